@@ -1,0 +1,80 @@
+/**
+ * The capture file, version 1 (stream-protocol, "Capture file"): gzip NDJSON of a header, one line per
+ * thing a document saw in the order it saw it, and a footer. Redacted before it is hashed.
+ */
+import { Schema } from "effect"
+import { Locale, Seq } from "../units.ts"
+import { OpenEnvelope } from "../stream/envelope.ts"
+
+export const CAPTURE_FORMAT = "foldcast-capture"
+export const CAPTURE_VERSION = 1
+
+export const CaptureHeader = Schema.Struct({
+  fmt: Schema.Literal(CAPTURE_FORMAT),
+  v: Schema.Int,
+  protocol: Schema.Int,
+  build: Schema.String,
+  /** Fingerprint of the fold code that made `stateHash`. */
+  folds: Schema.String,
+  schemaHash: Schema.String,
+  types: Schema.Record(
+    Schema.String,
+    Schema.Struct({ v: Schema.Int, fingerprint: Schema.String }),
+  ),
+  startedAt: Schema.Int,
+  locale: Locale,
+  brand: Schema.String,
+  viewport: Schema.NullOr(Schema.Struct({ width: Schema.Int, height: Schema.Int })),
+  base: Schema.Literals(["page", "reset"]),
+  redaction: Schema.Struct({ policy: Schema.String, v: Schema.Int }),
+}).annotate({ identifier: "CaptureHeader" })
+export type CaptureHeader = typeof CaptureHeader.Type
+
+const line = { i: Schema.Natural, t: Schema.Natural, h: Schema.String } as const
+
+/** An envelope as the document received it, its members beside the line's own. */
+export const CapturedEvent = Schema.Struct({
+  ...line,
+  dir: Schema.Literal("in"),
+  ...OpenEnvelope.fields,
+})
+export const CapturedClientFact = Schema.Struct({
+  ...line,
+  dir: Schema.Literal("ui"),
+  n: Schema.Natural,
+  after: Seq,
+  at: Schema.Int,
+  fact: Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
+    Schema.Record(Schema.String, Schema.Unknown),
+  ]),
+})
+export const CapturedAnswer = Schema.Struct({
+  ...line,
+  dir: Schema.Literal("answer"),
+  key: Schema.String,
+  status: Schema.Int,
+  hash: Schema.String,
+  body: Schema.optionalKey(Schema.Unknown),
+})
+export const CapturedConnection = Schema.Struct({
+  ...line,
+  dir: Schema.Literal("conn"),
+  what: Schema.Literals(["attach", "resume", "close", "reset"]),
+  code: Schema.optionalKey(Schema.Int),
+  seq: Schema.optionalKey(Seq),
+  transport: Schema.optionalKey(Schema.String),
+})
+export const CaptureLine = Schema.Union([
+  CapturedEvent,
+  CapturedClientFact,
+  CapturedAnswer,
+  CapturedConnection,
+]).annotate({ identifier: "CaptureLine" })
+export type CaptureLine = typeof CaptureLine.Type
+
+export const CaptureFooter = Schema.Struct({
+  count: Schema.Natural,
+  stateHash: Schema.String,
+  h: Schema.String,
+}).annotate({ identifier: "CaptureFooter" })
+export type CaptureFooter = typeof CaptureFooter.Type

@@ -1,0 +1,99 @@
+/**
+ * What this tab's visitor did, and what its own timers did (law L4). Client facts are numbered by the
+ * browser, stored by the gateway beside the visit's log and folded by the same folds as events.
+ */
+import { Schema } from "effect"
+import { COMMAND_TAGS } from "../commands/command-tags.ts"
+import { BundleId, CommandId, Label, PaymentMethodId, PaymentSessionId, TabId } from "../ids.ts"
+import { keep, token } from "../sensitivity.ts"
+import { BundleBasket } from "./tab-slice.ts"
+import { Seq } from "../units.ts"
+
+export const DialogName = Schema.Literals(["logIn", "register", "wallet", "memberMenu"])
+export type DialogName = typeof DialogName.Type
+
+/** Paths only, never a query: a query may carry a token. */
+const path = keep(Schema.String.check(Schema.isMaxLength(2_048), Schema.isPattern(/^\/[^?#]*$/u)))
+
+export const Navigated = Schema.TaggedStruct("Navigated", {
+  path,
+  routeName: keep(Schema.String.check(Schema.isMaxLength(100))),
+  params: Schema.Record(Schema.String, keep(Schema.String.check(Schema.isMaxLength(200)))),
+})
+export const DialogOpened = Schema.TaggedStruct("DialogOpened", { dialog: keep(DialogName) })
+export const DialogClosed = Schema.TaggedStruct("DialogClosed", { dialog: keep(DialogName) })
+export const WalletOpened = Schema.TaggedStruct("WalletOpened", {})
+export const WalletClosed = Schema.TaggedStruct("WalletClosed", {})
+export const BundleChosen = Schema.TaggedStruct("BundleChosen", { bundleId: keep(BundleId) })
+export const PaymentMethodChosen = Schema.TaggedStruct("PaymentMethodChosen", {
+  id: keep(PaymentMethodId),
+  subOptionId: Schema.optionalKey(keep(PaymentMethodId)),
+})
+export const CheckoutStarted = Schema.TaggedStruct("CheckoutStarted", {
+  commandId: keep(CommandId),
+  /** Whether the blank tab could be opened inside the click; else the same tab goes to the bank. */
+  payWindow: keep(Schema.Literals(["opened", "blocked"])),
+})
+export const PayWindowClosed = Schema.TaggedStruct("PayWindowClosed", {})
+export const PaymentRetried = Schema.TaggedStruct("PaymentRetried", {})
+export const CommandSent = Schema.TaggedStruct("CommandSent", {
+  commandId: keep(CommandId),
+  command: keep(Schema.Literals(COMMAND_TAGS)),
+  /** For a command about one payment session: which. */
+  sessionId: Schema.optionalKey(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
+})
+/** The gateway answered 202: the outcome, if it has a fact, is at or before `seq`. */
+export const CommandAdmitted = Schema.TaggedStruct("CommandAdmitted", {
+  commandId: keep(CommandId),
+  seq: keep(Seq),
+})
+/** The gateway did not admit the command, or could not be reached. */
+export const CommandFailed = Schema.TaggedStruct("CommandFailed", {
+  commandId: keep(CommandId),
+  label: keep(Label),
+})
+/** What must survive a reload or a reset, the new visit's first client fact. */
+export const TabRestored = Schema.TaggedStruct("TabRestored", {
+  tab: keep(TabId),
+  slice: Schema.Struct({
+    dialog: keep(Schema.NullOr(DialogName)),
+    basket: Schema.NullOr(BundleBasket),
+    openSessionIds: Schema.Array(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
+  }),
+})
+export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {
+  name: keep(Schema.Literals(["payment-check"])),
+})
+/** An answer of a gateway resource was applied; its body is in the captures by hash. */
+export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
+  key: keep(Schema.String.check(Schema.isMaxLength(300))),
+  status: keep(Schema.Int),
+  hash: keep(Schema.String.check(Schema.isMaxLength(64))),
+})
+
+const members = [
+  Navigated,
+  DialogOpened,
+  DialogClosed,
+  WalletOpened,
+  WalletClosed,
+  BundleChosen,
+  PaymentMethodChosen,
+  CheckoutStarted,
+  PayWindowClosed,
+  PaymentRetried,
+  CommandSent,
+  CommandAdmitted,
+  CommandFailed,
+  TabRestored,
+  WaitElapsed,
+  AnswerApplied,
+] as const
+
+export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))
+export type ClientFact = typeof ClientFact.Type
+export type ClientFactTag = ClientFact["_tag"]
+export type ClientFactOf<Tag extends ClientFactTag> = Extract<ClientFact, { readonly _tag: Tag }>
+export const CLIENT_FACT_TAGS: ReadonlyArray<ClientFactTag> = members.map(
+  (member) => member.fields._tag.schema.literal,
+)

@@ -1,0 +1,10 @@
+/** The names of all commands, apart so that client facts can name them without a cycle. */
+export const COMMAND_TAGS = [
+  "Register",
+  "LogIn",
+  "LogOut",
+  "LoadWallet",
+  "OpenPaymentSession",
+  "CheckPayment",
+] as const
+export type CommandTag = (typeof COMMAND_TAGS)[number]

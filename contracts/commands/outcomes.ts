@@ -1,0 +1,25 @@
+/**
+ * Which facts end a command. Total: a command without a row does not compile. A pending command ends at
+ * a fact of its row that carries its id as `cause`, at `CommandFailed`, at `StreamReset`, or, where
+ * `silent` allows it, when its admitted position is reached without any (an unchanged poll).
+ */
+import type { EventTag } from "../stream/event.ts"
+import type { CommandTag } from "./command-tags.ts"
+
+export interface Outcome {
+  readonly facts: ReadonlyArray<EventTag>
+  /** Whether the command may end without a fact. */
+  readonly silent: boolean
+}
+
+export const OUTCOMES: Readonly<Record<CommandTag, Outcome>> = {
+  Register: { facts: ["RegistrationRefused", "LoggedIn", "LogInRefused"], silent: false },
+  LogIn: { facts: ["LoggedIn", "LogInRefused"], silent: false },
+  LogOut: { facts: ["LoggedOut"], silent: false },
+  LoadWallet: { facts: ["WalletLoaded", "WalletRefused"], silent: false },
+  OpenPaymentSession: {
+    facts: ["PaymentSessionOpened", "PaymentSessionRefused", "PaymentSessionUnknown"],
+    silent: false,
+  },
+  CheckPayment: { facts: ["BundleBought", "PaymentFailed"], silent: true },
+}

@@ -1,0 +1,47 @@
+/**
+ * How sensitive a field is, said where the field is declared (law L8).
+ *
+ * Every leaf of every schema that can reach a log is wrapped in one of:
+ *
+ *   keep(schema)              stands in captures as it is
+ *   token(schema, form)       replaced by a per-capture HMAC, put into a form the schema accepts
+ *   drop(schema, placeholder) replaced by a fixed placeholder the schema accepts
+ *   secret(schema)            passwords, PINs, tokens: may cross a wire, never enters a log
+ *
+ * What carries no annotation is treated as `drop` without a placeholder, which the annotation test
+ * refuses. Callers: every file of contracts/, gateway/capture/redact.ts, commands/logged-command.ts.
+ */
+import { Schema, SchemaAST } from "effect"
+
+export type Sensitivity =
+  | { readonly policy: "keep" }
+  | { readonly policy: "token"; readonly form: (digest: string) => unknown }
+  | { readonly policy: "drop"; readonly placeholder: unknown }
+  | { readonly policy: "secret" }
+
+declare module "effect/Schema" {
+  namespace Annotations {
+    interface Annotations {
+      readonly sensitivity?: Sensitivity | undefined
+    }
+  }
+}
+
+export const keep = <S extends Schema.Top>(schema: S): S["Rebuild"] =>
+  schema.annotate({ sensitivity: { policy: "keep" } })
+
+/** `form` receives 64 hexadecimal digits and answers a value that the schema accepts. */
+export const token = <S extends Schema.Top>(
+  schema: S,
+  form: (digest: string) => S["Type"],
+): S["Rebuild"] => schema.annotate({ sensitivity: { policy: "token", form } })
+
+export const drop = <S extends Schema.Top>(schema: S, placeholder: S["Type"]): S["Rebuild"] =>
+  schema.annotate({ sensitivity: { policy: "drop", placeholder } })
+
+export const secret = <S extends Schema.Top>(schema: S): S["Rebuild"] =>
+  schema.annotate({ sensitivity: { policy: "secret" } })
+
+/** The annotation of a schema node, or undefined where nobody decided. */
+export const sensitivityOf = (ast: SchemaAST.AST): Sensitivity | undefined =>
+  SchemaAST.resolve(ast)?.["sensitivity"] as Sensitivity | undefined

@@ -1,0 +1,21 @@
+/** Facts about the balance. Nothing optimistic is ever said of money (life of a command, step 2). */
+import { Schema } from "effect"
+import { keep } from "../sensitivity.ts"
+import { Credits } from "../units.ts"
+import { fact } from "./fact.ts"
+
+export const CreditsChanged = fact(
+  "CreditsChanged",
+  { v: 1, scope: "member" },
+  { credits: keep(Credits) },
+)
+
+/** Which charge found no credits. Source: decisions, 77. */
+export const ChargeAction = Schema.Literals(["interval", "pre-paid"])
+export const CreditsRanOut = fact(
+  "CreditsRanOut",
+  { v: 1, scope: "member" },
+  { action: keep(ChargeAction) },
+)
+
+export const creditsFacts = [CreditsChanged, CreditsRanOut] as const

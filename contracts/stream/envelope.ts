@@ -1,0 +1,58 @@
+/**
+ * What surrounds a fact on the stream (stream-protocol, "Envelope"). The envelope is decoded first and
+ * alone: a tag this build does not know, or a higher version, is kept as it came, never lost.
+ */
+import { Schema } from "effect"
+import { CommandId, EventId } from "../ids.ts"
+import { keep, token } from "../sensitivity.ts"
+import { EpochMillis, Seq } from "../units.ts"
+import { Event, type EventTag, FACT_TRAITS } from "./event.ts"
+import { Scope } from "./fact.ts"
+import { SourceName } from "./visit.ts"
+
+export const EventSource = Schema.Struct({
+  from: keep(SourceName),
+  /** The upstream's own id of the frame, where it has one. */
+  id: Schema.optionalKey(token(Schema.String, (digest) => digest)),
+})
+
+const head = {
+  seq: keep(Seq.check(Schema.isGreaterThan(0))),
+  id: keep(EventId),
+  at: keep(EpochMillis),
+  v: keep(Schema.Int.check(Schema.isGreaterThan(0))),
+  scope: keep(Scope),
+  src: EventSource,
+  cause: Schema.optionalKey(keep(CommandId)),
+} as const
+
+/** An envelope whose event is known and decoded. */
+export const Envelope = Schema.Struct({ ...head, event: Event }).annotate({ identifier: "Envelope" })
+export type Envelope = typeof Envelope.Type
+
+/** An envelope whose event may be anything with a tag: what a reader accepts first. */
+export const OpenEnvelope = Schema.Struct({
+  ...head,
+  event: Schema.StructWithRest(Schema.Struct({ _tag: Schema.String }), [
+    Schema.Record(Schema.String, Schema.Unknown),
+  ]),
+}).annotate({ identifier: "OpenEnvelope" })
+export type OpenEnvelope = typeof OpenEnvelope.Type
+
+/** What a visit's log holds before its position is known. */
+export type UnnumberedEnvelope = Omit<Envelope, "seq">
+
+export type Readable = "known" | "older" | "unknown-tag" | "newer"
+
+/** Whether this build can fold the event as it is, after an upcast, or not at all. */
+export const readability = (envelope: {
+  readonly v: number
+  readonly event: { readonly _tag: string }
+}): Readable => {
+  const traits = Object.hasOwn(FACT_TRAITS, envelope.event._tag)
+    ? FACT_TRAITS[envelope.event._tag as EventTag]
+    : undefined
+  if (traits === undefined) return "unknown-tag"
+  if (envelope.v > traits.v) return "newer"
+  return envelope.v < traits.v ? "older" : "known"
+}

@@ -1,0 +1,30 @@
+/**
+ * The union of all facts on the stream, and what each of them is: version and scope, read from the
+ * declarations so that nobody repeats them.
+ */
+import { Schema } from "effect"
+import { accountFacts } from "./account.ts"
+import { creditsFacts } from "./credits.ts"
+import type { FactTraits } from "./fact.ts"
+import { visitFacts } from "./visit.ts"
+import { walletFacts } from "./wallet.ts"
+
+const members = [...visitFacts, ...accountFacts, ...creditsFacts, ...walletFacts] as const
+
+export const Event = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))
+export type Event = typeof Event.Type
+export type EventTag = Event["_tag"]
+export type EventOf<Tag extends EventTag> = Extract<Event, { readonly _tag: Tag }>
+
+const tagOf = (member: (typeof members)[number]): EventTag => member.fields._tag.schema.literal
+
+export const EVENT_TAGS: ReadonlyArray<EventTag> = members.map(tagOf)
+
+/** Version and scope of each fact. */
+export const FACT_TRAITS = Object.fromEntries(
+  members.map((member) => {
+    const traits = Schema.resolveAnnotations(member)?.["fact"]
+    if (traits === undefined) throw new Error(`${tagOf(member)} is not declared with fact()`)
+    return [tagOf(member), traits]
+  }),
+) as unknown as Readonly<Record<EventTag, FactTraits>>

@@ -1,0 +1,69 @@
+/** Facts about the visit itself and about what the gateway knows and does not know (law L7). */
+import { Schema } from "effect"
+import { drop, keep, token } from "../sensitivity.ts"
+import { Device, Locale } from "../units.ts"
+import { fact } from "./fact.ts"
+
+/** Tracking parameters, each already validated (product spec, section 5; decisions 24 and 25). */
+export const Tracking = Schema.Struct({
+  p: Schema.optionalKey(keep(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9]{1,64}$/u)))),
+  pi: Schema.optionalKey(keep(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9-]{1,64}$/u)))),
+  click_id: Schema.optionalKey(
+    token(Schema.String.check(Schema.isBetweenLength(1, 255)), (digest) => digest),
+  ),
+  offer_id: Schema.optionalKey(keep(Schema.String.check(Schema.isBetweenLength(1, 255)))),
+  splash6: Schema.optionalKey(keep(Schema.Literal("true"))),
+})
+export type Tracking = typeof Tracking.Type
+
+/** The services whose silence is told. Source: catalogue, scope column "from". */
+export const SourceName = Schema.Literals([
+  "chat-socket",
+  "member-socket",
+  "member-api",
+  "performer-service",
+  "messenger-api",
+  "promotions",
+  "partner",
+  "geo",
+  "gateway",
+])
+export type SourceName = typeof SourceName.Type
+
+export const VisitStarted = fact(
+  "VisitStarted",
+  { v: 1, scope: "visit" },
+  {
+    locale: keep(Locale),
+    brand: keep(Schema.String),
+    device: keep(Device),
+    noNude: keep(Schema.Boolean),
+    tracking: Tracking,
+  },
+)
+
+export const ResetReason = Schema.Literals(["epoch", "evicted", "future", "unknown", "ended"])
+export type ResetReason = typeof ResetReason.Type
+
+export const StreamReset = fact(
+  "StreamReset",
+  { v: 1, scope: "visit" },
+  { reason: keep(ResetReason) },
+)
+
+export const SourceInterrupted = fact(
+  "SourceInterrupted",
+  { v: 1, scope: "visit" },
+  { source: keep(SourceName) },
+)
+export const SourceRestored = fact(
+  "SourceRestored",
+  { v: 1, scope: "visit" },
+  { source: keep(SourceName) },
+)
+
+export const visitFacts = [VisitStarted, StreamReset, SourceInterrupted, SourceRestored] as const
+
+/** A placeholder every dropped free text shares, so a redacted log reads the same everywhere. */
+export const DROPPED_TEXT = "[dropped]"
+export const droppedText = drop(Schema.String, DROPPED_TEXT)

@@ -1,0 +1,113 @@
+/** Facts of the wallet and of payments by bank. Amounts are integers: credits, euro cents, minutes. */
+import { Schema } from "effect"
+import {
+  BundleId,
+  Label,
+  PaymentMethodId,
+  PaymentSessionId,
+  TransactionId,
+  WalletId,
+} from "../ids.ts"
+import { drop, keep, token } from "../sensitivity.ts"
+import { Cents, Credits, Minutes } from "../units.ts"
+import { fact } from "./fact.ts"
+
+/** Tags of a bundle. Source: product spec, section 3 (`meta.classes`). */
+export const BundleTag = Schema.Literals(["default", "bestDeal", "mostBought", "firstTime"])
+export type BundleTag = typeof BundleTag.Type
+
+export const Bundle = Schema.Struct({
+  id: keep(BundleId),
+  name: keep(Schema.String),
+  costCents: keep(Cents),
+  credits: keep(Credits),
+  currency: keep(Schema.Literal("EUR")),
+  bonusMinutes: keep(Minutes),
+  label: keep(Schema.NullOr(Schema.String)),
+  tags: Schema.Array(keep(BundleTag)),
+})
+export type Bundle = typeof Bundle.Type
+
+/** Derived from the id: numeric ids are paynl's (decisions, 78). */
+export const PaymentProvider = Schema.Literals(["paynl", "dialxs"])
+export type PaymentProvider = typeof PaymentProvider.Type
+
+export const PaymentSubOption = Schema.Struct({
+  id: keep(PaymentMethodId),
+  name: keep(Schema.String),
+})
+
+export const PaymentOption = Schema.Struct({
+  id: keep(PaymentMethodId),
+  name: keep(Schema.String),
+  image: keep(Schema.String),
+  provider: keep(PaymentProvider),
+  subOptions: Schema.Array(PaymentSubOption),
+})
+export type PaymentOption = typeof PaymentOption.Type
+
+export const WalletVariant = Schema.Literals(["drawer", "default"])
+export type WalletVariant = typeof WalletVariant.Type
+
+export const WalletLoaded = fact(
+  "WalletLoaded",
+  { v: 1, scope: "visit" },
+  {
+    walletId: keep(WalletId),
+    variant: keep(WalletVariant),
+    bundles: Schema.Array(Bundle),
+    paymentOptions: Schema.Array(PaymentOption),
+    /** The provider whose order and default apply (decisions, 78). */
+    provider: keep(PaymentProvider),
+    /** The method preselected for the visitor's language, when the configuration names one. */
+    defaultMethodId: keep(Schema.NullOr(PaymentMethodId)),
+  },
+)
+export const WalletRefused = fact("WalletRefused", { v: 1, scope: "visit" }, { label: keep(Label) })
+
+const sessionId = token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)
+const transactionId = token(TransactionId, (digest) => `tx_${digest.slice(0, 22)}`)
+
+export const PaymentSessionOpened = fact(
+  "PaymentSessionOpened",
+  { v: 1, scope: "visit" },
+  { sessionId, paymentURL: drop(Schema.String, "https://bank.invalid/") },
+)
+export const PaymentSessionRefused = fact(
+  "PaymentSessionRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+/** The call was sent and no answer came: whether a session exists is not known (law L7). */
+export const PaymentSessionUnknown = fact("PaymentSessionUnknown", { v: 1, scope: "visit" }, {})
+
+/** Deduplicated by `transactionId`: a fold that saw it once ignores the second. */
+export const BundleBought = fact(
+  "BundleBought",
+  { v: 1, scope: "member" },
+  {
+    sessionId,
+    bundleId: keep(BundleId),
+    credits: keep(Credits),
+    amountCents: keep(Cents),
+    transactionId,
+  },
+)
+
+/** Reason codes. Source: product spec, section 4; an unlisted code is folded as the default one. */
+export const PAYMENT_FAILURE_CODES = [100, 299, 300, 302, 308, 309] as const
+export const PaymentFailed = fact(
+  "PaymentFailed",
+  { v: 1, scope: "member" },
+  { sessionId, reasonCode: keep(Schema.Int) },
+)
+
+export const walletFacts = [
+  WalletLoaded,
+  WalletRefused,
+  PaymentSessionOpened,
+  PaymentSessionRefused,
+  PaymentSessionUnknown,
+  BundleBought,
+  PaymentFailed,
+] as const

@@ -1,0 +1,40 @@
+/**
+ * Units that cross the wire. Amounts of credits and money are integers everywhere
+ * (decisions, 0.5): credits, and euro cents.
+ */
+import { Schema } from "effect"
+
+/** Credits charged for one minute of chat. Source: product spec, section 1. */
+export const CREDITS_PER_CHAT_MINUTE = 60
+
+/** An account's credits or a part of them: a whole number, 0 to 1,000,000,000. */
+export const Credits = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 }),
+).annotate({ identifier: "Credits" })
+
+/** Money in euro cents: a whole number, 0 to 100,000,000 (one million euro). */
+export const Cents = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: 100_000_000 }),
+).annotate({ identifier: "Cents" })
+
+/** Whole minutes, 0 to 1,000,000. */
+export const Minutes = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: 1_000_000 }),
+).annotate({ identifier: "Minutes" })
+
+/** Milliseconds since 1970 by the gateway's clock. */
+export const EpochMillis = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000_000 }),
+).annotate({ identifier: "EpochMillis" })
+
+/** A position in a visit's log: 1, 2, 3 … without a gap; 0 stands for "before the first". */
+export const Seq = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+).annotate({ identifier: "Seq" })
+
+export const Locale = Schema.Literals(["nl", "en"])
+export type Locale = typeof Locale.Type
+export const LOCALES = Locale.literals
+
+export const Device = Schema.Literals(["mobile", "desktop"])
+export type Device = typeof Device.Type

@@ -1,0 +1,41 @@
+/**
+ * The nine realtime events of the member socket (socket.io), names verbatim (product spec B, section 4).
+ * The member is named by the token of the connection, so no payload repeats the member.
+ */
+import { Schema } from "effect"
+import { Cents, Credits } from "../units.ts"
+import { UpstreamId } from "./member-api.ts"
+
+const CreditsPayload = Schema.Struct({ credits: Credits })
+
+export const MEMBER_EVENTS = {
+  setCredits: CreditsPayload,
+  "updated-credits": CreditsPayload,
+  "bundle-bought": Schema.Struct({
+    sessionId: Schema.String,
+    bundleId: UpstreamId,
+    credits: Credits,
+    /** Euro cents. */
+    amount: Cents,
+    transactionId: Schema.String,
+  }),
+  /** With `action` it is the no-credits signal, without it the wallet's failure (decisions, 77). */
+  "payment-failed": Schema.Struct({
+    reasonCode: Schema.optionalKey(Schema.Int),
+    sessionId: Schema.optionalKey(Schema.String),
+    action: Schema.optionalKey(Schema.String),
+  }),
+  "favourite-add": Schema.Struct({ performerId: UpstreamId }),
+  "favourite-remove": Schema.Struct({ performerId: UpstreamId }),
+  "dial-in-status": Schema.Struct({ session: Schema.String, state: Schema.String }),
+  "private-message": Schema.Struct({
+    conversationId: UpstreamId,
+    member: UpstreamId,
+    message: Schema.Struct({ id: UpstreamId, content: Schema.String, createdAt: Schema.String }),
+  }),
+  "message-read": Schema.Struct({ conversationId: UpstreamId, messageId: UpstreamId }),
+} as const
+
+export type MemberEventName = keyof typeof MEMBER_EVENTS
+export type MemberEventPayload<Name extends MemberEventName> = (typeof MEMBER_EVENTS)[Name]["Type"]
+export const MEMBER_EVENT_NAMES = Object.keys(MEMBER_EVENTS) as ReadonlyArray<MemberEventName>

@@ -1,0 +1,163 @@
+/**
+ * The state of one document: what its log folds to. Every slice is a total value with no optional
+ * members; what can be in one of several ways is a tagged union. Features read it through the selectors
+ * of the slices, never by upstream names.
+ */
+import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
+import type { ChargeAction } from "@foldcast/contracts/stream/credits"
+import type { ResetReason, SourceName, Tracking } from "@foldcast/contracts/stream/visit"
+import type {
+  Bundle,
+  PaymentOption,
+  PaymentProvider,
+  WalletVariant,
+} from "@foldcast/contracts/stream/wallet"
+import type { Device, Locale } from "@foldcast/contracts/units"
+
+export type SliceName = keyof SiteState
+
+export interface VisitState {
+  readonly started: {
+    readonly locale: Locale
+    readonly brand: string
+    readonly device: Device
+    readonly noNude: boolean
+    readonly tracking: Tracking
+  } | null
+  /** The last position applied; 0 before the first. */
+  readonly seq: number
+  /** Gateway time of the last thing folded, 0 before the first. */
+  readonly at: number
+  readonly resetBy: ResetReason | null
+  /** Upstream sources the gateway has told to be silent at present. */
+  readonly interrupted: ReadonlyArray<SourceName>
+  /** Tags, or newer versions of tags, that this build cannot fold; the page offers a reload. */
+  readonly unread: ReadonlyArray<string>
+  readonly path: string | null
+}
+
+export interface MemberProfile {
+  readonly capName: string
+  readonly email: string
+  readonly endUserText: string | null
+  readonly lander: string | null
+  readonly showChangeUsername: boolean
+}
+
+export type Identity =
+  | { readonly _tag: "Guest" }
+  | {
+      readonly _tag: "Member"
+      readonly memberId: MemberId
+      readonly username: string
+      readonly verified: boolean
+      readonly profile: MemberProfile | null
+    }
+  /** The visit is over for this person; the runtime opens a new one. */
+  | { readonly _tag: "LoggedOut"; readonly reason: LogOutReason }
+
+export interface FieldFault {
+  readonly field: string
+  readonly label: string
+}
+
+export interface AccountState {
+  readonly identity: Identity
+  readonly logInRefusal: { readonly label: string } | null
+  readonly registrationRefusal: {
+    readonly label: string
+    readonly fields: ReadonlyArray<FieldFault>
+  } | null
+  /** True from registration in this visit until its log-out. */
+  readonly justRegistered: boolean
+}
+
+export interface CreditsState {
+  /** Null while unknown: a guest, or a member whose balance has not come. */
+  readonly balance: number | null
+  readonly ranOut: ChargeAction | null
+}
+
+export interface WalletContent {
+  readonly walletId: string
+  readonly variant: WalletVariant
+  readonly bundles: ReadonlyArray<Bundle>
+  readonly paymentOptions: ReadonlyArray<PaymentOption>
+  readonly provider: PaymentProvider
+  readonly defaultMethodId: string | null
+}
+
+export interface WalletState {
+  readonly content: WalletContent | null
+  readonly refusal: { readonly label: string } | null
+  readonly open: boolean
+  readonly basket: BundleBasket | null
+}
+
+/** The life of one payment in this tab. `Ready` is the only state in which checkout is possible. */
+export type Payment =
+  | { readonly _tag: "Ready" }
+  | {
+      readonly _tag: "Opening"
+      readonly commandId: CommandId
+      readonly payWindow: "opened" | "blocked"
+    }
+  | {
+      readonly _tag: "AtBank"
+      readonly sessionId: string
+      readonly paymentURL: string
+      /** `restored`: the tab came back from a reload or from the bank itself. */
+      readonly payWindow: "opened" | "blocked" | "closed" | "restored"
+    }
+  | {
+      readonly _tag: "Succeeded"
+      readonly credits: number
+      readonly bundleId: string
+      readonly amountCents: number
+      readonly transactionId: string
+    }
+  | { readonly _tag: "Failed"; readonly reasonCode: number }
+  | { readonly _tag: "Refused"; readonly label: string }
+  | { readonly _tag: "Unknown" }
+
+export interface PaymentState {
+  readonly current: Payment
+  /** Sessions this tab started and whose end it has not seen, oldest first, at most 20. */
+  readonly openSessionIds: ReadonlyArray<string>
+  /** The last transactions seen, newest last, at most 100: a repeated one changes nothing. */
+  readonly seenTransactionIds: ReadonlyArray<string>
+  readonly lastPurchase: { readonly credits: number; readonly amountCents: number } | null
+}
+
+export interface PendingCommand {
+  readonly command: CommandTag
+  readonly sentAt: number
+  /** The position at or before which its outcome stands; null until the gateway answered. */
+  readonly admittedSeq: number | null
+}
+
+export interface PendingState {
+  readonly commands: Readonly<Record<string, PendingCommand>>
+  /** The last command of each kind that was not admitted, until the next of its kind is sent. */
+  readonly failures: Readonly<
+    Partial<Record<CommandTag, { readonly commandId: CommandId; readonly label: string }>>
+  >
+}
+
+export interface DialogsState {
+  readonly open: DialogName | null
+}
+
+export interface SiteState {
+  readonly visit: VisitState
+  readonly account: AccountState
+  readonly credits: CreditsState
+  readonly wallet: WalletState
+  readonly payment: PaymentState
+  readonly pending: PendingState
+  readonly dialogs: DialogsState
+}
