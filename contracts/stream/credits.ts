@@ -12,6 +12,7 @@ export const CreditsChanged = fact(
 
 /** Which charge found no credits. Source: decisions, 77. */
 export const ChargeAction = Schema.Literals(["interval", "pre-paid"])
+export type ChargeAction = typeof ChargeAction.Type
 export const CreditsRanOut = fact(
   "CreditsRanOut",
   { v: 1, scope: "member" },
