@@ -1,0 +1,173 @@
+/**
+ * The visits' logs: the interface that every implementation keeps and event-log.conformance.ts tests.
+ *
+ * Callers: pipeline.ts (append), stream/outbox.ts (read), stream/client-facts.ts (storeFacts),
+ * capture/export.ts, documents/ (begin). Invariants:
+ *
+ *   - a visit's positions are 1, 2, 3 … without a gap, assigned here and nowhere else;
+ *   - an Effect that succeeds speaks of what is durable: nothing is delivered before;
+ *   - one `append` is one transaction over all its visits: all or nothing;
+ *   - an ended visit accepts nothing more;
+ *   - what was appended is read back byte for byte.
+ */
+import { Context, type Effect, type Option, Schema } from "effect"
+import type { Epoch, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import type { Device, Locale } from "@foldcast/contracts/units"
+
+/** The stable name of a session's owner; never the cookie's value, which changes at log-in. */
+export type OwnerId = string & { readonly OwnerId: unique symbol }
+
+export interface VisitBirth {
+  readonly visit: VisitId
+  readonly tab: TabId
+  readonly owner: OwnerId
+  readonly member: MemberId | null
+  readonly locale: Locale
+  readonly brand: string
+  readonly device: Device
+  /** Whether the visit began with a page, or replaced one that could not be resumed. */
+  readonly base: "page" | "reset"
+  readonly at: number
+}
+
+export interface VisitRecord extends VisitBirth {
+  readonly epoch: Epoch
+  /** The last position; 0 is impossible, a visit begins with an event. */
+  readonly head: number
+  /** The highest client fact stored; 0 before the first. */
+  readonly n: number
+  readonly lastEventAt: number
+  /** Set when `LoggedOut` closed the visit: it can never be attached again. */
+  readonly ended: boolean
+}
+
+export interface AppendEntry {
+  readonly visit: VisitId
+  readonly events: ReadonlyArray<UnnumberedEnvelope>
+  /** The member from these events on: log-in sets it. Left out, it stays. */
+  readonly member?: MemberId | null
+  /** These are the visit's last events. */
+  readonly ends?: boolean
+}
+
+export interface Appended {
+  readonly visit: VisitId
+  readonly from: number
+  readonly to: number
+  /** The envelopes from `from` to `to` as they go over the wire, one JSON text each. */
+  readonly wires: ReadonlyArray<string>
+}
+
+export interface StoredWire {
+  readonly seq: number
+  readonly wire: string
+}
+
+/** One attach, resume, reset or close of a visit's stream, for captures. */
+export interface ConnectionNote {
+  readonly at: number
+  readonly what: "attach" | "resume" | "reset" | "close"
+  readonly seq: number
+  readonly transport: "websocket" | "sse"
+  readonly code: number | null
+}
+
+/** Where a problem's reference points: support finds the visit and the position by it. */
+export interface ReferenceNote {
+  readonly reference: string
+  readonly at: number
+  readonly label: string
+  readonly visit: VisitId | null
+  readonly seq: number
+}
+
+export interface StoredClientFact extends NumberedClientFact {
+  /** When the gateway stored it, gateway milliseconds. */
+  readonly storedAt: number
+}
+
+export interface VisitQuery {
+  readonly member?: MemberId
+  readonly owner?: OwnerId
+  readonly tab?: TabId
+  readonly reference?: string
+  /** Gateway milliseconds, inclusive: visits whose life touches the span. */
+  readonly from?: number
+  readonly to?: number
+  readonly onlyLive?: boolean
+  readonly limit: number
+}
+
+/** The log cannot be written or read: stop acknowledging, the process ends (fault F13). */
+export class LogUnavailable extends Schema.TaggedError<LogUnavailable>()("LogUnavailable", {
+  operation: Schema.String,
+  detail: Schema.String,
+}) {
+  override get message() {
+    return `the event log failed at ${this.operation}: ${this.detail}`
+  }
+}
+
+/** The visit is unknown, ended or full: the caller begins a new one. */
+export class VisitClosed extends Schema.TaggedError<VisitClosed>()("VisitClosed", {
+  visit: Schema.String,
+  why: Schema.Literals(["unknown", "ended", "full"]),
+}) {
+  override get message() {
+    return `visit ${this.visit} accepts nothing more: ${this.why}`
+  }
+}
+
+export interface EventLogShape {
+  readonly epoch: Epoch
+  /** Creates a visit with its first events, seq 1 … k. An existing id is `VisitClosed`/`ended`. */
+  readonly begin: (
+    birth: VisitBirth,
+    events: ReadonlyArray<UnnumberedEnvelope>,
+  ) => Effect.Effect<Appended, LogUnavailable | VisitClosed>
+  /** One transaction. A closed visit among the entries refuses the whole. */
+  readonly append: (
+    entries: ReadonlyArray<AppendEntry>,
+  ) => Effect.Effect<ReadonlyArray<Appended>, LogUnavailable | VisitClosed>
+  /** Events after position `after`, in order, at most `limit`. */
+  readonly read: (
+    visit: VisitId,
+    after: number,
+    limit: number,
+  ) => Effect.Effect<ReadonlyArray<StoredWire>, LogUnavailable>
+  readonly find: (visit: VisitId) => Effect.Effect<Option.Option<VisitRecord>, LogUnavailable>
+  readonly list: (query: VisitQuery) => Effect.Effect<ReadonlyArray<VisitRecord>, LogUnavailable>
+  /**
+   * Stores client facts; repeated `n` are ignored. Facts beyond a gap are stored and the gap is
+   * remembered. Answers the highest `n` stored.
+   */
+  readonly storeFacts: (
+    visit: VisitId,
+    facts: ReadonlyArray<NumberedClientFact>,
+    at: number,
+  ) => Effect.Effect<number, LogUnavailable | VisitClosed>
+  readonly readFacts: (
+    visit: VisitId,
+    after: number,
+    limit: number,
+  ) => Effect.Effect<ReadonlyArray<StoredClientFact>, LogUnavailable>
+  readonly noteConnection: (
+    visit: VisitId,
+    note: ConnectionNote,
+  ) => Effect.Effect<void, LogUnavailable>
+  readonly readConnections: (
+    visit: VisitId,
+  ) => Effect.Effect<ReadonlyArray<ConnectionNote>, LogUnavailable>
+  readonly noteReference: (note: ReferenceNote) => Effect.Effect<void, LogUnavailable>
+  /** Deletes whole visits: those whose last event is before `before`. Answers how many. */
+  readonly forgetBefore: (before: number) => Effect.Effect<number, LogUnavailable>
+  /** Deletes all visits of a member (account deletion). Answers how many. */
+  readonly forgetMember: (member: MemberId) => Effect.Effect<number, LogUnavailable>
+}
+
+/** Events per visit before a new visit must begin. Source: stream-protocol, "Retention". */
+export const MAX_EVENTS_PER_VISIT = 50_000
+
+export class EventLog extends Context.Service<EventLog, EventLogShape>()("gateway/EventLog") {}
