@@ -1,0 +1,57 @@
+/**
+ * Ids and secrets as an Effect service, so that tests can make them predictable (law L9).
+ *
+ * Event ids are UUIDv7: their first 48 bits are the gateway's milliseconds. Visit ids are 128 random
+ * bits in base64url.
+ */
+import { randomBytes } from "node:crypto"
+import { Context, Layer } from "effect"
+import type { EventId, VisitId } from "@foldcast/contracts/ids"
+
+export interface IdsShape {
+  readonly eventId: (at: number) => EventId
+  readonly visitId: () => VisitId
+  /** `bits` random bits in base64url. */
+  readonly token: (bits: number) => string
+}
+
+/** Random bytes are drawn in blocks: one system call for hundreds of ids. */
+const POOL_BYTES = 8_192
+
+const pooledBytes = () => {
+  let pool = Buffer.alloc(0)
+  let offset = 0
+  return (count: number): Buffer => {
+    if (offset + count > pool.length) {
+      pool = randomBytes(POOL_BYTES)
+      offset = 0
+    }
+    offset += count
+    return pool.subarray(offset - count, offset)
+  }
+}
+
+/** `at` in milliseconds and ten random bytes as a UUIDv7 (RFC 9562, section 5.7). */
+export const uuidV7 = (at: number, random: Uint8Array): string => {
+  const time = Math.trunc(at).toString(16).padStart(12, "0")
+  const hex = Buffer.from(random).toString("hex")
+  const variant = ((random[2] ?? 0) & 0x3f) | 0x80
+  return [
+    time.slice(0, 8),
+    time.slice(8, 12),
+    `7${hex.slice(0, 3)}`,
+    `${variant.toString(16)}${hex.slice(6, 8)}`,
+    hex.slice(8, 20),
+  ].join("-")
+}
+
+export class Ids extends Context.Service<Ids, IdsShape>()("gateway/Ids") {
+  static readonly layer = Layer.sync(Ids, () => {
+    const bytes = pooledBytes()
+    return Ids.of({
+      eventId: (at) => uuidV7(at, bytes(10)) as EventId,
+      visitId: () => bytes(16).toString("base64url") as VisitId,
+      token: (bits) => bytes(Math.ceil(bits / 8)).toString("base64url"),
+    })
+  })
+}

@@ -1,0 +1,53 @@
+/**
+ * Member socket frames → facts, one row per realtime event. Pure: no clock, no I/O. Called by
+ * pipeline.ts in arrival order.
+ *
+ *   setCredits, updated-credits → CreditsChanged      bundle-bought → BundleBought
+ *   payment-failed → CreditsRanOut or PaymentFailed   the rest: no room folds them yet
+ */
+import type { Event } from "@foldcast/contracts/stream/event"
+import type {
+  MemberEventName,
+  MemberEventPayload,
+} from "@foldcast/contracts/upstream/member-socket"
+import type { DecodedSocketFrame } from "../upstream/frame.ts"
+import { chargeAction, creditsChanged } from "./credits.ts"
+
+/** The code of a failure that names none. Source: product spec, section 4. */
+const DEFAULT_REASON_CODE = 100
+
+type Rows = {
+  readonly [Name in MemberEventName]: (payload: MemberEventPayload<Name>) => ReadonlyArray<Event>
+}
+
+const ROWS: Rows = {
+  setCredits: ({ credits }) => [creditsChanged(credits)],
+  "updated-credits": ({ credits }) => [creditsChanged(credits)],
+  "bundle-bought": (bought) => [
+    {
+      _tag: "BundleBought",
+      sessionId: bought.sessionId,
+      bundleId: String(bought.bundleId),
+      credits: bought.credits,
+      amountCents: bought.amount,
+      transactionId: bought.transactionId,
+    },
+  ],
+  "payment-failed": ({ action, sessionId, reasonCode }) => {
+    const charge = chargeAction(action)
+    if (charge !== undefined) return [{ _tag: "CreditsRanOut", action: charge }]
+    return sessionId === undefined
+      ? []
+      : [{ _tag: "PaymentFailed", sessionId, reasonCode: reasonCode ?? DEFAULT_REASON_CODE }]
+  },
+  "favourite-add": () => [],
+  "favourite-remove": () => [],
+  "dial-in-status": () => [],
+  "private-message": () => [],
+  "message-read": () => [],
+}
+
+export const normaliseSocketFrame = (frame: DecodedSocketFrame): ReadonlyArray<Event> =>
+  (ROWS[frame.call] as (payload: DecodedSocketFrame["payload"]) => ReadonlyArray<Event>)(
+    frame.payload,
+  )

@@ -1,0 +1,203 @@
+/**
+ * The rooms joined on one screen (law L1): frame → decode → normalise → append → deliver.
+ *
+ *   upstream/*  ──frame──▶ decode-frame ──▶ normalise/* ──facts──▶ fan-out ──▶ log ──▶ outboxes
+ *
+ * Frames are handled in arrival order. Everything up to handing the events to the log is synchronous,
+ * and the log commits in the order it was handed them, so each member's facts keep their order without
+ * anybody waiting for a commit: this, with `Freshness`, is the member's mailbox.
+ *
+ * Callers: upstream/member-socket.ts, commands/*, visits/*. Invariant: nothing is delivered that is not
+ * durable.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { SourceName } from "@foldcast/contracts/stream/visit"
+import { Ids } from "./ids.ts"
+import { type AppendEntry, type Appended, EventLog, type LogUnavailable } from "./log/event-log.ts"
+import { type AnswerContext, normaliseAnswer } from "./normalise/normalise-answer.ts"
+import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
+import { CLOSE } from "@foldcast/contracts/stream/frames"
+import { GatewayMetrics } from "./telemetry/metrics.ts"
+import { readAnswer, readSocketFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"
+import type {
+  AnswerFrame,
+  CallOutcome,
+  MemberApiBody,
+  MemberApiCall,
+  Recipient,
+  SocketFrame,
+} from "./upstream/frame.ts"
+import { fanOut, type Share } from "./visits/fan-out.ts"
+import { Freshness, type Stamp } from "./visits/freshness.ts"
+import { followPayments } from "./visits/open-payments.ts"
+import { type LiveVisit, Visits } from "./visits/registry.ts"
+
+/** What became of facts that went through. */
+export interface Passed {
+  readonly events: ReadonlyArray<Event>
+}
+
+export interface PassedAnswer<Call extends MemberApiCall> extends Passed {
+  readonly outcome: CallOutcome<MemberApiBody<Call>>
+  /** The balance in the answer was older than one already told: ask again. */
+  readonly overtaken: boolean
+}
+
+export interface FactOptions {
+  readonly from: SourceName
+  readonly cause: CommandId | null
+  /** The owner's visits belong to this member from these facts on. */
+  readonly becomes?: MemberId
+  /** These are the last facts of the visits that receive them. */
+  readonly ends?: boolean
+}
+
+export interface PipelineShape {
+  readonly socketFrame: (frame: SocketFrame) => Effect.Effect<Passed, LogUnavailable>
+  readonly answer: <Call extends MemberApiCall>(
+    frame: AnswerFrame<Call>,
+    context: AnswerContext & { readonly stamp: Stamp | null },
+  ) => Effect.Effect<PassedAnswer<Call>, LogUnavailable>
+  /** Facts the gateway itself knows, and those of a decoded answer that others complete. */
+  readonly facts: (
+    events: ReadonlyArray<Event>,
+    about: Recipient,
+    options: FactOptions,
+  ) => Effect.Effect<Passed, LogUnavailable>
+  readonly stamp: (member: MemberId) => Stamp
+}
+
+const entryOf =
+  (options: FactOptions) =>
+  ({ visit, events }: Share): AppendEntry => ({
+    visit: visit.visit,
+    events,
+    ...(options.becomes !== undefined &&
+      visit.member === options.becomes && { member: options.becomes }),
+    ...(options.ends === true && { ends: true }),
+  })
+
+const isBalance = ({ _tag }: Event) => _tag === "CreditsChanged"
+
+export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gateway/Pipeline") {
+  static readonly layer = Layer.effect(
+    Pipeline,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const visits = yield* Visits
+      const ids = yield* Ids
+      const metrics = yield* GatewayMetrics
+      const freshness = new Freshness()
+
+      const report = (unreadable: UnreadableFrame) =>
+        metrics
+          .frameRefused(unreadable.source, unreadable.call)
+          .pipe(Effect.andThen(Effect.logWarning("frame does not decode", unreadable)))
+
+      const deliver = (appended: ReadonlyArray<Appended>, now: number) => {
+        for (const { visit: id, from, to, wires } of appended) {
+          const visit = visits.get(id)
+          if (visit === undefined) continue
+          visit.head = to
+          visit.outbox?.deliver(from, wires, now)
+        }
+      }
+
+      /** A visit that accepts nothing more leaves; its browser resumes and is given a new one. */
+      const retire = (visit: LiveVisit) => {
+        visits.remove(visit)
+        visit.outbox?.close(CLOSE.positionMismatch, "visit closed")
+      }
+
+      const append = (
+        shares: ReadonlyArray<Share>,
+        options: FactOptions,
+        now: number,
+      ): Effect.Effect<void, LogUnavailable> =>
+        shares.length === 0
+          ? Effect.void
+          : log.append(shares.map(entryOf(options))).pipe(
+              Effect.map((appended) => deliver(appended, now)),
+              Effect.catchTag("VisitClosed", (closed) => {
+                const gone = shares.find(({ visit }) => visit.visit === closed.visit)
+                if (gone === undefined) return Effect.die(closed)
+                retire(gone.visit)
+                return append(
+                  shares.filter((share) => share !== gone),
+                  options,
+                  now,
+                )
+              }),
+            )
+
+      const facts: PipelineShape["facts"] = Effect.fnUntraced(function* (events, about, options) {
+        if (events.length === 0) return { events }
+        const now = yield* Clock.currentTimeMillis
+        if (options.becomes !== undefined && about.owner !== null) {
+          for (const visit of visits.ofOwner(about.owner)) visits.assignMember(visit, options.becomes)
+        }
+        if (about.member !== null && events.some(isBalance)) freshness.touch(about.member)
+        const envelopes = events.map(
+          (event): UnnumberedEnvelope => ({
+            id: ids.eventId(now),
+            at: now,
+            v: FACT_TRAITS[event._tag].v,
+            scope: FACT_TRAITS[event._tag].scope,
+            src: { from: options.from },
+            ...(options.cause !== null && { cause: options.cause }),
+            event,
+          }),
+        )
+        const shares = fanOut(visits, about, envelopes)
+        for (const share of shares) followPayments(share.visit, share.events)
+        yield* metrics.eventsAppended(envelopes.length)
+        yield* append(shares, options, now)
+        return { events }
+      })
+
+      return Pipeline.of({
+        facts,
+        stamp: (member) => freshness.stamp(member),
+
+        socketFrame: Effect.fnUntraced(function* (frame) {
+          const read = readSocketFrame(frame)
+          if (read._tag === "Unreadable") {
+            yield* report(read.report)
+            return { events: [] }
+          }
+          yield* metrics.frameDecoded(frame.source, frame.call)
+          return yield* facts(normaliseSocketFrame(read.value), frame.about, {
+            from: frame.source,
+            cause: null,
+          })
+        }),
+
+        answer: Effect.fnUntraced(function* (frame, context) {
+          const { outcome, report: unreadable } = readAnswer(frame.call, frame.outcome)
+          if (unreadable === null) yield* metrics.frameDecoded(frame.source, frame.call)
+          else yield* report(unreadable)
+          const normalised = normaliseAnswer(frame.call, outcome, context)
+          const overtaken =
+            context.stamp !== null &&
+            !freshness.isFresh(context.stamp) &&
+            normalised.some(isBalance)
+          const { events } = yield* facts(
+            overtaken ? normalised.filter((event) => !isBalance(event)) : normalised,
+            frame.about,
+            {
+              from: frame.source,
+              cause: frame.cause,
+              ...(context.entering &&
+                context.memberId !== null &&
+                outcome._tag === "Answered" && { becomes: context.memberId }),
+            },
+          )
+          return { events, outcome, overtaken }
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,121 @@
+/**
+ * Reads frames with the contracts' schemas. What does not decode is described by its shape, never by
+ * its values, and goes no further (life of an event, step 2).
+ *
+ * Pure. Called by pipeline.ts for every frame, in arrival order.
+ */
+import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
+import { MEMBER_EVENTS, type MemberEventName } from "@foldcast/contracts/upstream/member-socket"
+import {
+  type CallOutcome,
+  type DecodedSocketFrame,
+  MEMBER_API_ANSWERS,
+  type MemberApiBody,
+  type MemberApiCall,
+  type SocketFrame,
+} from "./frame.ts"
+
+/** What is reported of a frame that did not decode. */
+export interface UnreadableFrame {
+  readonly source: string
+  readonly call: string
+  /** Where the first mismatch stands, `credits` or `bundles.0.cost`; empty for the whole. */
+  readonly path: string
+  /** Characters of its JSON text. */
+  readonly size: number
+  readonly shape: unknown
+}
+
+const MAX_SHAPE_DEPTH = 4
+const MAX_SHAPE_MEMBERS = 20
+
+/** Keys and types of a value, without its values. */
+export const shapeOf = (value: unknown, depth = 0): unknown => {
+  if (value === null) return "null"
+  if (typeof value !== "object") return typeof value
+  if (depth >= MAX_SHAPE_DEPTH) return Array.isArray(value) ? "array" : "object"
+  if (Array.isArray(value)) return value.length === 0 ? [] : [shapeOf(value[0], depth + 1)]
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, MAX_SHAPE_MEMBERS)
+      .map(([key, member]) => [key, shapeOf(member, depth + 1)]),
+  )
+}
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const pathOf = (cause: Cause.Cause<Schema.SchemaError>): string => {
+  const error = Option.getOrUndefined(Cause.findErrorOption(cause))
+  const issue = error === undefined ? undefined : formatIssues(error.issue).issues[0]
+  return (issue?.path ?? [])
+    .map((step) => String(typeof step === "object" ? step.key : step))
+    .join(".")
+}
+
+const sizeOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+
+export type Read<A> =
+  | { readonly _tag: "Read"; readonly value: A }
+  | { readonly _tag: "Unreadable"; readonly report: UnreadableFrame }
+
+const readWith = <A>(
+  decode: (input: unknown) => Exit.Exit<A, Schema.SchemaError>,
+  source: string,
+  call: string,
+  input: unknown,
+): Read<A> => {
+  const exit = decode(input)
+  return Exit.isSuccess(exit)
+    ? { _tag: "Read", value: exit.value }
+    : {
+        _tag: "Unreadable",
+        report: { source, call, path: pathOf(exit.cause), size: sizeOf(input), shape: shapeOf(input) },
+      }
+}
+
+const socketDecoders = Object.fromEntries(
+  Object.entries(MEMBER_EVENTS).map(([name, schema]) => [
+    name,
+    Schema.decodeUnknownExit(schema as Schema.Codec<unknown>),
+  ]),
+) as Readonly<Record<string, (input: unknown) => Exit.Exit<unknown, Schema.SchemaError>>>
+
+const isMemberEvent = (name: string): name is MemberEventName => Object.hasOwn(MEMBER_EVENTS, name)
+
+/** Reads a realtime event; one whose name is not in the contract is unreadable as a whole. */
+export const readSocketFrame = (frame: SocketFrame): Read<DecodedSocketFrame> => {
+  const { source, call, payload } = frame
+  const decode = isMemberEvent(call) ? socketDecoders[call] : undefined
+  if (decode === undefined) {
+    return {
+      _tag: "Unreadable",
+      report: { source, call, path: "", size: sizeOf(payload), shape: shapeOf(payload) },
+    }
+  }
+  const read = readWith(decode, source, call, payload)
+  return read._tag === "Read"
+    ? { _tag: "Read", value: { source, call, payload: read.value } as DecodedSocketFrame }
+    : read
+}
+
+const answerDecoders = Object.fromEntries(
+  Object.entries(MEMBER_API_ANSWERS).map(([call, schema]) => [
+    call,
+    Schema.decodeUnknownExit(schema as Schema.Codec<unknown>),
+  ]),
+) as { readonly [Call in MemberApiCall]: (input: unknown) => Exit.Exit<MemberApiBody<Call>, Schema.SchemaError> }
+
+/** Calls that only read: an unreadable answer of one of them means nothing happened. */
+const isReading = (call: MemberApiCall) => call.startsWith("GET ")
+
+/** Reads an answer's body. An unreadable one becomes `Unavailable` or `Unknown`, beside its report. */
+export const readAnswer = <Call extends MemberApiCall>(
+  call: Call,
+  outcome: CallOutcome<unknown>,
+): { readonly outcome: CallOutcome<MemberApiBody<Call>>; readonly report: UnreadableFrame | null } => {
+  if (outcome._tag !== "Answered") return { outcome, report: null }
+  const read = readWith(answerDecoders[call], "member-api", call, outcome.body)
+  return read._tag === "Read"
+    ? { outcome: { _tag: "Answered", body: read.value as MemberApiBody<Call> }, report: null }
+    : { outcome: { _tag: isReading(call) ? "Unavailable" : "Unknown" }, report: read.report }
+}

@@ -1,0 +1,81 @@
+/**
+ * A frame: one thing that came from outside, before anybody has read it (law L1). Realtime events and
+ * REST answers use the same door. `about` says whose it is, `cause` which command asked for it.
+ *
+ * Made by upstream/*; read by upstream/decode-frame.ts; joined by pipeline.ts.
+ */
+import type { Schema } from "effect"
+import type { CommandId, MemberId, VisitId } from "@foldcast/contracts/ids"
+import type { MemberEventName } from "@foldcast/contracts/upstream/member-socket"
+import {
+  BasicInfo,
+  BundlesAnswer,
+  CreditsAnswer,
+  LoginAnswer,
+  PaymentOptionsAnswer,
+  PaymentSessionAnswer,
+  PaymentSessionState,
+  RegisterAnswer,
+  WalletAnswer,
+} from "@foldcast/contracts/upstream/member-api"
+import type { OwnerId } from "../log/event-log.ts"
+
+/** The member API's calls and the schema of each one's answer. */
+export const MEMBER_API_ANSWERS = {
+  "POST /member": RegisterAnswer,
+  "POST /login": LoginAnswer,
+  "GET /basic-info": BasicInfo,
+  "GET /credits": CreditsAnswer,
+  "GET /wallet": WalletAnswer,
+  "GET /bundles": BundlesAnswer,
+  "GET /payment/options": PaymentOptionsAnswer,
+  "POST /payment/session": PaymentSessionAnswer,
+  "GET /payment/session/{id}": PaymentSessionState,
+} as const satisfies Readonly<Record<string, Schema.Top>>
+
+export type MemberApiCall = keyof typeof MEMBER_API_ANSWERS
+export type MemberApiBody<Call extends MemberApiCall> = (typeof MEMBER_API_ANSWERS)[Call]["Type"]
+
+/** How a call ended. Only `Unknown` leaves open whether the upstream did it. */
+export type CallOutcome<Body> =
+  | { readonly _tag: "Answered"; readonly body: Body }
+  | {
+      readonly _tag: "Refused"
+      readonly status: number
+      readonly label: string | null
+      readonly fields: ReadonlyArray<{ readonly field: string; readonly label: string }>
+    }
+  /** Never sent, or only reading: nothing happened there. */
+  | { readonly _tag: "Unavailable" }
+  /** Sent, and no answer that could be read came back. */
+  | { readonly _tag: "Unknown" }
+
+/** Whose frame it is: who may receive its facts, by their scopes. */
+export interface Recipient {
+  readonly visit: VisitId | null
+  readonly owner: OwnerId | null
+  readonly member: MemberId | null
+}
+
+export interface SocketFrame {
+  readonly source: "member-socket"
+  readonly call: string
+  readonly payload: unknown
+  readonly about: Recipient
+}
+
+export interface AnswerFrame<Call extends MemberApiCall = MemberApiCall> {
+  readonly source: "member-api"
+  readonly call: Call
+  readonly outcome: CallOutcome<unknown>
+  readonly about: Recipient
+  readonly cause: CommandId | null
+}
+
+export type DecodedSocketFrame = {
+  readonly [Name in MemberEventName]: {
+    readonly source: "member-socket"
+    readonly call: Name
+    readonly payload: import("@foldcast/contracts/upstream/member-socket").MemberEventPayload<Name>
+  }
+}[MemberEventName]

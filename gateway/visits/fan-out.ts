@@ -1,0 +1,49 @@
+/**
+ * Who receives which facts, by the scope each fact was declared with (law L3). Pure.
+ *
+ *   visit  → the visit that asked or joined      owner → all live visits of its owner
+ *   member → all live visits of its member
+ *
+ * Called by pipeline.ts; the result is one `append`, so all receive or none.
+ */
+import { FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { Scope } from "@foldcast/contracts/stream/fact"
+import type { Recipient } from "../upstream/frame.ts"
+import type { LiveVisit, VisitTable } from "./registry.ts"
+
+type Lookup = Pick<VisitTable, "get" | "ofOwner" | "ofMember">
+
+export interface Share {
+  readonly visit: LiveVisit
+  readonly events: ReadonlyArray<UnnumberedEnvelope>
+}
+
+const receivers = (visits: Lookup, about: Recipient, scope: Scope): Iterable<LiveVisit> => {
+  switch (scope) {
+    case "visit": {
+      const visit = about.visit === null ? undefined : visits.get(about.visit)
+      return visit === undefined ? [] : [visit]
+    }
+    case "owner":
+      return about.owner === null ? [] : visits.ofOwner(about.owner)
+    case "member":
+      return about.member === null ? [] : visits.ofMember(about.member)
+  }
+}
+
+export const fanOut = (
+  visits: Lookup,
+  about: Recipient,
+  envelopes: ReadonlyArray<UnnumberedEnvelope>,
+): ReadonlyArray<Share> => {
+  const shares = new Map<LiveVisit, Array<UnnumberedEnvelope>>()
+  for (const envelope of envelopes) {
+    for (const visit of receivers(visits, about, FACT_TRAITS[envelope.event._tag].scope)) {
+      const events = shares.get(visit)
+      if (events === undefined) shares.set(visit, [envelope])
+      else events.push(envelope)
+    }
+  }
+  return [...shares].map(([visit, events]) => ({ visit, events }))
+}

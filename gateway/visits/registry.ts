@@ -1,0 +1,115 @@
+/**
+ * Who is live: the visits whose logs still receive facts, connected or gone for less than the resume
+ * window. Held in memory; refilled from the log when the gateway starts.
+ *
+ * Callers: visits/fan-out.ts (who receives), stream/attach.ts, pipeline.ts (heads and deliveries).
+ * Invariants: a live visit's `head` is the last durable position; it is found under exactly one owner
+ * and at most one member; at most one outbox is attached to it.
+ */
+import { Context, Layer } from "effect"
+import type { MemberId, VisitId } from "@foldcast/contracts/ids"
+import type { OwnerId, VisitBirth, VisitRecord } from "../log/event-log.ts"
+import type { Outbox } from "../stream/outbox.ts"
+
+export interface LiveVisit extends Omit<VisitBirth, "member"> {
+  member: MemberId | null
+  head: number
+  /** The highest client fact stored. */
+  n: number
+  outbox: Outbox | null
+  /** When its connection ended; null while connected. */
+  goneSince: number | null
+  /** Payment sessions opened here whose end is not known; null until the log was read for them. */
+  openPayments: Set<string> | null
+}
+
+const NONE: ReadonlySet<LiveVisit> = new Set()
+
+const index = <Key>(map: Map<Key, Set<LiveVisit>>, key: Key, visit: LiveVisit) => {
+  const set = map.get(key)
+  if (set === undefined) map.set(key, new Set([visit]))
+  else set.add(visit)
+}
+
+const unindex = <Key>(map: Map<Key, Set<LiveVisit>>, key: Key, visit: LiveVisit) => {
+  const set = map.get(key)
+  if (set?.delete(visit) === true && set.size === 0) map.delete(key)
+}
+
+export class VisitTable {
+  readonly #visits = new Map<VisitId, LiveVisit>()
+  readonly #byOwner = new Map<OwnerId, Set<LiveVisit>>()
+  readonly #byMember = new Map<MemberId, Set<LiveVisit>>()
+
+  get size(): number {
+    return this.#visits.size
+  }
+
+  get(visit: VisitId): LiveVisit | undefined {
+    return this.#visits.get(visit)
+  }
+
+  all(): Iterable<LiveVisit> {
+    return this.#visits.values()
+  }
+
+  members(): Iterable<MemberId> {
+    return this.#byMember.keys()
+  }
+
+  ofOwner(owner: OwnerId): ReadonlySet<LiveVisit> {
+    return this.#byOwner.get(owner) ?? NONE
+  }
+
+  ofMember(member: MemberId): ReadonlySet<LiveVisit> {
+    return this.#byMember.get(member) ?? NONE
+  }
+
+  /** A visit that begins now: its log holds nothing yet that was delivered. */
+  begin(birth: VisitBirth, head: number): LiveVisit {
+    return this.#insert({
+      ...birth,
+      head,
+      n: 0,
+      outbox: null,
+      goneSince: birth.at,
+      openPayments: new Set(),
+    })
+  }
+
+  /** A visit known from the log, after a restart. */
+  restore(record: VisitRecord, now: number): LiveVisit {
+    const { epoch: _epoch, ended: _ended, lastEventAt: _last, ...birth } = record
+    return this.#insert({ ...birth, outbox: null, goneSince: now, openPayments: null })
+  }
+
+  #insert(visit: LiveVisit): LiveVisit {
+    this.#visits.set(visit.visit, visit)
+    index(this.#byOwner, visit.owner, visit)
+    if (visit.member !== null) index(this.#byMember, visit.member, visit)
+    return visit
+  }
+
+  assignMember(visit: LiveVisit, member: MemberId): void {
+    if (visit.member !== null) unindex(this.#byMember, visit.member, visit)
+    visit.member = member
+    index(this.#byMember, member, visit)
+  }
+
+  remove(visit: LiveVisit): void {
+    if (!this.#visits.delete(visit.visit)) return
+    unindex(this.#byOwner, visit.owner, visit)
+    if (visit.member !== null) unindex(this.#byMember, visit.member, visit)
+  }
+
+  /** Visits gone since before `before`: they can no longer be resumed. */
+  goneSinceBefore(before: number): ReadonlyArray<LiveVisit> {
+    return [...this.#visits.values()].filter(
+      ({ goneSince }) => goneSince !== null && goneSince < before,
+    )
+  }
+}
+
+export class Visits extends Context.Service<Visits, VisitTable>()("gateway/Visits") {
+  static readonly layer = Layer.sync(Visits, () => new VisitTable())
+}
