@@ -8,7 +8,8 @@
  *   - an Effect that succeeds speaks of what is durable: nothing is delivered before;
  *   - one `append` is one transaction over all its visits: all or nothing;
  *   - an ended visit accepts nothing more;
- *   - what was appended is read back byte for byte.
+ *   - what was appended is read back byte for byte, or the visit is closed as damaged: a log is never
+ *     served wrong or silently shorter (fault F14).
  */
 import { Context, type Effect, type Option, Schema } from "effect"
 import type { Epoch, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
@@ -39,7 +40,7 @@ export interface VisitRecord extends VisitBirth {
   /** The highest client fact stored; 0 before the first. */
   readonly n: number
   readonly lastEventAt: number
-  /** Set when `LoggedOut` closed the visit: it can never be attached again. */
+  /** `LoggedOut` closed the visit, or damage was found in it: it can never be attached again. */
   readonly ended: boolean
 }
 
@@ -48,7 +49,7 @@ export interface AppendEntry {
   readonly events: ReadonlyArray<UnnumberedEnvelope>
   /** The member from these events on: log-in sets it. Left out, it stays. */
   readonly member?: MemberId | null
-  /** These are the visit's last events. */
+  /** These are the visit's last events. They are accepted by a full visit too. */
   readonly ends?: boolean
 }
 
@@ -110,10 +111,10 @@ export class LogUnavailable extends Schema.TaggedError<LogUnavailable>()("LogUna
   }
 }
 
-/** The visit is unknown, ended or full: the caller begins a new one. */
+/** The visit is unknown, ended, full or damaged: the caller begins a new one. */
 export class VisitClosed extends Schema.TaggedError<VisitClosed>()("VisitClosed", {
   visit: Schema.String,
-  why: Schema.Literals(["unknown", "ended", "full"]),
+  why: Schema.Literals(["unknown", "ended", "full", "damaged"]),
 }) {
   override get message() {
     return `visit ${this.visit} accepts nothing more: ${this.why}`
@@ -131,17 +132,21 @@ export interface EventLogShape {
   readonly append: (
     entries: ReadonlyArray<AppendEntry>,
   ) => Effect.Effect<ReadonlyArray<Appended>, LogUnavailable | VisitClosed>
-  /** Events after position `after`, in order, at most `limit`. */
+  /**
+   * Events after position `after`, in order, at most `limit`; none for an unknown visit. `VisitClosed`
+   * is always `damaged`: a stored row is not what was appended.
+   */
   readonly read: (
     visit: VisitId,
     after: number,
     limit: number,
-  ) => Effect.Effect<ReadonlyArray<StoredWire>, LogUnavailable>
+  ) => Effect.Effect<ReadonlyArray<StoredWire>, LogUnavailable | VisitClosed>
   readonly find: (visit: VisitId) => Effect.Effect<Option.Option<VisitRecord>, LogUnavailable>
+  /** Newest last event first. */
   readonly list: (query: VisitQuery) => Effect.Effect<ReadonlyArray<VisitRecord>, LogUnavailable>
   /**
-   * Stores client facts; repeated `n` are ignored. Facts beyond a gap are stored and the gap is
-   * remembered. Answers the highest `n` stored.
+   * Stores client facts; repeated `n` are ignored. Facts beyond a gap are stored, and the gap stays
+   * visible as missing `n`. Answers the highest `n` stored.
    */
   readonly storeFacts: (
     visit: VisitId,
@@ -152,7 +157,8 @@ export interface EventLogShape {
     visit: VisitId,
     after: number,
     limit: number,
-  ) => Effect.Effect<ReadonlyArray<StoredClientFact>, LogUnavailable>
+  ) => Effect.Effect<ReadonlyArray<StoredClientFact>, LogUnavailable | VisitClosed>
+  /** A note about an unknown visit is dropped. */
   readonly noteConnection: (
     visit: VisitId,
     note: ConnectionNote,
@@ -169,5 +175,7 @@ export interface EventLogShape {
 
 /** Events per visit before a new visit must begin. Source: stream-protocol, "Retention". */
 export const MAX_EVENTS_PER_VISIT = 50_000
+/** The highest `n` of a visit's client facts; the browser begins a new visit before. */
+export const MAX_CLIENT_FACTS_PER_VISIT = 50_000
 
 export class EventLog extends Context.Service<EventLog, EventLogShape>()("gateway/EventLog") {}

@@ -1,0 +1,41 @@
+/**
+ * What a visit's log accepts, and how an event is written down. Pure; shared by every implementation,
+ * so that they cannot disagree.
+ */
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import { MAX_CLIENT_FACTS_PER_VISIT, MAX_EVENTS_PER_VISIT, type VisitClosed } from "./event-log.ts"
+
+export type Closed = VisitClosed["why"]
+
+export interface VisitStanding {
+  readonly head: number
+  readonly ended: boolean
+  readonly damaged: boolean
+}
+
+const standingOf = (visit: VisitStanding | undefined): Closed | null => {
+  if (visit === undefined) return "unknown"
+  if (visit.damaged) return "damaged"
+  return visit.ended ? "ended" : null
+}
+
+/** Why `count` more events are refused, or null. Ending events have room in a full visit. */
+export const refusesEvents = (
+  visit: VisitStanding | undefined,
+  count: number,
+  ends: boolean,
+): Closed | null => {
+  const closed = standingOf(visit)
+  if (closed !== null || visit === undefined) return closed
+  return !ends && visit.head + count > MAX_EVENTS_PER_VISIT ? "full" : null
+}
+
+/** Why client facts up to `highest` are refused, or null. */
+export const refusesFacts = (visit: VisitStanding | undefined, highest: number): Closed | null =>
+  standingOf(visit) ?? (highest > MAX_CLIENT_FACTS_PER_VISIT ? "full" : null)
+
+/** An envelope as it is stored: JSON without its position, which is not known yet. */
+export const bodyOf = (envelope: UnnumberedEnvelope): string => JSON.stringify(envelope)
+
+/** A stored body as it goes over the wire: the position is spliced in, nothing is parsed. */
+export const wireOf = (seq: number, body: string): string => `{"seq":${seq},${body.slice(1)}`
