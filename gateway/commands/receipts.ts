@@ -1,0 +1,74 @@
+/**
+ * Receipts: each command takes effect at most once per owner (stream-protocol, "Commands"). The
+ * interface that every implementation keeps and receipts.conformance.ts tests.
+ *
+ *            begin                finish
+ *   (none) ───────▶ running ───────────────▶ done     kept 24 hours
+ *      ▲              │  ▲
+ *      └── withdraw ──┘  └─ begin ── interrupted ◀── the gateway died while it ran
+ *
+ * Callers: commands/admit.ts. Invariants: of several `begin` with one id exactly one is told `Fresh` (or
+ * `Interrupted`); the body itself is never stored, only its fingerprint; `begin` is durable before it
+ * answers.
+ */
+import { Context, type Effect, Schema } from "effect"
+import type { CommandId, Epoch } from "@foldcast/contracts/ids"
+import type { OwnerId } from "../log/event-log.ts"
+import type { BodyFingerprint } from "./body-fingerprint.ts"
+
+/** How long a result is repeated. Source: stream-protocol, "Commands". */
+export const RECEIPT_LIFE_MS = 86_400_000
+
+export interface CommandResult {
+  readonly epoch: Epoch
+  /** The command's outcome is at or before this position. */
+  readonly seq: number
+  readonly status: number
+}
+
+export type Beginning =
+  /** Run it, then `finish` or `withdraw`. */
+  | { readonly _tag: "Fresh" }
+  /** It runs at this moment: 409. */
+  | { readonly _tag: "Running" }
+  | { readonly _tag: "Done"; readonly result: CommandResult }
+  /** The id was used for something else: 422. */
+  | { readonly _tag: "DifferentBody" }
+  /**
+   * It ran when the gateway died: whether it took effect is not known. Whoever is told so owns it now and
+   * finishes it, with the command's `…Unknown` fact where it cannot be asked for.
+   */
+  | { readonly _tag: "Interrupted" }
+
+/** The receipts cannot be read or written: the command was not begun; answer 503. */
+export class ReceiptsUnavailable extends Schema.TaggedError<ReceiptsUnavailable>()(
+  "ReceiptsUnavailable",
+  { operation: Schema.String, detail: Schema.String },
+) {
+  override get message() {
+    return `the receipts failed at ${this.operation}: ${this.detail}`
+  }
+}
+
+export interface ReceiptsShape {
+  readonly begin: (
+    owner: OwnerId,
+    command: CommandId,
+    body: BodyFingerprint,
+    now: number,
+  ) => Effect.Effect<Beginning, ReceiptsUnavailable>
+  readonly finish: (
+    owner: OwnerId,
+    command: CommandId,
+    result: CommandResult,
+  ) => Effect.Effect<void, ReceiptsUnavailable>
+  /** It was refused before any effect: the same id may be sent again. */
+  readonly withdraw: (
+    owner: OwnerId,
+    command: CommandId,
+  ) => Effect.Effect<void, ReceiptsUnavailable>
+  /** Deletes receipts begun before `before`, the running ones excepted. Answers how many. */
+  readonly forget: (before: number) => Effect.Effect<number, ReceiptsUnavailable>
+}
+
+export class Receipts extends Context.Service<Receipts, ReceiptsShape>()("gateway/Receipts") {}

@@ -1,0 +1,163 @@
+/**
+ * Every setting of the gateway, as data: its name in the environment, what stands where nobody set it,
+ * how its text is read, and what it means. The README's table is checked against this one.
+ *
+ * Callers: config.ts. Invariant: a `real` setting has a fallback for development only; production
+ * refuses to start without it.
+ */
+import { HEARTBEAT_MS, MAX_QUEUED_BYTES, PONG_WITHIN_MS } from "@foldcast/contracts/stream/frames"
+import { MAX_CLIENT_MESSAGE_BYTES } from "@foldcast/contracts/stream/frames"
+import { MAX_COMMAND_BYTES } from "@foldcast/contracts/commands/command"
+import * as Values from "./setting-values.ts"
+import type { Reader } from "./setting-values.ts"
+
+export interface Setting<A> {
+  /** The text that stands where the setting is not set; empty where that means "none". */
+  readonly fallback: string
+  readonly read: Reader<A>
+  /** What its text must be: the end of the sentence "PORT must be …". */
+  readonly must: string
+  readonly meaning: string
+  /** Production demands it, and refuses the text that development falls back to. */
+  readonly real: boolean
+}
+
+const setting = <A>(
+  fallback: string,
+  read: Reader<A>,
+  must: string,
+  meaning: string,
+): Setting<A> => ({ fallback, read, must, meaning, real: false })
+
+const real = <A>(fallback: string, read: Reader<A>, must: string, meaning: string): Setting<A> => ({
+  fallback,
+  read,
+  must,
+  meaning,
+  real: true,
+})
+
+const number = (fallback: number, minimum: number, maximum: number, meaning: string) =>
+  setting(
+    String(fallback),
+    Values.wholeNumber(minimum, maximum),
+    `a whole number from ${minimum} to ${maximum}`,
+    meaning,
+  )
+
+const rate = (fallback: string, meaning: string) =>
+  setting(fallback, Values.rate, "a rate such as 20/15m (units s, m, h)", meaning)
+
+const DAY_MS = 86_400_000
+const MIB = 1_048_576
+
+export const SETTINGS = {
+  FOLDCAST_ENV: setting(
+    "development",
+    Values.oneOf(["development", "production"]),
+    "development or production",
+    "production demands real secrets and origins, and sets Secure cookies and HSTS",
+  ),
+  HOST: setting(
+    "127.0.0.1",
+    Values.words,
+    "an address or a host name",
+    "where the gateway listens",
+  ),
+  PORT: number(3000, 0, 65_535, "the port of the site; 0 takes a free one"),
+  DATA_DIR: setting(".data", Values.words, "a folder", "where logs, sessions and receipts lie"),
+  PUBLIC_ORIGINS: real(
+    "",
+    Values.listOf(Values.origin),
+    "one or more origins such as https://example.com, separated by commas",
+    "the site's own origins; development adds localhost, 127.0.0.1 and what Host says",
+  ),
+  TRUSTED_PROXIES: setting(
+    "",
+    Values.proxyNetworks,
+    "addresses or networks such as 10.0.0.0/8, separated by commas",
+    "peers whose X-Forwarded-For is believed; from all others it is ignored",
+  ),
+  SESSION_SECRET: real(
+    "development-only-session-secret-not-for-production",
+    Values.listOf(Values.secretKey),
+    "32 random bytes or more in base64, hexadecimal or plain text; older ones may follow after commas",
+    "seals what a session knows; the first seals, all open",
+  ),
+  SUPPORT_TOKENS: setting(
+    "",
+    Values.listOf(Values.supportToken),
+    `name:token pairs separated by commas, each token ${Values.MIN_TOKEN_LENGTH} characters or more`,
+    "who may open captures",
+  ),
+  SUPPORT_TOKEN: setting(
+    "",
+    Values.listOf(Values.bearerToken),
+    `${Values.MIN_TOKEN_LENGTH} visible characters or more`,
+    "one more support token, under the name support",
+  ),
+  MEMBER_API_URL: real(
+    "http://127.0.0.1:3100",
+    Values.httpUrl,
+    "an http or https address",
+    "the member API",
+  ),
+  MEMBER_SOCKET_URL: setting(
+    "",
+    Values.listOf(Values.httpUrl),
+    "an http or https address",
+    "the member socket; the member API's address when not set",
+  ),
+  MEMBER_API_KEY: real(
+    "development-member-api-key",
+    Values.bearerToken,
+    `${Values.MIN_TOKEN_LENGTH} visible characters or more`,
+    "the key the gateway shows to the member API",
+  ),
+  MEMBER_API_READ_TIMEOUT_MS: number(5_000, 100, 120_000, "how long a read waits for its answer"),
+  MEMBER_API_WRITE_TIMEOUT_MS: number(
+    15_000,
+    100,
+    120_000,
+    "how long a change waits before its outcome counts as unknown",
+  ),
+  MEMBER_SOCKET_TIMEOUT_MS: number(10_000, 100, 120_000, "how long the member socket may connect"),
+  ACCOUNT_DISCLOSURE: setting(
+    "specific",
+    Values.oneOf(["specific", "generic"]),
+    "specific or generic",
+    "generic answers every refused log-in with one text",
+  ),
+  RETENTION_DAYS: number(30, 1, 3_650, "days a visit is kept after its last event"),
+  RESUME_WINDOW_MS: number(600_000, 0, DAY_MS, "how long a gone visit can be resumed"),
+  RESUME_WINDOW_EVENTS: number(5_000, 0, 50_000, "how many missed events a resume delivers"),
+  HEARTBEAT_MS: number(HEARTBEAT_MS, 100, 300_000, "milliseconds between pings"),
+  PONG_WITHIN_MS: number(PONG_WITHIN_MS, 100, 300_000, "milliseconds within which a pong is due"),
+  MAX_QUEUED_BYTES: number(MAX_QUEUED_BYTES, 16_384, 64 * MIB, "bytes queued to one connection"),
+  MAX_CLIENT_MESSAGE_BYTES: number(
+    MAX_CLIENT_MESSAGE_BYTES,
+    1_024,
+    MIB,
+    "bytes of one message from a browser, and of a POST of client facts",
+  ),
+  MAX_COMMAND_BYTES: number(MAX_COMMAND_BYTES, 1_024, MIB, "bytes of a command's body"),
+  MAX_CONNECTIONS: number(20_000, 1, 1_000_000, "streams open at once"),
+  MAX_CONNECTIONS_PER_OWNER: number(30, 1, 1_000_000, "streams open at once for one browser"),
+  MAX_CONNECTIONS_PER_ADDRESS: number(2_000, 1, 1_000_000, "streams open at once from one address"),
+  RATE_STREAMS_PER_OWNER: rate("120/1m", "streams one browser opens"),
+  RATE_STREAMS_PER_ADDRESS: rate("1200/1m", "streams opened from one address"),
+  RATE_COMMANDS_PER_OWNER: rate("240/1m", "commands of one browser"),
+  RATE_COMMANDS_PER_ADDRESS: rate("2400/1m", "commands from one address"),
+  RATE_FACTS_PER_OWNER: rate("1200/1m", "messages of client facts of one browser"),
+  RATE_FACTS_PER_ADDRESS: rate("12000/1m", "messages of client facts from one address"),
+  RATE_FAILED_LOG_INS_PER_ACCOUNT: rate("20/15m", "failed log-ins of one account"),
+  RATE_FAILED_LOG_INS_PER_ADDRESS: rate("100/15m", "failed log-ins from one address"),
+  RATE_REGISTRATIONS_PER_ADDRESS: rate("60/1h", "registrations from one address"),
+} as const
+
+export type SettingName = keyof typeof SETTINGS
+export const SETTING_NAMES = Object.keys(SETTINGS) as ReadonlyArray<SettingName>
+
+type Read<S> = S extends Setting<infer A> ? A : never
+/** Every setting, read. */
+export type SettingValues = { readonly [Name in SettingName]: Read<(typeof SETTINGS)[Name]> }
