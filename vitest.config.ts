@@ -1,0 +1,47 @@
+/**
+ * Three kinds of tests. `unit` stand beside the code they test; `contracts` write and verify the pacts,
+ * one at a time, because Pact loses interactions that parallel workers write; `e2e` boot the whole world
+ * as real processes, one world at a time.
+ */
+import { defineConfig } from "vitest/config"
+
+/** CI reads the counts from the file, people from the screen. */
+const reportFile = process.env["TEST_REPORT"]
+
+export default defineConfig({
+  test: {
+    reporters:
+      reportFile === undefined ? ["default"] : ["default", ["json", { outputFile: reportFile }]],
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{contracts,gateway,packages,apps,tools,test/support}/**/*.test.{ts,tsx}"],
+          exclude: ["**/node_modules/**", "**/dist/**"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: "contracts",
+          include: ["test/contracts/**/*.{test,pact}.ts"],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/{e2e,faults,visual}/**/*.test.ts"],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
