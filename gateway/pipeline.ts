@@ -11,10 +11,8 @@
  * durable.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import type { CommandId, MemberId } from "@foldcast/contracts/ids"
-import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
-import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import type { SourceName } from "@foldcast/contracts/stream/visit"
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
 import { Ids } from "./ids.ts"
 import { type AppendEntry, type Appended, EventLog, type LogUnavailable } from "./log/event-log.ts"
 import { type AnswerContext, normaliseAnswer } from "./normalise/normalise-answer.ts"
@@ -30,6 +28,7 @@ import type {
   Recipient,
   SocketFrame,
 } from "./upstream/frame.ts"
+import { envelop, type Origin } from "./visits/envelopes.ts"
 import { fanOut, type Share } from "./visits/fan-out.ts"
 import { Freshness, type Stamp } from "./visits/freshness.ts"
 import { followPayments } from "./visits/open-payments.ts"
@@ -46,9 +45,7 @@ export interface PassedAnswer<Call extends MemberApiCall> extends Passed {
   readonly overtaken: boolean
 }
 
-export interface FactOptions {
-  readonly from: SourceName
-  readonly cause: CommandId | null
+export interface FactOptions extends Origin {
   /** The owner's visits belong to this member from these facts on. */
   readonly becomes?: MemberId
   /** These are the last facts of the visits that receive them. */
@@ -140,17 +137,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           for (const visit of visits.ofOwner(about.owner)) visits.assignMember(visit, options.becomes)
         }
         if (about.member !== null && events.some(isBalance)) freshness.touch(about.member)
-        const envelopes = events.map(
-          (event): UnnumberedEnvelope => ({
-            id: ids.eventId(now),
-            at: now,
-            v: FACT_TRAITS[event._tag].v,
-            scope: FACT_TRAITS[event._tag].scope,
-            src: { from: options.from },
-            ...(options.cause !== null && { cause: options.cause }),
-            event,
-          }),
-        )
+        const envelopes = events.map((event) => envelop(ids, now, options, event))
         const shares = fanOut(visits, about, envelopes)
         for (const share of shares) followPayments(share.visit, share.events)
         yield* metrics.eventsAppended(envelopes.length)

@@ -91,8 +91,9 @@ export const WalletAnswer = Schema.Struct({
   id: UpstreamId,
   /** `drawer` or `default`; anything else is read as `default` (decisions, 81). */
   variant: Schema.String,
-  bundles: Schema.Array(UpstreamBundle),
-  paymentOptions: Schema.Array(UpstreamPaymentOption),
+  /** A part that is missing has a call of its own (decisions, 79). */
+  bundles: Schema.optionalKey(Schema.Array(UpstreamBundle)),
+  paymentOptions: Schema.optionalKey(Schema.Array(UpstreamPaymentOption)),
 }).annotate({ identifier: "WalletAnswer" })
 export type WalletAnswer = typeof WalletAnswer.Type
 

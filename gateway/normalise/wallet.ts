@@ -24,6 +24,13 @@ export interface PaymentPreference {
   readonly defaultMethodId: string | null
 }
 
+/** For answers that hold no payment methods. */
+export const NO_PREFERENCE: PaymentPreference = {
+  provider: "paynl",
+  order: [],
+  defaultMethodId: null,
+}
+
 const isBundleTag = (text: string): text is BundleTag =>
   (BundleTag.literals as ReadonlyArray<string>).includes(text)
 
@@ -66,7 +73,7 @@ export const inPreferredOrder = (
 
 export const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference): Event => {
   const paymentOptions = inPreferredOrder(
-    answer.paymentOptions.map(paymentOption),
+    (answer.paymentOptions ?? []).map(paymentOption),
     preference.order,
   )
   const { defaultMethodId } = preference
@@ -74,7 +81,7 @@ export const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference
     _tag: "WalletLoaded",
     walletId: String(answer.id),
     variant: answer.variant === "drawer" ? "drawer" : "default",
-    bundles: answer.bundles.map(bundle),
+    bundles: (answer.bundles ?? []).map(bundle),
     paymentOptions,
     provider: preference.provider,
     defaultMethodId: paymentOptions.some(({ id }) => id === defaultMethodId)

@@ -15,7 +15,8 @@ import type { CallOutcome, MemberApiCall } from "./frame.ts"
 export interface MemberApiConfig {
   readonly baseUrl: string
   readonly key: Redacted.Redacted
-  readonly timeout: Duration.Duration
+  readonly readTimeout: Duration.Duration
+  readonly writeTimeout: Duration.Duration
   /** Further attempts of a reading call. */
   readonly retries: number
 }
@@ -99,7 +100,7 @@ export class MemberApi extends Context.Service<MemberApi, MemberApiShape>()("gat
           }).pipe(
             Effect.catch((outcome) => Effect.succeed(outcome)),
             Effect.timeoutOrElse({
-              duration: config.timeout,
+              duration: isReading(method) ? config.readTimeout : config.writeTimeout,
               orElse: () => Effect.succeed(ofFailure(method, undefined)),
             }),
           )

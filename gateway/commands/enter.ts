@@ -1,0 +1,178 @@
+/**
+ * The way in, shared by LogIn and Register: POST /login for the token, GET /basic-info for who it is,
+ * then the session, then the facts. The token goes into the session and nowhere else.
+ *
+ * Another member than the one logged in means another person at this computer: the old session ends
+ * whole, the new one begins with its own owner (stream-protocol, "Log-out, …, another member").
+ */
+import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
+import { NO_PREFERENCE } from "../normalise/wallet.ts"
+import { Fatal } from "../fatal.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { Pipeline } from "../pipeline.ts"
+import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { readAnswer } from "../upstream/decode-frame.ts"
+import type { AnswerFrame, CallOutcome } from "../upstream/frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { EndSession } from "../visits/end-session.ts"
+import { MemberPresence } from "../visits/member-presence.ts"
+import { Visits } from "../visits/registry.ts"
+import type { CommandContext, Handled } from "./handler.ts"
+import { readToken, type TokenContent } from "./upstream-token.ts"
+
+export interface Credentials {
+  readonly email: string
+  readonly password: string
+}
+
+export interface EnterShape {
+  /** Asks for a token and does nothing with it yet. */
+  readonly requestToken: (
+    credentials: Credentials,
+    context: CommandContext,
+  ) => Effect.Effect<TokenAnswer>
+  /** Tells why there is no token. */
+  readonly refused: (
+    answer: Extract<TokenAnswer, { readonly _tag: "None" }>,
+    context: CommandContext,
+  ) => Effect.Effect<Handled, LogUnavailable>
+  /** Makes the token the session's and tells who is in. */
+  readonly with: (
+    answer: Extract<TokenAnswer, { readonly _tag: "Token" }>,
+    context: CommandContext,
+  ) => Effect.Effect<Handled, LogUnavailable>
+}
+
+export type TokenAnswer =
+  | { readonly _tag: "Token"; readonly token: Redacted.Redacted; readonly content: TokenContent }
+  | { readonly _tag: "None"; readonly outcome: CallOutcome<unknown> }
+
+export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter") {
+  static readonly layer = Layer.effect(
+    Enter,
+    Effect.gen(function* () {
+      const api = yield* MemberApi
+      const pipeline = yield* Pipeline
+      const sessions = yield* SessionStore
+      const visits = yield* Visits
+      const presence = yield* MemberPresence
+      const endSession = yield* EndSession
+      const fatal = yield* Fatal
+
+      const requestToken: EnterShape["requestToken"] = Effect.fnUntraced(function* (
+        { email, password },
+        { visit, clientAddress },
+      ) {
+        const raw = yield* api.call({
+          call: "POST /login",
+          body: { email: email.trim(), password: password.trim() },
+          lang: visit.locale,
+          noNude: false,
+          clientAddress,
+        })
+        const { outcome } = readAnswer("POST /login", raw)
+        if (outcome._tag !== "Answered") return { _tag: "None", outcome }
+        return Option.match(readToken(outcome.body.token), {
+          // A token that cannot be read is no answer that anybody can use.
+          onNone: (): TokenAnswer => ({ _tag: "None", outcome: { _tag: "Unavailable" } }),
+          onSome: (content): TokenAnswer => ({
+            _tag: "Token",
+            token: Redacted.make(outcome.body.token),
+            content,
+          }),
+        })
+      })
+
+      const aboutVisit = ({ visit, session }: CommandContext) => ({
+        visit: visit.visit,
+        owner: session.owner,
+        member: visit.member,
+      })
+
+      const refused: EnterShape["refused"] = ({ outcome }, context) =>
+        pipeline
+          .answer(
+            {
+              source: "member-api",
+              call: "POST /login",
+              outcome,
+              about: aboutVisit(context),
+              cause: context.commandId,
+            },
+            { memberId: null, entering: true, preference: NO_PREFERENCE, stamp: null },
+          )
+          .pipe(Effect.as({ cookie: null }))
+
+      /** Stores the member in the session; with another member's session that one ends first. */
+      const takeSession = Effect.fnUntraced(function* (
+        member: SessionMember,
+        context: CommandContext,
+      ) {
+        const now = yield* Clock.currentTimeMillis
+        const { owner, member: present } = context.session
+        if (present === null || present.memberId === member.memberId) {
+          return { owner, cookie: yield* sessions.logIn(owner, member, now), continues: true }
+        }
+        const next = yield* endSession.of(owner, "replaced", context.commandId)
+        const opened = next ?? (yield* sessions.open(now))
+        const cookie = yield* sessions.logIn(opened.session.owner, member, now)
+        return { owner: opened.session.owner, cookie, continues: false }
+      })
+
+      return Enter.of({
+        requestToken,
+        refused,
+        with: Effect.fnUntraced(function* ({ token, content }, context) {
+          const raw = yield* api.call({
+            call: "GET /basic-info",
+            token,
+            lang: context.visit.locale,
+            noNude: false,
+          })
+          const { outcome } = readAnswer("GET /basic-info", raw)
+          const frame: AnswerFrame<"GET /basic-info"> = {
+            source: "member-api",
+            call: "GET /basic-info",
+            outcome: raw,
+            about: { ...aboutVisit(context), member: content.memberId },
+            cause: context.commandId,
+          }
+          const answerContext = {
+            memberId: content.memberId,
+            entering: true,
+            preference: NO_PREFERENCE,
+            stamp: null,
+          }
+          if (outcome._tag !== "Answered") {
+            yield* pipeline.answer(frame, answerContext)
+            return { cookie: null }
+          }
+          const member: SessionMember = {
+            memberId: content.memberId,
+            username: outcome.body.username,
+            verified: outcome.body.verified,
+            token,
+            tokenExpiresAt: content.expiresAt,
+          }
+          const taken = yield* takeSession(member, context).pipe(
+            Effect.catchTag(["SessionsUnavailable", "SessionRefused"], (error) =>
+              Effect.as(Effect.logError("a log-in could not be stored", error.message), null),
+            ),
+          )
+          if (taken === null) {
+            yield* refused({ _tag: "None", outcome: { _tag: "Unavailable" } }, context)
+            return { cookie: null }
+          }
+          if (taken.continues) {
+            yield* pipeline.answer(frame, answerContext)
+            for (const visit of [...visits.ofOwner(taken.owner)]) {
+              if (visit.outbox === null) continue
+              yield* Effect.forkDetach(fatal.guard(presence.arrived(visit, member)))
+            }
+          }
+          return { cookie: taken.cookie }
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,13 @@
+/** LogIn → LoggedIn, MemberLoaded, CreditsChanged | LogInRefused (catalogue, account). */
+import { Effect } from "effect"
+import { Enter } from "./enter.ts"
+import type { Handler } from "./handler.ts"
+
+export const makeLogIn = Effect.map(
+  Enter,
+  (enter): Handler<"LogIn"> =>
+    (command, context) =>
+      Effect.flatMap(enter.requestToken(command, context), (answer) =>
+        answer._tag === "Token" ? enter.with(answer, context) : enter.refused(answer, context),
+      ),
+)

@@ -1,0 +1,13 @@
+/** LogOut → LoggedOut, in every visit of the owner; the browser gets a new session. */
+import { Effect } from "effect"
+import { EndSession } from "../visits/end-session.ts"
+import type { Handler } from "./handler.ts"
+
+export const makeLogOut = Effect.map(
+  EndSession,
+  (endSession): Handler<"LogOut"> =>
+    (_command, { session, commandId }) =>
+      Effect.map(endSession.of(session.owner, "requested", commandId), (next) => ({
+        cookie: next?.cookie ?? null,
+      })),
+)

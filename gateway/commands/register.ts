@@ -1,0 +1,68 @@
+/**
+ * Register → MemberRegistered and the facts of a log-in | RegistrationRefused. The gateway posts
+ * /member, then /login; all facts carry the command's id (catalogue, commands).
+ *
+ * When nobody knows whether the account was made, the log-in tells: it succeeds only if it was.
+ */
+import { Effect } from "effect"
+import { NO_PREFERENCE } from "../normalise/wallet.ts"
+import { Pipeline } from "../pipeline.ts"
+import { readAnswer } from "../upstream/decode-frame.ts"
+import type { CallOutcome } from "../upstream/frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
+import { Enter } from "./enter.ts"
+import { type CommandContext, HANDLED, type Handler } from "./handler.ts"
+
+const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandContext) => ({
+  email: command.email.trim(),
+  password: command.password.trim(),
+  meta: { lang: visit.locale, brand: brand.id },
+  ...(command.username !== undefined && { username: command.username.trim() }),
+  ...(command.birthday !== undefined && { birthday: command.birthday }),
+})
+
+export const makeRegister = Effect.gen(function* () {
+  const api = yield* MemberApi
+  const pipeline = yield* Pipeline
+  const enter = yield* Enter
+
+  const tell = (outcome: CallOutcome<unknown>, { commandId, visit, session }: CommandContext) =>
+    pipeline.answer(
+      {
+        source: "member-api",
+        call: "POST /member",
+        outcome,
+        about: { visit: visit.visit, owner: session.owner, member: visit.member },
+        cause: commandId,
+      },
+      { memberId: null, entering: false, preference: NO_PREFERENCE, stamp: null },
+    )
+
+  const register: Handler<"Register"> = Effect.fnUntraced(function* (command, context) {
+    const raw = yield* api.call({
+      call: "POST /member",
+      body: requestBody(command, context),
+      lang: context.visit.locale,
+      noNude: false,
+      clientAddress: context.clientAddress,
+    })
+    const { outcome } = readAnswer("POST /member", raw)
+    if (outcome._tag === "Refused" || outcome._tag === "Unavailable") {
+      yield* tell(raw, context)
+      return HANDLED
+    }
+    const answer = yield* enter.requestToken(command, context)
+    if (outcome._tag === "Answered") yield* tell(raw, context)
+    else if (answer._tag === "None") {
+      yield* tell({ _tag: "Unavailable" }, context)
+      return HANDLED
+    } else {
+      yield* tell({ _tag: "Answered", body: { id: answer.content.memberId } }, context)
+    }
+    return answer._tag === "Token"
+      ? yield* enter.with(answer, context)
+      : yield* enter.refused(answer, context)
+  })
+  return register
+})

@@ -1,0 +1,65 @@
+/**
+ * What the browser says on its stream: pongs and client facts. A frame that is not in the protocol ends
+ * the stream with 4503; values are never echoed.
+ *
+ * Callers: stream/websocket.ts (both kinds), stream/facts-route.ts (facts beside SSE).
+ */
+import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
+import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
+import type { LiveVisit } from "../visits/registry.ts"
+import type { Connection } from "./attach.ts"
+
+const decodeFrame = Schema.decodeUnknownExit(Schema.fromJsonString(BrowserFrame))
+
+export interface IncomingShape {
+  readonly receive: (connection: Connection, text: string) => Effect.Effect<void, LogUnavailable>
+  /** Stores client facts durably; answers the highest `n` stored. */
+  readonly store: (
+    visit: LiveVisit,
+    facts: ReadonlyArray<NumberedClientFact>,
+  ) => Effect.Effect<number, LogUnavailable | VisitClosed>
+}
+
+export class Incoming extends Context.Service<Incoming, IncomingShape>()("gateway/Incoming") {
+  static readonly layer = Layer.effect(
+    Incoming,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+
+      const store: IncomingShape["store"] = Effect.fnUntraced(function* (visit, facts) {
+        if (facts.length === 0) return visit.n
+        visit.n = yield* log.storeFacts(visit.visit, facts, yield* Clock.currentTimeMillis)
+        return visit.n
+      })
+
+      return Incoming.of({
+        store,
+        receive: Effect.fnUntraced(function* (connection, text) {
+          const { visit, outbox } = connection
+          const read = decodeFrame(text)
+          if (Exit.isFailure(read)) {
+            outbox.close(CLOSE.frameInvalid, "frame invalid")
+            return
+          }
+          const frame = read.value
+          if (frame.k === "pong") {
+            outbox.pong(frame.seq)
+            return
+          }
+          if (frame.visit !== visit.visit || frame.epoch !== log.epoch) {
+            outbox.close(CLOSE.frameInvalid, "another visit's facts")
+            return
+          }
+          yield* store(visit, frame.facts).pipe(
+            Effect.flatMap((n) =>
+              Effect.map(Clock.currentTimeMillis, (now) => outbox.tell({ k: "stored", n }, now)),
+            ),
+            // The visit ended while its last facts were on the way: `bye` is already told.
+            Effect.catchTag("VisitClosed", () => Effect.void),
+          )
+        }),
+      })
+    }),
+  )
+}

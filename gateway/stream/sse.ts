@@ -1,0 +1,78 @@
+/**
+ * The stream as server-sent events, for networks that break WebSockets: the same frames as `data:`,
+ * event frames with `id: visit:epoch:seq`. What the browser says comes by POST (facts-route.ts).
+ */
+import type { ServerResponse } from "node:http"
+import { Context, Effect, Layer } from "effect"
+import { Fatal } from "../fatal.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { type Attaching, Attachments } from "./attach.ts"
+import type { Wire } from "./wire.ts"
+
+/** The close code a browser that simply left counts as (RFC 6455, 1006: no close frame). */
+const GONE = 1006
+
+export const sseWire = (response: ServerResponse): Wire => ({
+  transport: "sse",
+  send: (json, id) => {
+    if (!response.writable) return
+    response.write(`${id === null ? "" : `id: ${id}\n`}data: ${json}\n\n`)
+  },
+  queuedBytes: () => response.writableLength,
+  // A comment's callback comes when everything before it has left, or the connection is gone.
+  drained: () => new Promise((resolve) => response.write(":\n\n", () => resolve())),
+  // The code has been told by `bye`; SSE itself has none.
+  end: () => response.end(),
+})
+
+export interface SseShape {
+  /** Takes the response over; resolves when the stream has begun. */
+  readonly serve: (
+    response: ServerResponse,
+    attaching: Attaching,
+    headers: Readonly<Record<string, string>>,
+  ) => Effect.Effect<void>
+}
+
+export class Sse extends Context.Service<Sse, SseShape>()("gateway/Sse") {
+  static readonly layer = Layer.effect(
+    Sse,
+    Effect.gen(function* () {
+      const attachments = yield* Attachments
+      const metrics = yield* GatewayMetrics
+      const fatal = yield* Fatal
+      const run = Effect.runForkWith(yield* Effect.context<never>())
+
+      return Sse.of({
+        serve: (response, attaching, headers) =>
+          Effect.sync(() => {
+            response.writeHead(200, {
+              ...headers,
+              "Content-Type": "text/event-stream; charset=utf-8",
+              "Cache-Control": "no-store",
+              "X-Accel-Buffering": "no",
+            })
+            response.flushHeaders()
+            run(
+              fatal.guard(
+                Effect.gen(function* () {
+                  const connection = yield* attachments.attach(attaching, sseWire(response))
+                  yield* metrics.connectionOpened("sse")
+                  const leave = () => {
+                    run(metrics.connectionClosed("sse"))
+                    run(fatal.guard(attachments.detach(connection, GONE)))
+                  }
+                  if (response.closed) {
+                    leave()
+                    return
+                  }
+                  response.once("close", leave)
+                  yield* connection.catchUp
+                }),
+              ),
+            )
+          }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,136 @@
+/**
+ * The stream over WebSocket, with ws on the raw upgrade: one message is one frame, no compression,
+ * small incoming messages only. The decisions are attach.ts's and outbox.ts's.
+ */
+import type { IncomingMessage } from "node:http"
+import type { Duplex } from "node:stream"
+import { Context, Effect, Layer } from "effect"
+import { WebSocket, WebSocketServer } from "ws"
+import { MAX_CLIENT_MESSAGE_BYTES, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
+import { Fatal } from "../fatal.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { type Attaching, Attachments, type Connection } from "./attach.ts"
+import { Incoming } from "./incoming.ts"
+import type { Wire } from "./wire.ts"
+
+/** Milliseconds a closing handshake may take before the socket is cut. */
+const CLOSE_WITHIN_MS = 2_000
+
+/** Several frames of one turn of the event loop leave as one write. */
+const corked = (socket: Duplex) => {
+  let isCorked = false
+  return () => {
+    if (isCorked) return
+    isCorked = true
+    socket.cork()
+    setImmediate(() => {
+      isCorked = false
+      socket.uncork()
+    })
+  }
+}
+
+export const webSocketWire = (ws: WebSocket, socket: Duplex): Wire => {
+  const cork = corked(socket)
+  return {
+    transport: "websocket",
+    send: (json) => {
+      if (ws.readyState !== WebSocket.OPEN) return
+      cork()
+      ws.send(json)
+    },
+    queuedBytes: () => ws.bufferedAmount,
+    // An empty write's callback comes when everything before it has left, or the socket is gone.
+    drained: () => new Promise((resolve) => socket.write("", () => resolve())),
+    end: (code, reason) => {
+      ws.close(code, reason)
+      setTimeout(() => ws.terminate(), CLOSE_WITHIN_MS).unref()
+    },
+  }
+}
+
+export interface UpgradeOptions {
+  readonly request: IncomingMessage
+  readonly socket: Duplex
+  readonly head: Buffer
+  readonly attaching: Attaching
+  /** Set when the answer brings the browser a session. */
+  readonly setCookie: string | null
+}
+
+export interface WebSocketsShape {
+  readonly upgrade: (options: UpgradeOptions) => Effect.Effect<void>
+}
+
+export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
+  "gateway/WebSockets",
+) {
+  static readonly layer = Layer.effect(
+    WebSockets,
+    Effect.gen(function* () {
+      const attachments = yield* Attachments
+      const incoming = yield* Incoming
+      const metrics = yield* GatewayMetrics
+      const fatal = yield* Fatal
+      const context = yield* Effect.context<never>()
+      const run = Effect.runForkWith(context)
+
+      const cookies = new WeakMap<IncomingMessage, string>()
+      const server = new WebSocketServer({
+        noServer: true,
+        clientTracking: false,
+        perMessageDeflate: false,
+        maxPayload: MAX_CLIENT_MESSAGE_BYTES,
+        handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+      })
+      server.on("headers", (headers, request) => {
+        const cookie = cookies.get(request)
+        if (cookie !== undefined) headers.push(`Set-Cookie: ${cookie}`)
+      })
+
+      /** One connection's whole life, its messages handled in the order they came. */
+      const serve = (ws: WebSocket, socket: Duplex, attaching: Attaching) => {
+        // What arrives before the attach is done waits, bounded by the socket's own buffer.
+        ws.pause()
+        let closed: number | null = null
+        let connection: Connection | null = null
+        ws.on("error", () => ws.terminate())
+        ws.on("close", (code) => {
+          closed = code
+          if (connection !== null) leave(connection, code)
+        })
+        const leave = (of: Connection, code: number) => {
+          run(metrics.connectionClosed("websocket"))
+          run(fatal.guard(attachments.detach(of, code)))
+        }
+        run(
+          fatal.guard(
+            Effect.gen(function* () {
+              const attached = yield* attachments.attach(attaching, webSocketWire(ws, socket))
+              yield* metrics.connectionOpened("websocket")
+              if (closed !== null) {
+                leave(attached, closed)
+                return
+              }
+              connection = attached
+              ws.on("message", (data: Buffer, isBinary: boolean) => {
+                const text = isBinary ? "" : data.toString("utf8")
+                run(fatal.guard(incoming.receive(attached, text)))
+              })
+              ws.resume()
+              yield* attached.catchUp
+            }),
+          ),
+        )
+      }
+
+      return WebSockets.of({
+        upgrade: ({ request, socket, head, attaching, setCookie }) =>
+          Effect.sync(() => {
+            if (setCookie !== null) cookies.set(request, setCookie)
+            server.handleUpgrade(request, socket, head, (ws) => serve(ws, socket, attaching))
+          }),
+      })
+    }),
+  )
+}

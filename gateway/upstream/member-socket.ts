@@ -1,0 +1,116 @@
+/**
+ * The member socket: one socket.io connection for each member with a live visit. Every event becomes a
+ * frame; every interruption is told and followed by asking again (law L7). The client library
+ * reconnects; nothing is ever sent over this socket, so there is nothing it could buffer or resend.
+ */
+import { Context, Duration, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { io } from "socket.io-client"
+import type { MemberId } from "@foldcast/contracts/ids"
+
+export interface MemberSocketConfig {
+  readonly url: string
+  readonly key: Redacted.Redacted
+  /** Shortest and longest wait before a reconnect; half of it is random. */
+  readonly reconnectMin: Duration.Duration
+  readonly reconnectMax: Duration.Duration
+}
+
+/** What the gateway does with what the socket tells. */
+export interface MemberSocketListener {
+  readonly event: (name: string, payload: unknown) => Effect.Effect<void>
+  /** Connected; `again` when an interruption was told before. */
+  readonly connected: (again: boolean) => Effect.Effect<void>
+  readonly interrupted: Effect.Effect<void>
+  /** The upstream does not accept the member's token any more. */
+  readonly refused: Effect.Effect<void>
+}
+
+export interface MemberSocketsShape {
+  /** Holds a connection for the member until `release`; a second `hold` changes nothing. */
+  readonly hold: (
+    member: MemberId,
+    token: Redacted.Redacted,
+    listener: MemberSocketListener,
+  ) => Effect.Effect<void>
+  readonly release: (member: MemberId) => Effect.Effect<void>
+  readonly held: () => Iterable<MemberId>
+}
+
+const REFUSED: ReadonlySet<string> = new Set(["unauthorized", "forbidden"])
+
+export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsShape>()(
+  "gateway/MemberSockets",
+) {
+  static readonly layer = (config: MemberSocketConfig) =>
+    Layer.effect(
+      MemberSockets,
+      Effect.gen(function* () {
+        const run = Effect.runForkWith(yield* Effect.context<never>())
+        const layerScope = yield* Effect.scope
+        const scopes = new Map<MemberId, Scope.Closeable>()
+
+        const connect = (token: Redacted.Redacted, listener: MemberSocketListener) =>
+          Effect.acquireRelease(
+            Effect.sync(() => {
+              const socket = io(config.url, {
+                transports: ["websocket"],
+                forceNew: true,
+                auth: { token: Redacted.value(token), key: Redacted.value(config.key) },
+                reconnectionDelay: Duration.toMillis(config.reconnectMin),
+                reconnectionDelayMax: Duration.toMillis(config.reconnectMax),
+                randomizationFactor: 0.5,
+              })
+              let interrupted = false
+              const tellInterruption = () => {
+                if (interrupted) return
+                interrupted = true
+                run(listener.interrupted)
+              }
+              socket.on("connect", () => {
+                const again = interrupted
+                interrupted = false
+                run(listener.connected(again))
+              })
+              socket.on("disconnect", (reason) => {
+                if (reason === "io client disconnect") return
+                tellInterruption()
+                // The server ended it on purpose; the library would stay away.
+                if (reason === "io server disconnect") socket.connect()
+              })
+              socket.on("connect_error", (error) => {
+                if (REFUSED.has(error.message)) {
+                  socket.disconnect()
+                  run(listener.refused)
+                } else tellInterruption()
+              })
+              socket.onAny((name: string, payload: unknown) => {
+                run(listener.event(name, payload))
+              })
+              return socket
+            }),
+            (socket) =>
+              Effect.sync(() => {
+                socket.offAny()
+                socket.removeAllListeners()
+                socket.disconnect()
+              }),
+          )
+
+        return MemberSockets.of({
+          hold: Effect.fnUntraced(function* (member, token, listener) {
+            if (scopes.has(member)) return
+            const scope = yield* Scope.fork(layerScope)
+            scopes.set(member, scope)
+            yield* Scope.provide(connect(token, listener), scope)
+          }),
+          release: Effect.fnUntraced(function* (member) {
+            const scope = scopes.get(member)
+            if (scope === undefined) return
+            scopes.delete(member)
+            yield* Scope.close(scope, Exit.void)
+          }),
+          held: () => scopes.keys(),
+        })
+      }),
+    )
+}

@@ -1,0 +1,124 @@
+/**
+ * Makes visits durable: the first stream or command of a page's visit, and visits without a page.
+ * Two first touches at once give one visit.
+ *
+ * Callers: stream/attach.ts, commands/admit.ts, documents/page.ts (which only lays pages down).
+ */
+import { Clock, Context, Deferred, Effect, Layer } from "effect"
+import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { Ids } from "../ids.ts"
+import {
+  EventLog,
+  type LogUnavailable,
+  type OwnerId,
+  type VisitBirth,
+  VisitClosed,
+} from "../log/event-log.ts"
+import { envelop, type Origin } from "./envelopes.ts"
+import type { DocumentTraits } from "./first-facts.ts"
+import { type PendingPage, PendingPages } from "./pending-pages.ts"
+import { type LiveVisit, Visits } from "./registry.ts"
+
+export interface NewVisit {
+  readonly owner: OwnerId
+  readonly member: MemberId | null
+  readonly traits: DocumentTraits
+  readonly base: VisitBirth["base"]
+  readonly events: ReadonlyArray<Event>
+}
+
+const FROM_GATEWAY: Origin = { from: "gateway", cause: null }
+
+export interface BirthsShape {
+  /** Allots a visit to a page. Nothing is written. */
+  readonly layDown: (visit: NewVisit) => Effect.Effect<PendingPage>
+  readonly isPending: (visit: VisitId, owner: OwnerId) => Effect.Effect<boolean>
+  /** The live visit of that name and owner, made durable if a page's; null where there is none. */
+  readonly ensure: (
+    visit: VisitId,
+    owner: OwnerId,
+    tab: TabId,
+  ) => Effect.Effect<LiveVisit | null, LogUnavailable>
+  readonly begin: (visit: NewVisit, tab: TabId) => Effect.Effect<LiveVisit, LogUnavailable>
+  readonly dropOwner: (owner: OwnerId) => Effect.Effect<void>
+}
+
+export class Births extends Context.Service<Births, BirthsShape>()("gateway/Births") {
+  static readonly layer = Layer.effect(
+    Births,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const visits = yield* Visits
+      const ids = yield* Ids
+      const pages = new PendingPages()
+      /** Pages being made durable at this moment: a second touch waits for the first. */
+      const underWay = new Map<
+        VisitId,
+        { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
+      >()
+
+      const allot = Effect.fnUntraced(function* (visit: NewVisit) {
+        const now = yield* Clock.currentTimeMillis
+        const { locale, brand, device } = visit.traits
+        const page: PendingPage = {
+          visit: ids.visitId(),
+          owner: visit.owner,
+          member: visit.member,
+          locale,
+          brand,
+          device,
+          base: visit.base,
+          at: now,
+          events: visit.events.map((event) => envelop(ids, now, FROM_GATEWAY, event)),
+        }
+        return page
+      })
+
+      const makeDurable = Effect.fnUntraced(function* (page: PendingPage, tab: TabId) {
+        const { events, ...rest } = page
+        const birth: VisitBirth = { ...rest, tab }
+        const { to } = yield* log
+          .begin(birth, events)
+          // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
+          .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
+        return visits.begin(birth, to)
+      })
+
+      return Births.of({
+        layDown: (visit) => Effect.tap(allot(visit), (page) => Effect.sync(() => pages.add(page))),
+        isPending: Effect.fnUntraced(function* (visit, owner) {
+          const now = yield* Clock.currentTimeMillis
+          return underWay.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined
+        }),
+
+        ensure: Effect.fnUntraced(function* (visit, owner, tab) {
+          const live = visits.get(visit)
+          if (live !== undefined) return live.owner === owner ? live : null
+          const other = underWay.get(visit)
+          if (other !== undefined) {
+            return other.owner === owner ? yield* Deferred.await(other.done) : null
+          }
+          const page = pages.take(visit, owner, yield* Clock.currentTimeMillis)
+          if (page === undefined) return null
+          const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
+          underWay.set(visit, { owner, done })
+          // Others wait for this: a disconnecting first touch does not take it back.
+          return yield* makeDurable(page, tab).pipe(
+            Effect.onExit((exit) => {
+              underWay.delete(visit)
+              return Deferred.done(done, exit)
+            }),
+            Effect.uninterruptible,
+          )
+        }),
+
+        begin: Effect.fnUntraced(function* (visit, tab) {
+          return yield* makeDurable(yield* allot(visit), tab)
+        }),
+
+        dropOwner: (owner) => Effect.sync(() => pages.dropOwner(owner)),
+      })
+    }),
+  )
+}

@@ -1,0 +1,78 @@
+/**
+ * Ends a session everywhere at once: `LoggedOut` is the last fact of each of the owner's visits,
+ * delivered before `bye` 4401; none of them can be attached again (stream-protocol, "Log-out").
+ *
+ * The session goes first, so that nothing new can begin for it while its visits end.
+ * Callers: commands/log-out.ts, commands/enter.ts, visits/member-presence.ts, documents/.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
+import { CLOSE } from "@foldcast/contracts/stream/frames"
+import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
+import { Pipeline } from "../pipeline.ts"
+import { type OpenedSession, SessionStore } from "../sessions/session-store.ts"
+import { Births } from "./births.ts"
+import { Visits } from "./registry.ts"
+
+export interface EndSessionShape {
+  /** The browser's next session, or null when the session was already over. */
+  readonly of: (
+    owner: OwnerId,
+    reason: LogOutReason,
+    cause: CommandId | null,
+  ) => Effect.Effect<OpenedSession | null, LogUnavailable>
+  /** Ends all of a member's sessions, on every device. */
+  readonly ofMember: (
+    member: MemberId,
+    reason: LogOutReason,
+  ) => Effect.Effect<void, LogUnavailable>
+}
+
+export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
+  "gateway/EndSession",
+) {
+  static readonly layer = Layer.effect(
+    EndSession,
+    Effect.gen(function* () {
+      const sessions = yield* SessionStore
+      const pipeline = yield* Pipeline
+      const visits = yield* Visits
+      const births = yield* Births
+
+      const of: EndSessionShape["of"] = Effect.fnUntraced(function* (owner, reason, cause) {
+        const now = yield* Clock.currentTimeMillis
+        const next = yield* sessions.end(owner, reason, now).pipe(
+          // Two log-outs at once: the second finds nothing to end, and its visits are ending.
+          Effect.catchTag("SessionRefused", () => Effect.succeed(null)),
+          Effect.catchTag("SessionsUnavailable", (error) =>
+            Effect.as(Effect.logError("a session could not be ended", error.message), null),
+          ),
+        )
+        yield* births.dropOwner(owner)
+        yield* pipeline.facts(
+          [{ _tag: "LoggedOut", reason }],
+          { visit: null, owner, member: null },
+          { from: "gateway", cause, ends: true },
+        )
+        for (const visit of [...visits.ofOwner(owner)]) {
+          visits.remove(visit)
+          visit.outbox?.close(CLOSE.sessionEnded, "session ended")
+        }
+        return next
+      })
+
+      return EndSession.of({
+        of,
+        ofMember: Effect.fnUntraced(function* (member, reason) {
+          const owners = yield* sessions
+            .ownersOfMember(member)
+            .pipe(Effect.orElseSucceed((): ReadonlyArray<OwnerId> => []))
+          // Visits know their owners too: a session the store lost is ended all the same.
+          const live = [...visits.ofMember(member)].map(({ owner }) => owner)
+          for (const owner of new Set([...owners, ...live])) yield* of(owner, reason, null)
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,39 @@
+/**
+ * The facts a visit begins with: what the request says of the document, then what the session knows of
+ * the member. Pure; called by documents/ for pages and by stream/attach.ts for visits without one.
+ */
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { ResetReason, Tracking } from "@foldcast/contracts/stream/visit"
+import type { Device, Locale } from "@foldcast/contracts/units"
+
+export interface DocumentTraits {
+  readonly locale: Locale
+  readonly brand: string
+  readonly device: Device
+  readonly noNude: boolean
+  readonly tracking: Tracking
+}
+
+export const visitStarted = (traits: DocumentTraits): Event => ({ _tag: "VisitStarted", ...traits })
+
+/** A visit that replaces one that could not be resumed says so before anything else. */
+export const resetBaseline = (reason: ResetReason, traits: DocumentTraits): ReadonlyArray<Event> => [
+  { _tag: "StreamReset", reason },
+  visitStarted(traits),
+]
+
+/** The session knows the member, the upstream could not be asked: said honestly (law L7). */
+export const memberWithoutProfile = (member: {
+  readonly memberId: MemberId
+  readonly username: string
+  readonly verified: boolean
+}): ReadonlyArray<Event> => [
+  {
+    _tag: "LoggedIn",
+    memberId: member.memberId,
+    username: member.username,
+    verified: member.verified,
+  },
+  { _tag: "SourceInterrupted", source: "member-api" },
+]

@@ -1,0 +1,61 @@
+/**
+ * Visits given out with a page and not yet attached. They live in memory alone, so a crawler leaves no
+ * trace (stream-protocol, "Visits, owners, tabs"): 2 minutes, 10,000 at most, the oldest leave first.
+ */
+import type { VisitId } from "@foldcast/contracts/ids"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { OwnerId, VisitBirth } from "../log/event-log.ts"
+
+/** A page's visit; its tab is known only when the browser attaches. */
+export interface PendingPage extends Omit<VisitBirth, "tab"> {
+  readonly events: ReadonlyArray<UnnumberedEnvelope>
+}
+
+/** Milliseconds a page's visit waits. Source: stream-protocol. */
+export const PENDING_MS = 120_000
+/** Source: stream-protocol. */
+export const MAX_PENDING = 10_000
+
+export class PendingPages {
+  /** In the order they were given out, which is the order they expire in. */
+  readonly #pages = new Map<VisitId, PendingPage>()
+
+  get size(): number {
+    return this.#pages.size
+  }
+
+  add(page: PendingPage): void {
+    this.#expire(page.at)
+    if (this.#pages.size >= MAX_PENDING) {
+      const oldest = this.#pages.keys().next()
+      if (oldest.done !== true) this.#pages.delete(oldest.value)
+    }
+    this.#pages.set(page.visit, page)
+  }
+
+  /** The page's visit, if this owner was given it and it still waits. */
+  peek(visit: VisitId, owner: OwnerId, now: number): PendingPage | undefined {
+    this.#expire(now)
+    const page = this.#pages.get(visit)
+    return page?.owner === owner ? page : undefined
+  }
+
+  /** As `peek`, and the visit waits no more. */
+  take(visit: VisitId, owner: OwnerId, now: number): PendingPage | undefined {
+    const page = this.peek(visit, owner, now)
+    if (page !== undefined) this.#pages.delete(visit)
+    return page
+  }
+
+  /** A session that ended takes its pages along. */
+  dropOwner(owner: OwnerId): void {
+    for (const [visit, page] of this.#pages) if (page.owner === owner) this.#pages.delete(visit)
+  }
+
+  #expire(now: number): void {
+    for (const [visit, { at }] of this.#pages) {
+      if (now - at <= PENDING_MS) return
+      this.#pages.delete(visit)
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/**
+ * Housekeeping of live visits: those gone for longer than the resume window leave the registry, sockets
+ * of absent members close, silent connections are pinged, what is past its term is deleted.
+ */
+import { Clock, Duration, Effect, Schedule } from "effect"
+import { RECEIPT_LIFE_MS, Receipts } from "../commands/receipts.ts"
+import { EventLog } from "../log/event-log.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { MemberPresence } from "./member-presence.ts"
+import { Visits } from "./registry.ts"
+
+export interface SweepSettings {
+  readonly resumeWindowMs: number
+  readonly heartbeatMs: number
+  readonly retentionDays: number
+}
+
+const DAY_MS = 86_400_000
+/** Beats are looked at ten times a heartbeat, at most once a second and at least four times. */
+const beatEvery = (heartbeatMs: number) => Duration.millis(Math.min(1_000, heartbeatMs / 10))
+
+const leave = (settings: SweepSettings) =>
+  Effect.gen(function* () {
+    const visits = yield* Visits
+    const presence = yield* MemberPresence
+    const now = yield* Clock.currentTimeMillis
+    for (const visit of visits.goneSinceBefore(now - settings.resumeWindowMs)) visits.remove(visit)
+    yield* presence.release
+  })
+
+const beat = Effect.gen(function* () {
+  const visits = yield* Visits
+  const now = yield* Clock.currentTimeMillis
+  for (const visit of visits.all()) visit.outbox?.beat(now, visit.n)
+})
+
+const forget = (settings: SweepSettings) =>
+  Effect.gen(function* () {
+    const log = yield* EventLog
+    const sessions = yield* SessionStore
+    const receipts = yield* Receipts
+    const now = yield* Clock.currentTimeMillis
+    const visits = yield* log.forgetBefore(now - settings.retentionDays * DAY_MS)
+    const ended = yield* sessions.forget(now)
+    const old = yield* receipts.forget(now - RECEIPT_LIFE_MS)
+    if (visits + ended + old > 0) {
+      yield* Effect.logInfo("past their term and deleted", { visits, sessions: ended, receipts: old })
+    }
+  }).pipe(Effect.catch((error) => Effect.logError("retention failed", error.message)))
+
+/** Runs until interrupted; fork it in the gateway's scope. */
+export const sweep = (settings: SweepSettings) =>
+  Effect.all(
+    [
+      Effect.repeat(beat, Schedule.spaced(beatEvery(settings.heartbeatMs))),
+      Effect.repeat(leave(settings), Schedule.spaced("5 seconds")),
+      Effect.repeat(forget(settings), Schedule.spaced("1 hour")),
+    ],
+    { concurrency: "unbounded", discard: true },
+  )
