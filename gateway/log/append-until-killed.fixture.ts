@@ -1,0 +1,29 @@
+/** Appends to ten visits at once for ever and tells each acknowledgement: node … FILE, over IPC. */
+import { Effect, Layer } from "effect"
+import { Ids } from "../ids.ts"
+import { birthOf, creditsEvents, visitId } from "./event-log.fixtures.ts"
+import { EventLog } from "./event-log.ts"
+import { SqliteEventLog } from "./sqlite.ts"
+
+const file = process.argv[2] ?? ""
+const tell = (visit: string, seq: number) => Effect.sync(() => process.send?.([visit, seq]))
+
+const appendForEver = (name: string) =>
+  EventLog.use((log) =>
+    log.begin(birthOf(name), creditsEvents(1)).pipe(
+      Effect.andThen(
+        log.append([{ visit: visitId(name), events: creditsEvents(2) }]).pipe(
+          Effect.flatMap(([appended]) => tell(name, appended?.to ?? 0)),
+          Effect.forever,
+        ),
+      ),
+    ),
+  )
+
+await Effect.runPromise(
+  Effect.forEach(
+    Array.from({ length: 10 }, (_, index) => `v${index}`),
+    appendForEver,
+    { concurrency: "unbounded" },
+  ).pipe(Effect.provide(SqliteEventLog.layer({ file }).pipe(Layer.provide(Ids.layer)))),
+)

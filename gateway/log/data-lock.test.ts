@@ -1,0 +1,55 @@
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { DataDirectoryHeld, DataDirectoryUnusable, holdDataDirectory } from "./data-lock.ts"
+
+const root = mkdtempSync(join(tmpdir(), "data-lock-"))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const attempt = (directory: string) =>
+  Effect.runPromise(
+    holdDataDirectory({ directory, holder: "the second one" }).pipe(Effect.scoped, Effect.result),
+  )
+
+describe("data directory lock", () => {
+  it("refuses a directory another process holds, naming it [fault F17]", async () => {
+    const directory = join(root, "held")
+    const holder = fork(join(import.meta.dirname, "hold-directory.fixture.ts"), [directory])
+    await once(holder, "message")
+    const refused = await attempt(directory)
+    expect(refused).toMatchObject({
+      _tag: "Failure",
+      failure: { _tag: "DataDirectoryHeld", holder: "the first one", pid: holder.pid },
+    })
+    holder.kill("SIGKILL")
+    await once(holder, "exit")
+    expect(await attempt(directory)).toMatchObject({ _tag: "Success" })
+  })
+
+  it("refuses a second holder in the same process, and lets go when the scope closes", async () => {
+    const directory = join(root, "nested", "same")
+    const nested = Effect.gen(function* () {
+      yield* holdDataDirectory({ directory, holder: "the first one" })
+      return yield* Effect.flip(holdDataDirectory({ directory, holder: "the second one" }))
+    })
+    const error = await Effect.runPromise(Effect.scoped(nested))
+    expect(error).toBeInstanceOf(DataDirectoryHeld)
+    expect(error.message).toContain("held by another process: the first one, process")
+    expect(await attempt(directory)).toMatchObject({ _tag: "Success" })
+  })
+
+  it("says why a directory cannot be used", async () => {
+    const file = join(root, "a-file")
+    writeFileSync(file, "")
+    const refused = await Effect.runPromise(
+      Effect.flip(holdDataDirectory({ directory: join(file, "x"), holder: "h" })).pipe(
+        Effect.scoped,
+      ),
+    )
+    expect(refused).toBeInstanceOf(DataDirectoryUnusable)
+  })
+})

@@ -1,0 +1,105 @@
+/**
+ * One process holds a data directory (fault F17): a second opener of the same files loses what the first
+ * acknowledged. Callers: the gateway and the launcher, before they open anything in it.
+ *
+ * The lock is the operating system's, taken through SQLite on `lock.db`, because the system releases it
+ * in the moment its holder dies: a killed process leaves nothing stale behind, and there is no process
+ * id to be mistaken for another's. The holder writes its name in the file for the sentence that a second
+ * one gets.
+ */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { Clock, Effect, Schema } from "effect"
+
+/** Another process holds the directory: use another one, or end that process. */
+export class DataDirectoryHeld extends Schema.TaggedError<DataDirectoryHeld>()(
+  "DataDirectoryHeld",
+  { directory: Schema.String, holder: Schema.String, pid: Schema.Int, since: Schema.Int },
+) {
+  override get message() {
+    return (
+      `the data directory ${this.directory} is held by another process: ${this.holder}, ` +
+      `process ${this.pid}, since ${new Date(this.since).toISOString()}. ` +
+      `End it, or set DATA_DIR to another directory.`
+    )
+  }
+}
+
+/** The directory cannot be created or written. */
+export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusable>()(
+  "DataDirectoryUnusable",
+  { directory: Schema.String, detail: Schema.String },
+) {
+  override get message() {
+    return `the data directory ${this.directory} cannot be used: ${this.detail}`
+  }
+}
+
+export interface DataLockRequest {
+  /** Created where it is missing. */
+  readonly directory: string
+  /** Who asks, for the sentence a second one gets, for example "the gateway". */
+  readonly holder: string
+}
+
+const SQLITE_BUSY = 5
+
+/** The locks of this process: a connection that nobody refers to would be collected, and let go. */
+const held = new Set<DatabaseSync>()
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === SQLITE_BUSY
+
+const heldBy = (db: DatabaseSync, directory: string): DataDirectoryHeld => {
+  const row = db.prepare("SELECT holder, pid, since FROM holder").get()
+  return new DataDirectoryHeld({
+    directory,
+    holder: String(row?.["holder"] ?? "one that is just starting"),
+    pid: Number(row?.["pid"] ?? 0),
+    since: Number(row?.["since"] ?? 0),
+  })
+}
+
+const take = ({ directory, holder }: DataLockRequest, pid: number, since: number): DatabaseSync => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(join(directory, "lock.db"), { timeout: 0 })
+  try {
+    db.exec("BEGIN IMMEDIATE")
+    db.exec("CREATE TABLE IF NOT EXISTS holder (holder TEXT, pid INTEGER, since INTEGER)")
+    db.exec("DELETE FROM holder")
+    db.prepare("INSERT INTO holder VALUES (?, ?, ?)").run(holder, pid, since)
+    db.exec("COMMIT")
+    // Held until the process ends: this transaction is never committed.
+    db.exec("BEGIN IMMEDIATE")
+    held.add(db)
+    return db
+  } catch (error) {
+    const refusal = isBusy(error) ? heldBy(db, directory) : error
+    db.close()
+    throw refusal
+  }
+}
+
+/** Holds the directory until the scope closes or the process ends, however it ends. */
+export const holdDataDirectory = (request: DataLockRequest) =>
+  Effect.acquireRelease(
+    Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      return yield* Effect.try({
+        try: () => take(request, process.pid, now),
+        catch: (error) =>
+          error instanceof DataDirectoryHeld
+            ? error
+            : new DataDirectoryUnusable({
+                directory: request.directory,
+                detail: error instanceof Error ? error.message : String(error),
+              }),
+      })
+    }),
+    (db) =>
+      Effect.sync(() => {
+        held.delete(db)
+        db.close()
+      }),
+  ).pipe(Effect.asVoid)

@@ -1,0 +1,380 @@
+/**
+ * What every implementation of the event log keeps. `memory.test.ts` and `sqlite.test.ts` run it.
+ */
+import { Arbitrary, Effect, type Layer, Option, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import {
+  birthOf,
+  creditsEvent,
+  creditsEvents,
+  memberId,
+  START,
+  visitId,
+  walletOpened,
+} from "./event-log.fixtures.ts"
+import {
+  EventLog,
+  type EventLogShape,
+  MAX_CLIENT_FACTS_PER_VISIT,
+  MAX_EVENTS_PER_VISIT,
+  VisitClosed,
+} from "./event-log.ts"
+
+const numbered = (events: ReadonlyArray<UnnumberedEnvelope>, first = 1) =>
+  events.map((event, index) => ({
+    seq: first + index,
+    wire: JSON.stringify({ seq: first + index, ...event }),
+  }))
+
+/** One step of the model test: the numbers choose among few visits, so that they meet. */
+const Step = Schema.Struct({
+  kind: Schema.Literals(["begin", "append", "end", "both", "facts"]),
+  visit: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 })),
+  other: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 })),
+  count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 4 })),
+})
+
+interface ModelVisit {
+  readonly wires: Array<string>
+  readonly facts: Set<number>
+  ended: boolean
+}
+
+export const eventLogConformance = (
+  environment: string,
+  layer: () => Layer.Layer<EventLog, unknown>,
+) => {
+  const withLog = <A, E>(use: (log: EventLogShape) => Effect.Effect<A, E>) =>
+    Effect.runPromise(EventLog.use(use).pipe(Effect.provide(layer())))
+  const run = <A, E>(name: string, use: (log: EventLogShape) => Effect.Effect<A, E>) =>
+    it(name, () => withLog(use).then(() => undefined))
+
+  describe(`event log (${environment})`, () => {
+    run("begins a visit at position 1 and goes on without a gap", (log) =>
+      Effect.gen(function* () {
+        const begun = yield* log.begin(birthOf("a"), creditsEvents(2))
+        expect([begun.from, begun.to]).toEqual([1, 2])
+        const [more] = yield* log.append([{ visit: visitId("a"), events: creditsEvents(3, 3) }])
+        expect([more?.from, more?.to]).toEqual([3, 5])
+        expect((yield* log.read(visitId("a"), 0, 10)).map(({ seq }) => seq)).toEqual([
+          1, 2, 3, 4, 5,
+        ])
+        const record = Option.getOrThrow(yield* log.find(visitId("a")))
+        expect(record).toMatchObject({
+          ...birthOf("a"),
+          head: 5,
+          n: 0,
+          ended: false,
+          epoch: log.epoch,
+        })
+      }),
+    )
+
+    run("reads back byte for byte what was appended, as it was delivered", (log) =>
+      Effect.gen(function* () {
+        const events = creditsEvents(20)
+        const begun = yield* log.begin(birthOf("a"), events)
+        const read = yield* log.read(visitId("a"), 0, 100)
+        expect(read).toEqual(numbered(events))
+        expect(read.map(({ wire }) => wire)).toEqual(begun.wires)
+        expect(yield* log.read(visitId("a"), 7, 5)).toEqual(numbered(events).slice(7, 12))
+        expect(yield* log.read(visitId("a"), 20, 5)).toEqual([])
+        expect(yield* log.read(visitId("nobody"), 0, 5)).toEqual([])
+      }),
+    )
+
+    run("appends to many visits in one transaction, all or nothing", (log) =>
+      Effect.gen(function* () {
+        yield* log.begin(birthOf("a"), creditsEvents(1))
+        yield* log.begin(birthOf("b"), creditsEvents(1))
+        yield* log.append([{ visit: visitId("b"), events: creditsEvents(1), ends: true }])
+        const refused = yield* Effect.flip(
+          log.append([
+            { visit: visitId("a"), events: creditsEvents(1) },
+            { visit: visitId("b"), events: creditsEvents(1) },
+          ]),
+        )
+        expect(refused).toEqual(new VisitClosed({ visit: visitId("b"), why: "ended" }))
+        expect(yield* log.read(visitId("a"), 0, 10)).toHaveLength(1)
+      }),
+    )
+
+    run("follows entries of one append that name the same visit twice", (log) =>
+      Effect.gen(function* () {
+        yield* log.begin(birthOf("a"), creditsEvents(1))
+        const [first, second] = yield* log.append([
+          { visit: visitId("a"), events: creditsEvents(2) },
+          { visit: visitId("a"), events: creditsEvents(2) },
+        ])
+        expect([first?.from, first?.to, second?.from, second?.to]).toEqual([2, 3, 4, 5])
+        const refused = yield* Effect.flip(
+          log.append([
+            { visit: visitId("a"), events: creditsEvents(1), ends: true },
+            { visit: visitId("a"), events: creditsEvents(1) },
+          ]),
+        )
+        expect(refused).toMatchObject({ why: "ended" })
+        expect(Option.getOrThrow(yield* log.find(visitId("a")))).toMatchObject({
+          head: 5,
+          ended: false,
+        })
+      }),
+    )
+
+    run("refuses an unknown visit, an ended one and a second beginning", (log) =>
+      Effect.gen(function* () {
+        const append = Effect.flip(log.append([{ visit: visitId("a"), events: creditsEvents(1) }]))
+        expect(yield* append).toMatchObject({ why: "unknown" })
+        yield* log.begin(birthOf("a"), creditsEvents(1))
+        expect(yield* Effect.flip(log.begin(birthOf("a"), creditsEvents(1)))).toMatchObject({
+          why: "ended",
+        })
+        yield* log.append([{ visit: visitId("a"), events: creditsEvents(1), ends: true }])
+        expect(yield* append).toMatchObject({ why: "ended" })
+        expect(
+          yield* Effect.flip(log.storeFacts(visitId("a"), [walletOpened(1)], START)),
+        ).toMatchObject({ why: "ended" })
+        expect(Option.getOrThrow(yield* log.find(visitId("a")))).toMatchObject({
+          head: 2,
+          ended: true,
+        })
+      }),
+    )
+
+    run("closes a full visit, whose last words are still accepted", (log) =>
+      Effect.gen(function* () {
+        yield* log.begin(birthOf("a"), creditsEvents(MAX_EVENTS_PER_VISIT - 1))
+        const refused = Effect.flip(log.append([{ visit: visitId("a"), events: creditsEvents(2) }]))
+        expect(yield* refused).toMatchObject({ why: "full" })
+        yield* log.append([{ visit: visitId("a"), events: creditsEvents(1) }])
+        const [last] = yield* log.append([
+          { visit: visitId("a"), events: creditsEvents(1), ends: true },
+        ])
+        expect(last?.to).toBe(MAX_EVENTS_PER_VISIT + 1)
+        expect(
+          (yield* log.read(visitId("a"), MAX_EVENTS_PER_VISIT, 10)).map(({ seq }) => seq),
+        ).toEqual([MAX_EVENTS_PER_VISIT + 1])
+      }),
+    )
+
+    run("stores each client fact once, over gaps and in any order", (log) =>
+      Effect.gen(function* () {
+        yield* log.begin(birthOf("a"), creditsEvents(1))
+        expect(yield* log.storeFacts(visitId("a"), [walletOpened(1), walletOpened(2)], START)).toBe(
+          2,
+        )
+        expect(
+          yield* log.storeFacts(visitId("a"), [walletOpened(2), walletOpened(5)], START + 9),
+        ).toBe(5)
+        expect(yield* log.storeFacts(visitId("a"), [walletOpened(4)], START + 10)).toBe(5)
+        const facts = yield* log.readFacts(visitId("a"), 1, 10)
+        expect(facts).toEqual([
+          { ...walletOpened(2), storedAt: START },
+          { ...walletOpened(4), storedAt: START + 10 },
+          { ...walletOpened(5), storedAt: START + 9 },
+        ])
+        expect(yield* log.readFacts(visitId("a"), 0, 1)).toHaveLength(1)
+        expect(Option.getOrThrow(yield* log.find(visitId("a"))).n).toBe(5)
+        const tooMany = log.storeFacts(
+          visitId("a"),
+          [walletOpened(MAX_CLIENT_FACTS_PER_VISIT + 1)],
+          START,
+        )
+        expect(yield* Effect.flip(tooMany)).toMatchObject({ why: "full" })
+      }),
+    )
+
+    run("finds visits by member, owner, tab, time, liveness and problem reference", (log) =>
+      Effect.gen(function* () {
+        const shared = { tab: birthOf("x").tab, owner: birthOf("x").owner }
+        yield* log.begin(birthOf("a", shared), [creditsEvent(1, START + 10)])
+        yield* log.begin(birthOf("b", { ...shared, at: START + 100 }), [
+          creditsEvent(1, START + 110),
+        ])
+        yield* log.begin(birthOf("c", { at: START + 200 }), [creditsEvent(1, START + 210)])
+        yield* log.append([
+          { visit: visitId("b"), events: [creditsEvent(2, START + 300)], member: memberId("m") },
+        ])
+        yield* log.append([
+          { visit: visitId("c"), events: [creditsEvent(2, START + 220)], ends: true },
+        ])
+        yield* log.noteReference({
+          reference: "REF1",
+          at: START,
+          label: "l",
+          visit: visitId("c"),
+          seq: 2,
+        })
+        yield* log.noteReference({ reference: "REF2", at: START, label: "l", visit: null, seq: 0 })
+        const names = (query: Parameters<EventLogShape["list"]>[0]) =>
+          log.list(query).pipe(Effect.map((records) => records.map(({ visit }) => visit)))
+        const [a, b, c] = [visitId("a"), visitId("b"), visitId("c")]
+        expect(yield* names({ limit: 10 })).toEqual([b, c, a])
+        expect(yield* names({ limit: 2 })).toEqual([b, c])
+        expect(yield* names({ member: memberId("m"), limit: 10 })).toEqual([b])
+        expect(yield* names({ ...shared, limit: 10 })).toEqual([b, a])
+        expect(yield* names({ onlyLive: true, limit: 10 })).toEqual([b, a])
+        expect(yield* names({ reference: "REF1", limit: 10 })).toEqual([c])
+        expect(yield* names({ reference: "REF2", limit: 10 })).toEqual([])
+        expect(yield* names({ from: START + 211, to: START + 250, limit: 10 })).toEqual([b, c])
+        expect(yield* names({ to: START + 99, limit: 10 })).toEqual([a])
+      }),
+    )
+
+    run("keeps connection notes in order and drops those of unknown visits", (log) =>
+      Effect.gen(function* () {
+        yield* log.begin(birthOf("a"), creditsEvents(1))
+        const attach = {
+          at: START,
+          what: "attach",
+          seq: 0,
+          transport: "websocket",
+          code: null,
+        } as const
+        const close = {
+          at: START + 1,
+          what: "close",
+          seq: 1,
+          transport: "websocket",
+          code: 4008,
+        } as const
+        yield* log.noteConnection(visitId("a"), attach)
+        yield* log.noteConnection(visitId("a"), close)
+        yield* log.noteConnection(visitId("nobody"), close)
+        expect(yield* log.readConnections(visitId("a"))).toEqual([attach, close])
+        expect(yield* log.readConnections(visitId("nobody"))).toEqual([])
+      }),
+    )
+
+    run("forgets whole visits by age and by member, and nothing else", (log) =>
+      Effect.gen(function* () {
+        for (let index = 0; index < 50; index++)
+          yield* log.begin(birthOf(`old-${index}`), [creditsEvent(1, START)])
+        yield* log.begin(birthOf("new"), [creditsEvent(1, START + 100)])
+        yield* log.begin(birthOf("m1", { member: memberId("m") }), [creditsEvent(1, START + 200)])
+        yield* log.noteReference({
+          reference: "OLD",
+          at: START,
+          label: "l",
+          visit: visitId("old-0"),
+          seq: 1,
+        })
+        expect(yield* log.forgetBefore(START + 100)).toBe(50)
+        expect(yield* log.forgetBefore(START + 100)).toBe(0)
+        expect(Option.isNone(yield* log.find(visitId("old-0")))).toBe(true)
+        expect(yield* log.read(visitId("old-0"), 0, 10)).toEqual([])
+        expect(yield* log.list({ reference: "OLD", limit: 10 })).toEqual([])
+        expect(yield* log.forgetMember(memberId("m"))).toBe(1)
+        expect((yield* log.list({ limit: 10 })).map(({ visit }) => visit)).toEqual([visitId("new")])
+        const begun = yield* log.begin(birthOf("old-0"), creditsEvents(1))
+        expect(begun.from).toBe(1)
+      }),
+    )
+
+    run("keeps every visit contiguous under many appends at once", (log) =>
+      Effect.gen(function* () {
+        const visits = Array.from({ length: 40 }, (_, index) => `v${index}`)
+        yield* Effect.forEach(visits, (name) => log.begin(birthOf(name), creditsEvents(1)), {
+          concurrency: "unbounded",
+        })
+        const appends = Array.from({ length: 1_000 }, (_, index) => index)
+        const answers = yield* Effect.forEach(
+          appends,
+          (index) =>
+            log.append([
+              { visit: visitId(`v${index % 40}`), events: [creditsEvent(index)] },
+              { visit: visitId(`v${(index + 7) % 40}`), events: [creditsEvent(index)] },
+            ]),
+          { concurrency: "unbounded" },
+        )
+        for (const name of visits) {
+          const read = yield* log.read(visitId(name), 0, 1_000)
+          expect(read.map(({ seq }) => seq)).toEqual(
+            Array.from({ length: 51 }, (_, index) => index + 1),
+          )
+          const delivered = answers.flat().filter(({ visit }) => visit === visitId(name))
+          expect(delivered.flatMap(({ wires }) => wires).toSorted()).toEqual(
+            read
+              .slice(1)
+              .map(({ wire }) => wire)
+              .toSorted(),
+          )
+        }
+      }),
+    )
+
+    it("agrees with a list of arrays on any sequence of operations", async () => {
+      const steps = Arbitrary.array(Arbitrary.schema(Step), { minLength: 1, maxLength: 40 })
+      const agrees = (log: EventLogShape, run: number, plan: ReadonlyArray<typeof Step.Type>) =>
+        Effect.gen(function* () {
+          const model = new Map<string, ModelVisit>()
+          const name = (visit: number) => `r${run}-${visit}`
+          for (const [index, step] of plan.entries()) {
+            const visit = visitId(name(step.visit))
+            const known = model.get(visit)
+            const events = creditsEvents(step.count, index * 10)
+            const entries =
+              step.kind === "both"
+                ? [...new Set([step.visit, step.other])].map((each) => ({
+                    visit: visitId(name(each)),
+                    events,
+                  }))
+                : [{ visit, events, ends: step.kind === "end" }]
+            if (step.kind === "begin") {
+              const done = yield* Effect.result(log.begin(birthOf(name(step.visit)), events))
+              if ((done._tag === "Success") !== (known === undefined)) return false
+              if (known === undefined)
+                model.set(visit, {
+                  wires: numbered(events).map(({ wire }) => wire),
+                  facts: new Set(),
+                  ended: false,
+                })
+            } else if (step.kind === "facts") {
+              const facts = Array.from({ length: step.count }, (_, offset) =>
+                walletOpened(step.other + offset + 1),
+              )
+              const done = yield* Effect.result(log.storeFacts(visit, facts, START))
+              const allowed = known !== undefined && !known.ended
+              if ((done._tag === "Success") !== allowed) return false
+              if (allowed) for (const fact of facts) known.facts.add(fact.n)
+            } else {
+              const done = yield* Effect.result(log.append(entries))
+              const open = entries.every((entry) => model.get(entry.visit)?.ended === false)
+              if ((done._tag === "Success") !== open) return false
+              if (!open) continue
+              for (const entry of entries) {
+                const target = model.get(entry.visit)
+                if (target === undefined) return false
+                target.wires.push(
+                  ...numbered(events, target.wires.length + 1).map(({ wire }) => wire),
+                )
+                if (step.kind === "end") target.ended = true
+              }
+            }
+          }
+          for (const [visit, expected] of model) {
+            const read = yield* log.read(visit as ReturnType<typeof visitId>, 0, 1_000)
+            if (read.map(({ wire }) => wire).join("\n") !== expected.wires.join("\n")) return false
+            const facts = yield* log.readFacts(visit as ReturnType<typeof visitId>, 0, 1_000)
+            if (
+              facts.map(({ n }) => n).join() !==
+              [...expected.facts].toSorted((a, b) => a - b).join()
+            )
+              return false
+            const record = yield* log.find(visit as ReturnType<typeof visitId>)
+            if (Option.getOrThrow(record).head !== expected.wires.length) return false
+          }
+          return true
+        })
+      const result = await withLog((log) => {
+        let runs = 0
+        return Arbitrary.checkEffect(steps, (plan) => agrees(log, ++runs, plan), {
+          runs: 60,
+          seed: "event-log",
+        })
+      })
+      expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
+    })
+  })
+}

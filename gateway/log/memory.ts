@@ -1,0 +1,191 @@
+/**
+ * The event log in memory: for tests, and as the model that the conformance suite's answers agree with.
+ * Nothing is durable; everything else is as event-log.ts states.
+ */
+import { Effect, Layer, Option } from "effect"
+import type { MemberId, VisitId } from "@foldcast/contracts/ids"
+import { Ids } from "../ids.ts"
+import {
+  type Appended,
+  type AppendEntry,
+  type ConnectionNote,
+  EventLog,
+  type EventLogShape,
+  type ReferenceNote,
+  type StoredClientFact,
+  VisitClosed,
+  type VisitQuery,
+  type VisitRecord,
+} from "./event-log.ts"
+import { bodyOf, refusesEvents, refusesFacts, wireOf } from "./visit-rules.ts"
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
+
+interface StoredVisit {
+  readonly record: Mutable<VisitRecord>
+  readonly bodies: Array<string>
+  readonly facts: Map<number, StoredClientFact>
+  readonly connections: Array<ConnectionNote>
+}
+
+const standing = (stored: StoredVisit | undefined) =>
+  stored === undefined
+    ? undefined
+    : { head: stored.record.head, ended: stored.record.ended, damaged: false }
+
+const matches = (stored: StoredVisit, query: VisitQuery, references: Iterable<ReferenceNote>) => {
+  const { record } = stored
+  if (query.member !== undefined && record.member !== query.member) return false
+  if (query.owner !== undefined && record.owner !== query.owner) return false
+  if (query.tab !== undefined && record.tab !== query.tab) return false
+  if (query.from !== undefined && record.lastEventAt < query.from) return false
+  if (query.to !== undefined && record.at > query.to) return false
+  if (query.onlyLive === true && record.ended) return false
+  if (query.reference === undefined) return true
+  for (const note of references)
+    if (note.reference === query.reference && note.visit === record.visit) return true
+  return false
+}
+
+export const makeMemoryEventLog = (epoch: EventLogShape["epoch"]): EventLogShape => {
+  const visits = new Map<VisitId, StoredVisit>()
+  const references: Array<ReferenceNote> = []
+
+  const push = (stored: StoredVisit, entry: AppendEntry): Appended => {
+    const from = stored.record.head + 1
+    const bodies = entry.events.map(bodyOf)
+    stored.bodies.push(...bodies)
+    stored.record.head += bodies.length
+    stored.record.lastEventAt = entry.events.at(-1)?.at ?? stored.record.lastEventAt
+    if (entry.member !== undefined) stored.record.member = entry.member
+    if (entry.ends === true) stored.record.ended = true
+    return {
+      visit: entry.visit,
+      from,
+      to: stored.record.head,
+      wires: bodies.map((body, index) => wireOf(from + index, body)),
+    }
+  }
+
+  /** Refuses before anything is changed, following entries that name the same visit twice. */
+  const refusal = (entries: ReadonlyArray<AppendEntry>): VisitClosed | null => {
+    const planned = new Map<VisitId, NonNullable<ReturnType<typeof standing>>>()
+    for (const entry of entries) {
+      const now = planned.get(entry.visit) ?? standing(visits.get(entry.visit))
+      const why = refusesEvents(now, entry.events.length, entry.ends === true)
+      if (why !== null || now === undefined)
+        return new VisitClosed({ visit: entry.visit, why: why ?? "unknown" })
+      planned.set(entry.visit, {
+        head: now.head + entry.events.length,
+        ended: now.ended || entry.ends === true,
+        damaged: false,
+      })
+    }
+    return null
+  }
+
+  const forget = (doomed: (record: VisitRecord) => boolean, before = 0): number => {
+    let count = 0
+    for (const [visit, stored] of visits) {
+      if (!doomed(stored.record)) continue
+      visits.delete(visit)
+      count++
+    }
+    for (let at = references.length - 1; at >= 0; at--) {
+      const note = references[at]
+      if (note === undefined) continue
+      const gone = note.visit === null ? note.at < before : !visits.has(note.visit)
+      if (gone) references.splice(at, 1)
+    }
+    return count
+  }
+
+  return {
+    epoch,
+    begin: (birth, events) =>
+      Effect.suspend(() => {
+        if (visits.has(birth.visit))
+          return Effect.fail(new VisitClosed({ visit: birth.visit, why: "ended" }))
+        const stored: StoredVisit = {
+          record: { ...birth, epoch, head: 0, n: 0, lastEventAt: birth.at, ended: false },
+          bodies: [],
+          facts: new Map(),
+          connections: [],
+        }
+        visits.set(birth.visit, stored)
+        return Effect.succeed(push(stored, { visit: birth.visit, events }))
+      }),
+    append: (entries) =>
+      Effect.suspend(() => {
+        const refused = refusal(entries)
+        if (refused !== null) return Effect.fail(refused)
+        return Effect.succeed(
+          entries.flatMap((entry) => {
+            const stored = visits.get(entry.visit)
+            return stored === undefined ? [] : [push(stored, entry)]
+          }),
+        )
+      }),
+    read: (visit, after, limit) =>
+      Effect.sync(() =>
+        (visits.get(visit)?.bodies ?? []).slice(after, after + limit).map((body, index) => ({
+          seq: after + index + 1,
+          wire: wireOf(after + index + 1, body),
+        })),
+      ),
+    find: (visit) =>
+      Effect.sync(() =>
+        Option.fromUndefinedOr(visits.get(visit)).pipe(Option.map(({ record }) => ({ ...record }))),
+      ),
+    list: (query) =>
+      Effect.sync(() =>
+        [...visits.values()]
+          .filter((stored) => matches(stored, query, references))
+          .map(({ record }) => ({ ...record }))
+          .toReversed()
+          .toSorted((a, b) => b.lastEventAt - a.lastEventAt)
+          .slice(0, query.limit),
+      ),
+    storeFacts: (visit, facts, at) =>
+      Effect.suspend(() => {
+        const stored = visits.get(visit)
+        const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
+        const why = refusesFacts(standing(stored), highest)
+        if (why !== null || stored === undefined)
+          return Effect.fail(new VisitClosed({ visit, why: why ?? "unknown" }))
+        for (const fact of facts)
+          if (!stored.facts.has(fact.n)) stored.facts.set(fact.n, { ...fact, storedAt: at })
+        stored.record.n = Math.max(stored.record.n, highest)
+        return Effect.succeed(stored.record.n)
+      }),
+    readFacts: (visit, after, limit) =>
+      Effect.sync(() =>
+        [...(visits.get(visit)?.facts.values() ?? [])]
+          .filter((fact) => fact.n > after)
+          .toSorted((a, b) => a.n - b.n)
+          .slice(0, limit),
+      ),
+    noteConnection: (visit, note) =>
+      Effect.sync(() => {
+        visits.get(visit)?.connections.push(note)
+      }),
+    readConnections: (visit) => Effect.sync(() => [...(visits.get(visit)?.connections ?? [])]),
+    noteReference: (note) =>
+      Effect.sync(() => {
+        references.push(note)
+      }),
+    forgetBefore: (before) =>
+      Effect.sync(() => forget((record) => record.lastEventAt < before, before)),
+    forgetMember: (member: MemberId) =>
+      Effect.sync(() => forget((record) => record.member === member)),
+  }
+}
+
+export const MemoryEventLog = {
+  layer: Layer.effect(
+    EventLog,
+    Ids.use((ids) =>
+      Effect.sync(() => makeMemoryEventLog(ids.token(96) as EventLogShape["epoch"])),
+    ),
+  ),
+}

@@ -1,0 +1,100 @@
+/**
+ * What the gateway's thread and the log's thread say to each other. Every operation of one message is
+ * carried out in one transaction; the answers stand in the operations' order.
+ */
+import type { MemberId, VisitId } from "@foldcast/contracts/ids"
+import type {
+  ConnectionNote,
+  ReferenceNote,
+  VisitBirth,
+  VisitQuery,
+  VisitRecord,
+} from "./event-log.ts"
+import type { Closed } from "./visit-rules.ts"
+
+export interface WrittenEntry {
+  readonly visit: VisitId
+  readonly bodies: ReadonlyArray<string>
+  /** Gateway milliseconds of the last event, null where there is none. */
+  readonly lastEventAt: number | null
+  readonly member?: MemberId | null
+  readonly ends: boolean
+}
+
+export interface WrittenFact {
+  readonly n: number
+  /** The numbered client fact with `storedAt`, as JSON. */
+  readonly body: string
+}
+
+export type Operation =
+  | { readonly kind: "begin"; readonly birth: VisitBirth; readonly entry: WrittenEntry }
+  | { readonly kind: "append"; readonly entries: ReadonlyArray<WrittenEntry> }
+  | {
+      readonly kind: "storeFacts"
+      readonly visit: VisitId
+      readonly facts: ReadonlyArray<WrittenFact>
+    }
+  | { readonly kind: "noteConnection"; readonly visit: VisitId; readonly note: ConnectionNote }
+  | { readonly kind: "noteReference"; readonly note: ReferenceNote }
+  | { readonly kind: "forgetBefore"; readonly before: number; readonly max: number }
+  | { readonly kind: "forgetMember"; readonly member: MemberId; readonly max: number }
+  | {
+      readonly kind: "read"
+      readonly visit: VisitId
+      readonly after: number
+      readonly limit: number
+    }
+  | {
+      readonly kind: "readFacts"
+      readonly visit: VisitId
+      readonly after: number
+      readonly limit: number
+    }
+  | { readonly kind: "readConnections"; readonly visit: VisitId }
+  | { readonly kind: "find"; readonly visit: VisitId }
+  | { readonly kind: "list"; readonly query: VisitQuery }
+
+export type OperationKind = Operation["kind"]
+
+/** What each operation answers when it is carried out. */
+export interface Answers {
+  /** The position of the entry's first event. */
+  readonly begin: number
+  /** The position of each entry's first event. */
+  readonly append: ReadonlyArray<number>
+  readonly storeFacts: number
+  readonly noteConnection: null
+  readonly noteReference: null
+  readonly forgetBefore: number
+  readonly forgetMember: number
+  readonly read: ReadonlyArray<StoredBody>
+  readonly readFacts: ReadonlyArray<string>
+  readonly readConnections: ReadonlyArray<ConnectionNote>
+  readonly find: VisitRecord | null
+  readonly list: ReadonlyArray<VisitRecord>
+}
+
+export interface StoredBody {
+  readonly seq: number
+  readonly body: string
+}
+
+export type Answer<Kind extends OperationKind = OperationKind> =
+  | { readonly done: Answers[Kind] }
+  | { readonly closed: VisitId; readonly why: Closed }
+
+export interface SqliteSettings {
+  readonly file: string
+  /** The epoch of a new log, and of one that turns out shorter than what it acknowledged. */
+  readonly freshEpoch: string
+}
+
+export type ToLog = { readonly operations: ReadonlyArray<Operation> } | "close"
+
+export type FromLog =
+  | { readonly opened: string }
+  | { readonly answers: ReadonlyArray<Answer> }
+  /** Nothing of this batch is durable, and nothing after it will be. */
+  | { readonly failed: string }
+  | "closed"

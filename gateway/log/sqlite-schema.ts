@@ -1,0 +1,117 @@
+/**
+ * The tables of the SQLite event log and their versions. A file of an older version is migrated when it
+ * is opened; a newer one is refused with a sentence, never guessed at.
+ *
+ * Rows lie in insertion order (rowid) with a unique index beside them: WITHOUT ROWID halves the speed of
+ * appending, because every event then lands in the middle of a tree.
+ */
+import { DatabaseSync } from "node:sqlite"
+
+/** "FCLG": tells a log from any other SQLite file. */
+const APPLICATION_ID = 0x46434c47
+
+/** The migration at index i carries a file from version i to i + 1. Never edited, only added to. */
+export const MIGRATIONS: ReadonlyArray<string> = [
+  `
+  CREATE TABLE log (epoch TEXT NOT NULL, commits INTEGER NOT NULL) STRICT;
+
+  CREATE TABLE visits (
+    no INTEGER PRIMARY KEY,
+    visit TEXT NOT NULL,
+    epoch TEXT NOT NULL,
+    birth TEXT NOT NULL,
+    crc INTEGER NOT NULL,
+    tab TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    member TEXT,
+    at INTEGER NOT NULL,
+    head INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    last_event_at INTEGER NOT NULL,
+    ended INTEGER NOT NULL,
+    damaged INTEGER NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX visits_by_id ON visits (visit);
+  CREATE INDEX visits_by_tab ON visits (tab);
+  CREATE INDEX visits_by_owner ON visits (owner);
+  CREATE INDEX visits_by_member ON visits (member) WHERE member IS NOT NULL;
+
+  CREATE TABLE events (
+    visit INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    crc INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX events_by_position ON events (visit, seq);
+
+  CREATE TABLE facts (
+    visit INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    crc INTEGER NOT NULL,
+    body TEXT NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX facts_by_number ON facts (visit, n);
+
+  CREATE TABLE connections (visit INTEGER NOT NULL, note TEXT NOT NULL) STRICT;
+  CREATE INDEX connections_by_visit ON connections (visit);
+
+  CREATE TABLE problems (
+    reference TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    label TEXT NOT NULL,
+    visit TEXT,
+    seq INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX problems_by_reference ON problems (reference);
+  CREATE INDEX problems_by_visit ON problems (visit);
+  `,
+]
+
+const pragma = (db: DatabaseSync, name: string): number =>
+  Number(db.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0)
+
+/** Why a file cannot be opened as a log, in a sentence for whoever starts the gateway. */
+export class LogRefused extends Error {}
+
+/** Brings the file to the newest version in one transaction. */
+export const migrate = (db: DatabaseSync, migrations: ReadonlyArray<string>): void => {
+  const version = pragma(db, "user_version")
+  const application = pragma(db, "application_id")
+  const tables = Number(db.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.["n"] ?? 0)
+  if (application !== APPLICATION_ID && (application !== 0 || tables > 0))
+    throw new LogRefused("the file is a database of something else, not an event log")
+  if (version > migrations.length)
+    throw new LogRefused(
+      `the event log is of version ${version} and this build reads up to ${migrations.length}: ` +
+        `start the newer build, or use another data directory`,
+    )
+  if (version === migrations.length) return
+  db.exec("BEGIN IMMEDIATE")
+  try {
+    for (const step of migrations.slice(version)) db.exec(step)
+    db.exec(`PRAGMA application_id = ${APPLICATION_ID}`)
+    db.exec(`PRAGMA user_version = ${migrations.length}`)
+    db.exec("COMMIT")
+  } catch (error) {
+    if (db.isTransaction) db.exec("ROLLBACK")
+    throw error
+  }
+}
+
+/**
+ * Opens a log's file: write-ahead log, a sync at every commit, and deleted rows overwritten so that a
+ * deleted member's events are gone from the file.
+ */
+export const openLogDatabase = (file: string): DatabaseSync => {
+  const db = new DatabaseSync(file, { timeout: 5_000 })
+  try {
+    migrate(db, MIGRATIONS)
+    db.exec("PRAGMA journal_mode = WAL")
+    db.exec("PRAGMA synchronous = FULL")
+    db.exec("PRAGMA secure_delete = ON")
+    return db
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}

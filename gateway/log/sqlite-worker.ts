@@ -1,0 +1,43 @@
+/**
+ * The log's own thread: receives batches of operations, carries each out in one transaction, answers
+ * when it is durable. After a failure it answers nothing but failures: what a failed sync left behind is
+ * not known, so it is never tried again (fault F13).
+ */
+import { parentPort, workerData } from "node:worker_threads"
+import type { FromLog, SqliteSettings, ToLog } from "./sqlite-protocol.ts"
+import { SqliteStore } from "./sqlite-store.ts"
+
+const port = parentPort
+if (port === null) throw new Error("sqlite-worker.ts runs as a worker thread only")
+
+const answer = (message: FromLog) => port.postMessage(message)
+const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+let failure: string | null = null
+
+const serve = (store: SqliteStore) => (message: ToLog) => {
+  if (message === "close") {
+    if (failure === null) store.close()
+    answer("closed")
+    port.close()
+    return
+  }
+  if (failure === null) {
+    try {
+      answer({ answers: store.run(message.operations) })
+      return
+    } catch (error) {
+      failure = sentence(error)
+    }
+  }
+  answer({ failed: failure })
+}
+
+try {
+  const store = new SqliteStore(workerData as SqliteSettings)
+  port.on("message", serve(store))
+  answer({ opened: store.epoch })
+} catch (error) {
+  answer({ failed: sentence(error) })
+  port.close()
+}

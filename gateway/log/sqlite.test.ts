@@ -1,0 +1,201 @@
+/** The conformance suite on real files, and what only a disk can do to a log. */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { Effect, Layer, Option } from "effect"
+import { afterEach, describe, expect, it } from "vitest"
+import { Ids } from "../ids.ts"
+import { eventLogConformance } from "./event-log.conformance.ts"
+import { birthOf, creditsEvents, visitId, walletOpened, START } from "./event-log.fixtures.ts"
+import { EventLog, type EventLogShape } from "./event-log.ts"
+import { SqliteEventLog } from "./sqlite.ts"
+import { LogRefused, migrate, MIGRATIONS } from "./sqlite-schema.ts"
+
+const directories: Array<string> = []
+const newDirectory = () => {
+  const directory = mkdtempSync(join(tmpdir(), "event-log-"))
+  directories.push(directory)
+  return directory
+}
+const newFile = () => join(newDirectory(), "events.db")
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+})
+
+const layerOf = (file: string) => SqliteEventLog.layer({ file }).pipe(Layer.provide(Ids.layer))
+const withLog = <A, E>(file: string, use: (log: EventLogShape) => Effect.Effect<A, E>) =>
+  Effect.runPromise(EventLog.use(use).pipe(Effect.provide(layerOf(file))))
+
+eventLogConformance("sqlite", () => layerOf(newFile()))
+
+describe("event log on disk", () => {
+  it("keeps its epoch, its visits and their positions over a restart", async () => {
+    const file = newFile()
+    const epoch = await withLog(file, (log) =>
+      log.begin(birthOf("a"), creditsEvents(3)).pipe(Effect.as(log.epoch)),
+    )
+    await withLog(file, (log) =>
+      Effect.gen(function* () {
+        expect(log.epoch).toBe(epoch)
+        yield* log.storeFacts(visitId("a"), [walletOpened(1)], START)
+        const [more] = yield* log.append([{ visit: visitId("a"), events: creditsEvents(1) }])
+        expect(more?.from).toBe(4)
+      }),
+    )
+  })
+
+  it("loses nothing acknowledged when the process is killed [fault F1]", async () => {
+    for (let round = 0; round < 5; round++) {
+      const file = newFile()
+      const child = fork(join(import.meta.dirname, "append-until-killed.fixture.ts"), [file], {
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      })
+      const acknowledged = new Map<string, number>()
+      let total = 0
+      await new Promise<void>((resolve) => {
+        child.on("message", ([visit, seq]: [string, number]) => {
+          acknowledged.set(visit, seq)
+          if (++total === 150 + round * 100) child.kill("SIGKILL")
+        })
+        child.on("exit", () => resolve())
+      })
+      expect(child.signalCode).toBe("SIGKILL")
+      await withLog(file, (log) =>
+        Effect.gen(function* () {
+          for (const [name, seq] of acknowledged) {
+            const read = yield* log.read(visitId(name), 0, 10_000)
+            expect(read.length).toBeGreaterThanOrEqual(seq)
+            expect(read.map((row) => row.seq)).toEqual(read.map((_, index) => index + 1))
+          }
+        }),
+      )
+    }
+  }, 60_000)
+
+  it("answers every append with LogUnavailable once the disk is full [fault F13]", async () => {
+    const child = fork(join(import.meta.dirname, "append-until-full.fixture.ts"), [newFile()], {
+      execPath: "/bin/bash",
+      execArgv: ["-c", `ulimit -f 400; exec "${process.execPath}" "$0" "$@"`],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    })
+    const [told] = (await once(child, "message")) as [
+      { acknowledged: number; failures: Array<string>; afterwards: Array<string> },
+    ]
+    expect(told.acknowledged).toBeGreaterThan(0)
+    expect(told.failures.length).toBeGreaterThan(0)
+    expect(new Set([...told.failures, ...told.afterwards])).toEqual(new Set(["LogUnavailable"]))
+  }, 30_000)
+
+  const damage = (file: string, sql: string) => {
+    const db = new DatabaseSync(file)
+    db.exec(sql)
+    db.close()
+  }
+
+  const damages: ReadonlyArray<readonly [string, string]> = [
+    [
+      "a changed event",
+      `UPDATE events SET body = replace(body, '"credits":2', '"credits":3') WHERE seq = 2`,
+    ],
+    ["a missing event", "DELETE FROM events WHERE seq = 2"],
+    ["a missing last event", "DELETE FROM events WHERE seq = 3"],
+    ["exchanged events", "UPDATE events SET seq = 9 - seq WHERE seq IN (2, 3)"],
+    ["a changed head", "UPDATE visits SET head = 2"],
+    ["a changed owner", `UPDATE visits SET birth = replace(birth, 'owner-a', 'owner-b')`],
+  ]
+  for (const [what, sql] of damages)
+    it(`closes the visit instead of serving ${what} [fault F14]`, async () => {
+      const file = newFile()
+      await withLog(file, (log) => log.begin(birthOf("a"), creditsEvents(3)))
+      damage(file, sql)
+      await withLog(file, (log) =>
+        Effect.gen(function* () {
+          expect(yield* Effect.flip(log.read(visitId("a"), 0, 10))).toMatchObject({
+            why: "damaged",
+          })
+          const append = log.append([{ visit: visitId("a"), events: creditsEvents(1) }])
+          expect(yield* Effect.flip(append)).toMatchObject({ why: "damaged" })
+          const other = yield* log.begin(birthOf("b"), creditsEvents(1))
+          expect(other.from).toBe(1)
+        }),
+      )
+    })
+
+  it("notices a changed client fact", async () => {
+    const file = newFile()
+    await withLog(file, (log) =>
+      log
+        .begin(birthOf("a"), creditsEvents(1))
+        .pipe(Effect.andThen(log.storeFacts(visitId("a"), [walletOpened(1)], START))),
+    )
+    damage(file, "UPDATE facts SET body = replace(body, 'Opened', 'Closed')")
+    await withLog(file, (log) =>
+      Effect.gen(function* () {
+        expect(yield* Effect.flip(log.readFacts(visitId("a"), 0, 9))).toMatchObject({
+          why: "damaged",
+        })
+      }),
+    )
+  })
+
+  it("begins a new epoch when it is shorter than what it acknowledged [fault F14]", async () => {
+    const file = newFile()
+    const epoch = await withLog(file, (log) =>
+      log.begin(birthOf("a"), creditsEvents(2)).pipe(Effect.as(log.epoch)),
+    )
+    const older = readFileSync(file)
+    await withLog(file, (log) => log.append([{ visit: visitId("a"), events: creditsEvents(2) }]))
+    writeFileSync(file, older)
+    await withLog(file, (log) =>
+      Effect.gen(function* () {
+        expect(log.epoch).not.toBe(epoch)
+        const old = Option.getOrThrow(yield* log.find(visitId("a")))
+        expect(old).toMatchObject({ epoch, ended: true })
+        yield* log.begin(birthOf("b"), creditsEvents(1))
+      }),
+    )
+    const again = await withLog(file, (log) => Effect.succeed(log.epoch))
+    expect(again).not.toBe(epoch)
+  })
+
+  it("refuses a file of a newer version, of something else, and a ruined one, with a sentence", async () => {
+    const opening = (file: string) =>
+      withLog(file, () => Effect.void).then(
+        () => "opened",
+        (error: unknown) => String(error),
+      )
+    const newer = newFile()
+    await withLog(newer, () => Effect.void)
+    damage(newer, "PRAGMA user_version = 99")
+    expect(await opening(newer)).toContain("version 99 and this build reads up to")
+    const foreign = newFile()
+    damage(foreign, "CREATE TABLE guests (name TEXT)")
+    expect(await opening(foreign)).toContain("database of something else")
+    const ruined = newFile()
+    writeFileSync(ruined, "this is no database at all, and long enough to be looked at".repeat(50))
+    expect(await opening(ruined)).toContain("not a database")
+    expect(await opening(join(newDirectory(), "missing", "events.db"))).toContain("unable to open")
+  })
+
+  it("carries a file of an older version to the newest one, whole or not at all", () => {
+    const db = new DatabaseSync(":memory:")
+    migrate(db, MIGRATIONS)
+    migrate(db, [...MIGRATIONS, "ALTER TABLE visits ADD COLUMN note TEXT"])
+    expect(db.prepare("PRAGMA user_version").get()).toMatchObject({
+      user_version: MIGRATIONS.length + 1,
+    })
+    expect(db.prepare("SELECT note FROM visits").all()).toEqual([])
+    const broken = [
+      ...MIGRATIONS,
+      "ALTER TABLE visits ADD COLUMN note TEXT",
+      "CREATE TABLE x (a); NONSENSE",
+    ]
+    expect(() => migrate(db, broken)).toThrow()
+    expect(db.prepare("SELECT name FROM sqlite_schema WHERE name = 'x'").all()).toEqual([])
+    expect(() => migrate(db, MIGRATIONS)).toThrow(LogRefused)
+    db.close()
+  })
+})
