@@ -100,7 +100,7 @@ const readSettings = (
     if (value === undefined) sentences.push(`${name} must be ${must}.`)
     else values[name] = value
   }
-  return { values: values as Partial<SettingValues>, sentences }
+  return { values, sentences }
 }
 
 const isTotal = (values: Partial<SettingValues>): values is SettingValues =>

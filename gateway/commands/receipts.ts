@@ -9,7 +9,7 @@
  *
  * Callers: commands/admit.ts. Invariants: of several `begin` with one id exactly one is told `Fresh` (or
  * `Interrupted`); the body itself is never stored, only its fingerprint; `begin` is durable before it
- * answers.
+ * answers. `finish` and `withdraw` of what does not run are defects.
  */
 import { Context, type Effect, Schema } from "effect"
 import type { CommandId, Epoch } from "@foldcast/contracts/ids"
@@ -62,7 +62,10 @@ export interface ReceiptsShape {
     command: CommandId,
     result: CommandResult,
   ) => Effect.Effect<void, ReceiptsUnavailable>
-  /** It was refused before any effect: the same id may be sent again. */
+  /**
+   * It was refused before any effect: the same id may be sent again. One that was `Interrupted` stays so,
+   * for what happened before the gateway died is still not known.
+   */
   readonly withdraw: (
     owner: OwnerId,
     command: CommandId,

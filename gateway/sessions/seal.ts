@@ -16,7 +16,11 @@ export interface DerivedKey {
 /** The first is the one in use; the others only recognise what is older. */
 export type DerivedKeys = readonly [DerivedKey, ...ReadonlyArray<DerivedKey>]
 
-export type KeyPurpose = "session seal" | "command fingerprint" | "capture tokens"
+export type KeyPurpose =
+  | "session seal"
+  | "session member index"
+  | "command fingerprint"
+  | "capture tokens"
 
 const VERSION = "v1"
 const KEY_BYTES = 32

@@ -1,0 +1,120 @@
+/** What every implementation of the receipts promises; run by each one's test. */
+import { Cause, Effect, Exit, type Scope } from "effect"
+import { expect, it } from "vitest"
+import type { CommandId, Epoch } from "@foldcast/contracts/ids"
+import type { OwnerId } from "../log/event-log.ts"
+import { RECEIPT_LIFE_MS, type ReceiptsShape } from "./receipts.ts"
+
+const anna = "owner-anna" as OwnerId
+const ben = "owner-ben" as OwnerId
+const command = "command-1" as CommandId
+const body = { current: "first", accepted: ["first"] }
+const other = { current: "second", accepted: ["second"] }
+const result = { epoch: "e1" as Epoch, seq: 7, status: 202 }
+const T0 = 1_000_000
+
+export type OpenReceipts = Effect.Effect<ReceiptsShape, unknown, Scope.Scope>
+
+export const receiptsConformance = (open: () => OpenReceipts) => {
+  const given = <A>(use: (receipts: ReceiptsShape) => Effect.Effect<A, unknown>) =>
+    Effect.runPromise(Effect.scoped(Effect.flatMap(open(), use)))
+
+  it("runs a command once: fresh, running, then its stored result", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        expect(yield* receipts.begin(anna, command, body, T0)).toEqual({ _tag: "Fresh" })
+        expect(yield* receipts.begin(anna, command, body, T0 + 1)).toEqual({ _tag: "Running" })
+        yield* receipts.finish(anna, command, result)
+        const repeated = yield* receipts.begin(anna, command, body, T0 + 2)
+        expect(repeated).toEqual({ _tag: "Done", result })
+      }),
+    ))
+
+  it("tells exactly one of many at once to run it", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        const all = yield* Effect.all(
+          Array.from({ length: 50 }, () => receipts.begin(anna, command, body, T0)),
+          { concurrency: "unbounded" },
+        )
+        expect(all.filter(({ _tag }) => _tag === "Fresh")).toHaveLength(1)
+        expect(all.filter(({ _tag }) => _tag === "Running")).toHaveLength(49)
+      }),
+    ))
+
+  it("refuses the same id with another body, while it runs and afterwards", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        yield* receipts.begin(anna, command, body, T0)
+        expect(yield* receipts.begin(anna, command, other, T0)).toEqual({ _tag: "DifferentBody" })
+        yield* receipts.finish(anna, command, result)
+        expect(yield* receipts.begin(anna, command, other, T0)).toEqual({ _tag: "DifferentBody" })
+      }),
+    ))
+
+  it("knows a body again under an older key", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        yield* receipts.begin(anna, command, body, T0)
+        const rotated = { current: "new-key", accepted: ["new-key", "first"] }
+        expect(yield* receipts.begin(anna, command, rotated, T0)).toEqual({ _tag: "Running" })
+      }),
+    ))
+
+  it("keeps owners apart", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        yield* receipts.begin(anna, command, body, T0)
+        expect(yield* receipts.begin(ben, command, other, T0)).toEqual({ _tag: "Fresh" })
+      }),
+    ))
+
+  it("repeats a result for 24 hours and no longer", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        yield* receipts.begin(anna, command, body, T0)
+        yield* receipts.finish(anna, command, result)
+        const last = yield* receipts.begin(anna, command, body, T0 + RECEIPT_LIFE_MS - 1)
+        expect(last).toEqual({ _tag: "Done", result })
+        const after = yield* receipts.begin(anna, command, other, T0 + RECEIPT_LIFE_MS)
+        expect(after).toEqual({ _tag: "Fresh" })
+      }),
+    ))
+
+  it("lets a withdrawn command be sent again", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        yield* receipts.begin(anna, command, body, T0)
+        yield* receipts.withdraw(anna, command)
+        expect(yield* receipts.begin(anna, command, body, T0)).toEqual({ _tag: "Fresh" })
+      }),
+    ))
+
+  it("forgets the old ones, and never one that runs", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        yield* receipts.begin(anna, command, body, T0)
+        yield* receipts.finish(anna, command, result)
+        yield* receipts.begin(ben, command, body, T0)
+        yield* receipts.begin(ben, "command-2" as CommandId, body, T0 + 10)
+        yield* receipts.finish(ben, "command-2" as CommandId, result)
+        expect(yield* receipts.forget(T0 + 10)).toBe(1)
+        expect(yield* receipts.begin(ben, command, body, T0 + 11)).toEqual({ _tag: "Running" })
+        const kept = yield* receipts.begin(ben, "command-2" as CommandId, body, T0 + 11)
+        expect(kept).toEqual({ _tag: "Done", result })
+      }),
+    ))
+
+  it("dies where something finishes that does not run", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        for (const wrong of [
+          receipts.finish(anna, command, result),
+          receipts.withdraw(anna, command),
+        ]) {
+          const exit = yield* Effect.exit(wrong)
+          expect(Exit.isFailure(exit) && Cause.hasDies(exit.cause)).toBe(true)
+        }
+      }),
+    ))
+}

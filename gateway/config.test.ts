@@ -1,0 +1,151 @@
+import { inspect } from "node:util"
+import { Arbitrary, Effect, Redacted, Result, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { type Environment, GatewayConfig, readConfig } from "./config.ts"
+import { SETTING_NAMES, SETTINGS } from "./settings.ts"
+
+const good = (environment: Environment) => Result.getOrThrow(readConfig(environment))
+const sentences = (environment: Environment) => {
+  const result = readConfig(environment)
+  return Result.isFailure(result) ? result.failure.sentences : []
+}
+
+const PRODUCTION = {
+  FOLDCAST_ENV: "production",
+  PUBLIC_ORIGINS: "https://example.com",
+  SESSION_SECRET: "8f".repeat(8) + "0123456789abcdef".repeat(4),
+  MEMBER_API_URL: "https://members.internal/",
+  MEMBER_API_KEY: "a-real-key-of-the-member-api",
+}
+
+describe("the gateway's settings", () => {
+  it("are total without any environment", () => {
+    const config = good({})
+    expect(config).toMatchObject({ production: false, port: 3000, host: "127.0.0.1" })
+    expect([...config.origins.own]).toEqual(["http://localhost:3000", "http://127.0.0.1:3000"])
+    expect(config.origins.trustHost).toBe(true)
+    expect(config.limits).toMatchObject({
+      resumeWindowMs: 600_000,
+      resumeWindowEvents: 5_000,
+      heartbeatMs: 25_000,
+      pongWithinMs: 8_000,
+      maxCommandBytes: 16_384,
+    })
+    expect(config.limits.rates.failedLogInsPerAccount).toEqual({ count: 20, withinMs: 900_000 })
+    expect(config.retentionDays).toBe(30)
+    expect(config.supportTokens).toEqual([])
+    expect(config.memberSocket.url).toBe(config.memberApi.url)
+  })
+
+  it("refuse production without real secrets and origins, one sentence for each", () => {
+    const refused = sentences({ FOLDCAST_ENV: "production" })
+    const real = SETTING_NAMES.filter((name) => SETTINGS[name].real)
+    expect(refused).toHaveLength(real.length)
+    for (const name of real) {
+      expect(refused.some((text) => text.startsWith(`${name} must be set in production`))).toBe(
+        true,
+      )
+    }
+  })
+
+  it("refuse production with the values of development, also behind a real one", () => {
+    for (const name of ["SESSION_SECRET", "MEMBER_API_KEY", "MEMBER_API_URL"] as const) {
+      const refused = sentences({ ...PRODUCTION, [name]: SETTINGS[name].fallback })
+      expect(refused).toHaveLength(1)
+      expect(refused[0]).toContain(`${name} must not be the development value`)
+    }
+    const both = `${PRODUCTION.SESSION_SECRET},${SETTINGS.SESSION_SECRET.fallback}`
+    expect(sentences({ ...PRODUCTION, SESSION_SECRET: both })).toHaveLength(1)
+    expect(sentences({ ...PRODUCTION, SESSION_SECRET: "a".repeat(40) })).toHaveLength(1)
+  })
+
+  it("trust nothing but the named https origins in production", () => {
+    const { origins, memberApi } = good(PRODUCTION)
+    expect(origins).toEqual({ own: new Set(["https://example.com"]), trustHost: false })
+    expect(memberApi.url).toBe("https://members.internal")
+    expect(sentences({ ...PRODUCTION, PUBLIC_ORIGINS: "http://example.com" })).toHaveLength(1)
+  })
+
+  it("say what each faulty setting must be, all at once, and never what was found there", () => {
+    const canary = "canary-secret-value"
+    const environment = {
+      PORT: canary,
+      SESSION_SECRET: canary,
+      SUPPORT_TOKEN: "canary",
+      SUPPORT_TOKENS: canary,
+      MEMBER_API_URL: `ftp://${canary}`,
+      TRUSTED_PROXIES: canary,
+      RATE_COMMANDS_PER_OWNER: "0/1m",
+      PUBLIC_ORIGINS: "https://example.com/path",
+    }
+    const refused = sentences(environment)
+    expect(refused).toHaveLength(Object.keys(environment).length)
+    expect(refused).toContain("PORT must be a whole number from 0 to 65535.")
+    for (const sentence of refused) {
+      expect(sentence).toMatch(/^[A-Z_]+ must be .+\.$/u)
+      expect(sentence).not.toContain("canary")
+    }
+  })
+
+  it("take secrets as hexadecimal, base64 or text, the first in use and older ones after it", () => {
+    const bytes = Uint8Array.from({ length: 32 }, (_, index) => index * 7)
+    const hex = Buffer.from(bytes).toString("hex")
+    const base64 = Buffer.from(bytes).toString("base64")
+    const text = "a secret of words, no".replace(",", "") + " shorter than it has to be"
+    const { sessionSecrets } = good({ SESSION_SECRET: [hex, base64, text].join(",") })
+    expect(sessionSecrets.map((secret) => Redacted.value(secret).length)).toEqual([
+      32,
+      32,
+      text.length,
+    ])
+    expect(Redacted.value(sessionSecrets[0])).toEqual(Buffer.from(bytes))
+  })
+
+  it("name support tokens, each once", () => {
+    const token = "0123456789abcdef"
+    const { supportTokens } = good({ SUPPORT_TOKENS: `eva:${token}`, SUPPORT_TOKEN: token })
+    expect(supportTokens.map(({ name }) => name)).toEqual(["eva", "support"])
+    expect(sentences({ SUPPORT_TOKENS: `eva:${token},eva:${token}` })).toHaveLength(1)
+    expect(sentences({ SUPPORT_TOKENS: `support:${token}`, SUPPORT_TOKEN: token })).toHaveLength(1)
+  })
+
+  it("hide their secrets from whoever prints them", () => {
+    const config = good({
+      SUPPORT_TOKEN: "canary-support-token",
+      MEMBER_API_KEY: "canary-member-key",
+    })
+    expect(JSON.stringify(config)).not.toContain("canary")
+    expect(inspect(config, { depth: 5 })).not.toContain("canary")
+  })
+
+  it("read trusted proxies as addresses and networks", () => {
+    const { trustedProxies } = good({ TRUSTED_PROXIES: "10.0.0.0/8, 192.0.2.7,fd00::/8" })
+    expect(trustedProxies.check("10.9.8.7")).toBe(true)
+    expect(trustedProxies.check("192.0.2.8")).toBe(false)
+    expect(trustedProxies.check("fd12::1", "ipv6")).toBe(true)
+  })
+
+  it("are read or refused with sentences, whatever the environment holds", async () => {
+    const name = Schema.Literals(SETTING_NAMES)
+    const pair = Arbitrary.all([
+      Arbitrary.schema(name),
+      Arbitrary.schema(
+        Schema.Union([Schema.String, Schema.Literals(["1", "a/b", ",", "::/0", "[]"])]),
+      ),
+    ])
+    const result = await Effect.runPromise(
+      Arbitrary.checkEffect(Arbitrary.array(pair), (pairs) => {
+        const read = readConfig(Object.fromEntries(pairs))
+        return Result.isSuccess(read) || read.failure.sentences.length > 0
+      }),
+    )
+    expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
+  })
+
+  it("end a layer with the same sentences", async () => {
+    const exit = Effect.runPromise(
+      Effect.provide(GatewayConfig, GatewayConfig.layer({ PORT: "x" })),
+    )
+    await expect(exit).rejects.toThrow("PORT must be a whole number from 0 to 65535.")
+  })
+})

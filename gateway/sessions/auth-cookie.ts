@@ -1,0 +1,45 @@
+/**
+ * The auth cookie: read from `Cookie`, written as `Set-Cookie` (decisions, 0.1). Pure.
+ *
+ * `__Host-auth` in production: Secure, this host only, the whole site. `auth` in development. Never a
+ * Domain. HttpOnly and SameSite=Lax: the way back from the bank is a navigation from another site, and
+ * what changes anything is guarded by origin.ts.
+ */
+import { isCookieValue } from "./cookie-value.ts"
+import { type CookieValue, SESSION_LIFE_MS } from "./session-store.ts"
+
+/** A longer `Cookie` header is not searched. */
+const MAX_HEADER_LENGTH = 8_192
+
+export const authCookieName = (production: boolean): string => (production ? "__Host-auth" : "auth")
+
+/**
+ * The value that this gateway could have set, or undefined: malformed, oversized, or given twice with
+ * different values (somebody else set one of them) is no session.
+ */
+export const readAuthCookie = (
+  header: string | undefined | null,
+  production: boolean,
+): CookieValue | undefined => {
+  if (header === undefined || header === null || header.length > MAX_HEADER_LENGTH) return undefined
+  const prefix = `${authCookieName(production)}=`
+  const values = new Set(
+    header
+      .split(";")
+      .map((pair) => pair.trim())
+      .filter((pair) => pair.startsWith(prefix))
+      .map((pair) => pair.slice(prefix.length)),
+  )
+  const [value] = values
+  return values.size === 1 && value !== undefined && isCookieValue(value) ? value : undefined
+}
+
+export const writeAuthCookie = (value: CookieValue, production: boolean): string =>
+  [
+    `${authCookieName(production)}=${value}`,
+    "Path=/",
+    `Max-Age=${SESSION_LIFE_MS / 1_000}`,
+    "HttpOnly",
+    "SameSite=Lax",
+    ...(production ? ["Secure"] : []),
+  ].join("; ")
