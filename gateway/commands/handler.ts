@@ -19,6 +19,8 @@ export interface CommandContext {
   /** The site's own origin, as this browser reached it. */
   readonly origin: string
   readonly clientAddress: string
+  /** The gateway died while this command ran before: what it did then is not known. */
+  readonly interrupted: boolean
 }
 
 export interface Handled {

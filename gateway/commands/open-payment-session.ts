@@ -45,7 +45,8 @@ export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
       { bundleId, paymentMethod, returnUrl, device },
       context,
     ) {
-      const { session, visit, origin } = context
+      const { session, visit, origin, interrupted } = context
+      if (interrupted) return yield* tell({ _tag: "Unknown" }, context)
       if (session.member === null) return yield* tell(refusedHere("unauthorized"), context)
       if (returnUrlFault(returnUrl, origin) !== null) {
         return yield* tell(refusedHere("badRequest.returnUrl"), context)

@@ -39,7 +39,22 @@ export const makeRegister = Effect.gen(function* () {
       { memberId: null, entering: false, preference: NO_PREFERENCE, stamp: null },
     )
 
+  /** Whether the account exists is told by its log-in, when nobody else can. */
+  const enterOrRefuse = Effect.fnUntraced(function* (
+    command: CommandOf<"Register">,
+    context: CommandContext,
+  ) {
+    const answer = yield* enter.requestToken(command, context)
+    if (answer._tag === "None") return null
+    yield* tell({ _tag: "Answered", body: { id: answer.content.memberId } }, context)
+    return yield* enter.with(answer, context)
+  })
+
   const register: Handler<"Register"> = Effect.fnUntraced(function* (command, context) {
+    if (context.interrupted) {
+      const handled = yield* enterOrRefuse(command, context)
+      if (handled !== null) return handled
+    }
     const raw = yield* api.call({
       call: "POST /member",
       body: requestBody(command, context),
@@ -48,21 +63,25 @@ export const makeRegister = Effect.gen(function* () {
       clientAddress: context.clientAddress,
     })
     const { outcome } = readAnswer("POST /member", raw)
-    if (outcome._tag === "Refused" || outcome._tag === "Unavailable") {
-      yield* tell(raw, context)
-      return HANDLED
+    switch (outcome._tag) {
+      case "Answered": {
+        yield* tell(raw, context)
+        const answer = yield* enter.requestToken(command, context)
+        return answer._tag === "Token"
+          ? yield* enter.with(answer, context)
+          : yield* enter.refused(answer, context)
+      }
+      case "Unknown": {
+        const handled = yield* enterOrRefuse(command, context)
+        if (handled !== null) return handled
+        yield* tell({ _tag: "Unavailable" }, context)
+        return HANDLED
+      }
+      case "Refused":
+      case "Unavailable":
+        yield* tell(raw, context)
+        return HANDLED
     }
-    const answer = yield* enter.requestToken(command, context)
-    if (outcome._tag === "Answered") yield* tell(raw, context)
-    else if (answer._tag === "None") {
-      yield* tell({ _tag: "Unavailable" }, context)
-      return HANDLED
-    } else {
-      yield* tell({ _tag: "Answered", body: { id: answer.content.memberId } }, context)
-    }
-    return answer._tag === "Token"
-      ? yield* enter.with(answer, context)
-      : yield* enter.refused(answer, context)
   })
   return register
 })

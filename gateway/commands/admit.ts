@@ -1,0 +1,145 @@
+/**
+ * From a decoded request to its receipt: whose visit is it, did it run before, run it, remember it
+ * (stream-protocol, "Commands"). Each command takes effect at most once per owner.
+ *
+ * Called by commands/route.ts. The facts are in the log when this answers.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import type { Command, CommandRequest } from "@foldcast/contracts/commands/command"
+import type { Admitted } from "@foldcast/contracts/commands/problem"
+import type { TabId } from "@foldcast/contracts/ids"
+import { GatewayConfig } from "../config.ts"
+import type { ProblemKind } from "../http/problem.ts"
+import { Ids } from "../ids.ts"
+import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { deriveKeys } from "../sessions/seal.ts"
+import { type CookieValue, type ResolvedSession, SessionStore } from "../sessions/session-store.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { Births } from "../visits/births.ts"
+import { fingerprintBody } from "./body-fingerprint.ts"
+import type { CommandContext, Handled, Handlers } from "./handler.ts"
+import { makeHandlers, type HandlerSettings } from "./handlers.ts"
+import { type CommandResult, Receipts } from "./receipts.ts"
+
+export type Admission =
+  | {
+      readonly _tag: "Admitted"
+      readonly body: Admitted
+      readonly cookie: CookieValue | null
+    }
+  | { readonly _tag: "NotAdmitted"; readonly kind: ProblemKind }
+
+export type Asker = Pick<CommandContext, "brand" | "origin" | "clientAddress"> & {
+  readonly session: ResolvedSession
+}
+
+export interface AdmitShape {
+  readonly admit: (request: CommandRequest, asker: Asker) => Effect.Effect<Admission, LogUnavailable>
+}
+
+const not = (kind: ProblemKind): Admission => ({ _tag: "NotAdmitted", kind })
+
+/** Seconds after which a command that still runs is worth asking for again. */
+export const RETRY_RUNNING_SECONDS = 1
+
+export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit") {
+  static readonly layer = (settings: HandlerSettings) =>
+    Layer.effect(
+      Admit,
+      Effect.gen(function* () {
+        const { sessionSecrets } = yield* GatewayConfig
+        const keys = deriveKeys(sessionSecrets, "command fingerprint")
+        const births = yield* Births
+        const receipts = yield* Receipts
+        const sessions = yield* SessionStore
+        const log = yield* EventLog
+        const ids = yield* Ids
+        const metrics = yield* GatewayMetrics
+        const handlers: Handlers = yield* makeHandlers(settings)
+
+        const handle = <C extends Command>(
+          command: C,
+          context: CommandContext,
+        ): Effect.Effect<Handled, LogUnavailable> =>
+          (
+            handlers[command._tag] as (
+              command: C,
+              context: CommandContext,
+            ) => Effect.Effect<Handled, LogUnavailable>
+          )(command, context)
+
+        /** The answer of a log-in that got lost took the new cookie with it: it is given once more. */
+        const reissue = Effect.fnUntraced(function* ({ session }: Asker) {
+          if (session.cookie === "current") return null
+          return yield* sessions
+            .reissue(session.owner, yield* Clock.currentTimeMillis)
+            .pipe(Effect.orElseSucceed(() => null))
+        })
+
+        const admitted = (
+          { commandId }: CommandRequest,
+          { epoch, seq }: CommandResult,
+          cookie: CookieValue | null,
+        ): Admission => ({ _tag: "Admitted", body: { commandId, epoch, seq }, cookie })
+
+        const run = Effect.fnUntraced(function* (
+          request: CommandRequest,
+          asker: Asker,
+          interrupted: boolean,
+        ) {
+          const { owner } = asker.session
+          const visit = yield* births.ensure(request.visit, owner, ids.token(96) as TabId)
+          if (visit === null) {
+            yield* Effect.ignore(receipts.withdraw(owner, request.commandId))
+            return not("noSuchVisit")
+          }
+          const { cookie } = yield* handle(request.command, {
+            ...asker,
+            commandId: request.commandId,
+            visit,
+            interrupted,
+          })
+          const result: CommandResult = { epoch: log.epoch, seq: visit.head, status: 202 }
+          yield* receipts.finish(owner, request.commandId, result).pipe(
+            // It took effect; that it cannot be repeated from memory is said and harms nobody now.
+            Effect.catch((error) => Effect.logError("a receipt is lost", error.message)),
+          )
+          yield* metrics.commandHandled(request.command._tag, "admitted")
+          return admitted(request, result, cookie)
+        })
+
+        return Admit.of({
+          admit: Effect.fnUntraced(
+            function* (request, asker) {
+              const { session } = asker
+              const now = yield* Clock.currentTimeMillis
+              const body = fingerprintBody(keys, { visit: request.visit, command: request.command })
+              const beginning = yield* receipts.begin(session.owner, request.commandId, body, now)
+              switch (beginning._tag) {
+                case "Running":
+                  return not("stillRunning")
+                case "DifferentBody":
+                  return not("differentBody")
+                case "Done":
+                  return admitted(request, beginning.result, yield* reissue(asker))
+                case "Fresh":
+                  // The value before a log-in repeats commands; it begins none.
+                  if (session.cookie === "retiring") {
+                    yield* Effect.ignore(receipts.withdraw(session.owner, request.commandId))
+                    return not("unauthenticated")
+                  }
+                  return yield* run(request, asker, false)
+                case "Interrupted":
+                  return yield* run(request, asker, true)
+              }
+            },
+            Effect.catchTag("ReceiptsUnavailable", (error) =>
+              Effect.as(Effect.logError("receipts", error.message), not("unavailable")),
+            ),
+            // A browser that leaves does not stop what it asked for: the receipt must tell the truth.
+            Effect.uninterruptible,
+          ),
+        })
+      }),
+    )
+}

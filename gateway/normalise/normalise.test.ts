@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest"
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { BasicInfo, UpstreamPaymentOption } from "@foldcast/contracts/upstream/member-api"
+import { normaliseAnswer } from "./normalise-answer.ts"
+import { normaliseSocketFrame } from "./normalise-socket.ts"
+import { bundle, inPreferredOrder, NO_PREFERENCE, paymentOption, providerOf } from "./wallet.ts"
+
+const socket = <Name extends "payment-failed" | "setCredits" | "updated-credits">(
+  call: Name,
+  payload: never,
+) => normaliseSocketFrame({ source: "member-socket", call, payload })
+
+const context = {
+  memberId: "m1" as MemberId,
+  entering: false,
+  preference: NO_PREFERENCE,
+}
+
+const INFO: BasicInfo = {
+  username: "anna",
+  email: "anna@example.test",
+  credits: 120,
+  verified: false,
+  lander: null,
+  endUserText: null,
+}
+
+describe("member socket frames", () => {
+  it.each(["setCredits", "updated-credits"] as const)(
+    "%s changes the balance [WALLET-47, API-094]",
+    (call) => {
+      expect(socket(call, { credits: 7 } as never)).toEqual([
+        { _tag: "CreditsChanged", credits: 7 },
+      ])
+    },
+  )
+  it("reads a failure with action interval or pre-paid as the no-credits signal alone [WALLET-48]", () => {
+    for (const action of ["interval", "pre-paid"]) {
+      expect(
+        socket("payment-failed", { action, sessionId: "s1", reasonCode: 302 } as never),
+      ).toEqual([{ _tag: "CreditsRanOut", action }])
+    }
+  })
+  it("reads a failure of a session as the payment's, code 100 where it names none [API-096]", () => {
+    expect(socket("payment-failed", { sessionId: "s1" } as never)).toEqual([
+      { _tag: "PaymentFailed", sessionId: "s1", reasonCode: 100 },
+    ])
+    expect(socket("payment-failed", { action: "other" } as never)).toEqual([])
+  })
+})
+
+describe("member API answers", () => {
+  it("tells a member's profile and first balance [AUTH-05, API-014]", () => {
+    expect(
+      normaliseAnswer("GET /basic-info", { _tag: "Answered", body: INFO }, context),
+    ).toEqual([
+      expect.objectContaining({ _tag: "MemberLoaded", capName: "Anna", showChangeUsername: false }),
+      { _tag: "CreditsChanged", credits: 120 },
+    ])
+  })
+  it("asks for a username while it is still the e-mail [AUTH-59]", () => {
+    const [loaded] = normaliseAnswer(
+      "GET /basic-info",
+      { _tag: "Answered", body: { ...INFO, username: INFO.email } },
+      context,
+    )
+    expect(loaded).toMatchObject({ showChangeUsername: true })
+  })
+  it("keeps the upstream's label of a refused log-in [ERR-01, ERR-02, ERR-03]", () => {
+    for (const label of ["notExists", "deleted", "incorrectPassword"]) {
+      expect(
+        normaliseAnswer(
+          "POST /login",
+          { _tag: "Refused", status: 401, label, fields: [] },
+          context,
+        ),
+      ).toEqual([{ _tag: "LogInRefused", label }])
+    }
+  })
+  it("says that it does not know whether a payment session was opened", () => {
+    expect(normaliseAnswer("POST /payment/session", { _tag: "Unknown" }, context)).toEqual([
+      { _tag: "PaymentSessionUnknown" },
+    ])
+  })
+  it("finds no fact in an open payment", () => {
+    expect(
+      normaliseAnswer(
+        "GET /payment/session/{id}",
+        { _tag: "Answered", body: { sessionId: "s1", state: "open" } },
+        context,
+      ),
+    ).toEqual([])
+  })
+})
+
+describe("the wallet's shapes", () => {
+  it("turns classes into tags and forgets unknown ones [WALLET-06, WALLET-07]", () => {
+    expect(
+      bundle({
+        id: 3,
+        name: "Basis",
+        cost: 999,
+        credits: 600,
+        currency: "EUR",
+        bonus: 2,
+        label: null,
+        meta: { classes: "default, bestDeal,sparkling" },
+      }),
+    ).toEqual({
+      id: "3",
+      name: "Basis",
+      costCents: 999,
+      credits: 600,
+      currency: "EUR",
+      bonusMinutes: 2,
+      label: null,
+      tags: ["default", "bestDeal"],
+    })
+  })
+  it("derives the provider from whether the id is numeric [WALLET-10]", () => {
+    expect([providerOf("10"), providerOf("ideal")]).toEqual(["paynl", "dialxs"])
+  })
+  it("orders methods as configured, others behind in their own order [WALLET-45]", () => {
+    const option = (id: string | number): UpstreamPaymentOption => ({
+      id,
+      name: String(id),
+      image: "",
+      paymentOptionSubList: [],
+    })
+    const ids = inPreferredOrder(
+      [option(553), option(1), option(709), option(2)].map(paymentOption),
+      ["709", "10", "553"],
+    ).map(({ id }) => id)
+    expect(ids).toEqual(["709", "553", "1", "2"])
+  })
+})

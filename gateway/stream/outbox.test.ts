@@ -1,0 +1,115 @@
+import { it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { beforeEach, describe, expect } from "vitest"
+import type { VisitId } from "@foldcast/contracts/ids"
+import { Outbox } from "./outbox.ts"
+import type { Wire } from "./wire.ts"
+
+const LIMITS = { maxQueuedBytes: 1_000, heartbeatMs: 25_000, pongWithinMs: 8_000 }
+const VISIT = "visit-0001" as VisitId
+
+class RecordingWire implements Wire {
+  transport: Wire["transport"] = "websocket"
+  queued = 0
+  ended: number | null = null
+  readonly frames: Array<Record<string, unknown>> = []
+  readonly ids: Array<string | null> = []
+  send = (json: string, id: string | null) => {
+    this.frames.push(JSON.parse(json) as Record<string, unknown>)
+    this.ids.push(id)
+  }
+  queuedBytes = () => this.queued
+  drained = () => Promise.resolve()
+  end = (code: number) => {
+    this.ended = code
+  }
+  get positions(): ReadonlyArray<number> {
+    return this.frames.flatMap(({ events }) =>
+      ((events ?? []) as ReadonlyArray<{ readonly seq: number }>).map(({ seq }) => seq),
+    )
+  }
+}
+
+const wires = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => JSON.stringify({ seq: from + index }))
+
+describe("outbox", () => {
+  let wire: RecordingWire
+  const outboxAt = (position: number, now = 0) =>
+    new Outbox({ wire, visit: VISIT, epoch: "e1", position, now, limits: LIMITS })
+  beforeEach(() => {
+    wire = new RecordingWire()
+  })
+
+  it("leaves events to the log during backfill and sends each exactly once", () => {
+    const outbox = outboxAt(0)
+    outbox.backfill(1, wires(1, 2), 0)
+    outbox.deliver(3, wires(3, 3), 0)
+    outbox.backfill(3, wires(3, 3), 0)
+    outbox.goLive(0)
+    outbox.deliver(4, wires(4, 5), 0)
+    expect(wire.positions).toEqual([1, 2, 3, 4, 5])
+    expect(wire.frames.map(({ k }) => k)).toEqual(["events", "events", "replayed", "events"])
+    expect(wire.ids).toEqual(["visit-0001:e1:2", "visit-0001:e1:3", null, "visit-0001:e1:5"])
+  })
+
+  it.effect.prop(
+    "never sends a gap or a repetition, whatever is delivered",
+    [Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 8 })))],
+    ([froms]) =>
+      Effect.sync(() => {
+        const own = new RecordingWire()
+        wire = own
+        const outbox = outboxAt(0)
+        outbox.goLive(0)
+        for (const from of froms) outbox.deliver(from, wires(from, from), 0)
+        expect(own.positions).toEqual(own.positions.map((_, index) => index + 1))
+        const first = froms.findIndex((from, index) => from !== index + 1)
+        expect(own.ended).toBe(first === -1 ? null : 4010)
+      }),
+  )
+
+  it("tells a consumer that is too slow 4008 and sends it nothing more", () => {
+    const outbox = outboxAt(0)
+    outbox.goLive(0)
+    wire.queued = LIMITS.maxQueuedBytes + 1
+    outbox.deliver(1, wires(1, 1), 0)
+    outbox.deliver(2, wires(2, 2), 0)
+    expect(wire.ended).toBe(4008)
+    expect(wire.positions).toEqual([1])
+    expect(wire.frames.at(-1)).toEqual({ k: "bye", code: 4008, reason: "too slow" })
+  })
+
+  it("pings only a silent connection, and ends one whose pong is overdue", () => {
+    const outbox = outboxAt(0)
+    outbox.goLive(0)
+    outbox.deliver(1, wires(1, 1), 20_000)
+    outbox.beat(30_000, 0)
+    expect(wire.frames.some(({ k }) => k === "ping")).toBe(false)
+    outbox.beat(45_000, 3)
+    expect(wire.frames.at(-1)).toEqual({ k: "ping", seq: 1, n: 3 })
+    outbox.pong(1)
+    outbox.beat(70_000, 3)
+    outbox.beat(78_001, 3)
+    expect(wire.ended).toBe(4008)
+  })
+
+  it.each([
+    ["that the stream never told", 9],
+    ["behind a ping", 0],
+  ])("ends with 4010 on a position %s", (_, seq) => {
+    const outbox = outboxAt(1)
+    outbox.goLive(0)
+    outbox.beat(LIMITS.heartbeatMs, 0)
+    outbox.pong(seq)
+    expect(wire.ended).toBe(4010)
+  })
+
+  it("expects no pong over SSE", () => {
+    wire.transport = "sse"
+    const outbox = outboxAt(0)
+    outbox.goLive(0)
+    for (let now = 25_000; now < 200_000; now += 25_000) outbox.beat(now, 0)
+    expect(wire.ended).toBe(null)
+  })
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest"
+import type { EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { OwnerId } from "../log/event-log.ts"
+import { fanOut } from "./fan-out.ts"
+import { type LiveVisit, VisitTable } from "./registry.ts"
+
+const MEMBER = "m1" as MemberId
+
+const visitOf = (table: VisitTable, visit: string, owner: string, member: MemberId | null) =>
+  table.begin(
+    {
+      visit: visit as VisitId,
+      tab: "t" as TabId,
+      owner: owner as OwnerId,
+      member,
+      locale: "nl",
+      brand: "foldcast",
+      device: "desktop",
+      base: "page",
+      at: 0,
+    },
+    1,
+  )
+
+const envelope = (event: Event): UnnumberedEnvelope => ({
+  id: `id-of-${event._tag}` as EventId,
+  at: 0,
+  ...FACT_TRAITS[event._tag],
+  src: { from: "gateway" },
+  event,
+})
+
+const world = () => {
+  const table = new VisitTable()
+  const here = visitOf(table, "here-0001", "o1", MEMBER)
+  const otherTab = visitOf(table, "tab-00001", "o1", MEMBER)
+  const otherDevice = visitOf(table, "device-01", "o2", MEMBER)
+  const stranger = visitOf(table, "stranger1", "o3", null)
+  return { table, here, otherTab, otherDevice, stranger }
+}
+
+const receivers = (table: VisitTable, here: LiveVisit, event: Event) =>
+  fanOut(
+    table,
+    { visit: here.visit, owner: here.owner, member: here.member },
+    [envelope(event)],
+  ).map(({ visit }) => visit)
+
+describe("who receives a fact", () => {
+  it("gives a refusal to the visit that asked alone", () => {
+    const { table, here } = world()
+    expect(receivers(table, here, { _tag: "LogInRefused", label: "notExists" })).toEqual([here])
+  })
+  it("gives a log-out to all visits of the owner", () => {
+    const { table, here, otherTab } = world()
+    expect(receivers(table, here, { _tag: "LoggedOut", reason: "requested" })).toEqual([
+      here,
+      otherTab,
+    ])
+  })
+  it("gives the balance to all visits of the member, on every device, and to nobody else [WALLET-47]", () => {
+    const { table, here, otherTab, otherDevice } = world()
+    expect(receivers(table, here, { _tag: "CreditsChanged", credits: 5 })).toEqual([
+      here,
+      otherTab,
+      otherDevice,
+    ])
+  })
+  it("puts one id on every copy", () => {
+    const { table, here } = world()
+    const shares = fanOut(
+      table,
+      { visit: here.visit, owner: here.owner, member: MEMBER },
+      [envelope({ _tag: "CreditsChanged", credits: 5 })],
+    )
+    expect(new Set(shares.map(({ events }) => events[0]?.id))).toHaveProperty("size", 1)
+  })
+  it("moves a visit along when its member logs in, and forgets a removed one", () => {
+    const { table, stranger, here } = world()
+    table.assignMember(stranger, MEMBER)
+    table.remove(here)
+    expect(table.ofMember(MEMBER)).toContain(stranger)
+    expect(table.ofMember(MEMBER)).not.toContain(here)
+    expect(table.ofOwner(here.owner)).not.toContain(here)
+  })
+})
