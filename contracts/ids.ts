@@ -5,9 +5,11 @@
 import { Schema } from "effect"
 
 const opaque = (identifier: string, minimum: number) =>
-  Schema.String.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${minimum},64}$`, "u"))).annotate({
-    identifier,
-  })
+  Schema.String.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${minimum},64}$`, "u"))).annotate(
+    {
+      identifier,
+    },
+  )
 
 /** One document's life (law L3). */
 export const VisitId = opaque("VisitId", 8).pipe(Schema.brand("VisitId"))

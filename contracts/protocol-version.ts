@@ -5,8 +5,11 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "unset"
+export const SCHEMA_HASH = "01cef81181c0d449559897a030bb77afe69b82acd8d8f7fd620818ad629dce7d"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
-  { hash: SCHEMA_HASH, change: "first version" },
+  {
+    hash: "01cef81181c0d449559897a030bb77afe69b82acd8d8f7fd620818ad629dce7d",
+    change: "first version",
+  },
 ]

@@ -44,4 +44,4 @@ export const secret = <S extends Schema.Top>(schema: S): S["Rebuild"] =>
 
 /** The annotation of a schema node, or undefined where nobody decided. */
 export const sensitivityOf = (ast: SchemaAST.AST): Sensitivity | undefined =>
-  SchemaAST.resolve(ast)?.["sensitivity"] as Sensitivity | undefined
+  SchemaAST.resolve(ast)?.["sensitivity"]

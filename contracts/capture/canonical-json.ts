@@ -6,7 +6,7 @@ const text = (value: unknown): string | undefined => {
   if (Array.isArray(value)) return `[${value.map((item) => text(item) ?? "null").join(",")}]`
   if (value !== null && typeof value === "object") {
     const members: Array<string> = []
-    for (const key of Object.keys(value).sort()) {
+    for (const key of Object.keys(value).toSorted()) {
       const member = text((value as Readonly<Record<string, unknown>>)[key])
       if (member !== undefined) members.push(`${JSON.stringify(key)}:${member}`)
     }

@@ -17,10 +17,7 @@ export const CaptureHeader = Schema.Struct({
   /** Fingerprint of the fold code that made `stateHash`. */
   folds: Schema.String,
   schemaHash: Schema.String,
-  types: Schema.Record(
-    Schema.String,
-    Schema.Struct({ v: Schema.Int, fingerprint: Schema.String }),
-  ),
+  types: Schema.Record(Schema.String, Schema.Struct({ v: Schema.Int, fingerprint: Schema.String })),
   startedAt: Schema.Int,
   locale: Locale,
   brand: Schema.String,

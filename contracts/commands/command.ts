@@ -34,7 +34,9 @@ export const OpenPaymentSession = Schema.TaggedStruct("OpenPaymentSession", {
   returnUrl: keep(Schema.String.check(Schema.isMaxLength(2_048))),
   device: keep(Device),
 })
-export const CheckPayment = Schema.TaggedStruct("CheckPayment", { sessionId: keep(PaymentSessionId) })
+export const CheckPayment = Schema.TaggedStruct("CheckPayment", {
+  sessionId: keep(PaymentSessionId),
+})
 
 export const Command = Schema.Union([
   Register,

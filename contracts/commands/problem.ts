@@ -10,9 +10,7 @@ export const Problem = Schema.Struct({
   label: Label,
   /** A short copyable code from which support finds the visit and position. */
   reference: Schema.String,
-  fields: Schema.optionalKey(
-    Schema.Array(Schema.Struct({ field: Schema.String, label: Label })),
-  ),
+  fields: Schema.optionalKey(Schema.Array(Schema.Struct({ field: Schema.String, label: Label }))),
 }).annotate({ identifier: "Problem" })
 export type Problem = typeof Problem.Type
 
@@ -23,4 +21,6 @@ export const Admitted = Schema.Struct({ commandId: CommandId, epoch: Epoch, seq:
 export type Admitted = typeof Admitted.Type
 
 /** The answer to POST /api/facts: client facts up to `n` are durable. */
-export const FactsStored = Schema.Struct({ n: Schema.Natural }).annotate({ identifier: "FactsStored" })
+export const FactsStored = Schema.Struct({ n: Schema.Natural }).annotate({
+  identifier: "FactsStored",
+})

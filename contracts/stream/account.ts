@@ -25,11 +25,7 @@ export const LoggedIn = fact(
   { v: 1, scope: "owner" },
   { memberId, username, verified: keep(Schema.Boolean) },
 )
-export const LogInRefused = fact(
-  "LogInRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const LogInRefused = fact("LogInRefused", { v: 1, scope: "visit" }, { label: keep(Label) })
 
 export const LogOutReason = Schema.Literals([
   "requested",
@@ -54,11 +50,7 @@ export const MemberLoaded = fact(
     showChangeUsername: keep(Schema.Boolean),
   },
 )
-export const MemberRefused = fact(
-  "MemberRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const MemberRefused = fact("MemberRefused", { v: 1, scope: "visit" }, { label: keep(Label) })
 
 export const accountFacts = [
   MemberRegistered,

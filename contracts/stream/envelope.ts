@@ -27,7 +27,9 @@ const head = {
 } as const
 
 /** An envelope whose event is known and decoded. */
-export const Envelope = Schema.Struct({ ...head, event: Event }).annotate({ identifier: "Envelope" })
+export const Envelope = Schema.Struct({ ...head, event: Event }).annotate({
+  identifier: "Envelope",
+})
 export type Envelope = typeof Envelope.Type
 
 /** An envelope whose event may be anything with a tag: what a reader accepts first. */
