@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+import { behaviourFindings } from "./behaviours.ts"
+
+const documents = [
+  { path: "docs/behaviours/wallet.md", text: "| AREA-12 | x |\n| AREA-13 | y |\n" },
+]
+/** Put together here, so that this file itself carries no behaviour's id. */
+const id = (ids: string) => `[${ids}]`
+const bracket = (ids: string) => `it("does it ${id(ids)}", () => {})`
+
+it("passes when documents and tests name the same behaviours", () => {
+  expect(
+    behaviourFindings(documents, [{ path: "a.test.ts", text: bracket("AREA-12, AREA-13") }]),
+  ).toEqual([])
+})
+
+it("names a behaviour without a test and a test without a behaviour", () => {
+  expect(
+    behaviourFindings(documents, [{ path: "a.test.ts", text: bracket("AREA-12 OTHER-01") }]),
+  ).toEqual([
+    `docs/behaviours/wallet.md: no test carries ${id("AREA-13")}`,
+    `a.test.ts: ${id("OTHER-01")} is not in docs/behaviours`,
+  ])
+})
+
+it("finds a behaviour that stands twice", () => {
+  const twice = [...documents, { path: "docs/behaviours/b.md", text: "| AREA-12 | z |\n" }]
+  const tests = [{ path: "a.test.ts", text: bracket("AREA-12, AREA-13") }]
+  expect(behaviourFindings(twice, tests)).toEqual(["AREA-12 stands in docs/behaviours twice"])
+})

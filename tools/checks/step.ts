@@ -1,0 +1,30 @@
+/** A step of `npm run check`: a name, what it holds, and how it is found out. Callers: tools/check.ts. */
+import { type CommandResult, runCommand } from "../run-command.ts"
+
+export interface Step {
+  readonly name: string
+  /** What is true when the step passes. */
+  readonly holds: string
+  readonly run: () => Promise<CommandResult>
+}
+
+export const commandStep = (
+  name: string,
+  holds: string,
+  command: string,
+  args: ReadonlyArray<string>,
+): Step => ({ name, holds, run: () => runCommand(command, args) })
+
+/** A step that lists what is wrong, one sentence each; an empty list passes. */
+export const findingStep = (
+  name: string,
+  holds: string,
+  findings: () => ReadonlyArray<string> | Promise<ReadonlyArray<string>>,
+): Step => ({
+  name,
+  holds,
+  run: async () => {
+    const found = await findings()
+    return { ok: found.length === 0, output: found.join("\n") }
+  },
+})

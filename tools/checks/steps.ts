@@ -1,0 +1,101 @@
+/** The steps of `npm run check`, slowest first. Callers: tools/check.ts. */
+import { existsSync } from "node:fs"
+import { documentFindings } from "../reference/documents.ts"
+import { listFiles, readFiles, type SourceFile } from "../repository.ts"
+import { behaviourFindings } from "./behaviours.ts"
+import {
+  clockReadings,
+  escapingImports,
+  forbiddenDependencies,
+  outsidePaths,
+  type Room,
+  type Workspace,
+} from "./boundaries.ts"
+import { brokenLinks, missingFileNames } from "./links.ts"
+import { commandStep, findingStep, type Step } from "./step.ts"
+
+const SOURCE = /\.(?:ts|tsx|js)$/u
+const DOCUMENT = /\.md$/u
+
+interface LintOverride {
+  readonly files: ReadonlyArray<string>
+  readonly rules?: {
+    readonly "no-restricted-imports"?:
+      | string
+      | readonly [
+          string,
+          { readonly patterns: ReadonlyArray<{ readonly group: ReadonlyArray<string> }> },
+        ]
+  }
+}
+
+const roomOf = ({ files, rules }: LintOverride): ReadonlyArray<Room> => {
+  const rule = rules?.["no-restricted-imports"]
+  if (rule === undefined || typeof rule === "string") return []
+  const banned = rule[1].patterns.flatMap(({ group }) => group)
+  return files.map((glob) => ({ folder: glob.replace(/\/\*\*$/u, ""), banned }))
+}
+
+const json = (text: string): unknown => JSON.parse(text)
+
+const rooms = (): ReadonlyArray<Room> =>
+  readFiles(/^\.oxlintrc\.json$/u).flatMap(({ text }) =>
+    (json(text) as { overrides: ReadonlyArray<LintOverride> }).overrides.flatMap(roomOf),
+  )
+
+const workspaceOf = ({ path, text }: SourceFile): Workspace => {
+  const manifest = json(text) as { dependencies?: Readonly<Record<string, string>> }
+  return {
+    folder: path.replace(/\/package\.json$/u, ""),
+    dependencies: Object.keys(manifest.dependencies ?? {}),
+  }
+}
+
+const boundaryFindings = () => {
+  const workspaces = readFiles(/^(?:[\w-]+\/)+package\.json$/u).map(workspaceOf)
+  const sources = readFiles(SOURCE)
+  return [
+    ...escapingImports(sources, workspaces),
+    ...forbiddenDependencies(workspaces, rooms()),
+    ...clockReadings(sources),
+    ...outsidePaths(readFiles(/\.(?:ts|tsx|js|json|md|css|html|sh)$|^\.ci\/run$/u)),
+  ]
+}
+
+const linkFindings = () => {
+  const files = new Set(listFiles())
+  const exists = (path: string) =>
+    files.has(path) || ([...files].some((file) => file.startsWith(`${path}/`)) && existsSync(path))
+  const documents = readFiles(DOCUMENT)
+  return [...brokenLinks(documents, exists), ...missingFileNames(documents, exists)]
+}
+
+export const STEPS: ReadonlyArray<Step> = [
+  commandStep("pacts", "pacts/ is what the consumers' tests write", "node", [
+    "tools/regenerate-pacts.ts",
+    "--check",
+  ]),
+  commandStep("types", "the programs of Node have no type errors", "tsc", ["-p", "."]),
+  commandStep("types-web", "the browser's program has no type errors", "tsc", ["-p", "apps/web"]),
+  commandStep("lint", "no lint errors; rooms import only what they may", "oxlint", [
+    "--format=unix",
+    "--deny-warnings",
+  ]),
+  commandStep("unused", "no unused files, exports or dependencies, none undeclared", "knip", [
+    "--no-progress",
+  ]),
+  commandStep("format", "files are formatted (npm run format)", "oxfmt", ["--list-different"]),
+  findingStep(
+    "boundaries",
+    "rooms depend only on what they may; pure rooms are pure",
+    boundaryFindings,
+  ),
+  findingStep("behaviours", "behaviours and tests name each other", () =>
+    behaviourFindings(
+      readFiles(/^docs\/behaviours\/.*\.md$/u),
+      readFiles(/\.(?:test|pact)\.tsx?$/u),
+    ),
+  ),
+  findingStep("links", "links and file names in documents lead somewhere", linkFindings),
+  findingStep("docs", "generated documents are what npm run docs writes", documentFindings),
+]
