@@ -1,0 +1,59 @@
+/**
+ * Which language a page is in, and whether the language cookie is set by it: route prefix, then cookie,
+ * then the browser's wish, then the default (product spec, section 4; decisions, 2 and 4). Pure.
+ */
+import { LOCALES, type Locale } from "@foldcast/contracts/units"
+
+/** Source: product spec, section 9. */
+export const DEFAULT_LOCALE: Locale = "nl"
+export const LANGUAGE_COOKIE = "language"
+/** Seconds: one year. The documents name no term; only the visitor's own choice writes it again. */
+const LANGUAGE_COOKIE_SECONDS = 31_536_000
+
+const isLocale = (text: string): text is Locale =>
+  (LOCALES as ReadonlyArray<string>).includes(text)
+
+export interface PageLocale {
+  readonly locale: Locale
+  /** The prefix the path carries, or null on an unprefixed path. */
+  readonly prefix: Locale | null
+  /** A prefixed visit writes the cookie only where none is stored; a stored one is kept. */
+  readonly storesCookie: boolean
+}
+
+export const prefixOf = (path: string): Locale | null => {
+  const segment = path.split("/", 2)[1] ?? ""
+  return isLocale(segment) ? segment : null
+}
+
+/** The languages of an Accept-Language header, most wanted first. */
+export const wantedLanguages = (header: string): ReadonlyArray<string> =>
+  header
+    .split(",")
+    .slice(0, 20)
+    .map((entry) => {
+      const [range = "", ...parameters] = entry.trim().toLowerCase().split(";")
+      const quality = parameters.map((p) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/u.exec(p)?.[1]).find(Boolean)
+      return { language: range.split("-")[0] ?? "", quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((a, b) => b.quality - a.quality)
+    .map(({ language }) => language)
+
+export const resolveLocale = (
+  path: string,
+  cookie: string | undefined,
+  acceptLanguage: string | undefined,
+): PageLocale => {
+  const prefix = prefixOf(path)
+  const stored = cookie !== undefined && isLocale(cookie) ? cookie : null
+  const wanted = wantedLanguages(acceptLanguage ?? "").find(isLocale)
+  return {
+    locale: prefix ?? stored ?? wanted ?? DEFAULT_LOCALE,
+    prefix,
+    storesCookie: prefix !== null && stored === null,
+  }
+}
+
+export const languageCookie = (locale: Locale, secure: boolean): string =>
+  `${LANGUAGE_COOKIE}=${locale}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax${secure ? "; Secure" : ""}`
