@@ -1,0 +1,56 @@
+/**
+ * Writes a capture's lines: numbers them, keeps their time from running back, chains them. Pure but for
+ * the chain it carries; bytes, gzip and files are the caller's.
+ *
+ * Callers: gateway/capture/export.ts, and tools that make captures. Each text is one line without its
+ * line feed, in canonical JSON with `h` at its end: a reader can check the hash of the text as it stands.
+ */
+import { canonicalJson } from "./canonical-json.ts"
+import type { CaptureFooter, CaptureHeader, CaptureLine } from "./capture.ts"
+import { CHAIN_START, chainHash, type Sha256 } from "./hash-chain.ts"
+
+/** A line before its number, its time since the start and its hash are known. */
+export type UnchainedLine = CaptureLine extends infer Line
+  ? Line extends CaptureLine
+    ? Omit<Line, "i" | "t" | "h">
+    : never
+  : never
+
+const chained = (fields: Readonly<Record<string, unknown>>, h: string): string =>
+  `${canonicalJson(fields).slice(0, -1)},"h":"${h}"}`
+
+export class CaptureWriter {
+  readonly #sha256: Sha256
+  readonly #startedAt: number
+  readonly header: string
+  #h = CHAIN_START
+  #count = 0
+  #t = 0
+
+  constructor(sha256: Sha256, header: CaptureHeader) {
+    this.#sha256 = sha256
+    this.#startedAt = header.startedAt
+    this.header = canonicalJson(header)
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** `at` in gateway milliseconds; a line that claims an earlier time than the one before gets that. */
+  line(at: number, line: UnchainedLine): string {
+    this.#t = Math.max(this.#t, at - this.#startedAt)
+    this.#count += 1
+    const fields = { ...line, i: this.#count, t: this.#t }
+    this.#h = chainHash(this.#sha256, this.#h, fields)
+    return chained(fields, this.#h)
+  }
+
+  footer(stateHash: string): string {
+    const fields: Omit<CaptureFooter, "h"> = { count: this.#count, stateHash }
+    return chained(fields, chainHash(this.#sha256, this.#h, fields))
+  }
+}
+
+/** What two builds with the same folds agree on: SHA-256 of the state in canonical JSON. */
+export const stateHash = (sha256: Sha256, state: unknown): string => sha256(canonicalJson(state))

@@ -1,0 +1,70 @@
+/**
+ * The order in which a document saw its life (law L4; stream-protocol, "Client facts"): event `s`, then
+ * the client facts with `after = s` by `n`, then event `s + 1`. What happened to the connection stands
+ * among the facts of its position by its time. Pure.
+ *
+ * Callers: gateway/capture/export.ts, which feeds events page by page.
+ */
+interface Fact {
+  readonly n: number
+  readonly after: number
+  readonly at: number
+}
+interface Connection {
+  readonly seq: number
+  readonly at: number
+}
+
+export type Seen<Event, F, C> =
+  | { readonly kind: "event"; readonly event: Event }
+  | { readonly kind: "fact"; readonly fact: F }
+  | { readonly kind: "connection"; readonly connection: C }
+
+export interface DocumentOrder<Event, F, C> {
+  /** What comes before this event, then the event. Events are given in the order of their `seq`. */
+  readonly event: (event: Event) => ReadonlyArray<Seen<Event, F, C>>
+  /** What comes after the last event. */
+  readonly end: () => ReadonlyArray<Seen<Event, F, C>>
+}
+
+export const documentOrder = <
+  Event extends { readonly seq: number },
+  F extends Fact,
+  C extends Connection,
+>(
+  facts: ReadonlyArray<F>,
+  connections: ReadonlyArray<C>,
+): DocumentOrder<Event, F, C> => {
+  const waitingFacts = facts.toSorted((a, b) => a.after - b.after || a.n - b.n)
+  const waitingConnections = connections.toSorted((a, b) => a.seq - b.seq || a.at - b.at)
+  let nextFact = 0
+  let nextConnection = 0
+
+  /** Whether the connection at hand stands before the fact at hand. */
+  const connectionFirst = (connection: C, fact: F | undefined) =>
+    fact === undefined ||
+    connection.seq < fact.after ||
+    (connection.seq === fact.after && connection.at < fact.at)
+
+  const before = (seq: number): Array<Seen<Event, F, C>> => {
+    const seen: Array<Seen<Event, F, C>> = []
+    while (true) {
+      const fact = waitingFacts[nextFact]
+      const connection = waitingConnections[nextConnection]
+      const factDue = fact !== undefined && fact.after < seq
+      const connectionDue = connection !== undefined && connection.seq < seq
+      if (connectionDue && connectionFirst(connection, factDue ? fact : undefined)) {
+        seen.push({ kind: "connection", connection })
+        nextConnection += 1
+      } else if (factDue) {
+        seen.push({ kind: "fact", fact })
+        nextFact += 1
+      } else return seen
+    }
+  }
+
+  return {
+    event: (event) => [...before(event.seq), { kind: "event", event }],
+    end: () => before(Number.POSITIVE_INFINITY),
+  }
+}
