@@ -1,0 +1,128 @@
+import { createHmac } from "node:crypto"
+import { Arbitrary, Effect, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { ClientFact, CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
+import { EventId } from "@foldcast/contracts/ids"
+import { leavesOf } from "@foldcast/contracts/sensitive-leaves"
+import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { Event, EVENT_TAGS, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { redactClientFact, redactEnvelope, structureOf } from "./redact.ts"
+
+const digestBy = (key: string) => (text: string) =>
+  createHmac("sha256", key).update(text).digest("hex")
+const digest = digestBy("a capture's key")
+
+const envelopeOf = (event: OpenEnvelope["event"], v = 1): OpenEnvelope => ({
+  seq: 1,
+  id: EventId.make("event-0001"),
+  at: 1_700_000_000_000,
+  v,
+  scope: "visit",
+  src: { from: "member-api", id: "frame of sanne@example.test" },
+  event,
+})
+
+const check = async <A>(name: string, schema: Schema.Codec<A>, holds: (value: A) => boolean) => {
+  const result = await Effect.runPromise(
+    Arbitrary.checkEffect(Arbitrary.schema(schema), holds, { runs: 100, seed: name }),
+  )
+  expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
+}
+
+/** The values at the leaves whose policy is not `keep`, by walking value and schema together. */
+const hiddenTexts = (schema: Schema.Top, value: unknown): ReadonlyArray<string> => {
+  const hidden = leavesOf(schema.ast, "").filter((leaf) => leaf.sensitivity?.policy !== "keep")
+  return hidden.flatMap(({ path }) => {
+    let found: ReadonlyArray<unknown> = [value]
+    for (const step of path.split(".").slice(1))
+      found = found.flatMap((each) => {
+        const member = (each as Record<string, unknown> | null)?.[step.replace("[]", "")]
+        return step.endsWith("[]") && Array.isArray(member) ? member : [member]
+      })
+    return found.filter((each): each is string => typeof each === "string" && each.length > 3)
+  })
+}
+
+describe("redaction", () => {
+  for (const tag of EVENT_TAGS)
+    it(`leaves every ${tag} decodable, hides what is not to be kept and agrees with itself`, () =>
+      check<Event>(tag, Event.cases[tag] as unknown as Schema.Codec<Event>, (event) => {
+        const redacted = redactEnvelope(envelopeOf(event, FACT_TRAITS[tag].v), digest)
+        Schema.decodeUnknownSync(OpenEnvelope)(redacted)
+        Schema.decodeUnknownSync(Event)(redacted.event)
+        const before = hiddenTexts(Event.cases[tag], event)
+        const after = hiddenTexts(Event.cases[tag], redacted.event)
+        return (
+          before.every((text) => !after.includes(text)) &&
+          JSON.stringify(redactEnvelope(envelopeOf(event), digest)) === JSON.stringify(redacted)
+        )
+      }))
+
+  for (const tag of CLIENT_FACT_TAGS)
+    it(`leaves every ${tag} decodable`, () =>
+      check<ClientFact>(
+        tag,
+        ClientFact.cases[tag] as unknown as Schema.Codec<ClientFact>,
+        (fact) => {
+          const redacted = redactClientFact({ n: 1, after: 0, at: 1, fact }, digest)
+          Schema.decodeUnknownSync(ClientFact)(redacted.fact)
+          return redacted.fact._tag === tag
+        },
+      ))
+
+  const loggedIn = {
+    _tag: "LoggedIn",
+    memberId: "m1",
+    username: "sanne@example.test",
+    verified: true,
+  }
+
+  it("keeps a person the same within a capture and a stranger across captures", () => {
+    const name = (event: OpenEnvelope["event"], key: string) =>
+      redactEnvelope(envelopeOf(event), digestBy(key)).event["username"]
+    const loaded = {
+      _tag: "MemberLoaded",
+      username: "sanne@example.test",
+      capName: "Sanne",
+      email: "sanne@example.test",
+      verified: true,
+      endUserText: "call Sanne",
+      lander: null,
+      showChangeUsername: false,
+    }
+    expect(name(loggedIn, "one")).toBe(name(loaded, "one"))
+    expect(name(loggedIn, "one")).not.toBe(name(loggedIn, "two"))
+    expect(JSON.stringify(redactEnvelope(envelopeOf(loaded), digest))).not.toMatch(/sanne/iu)
+  })
+
+  it("lets nothing of an event it cannot read through but its tag and structure", () => {
+    const unknown = {
+      _tag: "TipReceived",
+      amount: 500,
+      from: { name: "Sanne", tags: ["a", true, null] },
+    }
+    expect(redactEnvelope(envelopeOf(unknown), digest).event).toEqual({
+      _tag: "TipReceived",
+      amount: 0,
+      from: { name: "[dropped]", tags: ["[dropped]", false, null] },
+    })
+    expect(redactEnvelope(envelopeOf(loggedIn, 99), digest)).toMatchObject({
+      v: 99,
+      event: { _tag: "LoggedIn", username: "[dropped]", verified: false },
+    })
+    const malformed = { ...loggedIn, memberId: { secret: "Sanne" } }
+    expect(JSON.stringify(redactEnvelope(envelopeOf(malformed), digest))).not.toMatch(/sanne/iu)
+  })
+
+  it("strips members that a known event does not declare", () => {
+    const redacted = redactEnvelope(envelopeOf({ ...loggedIn, note: "Sanne" }), digest)
+    expect(redacted.event).not.toHaveProperty("note")
+  })
+
+  it("knows the structure of any JSON value", () => {
+    expect(structureOf({ a: [1, "x", { b: true }], c: null })).toEqual({
+      a: [0, "[dropped]", { b: false }],
+      c: null,
+    })
+  })
+})
