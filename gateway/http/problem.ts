@@ -7,7 +7,7 @@
  */
 import { Effect } from "effect"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { Ids } from "../ids.ts"
+import { Ids, type IdsShape } from "../ids.ts"
 
 interface Kind {
   readonly status: number
@@ -96,17 +96,23 @@ export const problemResponse = (problem: Problem, retryAfterSeconds?: number): R
     },
   })
 
-/** A new short code that support can find. */
-export const newReference: Effect.Effect<string, never, Ids> = Effect.map(Ids, (ids) =>
-  referenceOf(Buffer.from(ids.token(REFERENCE_BITS), "base64url")),
-)
+export interface Refusal {
+  readonly problem: Problem
+  readonly response: Response
+}
 
 /** The refusal and its response; the caller notes the reference where a visit is known. */
+export const refusal = (
+  ids: Pick<IdsShape, "token">,
+  kind: ProblemKind,
+  details: ProblemDetails = {},
+): Refusal => {
+  const reference = referenceOf(Buffer.from(ids.token(REFERENCE_BITS), "base64url"))
+  const problem = problemOf(kind, reference, details)
+  return { problem, response: problemResponse(problem, details.retryAfterSeconds) }
+}
+
 export const refuse = (
   kind: ProblemKind,
   details: ProblemDetails = {},
-): Effect.Effect<{ readonly problem: Problem; readonly response: Response }, never, Ids> =>
-  Effect.map(newReference, (reference) => {
-    const problem = problemOf(kind, reference, details)
-    return { problem, response: problemResponse(problem, details.retryAfterSeconds) }
-  })
+): Effect.Effect<Refusal, never, Ids> => Effect.map(Ids, (ids) => refusal(ids, kind, details))

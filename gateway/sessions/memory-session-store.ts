@@ -151,13 +151,13 @@ export const makeMemorySessionStore = Effect.map(Ids, (ids): SessionStoreShape =
           entry.ageChecked = true
         }),
       ),
-    end: (owner, now) =>
+    end: (owner, reason, now) =>
       onLive(owner, now, ({ ageChecked }) =>
         Effect.sync(() => {
           drop(owner)
           return open(ageChecked, now)
         }),
-      ),
+      ).pipe(Effect.tap(() => Effect.logInfo("session ended", reason))),
     ownersOfMember: (memberId) =>
       Effect.sync(() =>
         [...sessions].flatMap(([owner, { member }]) =>

@@ -1,5 +1,5 @@
 /** What every implementation of the session store promises; run by each one's test. */
-import { Arbitrary, Effect, Option, Redacted, Result, Schema, type Scope } from "effect"
+import { Arbitrary, Effect, Logger, Option, Redacted, Result, Schema, type Scope } from "effect"
 import { expect, it } from "vitest"
 import { MemberId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"
@@ -18,6 +18,7 @@ import {
 
 export type OpenStore = Effect.Effect<SessionStoreShape, unknown, Scope.Scope>
 
+const silent = Logger.layer([])
 const T0 = 1_700_000_000_000
 
 export const memberNamed = (name: string): SessionMember => ({
@@ -60,7 +61,7 @@ const steps = Arbitrary.array(Arbitrary.schema(step), { maxLength: 40 })
 
 export const sessionStoreConformance = (open: () => OpenStore, runs: number) => {
   const given = <A>(use: (store: SessionStoreShape) => Effect.Effect<A, unknown>) =>
-    Effect.runPromise(Effect.scoped(Effect.flatMap(open(), use)))
+    Effect.runPromise(Effect.scoped(Effect.flatMap(open(), use)).pipe(Effect.provide(silent)))
 
   it("knows a guest again by the cookie, and by nothing else", () =>
     given((store) =>
@@ -165,7 +166,7 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
         const { session, cookie } = yield* store.open(T0)
         yield* store.passAgeCheck(session.owner, T0)
         const member = yield* store.logIn(session.owner, anna, T0)
-        const next = yield* store.end(session.owner, T0)
+        const next = yield* store.end(session.owner, "requested", T0)
         expect(next.session.owner).not.toBe(session.owner)
         expect(next.session).toMatchObject({ member: null, ageChecked: true })
         for (const dead of [cookie, member]) {
@@ -173,7 +174,7 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
         }
         const guest = Option.getOrThrow(yield* store.resolve(next.cookie, T0))
         expect(guest).toMatchObject({ member: null, ageChecked: true })
-        expect(yield* refusal(store.end(session.owner, T0))).toBe("unknown")
+        expect(yield* refusal(store.end(session.owner, "requested", T0))).toBe("unknown")
         expect(yield* store.ownersOfMember(anna.memberId)).toEqual([])
       }),
     ))
@@ -183,7 +184,9 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
       Effect.gen(function* () {
         const { session } = yield* store.open(T0)
         const ends = yield* Effect.all(
-          Array.from({ length: 10 }, () => Effect.result(store.end(session.owner, T0))),
+          Array.from({ length: 10 }, () =>
+            Effect.result(store.end(session.owner, "requested", T0)),
+          ),
           { concurrency: "unbounded" },
         )
         expect(ends.filter(Result.isSuccess)).toHaveLength(1)
@@ -250,7 +253,7 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
                   cookies.push(made.cookie)
                 } else if (what === "forget") yield* store.forget(now)
                 else if (what === "end") {
-                  const ended = yield* Effect.result(store.end(owner, now))
+                  const ended = yield* Effect.result(store.end(owner, "requested", now))
                   const fits = model.end(owner, ended, now)
                   if (!fits) return false
                   if (Result.isSuccess(ended)) {
@@ -283,7 +286,7 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
             }),
           ),
         { runs, seed: "sessions" },
-      ),
+      ).pipe(Effect.provide(silent)),
     )
     expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
   })

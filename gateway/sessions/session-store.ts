@@ -16,6 +16,7 @@
  */
 import { Context, type Effect, type Option, type Redacted, Schema } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { OwnerId } from "../log/event-log.ts"
 
 /** What the cookie holds: 43 characters of base64url. */
@@ -108,9 +109,9 @@ export interface SessionStoreShape {
   readonly passAgeCheck: (owner: OwnerId, now: number) => Written<void>
   /**
    * The owner and all its cookies are gone when this answers; a new guest owner inherits the age check.
-   * An unknown owner is refused, so that one log-out makes one new session.
+   * An unknown owner is refused, so that one log-out makes one new session. The reason is logged.
    */
-  readonly end: (owner: OwnerId, now: number) => Written<OpenedSession>
+  readonly end: (owner: OwnerId, reason: LogOutReason, now: number) => Written<OpenedSession>
   readonly ownersOfMember: (
     member: MemberId,
   ) => Effect.Effect<ReadonlyArray<OwnerId>, SessionsUnavailable>

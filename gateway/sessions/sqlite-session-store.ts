@@ -242,11 +242,11 @@ export const makeSqliteSessionStore = Effect.fn("makeSqliteSessionStore")(functi
       write("passAgeCheck", owner, now, () => {
         statements.passAgeCheck.run(owner)
       }),
-    end: (owner, now) =>
+    end: (owner, reason, now) =>
       write("end", owner, now, ({ ageChecked }) => {
         statements.remove.run(owner)
         return open(ageChecked, now)
-      }),
+      }).pipe(Effect.tap(() => Effect.logInfo("session ended", reason))),
     ownersOfMember: (member) =>
       database
         .read("ownersOfMember", () =>

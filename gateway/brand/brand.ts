@@ -1,0 +1,14 @@
+/** The site under one name: what differs between brands that share a gateway. */
+export interface Brand {
+  /** A stable word; stands in visits, captures and calls upstream. */
+  readonly id: string
+  /** As people read it. */
+  readonly name: string
+  /**
+   * Hosts that are this brand's, with port where it is not the scheme's own. Empty: every host that no
+   * other brand claims.
+   */
+  readonly hosts: ReadonlySet<string>
+}
+
+export const FOLDCAST: Brand = { id: "foldcast", name: "Foldcast", hosts: new Set() }

@@ -1,0 +1,104 @@
+/**
+ * Reads the JSON body of a request: bounded while it arrives, strict UTF-8, bounded depth, decoded by a
+ * schema. What is refused is named by its path and never by its value.
+ *
+ * Callers: the handlers of POST routes, after origin.ts allowed the request.
+ */
+import { Cause, Data, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
+import type { ProblemKind } from "./problem.ts"
+
+/** Levels of arrays and objects; no contract needs more than six. */
+const MAX_DEPTH = 16
+
+/** The body cannot be used; `kind` and `label` are the problem to answer with. */
+export class BodyRefused extends Data.TaggedError("BodyRefused")<{
+  readonly kind: Extract<ProblemKind, "malformed" | "tooLarge" | "unsupportedMediaType">
+  readonly label: string
+}> {}
+
+const malformed = (path: string) =>
+  new BodyRefused({ kind: "malformed", label: `badRequest.${path}` })
+const tooLarge = new BodyRefused({ kind: "tooLarge", label: "request.tooLarge" })
+
+const readBytes = async (
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | "tooLarge"> => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > maxBytes) return "tooLarge"
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, size)
+}
+
+const parse = (bytes: Uint8Array): Exit.Exit<unknown, BodyRefused> => {
+  try {
+    return Exit.succeed(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)))
+  } catch {
+    return Exit.fail(malformed("json"))
+  }
+}
+
+/** Too deep, or with a member that would reach an object's prototype where it is copied carelessly. */
+const hostile = (value: unknown, depth: number): "depth" | "proto" | undefined => {
+  if (value === null || typeof value !== "object") return undefined
+  if (depth > MAX_DEPTH) return "depth"
+  if (!Array.isArray(value) && Object.hasOwn(value, "__proto__")) return "proto"
+  for (const member of Object.values(value)) {
+    const found = hostile(member, depth + 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** Only what looks like a name of ours: a key of a record is the sender's own text. */
+const stepName = (step: PropertyKey): string =>
+  /^[A-Za-z0-9_]{1,40}$/u.test(String(step)) ? String(step) : "_"
+
+const pathOf = (error: Schema.SchemaError): string => {
+  const path = formatIssues(error.issue).issues[0]?.path ?? []
+  const names = path.map((step) => stepName(typeof step === "object" ? step.key : step))
+  return names.length === 0 ? "body" : names.join(".")
+}
+
+const declaredLength = (request: Request): number =>
+  Number(request.headers.get("content-length") ?? 0)
+
+/**
+ * `label` of a refused field is `badRequest.` and its path: `badRequest.command.email`. A body that cannot
+ * be read to its end (the connection broke) is malformed too: nobody waits for the answer.
+ */
+export const readJson = <A>(
+  request: Request,
+  schema: Schema.Codec<A, unknown>,
+  maxBytes: number,
+): Effect.Effect<A, BodyRefused> =>
+  Effect.gen(function* () {
+    const encoding = request.headers.get("content-encoding")
+    if (encoding !== null && encoding !== "identity") {
+      return yield* new BodyRefused({
+        kind: "unsupportedMediaType",
+        label: "request.contentEncoding",
+      })
+    }
+    if (declaredLength(request) > maxBytes) return yield* tooLarge
+    const { body } = request
+    if (body === null) return yield* malformed("json")
+    const bytes = yield* Effect.tryPromise({
+      try: () => readBytes(body, maxBytes),
+      catch: () => malformed("json"),
+    })
+    if (bytes === "tooLarge") return yield* tooLarge
+    const parsed = yield* parse(bytes)
+    const found = hostile(parsed, 1)
+    if (found !== undefined) return yield* malformed(found)
+    const decoded = Schema.decodeUnknownExit(schema)(parsed)
+    if (Exit.isSuccess(decoded)) return decoded.value
+    const error = Option.getOrUndefined(Cause.findErrorOption(decoded.cause))
+    return yield* malformed(error === undefined ? "body" : pathOf(error))
+  })

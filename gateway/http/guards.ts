@@ -1,0 +1,28 @@
+/**
+ * The pure decisions of origin.ts as Hono middleware: refused requests get their problem before any
+ * handler runs.
+ */
+import type { Context, MiddlewareHandler } from "hono"
+import type { OriginPolicy } from "../config.ts"
+import type { IdsShape } from "../ids.ts"
+import { type HeaderReader, mayPost, type Verdict } from "./origin.ts"
+import { refusal } from "./problem.ts"
+
+export type MayRequest = (policy: OriginPolicy, header: HeaderReader) => Verdict
+
+export const headersOf =
+  (context: Pick<Context, "req">): HeaderReader =>
+  (name) =>
+    context.req.header(name)
+
+export const guard =
+  (may: MayRequest, policy: OriginPolicy, ids: Pick<IdsShape, "token">): MiddlewareHandler =>
+  async (context, next) => {
+    const verdict = may(policy, headersOf(context))
+    if (verdict !== "allowed") return refusal(ids, verdict).response
+    await next()
+  }
+
+/** For every POST of `/api`. */
+export const onlyOwnPosts = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
+  guard(mayPost, policy, ids)

@@ -1,0 +1,44 @@
+/**
+ * May this request do anything here? Decided from headers that scripts cannot forge, before anything else
+ * happens (stream-protocol, "Stream"; security checklist, 3 and 4). Pure.
+ *
+ *   POST       Origin own, Sec-Fetch-Site (where sent) same-origin, X-Foldcast: 1, application/json
+ *   WebSocket  Origin own, Sec-Fetch-Site (where sent) same-origin
+ *   SSE        Sec-Fetch-Site same-origin, Origin (where sent) own
+ */
+import type { OriginPolicy } from "../config.ts"
+
+export type HeaderReader = (name: string) => string | undefined
+
+export type Verdict = "allowed" | "foreignSite" | "unsupportedMediaType"
+
+/** A request without an Origin counts as foreign: browsers send one wherever it matters. */
+export const isOwnOrigin = (policy: OriginPolicy, header: HeaderReader): boolean => {
+  const origin = header("origin")
+  if (origin === undefined) return false
+  if (policy.own.has(origin)) return true
+  const host = header("host")
+  return policy.trustHost && host !== undefined && origin === `http://${host.toLowerCase()}`
+}
+
+/** What the browser itself says of the request's site, where it says anything. */
+const saysForeign = (header: HeaderReader): boolean => {
+  const site = header("sec-fetch-site")
+  return site !== undefined && site !== "same-origin"
+}
+
+export const mayOpenWebSocket = (policy: OriginPolicy, header: HeaderReader): Verdict =>
+  isOwnOrigin(policy, header) && !saysForeign(header) ? "allowed" : "foreignSite"
+
+export const mayReadEventStream = (policy: OriginPolicy, header: HeaderReader): Verdict => {
+  if (header("sec-fetch-site") !== "same-origin") return "foreignSite"
+  return header("origin") === undefined || isOwnOrigin(policy, header) ? "allowed" : "foreignSite"
+}
+
+export const mayPost = (policy: OriginPolicy, header: HeaderReader): Verdict => {
+  if (!isOwnOrigin(policy, header) || saysForeign(header)) return "foreignSite"
+  if (header("x-foldcast") !== "1") return "foreignSite"
+  return header("content-type")?.toLowerCase() === "application/json"
+    ? "allowed"
+    : "unsupportedMediaType"
+}

@@ -1,0 +1,99 @@
+/**
+ * What every answer says to the browser that shows it (security checklist, 8). One nonce per answer; the
+ * page's own scripts and styles carry it, and nothing else runs.
+ *
+ * `style-src-attr 'unsafe-inline'`: React renders `style` attributes into the server's HTML, and
+ * react-aria-components needs them there (visually hidden inputs, positions of popovers); without it a page
+ * looks broken until it hydrates. An attribute can style its own element and cannot load or run
+ * anything; whole style sheets still need the nonce.
+ *
+ * The `Rating` header is the RTA label ("restricted to adults"), so that parental filters know the site.
+ */
+import type { MiddlewareHandler } from "hono"
+import type { IdsShape } from "../ids.ts"
+
+const NONCE_BITS = 128
+const HSTS = "max-age=63072000; includeSubDomains; preload"
+
+/** Features that no page of the site uses; `()` refuses them to every frame as well. */
+const REFUSED_FEATURES = [
+  "accelerometer",
+  "bluetooth",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "hid",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+  "xr-spatial-tracking",
+] as const
+
+export const contentSecurityPolicy = (nonce: string, production: boolean): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "script-src-attr 'none'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "media-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "frame-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(production ? ["upgrade-insecure-requests"] : []),
+  ].join("; ")
+
+/** All but the policy, which differs from answer to answer. */
+export const fixedHeaders = (production: boolean): ReadonlyArray<readonly [string, string]> => [
+  ["Rating", "RTA-5042-1996-1400-1577-RTA"],
+  ["X-Content-Type-Options", "nosniff"],
+  ["X-Frame-Options", "DENY"],
+  ["Referrer-Policy", "same-origin"],
+  ["Permissions-Policy", REFUSED_FEATURES.map((feature) => `${feature}=()`).join(", ")],
+  ["Cross-Origin-Opener-Policy", "same-origin-allow-popups"],
+  ["Cross-Origin-Resource-Policy", "same-origin"],
+  ["Origin-Agent-Cluster", "?1"],
+  ...(production ? ([["Strict-Transport-Security", HSTS]] as const) : []),
+]
+
+export interface NonceVariables {
+  readonly Variables: { nonce: string }
+}
+
+/** Redirects that the platform made cannot be written to. */
+const isImmutable = (response: Response): boolean => {
+  try {
+    response.headers.delete("X-Powered-By")
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** The first middleware of the app, so that refusals and errors carry the headers too. */
+export const securityHeaders = (
+  ids: Pick<IdsShape, "token">,
+  production: boolean,
+): MiddlewareHandler<NonceVariables> => {
+  const fixed = fixedHeaders(production)
+  return async (context, next) => {
+    const nonce = ids.token(NONCE_BITS)
+    context.set("nonce", nonce)
+    await next()
+    if (isImmutable(context.res)) context.res = new Response(context.res.body, context.res)
+    for (const [name, value] of fixed) context.res.headers.set(name, value)
+    context.res.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, production))
+  }
+}

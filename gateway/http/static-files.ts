@@ -1,0 +1,128 @@
+/**
+ * The built site's files. They are listed once, when the gateway starts; a request is looked up in that
+ * list, so no path can name anything else. Files under `/assets/` carry a hash in their name and are
+ * cached for good; the others are asked for again.
+ *
+ * Callers: the app, before the pages. Compression happens on a file's first use and is kept.
+ */
+import { createHash } from "node:crypto"
+import { readdir, readFile } from "node:fs/promises"
+import { extname, join, relative, sep } from "node:path"
+import { promisify } from "node:util"
+import { brotliCompress, constants } from "node:zlib"
+import { Data, Effect } from "effect"
+
+const TYPES: Readonly<Record<string, string>> = {
+  ".avif": "image/avif",
+  ".css": "text/css; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+}
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|wasm)|image\/svg\+xml)/u
+/** A smaller file gains nothing. */
+const MIN_COMPRESSED_BYTES = 1_024
+const BROTLI_QUALITY = 9
+
+/** The site was not built: the process says so and ends. */
+export class StaticFilesMissing extends Data.TaggedError("StaticFilesMissing")<{
+  readonly folder: string
+}> {
+  override get message() {
+    return `there is no built site in ${this.folder}; run npm run build first`
+  }
+}
+
+interface StaticFile {
+  readonly bytes: Buffer<ArrayBuffer>
+  readonly type: string
+  readonly etag: string
+  readonly immutable: boolean
+  brotli: Promise<Buffer<ArrayBuffer>> | undefined
+}
+
+export interface StaticFiles {
+  readonly has: (path: string) => boolean
+  /** Undefined where no file has this path or the method does not read. */
+  readonly respond: (request: Request) => Promise<Response | undefined>
+}
+
+const compress = promisify(brotliCompress)
+const brotliOf = async (bytes: Uint8Array): Promise<Buffer<ArrayBuffer>> =>
+  compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+
+/** Whether `Accept-Encoding` takes brotli and does not refuse it with `q=0`. */
+export const acceptsBrotli = (header: string | null): boolean =>
+  (header ?? "").split(",").some((item) => {
+    const [coding = "", ...parameters] = item.split(";").map((part) => part.trim().toLowerCase())
+    return coding === "br" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter))
+  })
+
+/** Names that begin with a dot (the build's own manifest) and pages are not served. */
+const isServed = (path: string) =>
+  extname(path) in TYPES && !path.split("/").some((part) => part.startsWith("."))
+
+const readFiles = async (folder: string): Promise<ReadonlyMap<string, StaticFile>> => {
+  const files = new Map<string, StaticFile>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const file = join(entry.parentPath, entry.name)
+    const path = `/${relative(folder, file).split(sep).join("/")}`
+    if (!isServed(path)) continue
+    const bytes = await readFile(file)
+    files.set(path, {
+      bytes,
+      type: TYPES[extname(path)] ?? "application/octet-stream",
+      etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+      immutable: path.startsWith("/assets/"),
+      brotli: undefined,
+    })
+  }
+  return files
+}
+
+const respondWith = async (file: StaticFile, request: Request): Promise<Response> => {
+  const compressible = COMPRESSIBLE.test(file.type) && file.bytes.length >= MIN_COMPRESSED_BYTES
+  const brotli = compressible && acceptsBrotli(request.headers.get("accept-encoding"))
+  const etag = `"${file.etag}${brotli ? "-br" : ""}"`
+  const headers = new Headers({
+    "Content-Type": file.type,
+    "Cache-Control": file.immutable
+      ? "public, max-age=31536000, immutable"
+      : "public, max-age=0, must-revalidate",
+    ETag: etag,
+    ...(compressible ? { Vary: "Accept-Encoding" } : {}),
+  })
+  const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim())
+  if (known.includes(etag) || known.includes("*"))
+    return new Response(null, { status: 304, headers })
+  const body = brotli ? await (file.brotli ??= brotliOf(file.bytes)) : file.bytes
+  if (brotli) headers.set("Content-Encoding", "br")
+  headers.set("Content-Length", String(body.length))
+  return new Response(request.method === "HEAD" ? null : body, { headers })
+}
+
+export const loadStaticFiles = (folder: string): Effect.Effect<StaticFiles, StaticFilesMissing> =>
+  Effect.map(
+    Effect.tryPromise({
+      try: () => readFiles(folder),
+      catch: () => new StaticFilesMissing({ folder }),
+    }),
+    (files) => ({
+      has: (path) => files.has(path),
+      respond: async (request) => {
+        if (request.method !== "GET" && request.method !== "HEAD") return undefined
+        const file = files.get(URL.parse(request.url)?.pathname ?? "")
+        return file === undefined ? undefined : respondWith(file, request)
+      },
+    }),
+  )

@@ -1,0 +1,190 @@
+/**
+ * What the gateway counts and measures, and its text for Prometheus (`/metrics`). Effect's own metrics in
+ * a registry of this gateway's, so that several gateways in one process do not mix.
+ *
+ * Callers: everything that handles frames, connections, commands and the log. Invariants: nothing that a
+ * visitor or an upstream can choose freely becomes a label, so the number of series is bounded; no label
+ * names a person.
+ */
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { type ResetReason, SourceName } from "@foldcast/contracts/stream/visit"
+import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
+import type { ProblemKind } from "../http/problem.ts"
+import { MEMBER_API_ANSWERS } from "../upstream/frame.ts"
+
+export type Transport = "websocket" | "sse"
+export type CommandOutcome = "admitted" | ProblemKind
+/** What is read when somebody looks, rather than counted. */
+export type Level = "outbox_queued_bytes" | "live_visits" | "page_allotments"
+
+/** Seconds: from a write to memory to an upstream that is about to be given up. */
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
+
+const COUNTERS = {
+  frames: [
+    "foldcast_frames_total",
+    "Frames from upstream, by source, call and whether they decoded",
+  ],
+  events: ["foldcast_events_appended_total", "Events appended to visits' logs"],
+  clientFacts: ["foldcast_client_facts_total", "Client facts stored"],
+  resets: ["foldcast_visit_resets_total", "Streams that could not be resumed, by reason"],
+  closes: ["foldcast_stream_closes_total", "Streams the gateway ended, by close code"],
+  commands: ["foldcast_commands_total", "Commands, by tag and outcome"],
+  problems: ["foldcast_problems_total", "Requests refused, by kind"],
+} as const
+
+const LEVELS: Readonly<Record<Level, string>> = {
+  outbox_queued_bytes: "Bytes queued to all connections",
+  live_visits: "Visits that still receive events",
+  page_allotments: "Visits allotted to pages and not attached yet",
+}
+
+const KNOWN_CALLS: ReadonlySet<string> = new Set([
+  ...MEMBER_EVENT_NAMES,
+  ...Object.keys(MEMBER_API_ANSWERS),
+])
+const KNOWN_SOURCES: ReadonlySet<string> = new Set(SourceName.literals)
+const knownSource = (source: string) => (KNOWN_SOURCES.has(source) ? source : "other")
+const knownCall = (call: string) => (KNOWN_CALLS.has(call) ? call : "other")
+
+type Labels = Readonly<Record<string, string>>
+
+export interface GatewayMetricsShape {
+  readonly frameDecoded: (source: string, call: string) => Effect.Effect<void>
+  readonly frameRefused: (source: string, call: string) => Effect.Effect<void>
+  readonly eventsAppended: (count: number) => Effect.Effect<void>
+  readonly clientFactsStored: (count: number) => Effect.Effect<void>
+  readonly connectionOpened: (transport: Transport) => Effect.Effect<void>
+  readonly connectionClosed: (transport: Transport) => Effect.Effect<void>
+  readonly streamClosed: (code: number) => Effect.Effect<void>
+  readonly visitReset: (reason: typeof ResetReason.Type) => Effect.Effect<void>
+  readonly commandHandled: (tag: CommandTag, outcome: CommandOutcome) => Effect.Effect<void>
+  readonly problemAnswered: (kind: ProblemKind) => Effect.Effect<void>
+  /** Measures a call, by its outcome's tag. */
+  readonly timeUpstreamCall: <A extends { readonly _tag: string }, E, R>(
+    call: string,
+    effect: Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E, R>
+  /** Measures one commit of the log, from the request to its durability. */
+  readonly timeLogCommit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** `read` is called at every scrape until the scope of the layer ends. */
+  readonly watch: (level: Level, read: () => number) => Effect.Effect<void>
+  /** The text of `/metrics`. */
+  readonly scrape: Effect.Effect<string>
+}
+
+export const PROMETHEUS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+const make = Effect.gen(function* () {
+  const registry = Context.make(Metric.MetricRegistry, new Map())
+  const delay = yield* Effect.acquireRelease(
+    Effect.sync(() => {
+      const histogram = monitorEventLoopDelay({ resolution: 20 })
+      histogram.enable()
+      return histogram
+    }),
+    (histogram) => Effect.sync(() => histogram.disable()),
+  )
+
+  /** One series per set of labels, made once. */
+  const seriesOf = <Input, State>(metric: Metric.Metric<Input, State>) => {
+    const series = new Map<string, Metric.Metric<Input, State>>()
+    return (labels: Labels): Metric.Metric<Input, State> => {
+      const key = Object.values(labels).join("\n")
+      const known = series.get(key)
+      if (known !== undefined) return known
+      const made = Metric.withAttributes(metric, labels)
+      series.set(key, made)
+      return made
+    }
+  }
+
+  const counter = (name: keyof typeof COUNTERS) => {
+    const [id, description] = COUNTERS[name]
+    const series = seriesOf(Metric.counter(id, { description, incremental: true }))
+    return (count: number, labels: Labels = {}) =>
+      Effect.sync(() => series(labels).updateUnsafe(count, registry))
+  }
+
+  const connections = seriesOf(
+    Metric.gauge("foldcast_connections", { description: "Open streams, by transport" }),
+  )
+  const upstream = seriesOf(
+    Metric.histogram("foldcast_upstream_call_seconds", {
+      description: "Calls to the upstream, by call and outcome",
+      boundaries: SECONDS,
+    }),
+  )
+  const commits = Metric.histogram("foldcast_log_commit_seconds", {
+    description: "From the request to append until it is durable",
+    boundaries: SECONDS,
+  })
+
+  const level = (id: string, description: string, read: () => number) => {
+    const gauge = Metric.gauge(id, { description })
+    gauge.updateUnsafe(0, registry)
+    Metric.registerUnsafe(gauge, registry, {
+      get: () => ({ value: read() }),
+      update: () => undefined,
+      modify: () => undefined,
+    })
+  }
+  level("process_resident_memory_bytes", "Memory of the process", () => process.memoryUsage.rss())
+  level(
+    "foldcast_event_loop_delay_p99_seconds",
+    "How late the event loop was, 99th percentile since the start",
+    () => delay.percentile(99) / 1e9,
+  )
+
+  const timed = <A, E, R>(
+    effect: Effect.Effect<A, E, R>,
+    record: (seconds: number, exit: Exit.Exit<A, E>) => void,
+  ): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Clock.monotonicTimeNanos, (start) =>
+      Effect.onExit(effect, (exit) =>
+        Effect.map(Clock.monotonicTimeNanos, (end) => record(Number(end - start) / 1e9, exit)),
+      ),
+    )
+
+  const frames = counter("frames")
+  const events = counter("events")
+  const clientFacts = counter("clientFacts")
+  const resets = counter("resets")
+  const closes = counter("closes")
+  const commands = counter("commands")
+  const problems = counter("problems")
+  const frame = (outcome: "decoded" | "refused") => (source: string, call: string) =>
+    frames(1, { source: knownSource(source), call: knownCall(call), outcome })
+  const connection = (change: 1 | -1) => (transport: Transport) =>
+    Effect.sync(() => connections({ transport }).modifyUnsafe(change, registry))
+
+  return GatewayMetrics.of({
+    frameDecoded: frame("decoded"),
+    frameRefused: frame("refused"),
+    eventsAppended: (count) => events(count),
+    clientFactsStored: (count) => clientFacts(count),
+    connectionOpened: connection(1),
+    connectionClosed: connection(-1),
+    streamClosed: (code) => closes(1, { code: String(code) }),
+    visitReset: (reason) => resets(1, { reason }),
+    commandHandled: (tag, outcome) => commands(1, { tag, outcome }),
+    problemAnswered: (kind) => problems(1, { kind }),
+    timeUpstreamCall: (call, effect) =>
+      timed(effect, (seconds, exit) => {
+        const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"
+        upstream({ call: knownCall(call), outcome }).updateUnsafe(seconds, registry)
+      }),
+    timeLogCommit: (effect) => timed(effect, (seconds) => commits.updateUnsafe(seconds, registry)),
+    watch: (name, read) => Effect.sync(() => level(`foldcast_${name}`, LEVELS[name], read)),
+    scrape: Effect.sync(() => PrometheusMetrics.formatUnsafe(registry)),
+  })
+})
+
+export class GatewayMetrics extends Context.Service<GatewayMetrics, GatewayMetricsShape>()(
+  "gateway/GatewayMetrics",
+) {
+  static readonly layer = Layer.effect(GatewayMetrics, make)
+}
