@@ -1,0 +1,81 @@
+/**
+ * What a refusal says to the visitor. Labels are the machine words of upstream, gateway and rules; each
+ * form has its own table, and a label without a text of its own gets the form's general one, so a new
+ * label upstream never shows as a machine word.
+ *
+ * Source: product spec, section 8; decisions, 71, 73 and 76. English texts quoted there are exact.
+ */
+import type { PAYMENT_FAILURE_CODES } from "@foldcast/contracts/stream/wallet"
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "./generated/messages.js"
+
+/** A message without inputs, in the page's language unless one is named. */
+export type Text = (inputs?: Record<never, never>, options?: { readonly locale?: Locale }) => string
+
+type Texts = Readonly<Record<string, Text>>
+
+/** The gateway's refusals at the border, and what the tab itself reports of a command. */
+const COMMAND_TEXTS = {
+  "request.tooMany": m.error_too_many,
+  "request.unauthenticated": m.error_not_logged_in,
+  "request.unavailable": m.error_unavailable,
+  "request.malformed": m.error_general,
+  "request.foreign": m.error_general,
+  "request.notFound": m.error_general,
+  "request.method": m.error_general,
+  "request.tooLarge": m.error_general,
+  "request.mediaType": m.error_general,
+  "request.contentEncoding": m.error_general,
+  "request.failed": m.error_general,
+  "visit.unknown": m.error_stale_page,
+  "command.running": m.error_general,
+  "command.differentBody": m.error_general,
+  unavailable: m.error_unavailable,
+  unauthorized: m.error_not_logged_in,
+  tooMany: m.error_too_many,
+} as const satisfies Texts
+
+const LOG_IN_TEXTS = {
+  notExists: m.log_in_error_not_exists,
+  deleted: m.log_in_error_deleted,
+  incorrectPassword: m.log_in_error_incorrect_password,
+} as const satisfies Texts
+
+const REGISTRATION_TEXTS = {
+  undefined: m.register_error_generic,
+} as const satisfies Texts
+
+const lookUp = (tables: ReadonlyArray<Texts>, label: string, otherwise: Text): Text => {
+  for (const table of tables) {
+    const text = Object.hasOwn(table, label) ? table[label] : undefined
+    if (text !== undefined) return text
+  }
+  return otherwise
+}
+
+/** Decisions, 71: what is not a known cause is the generic text. */
+export const logInMessage = (label: string): Text =>
+  lookUp([LOG_IN_TEXTS, COMMAND_TEXTS], label, m.log_in_error_generic)
+
+/** Decisions, 73: a label with a text of its own, otherwise `register_error`. */
+export const registrationMessage = (label: string): Text =>
+  lookUp([REGISTRATION_TEXTS, COMMAND_TEXTS], label, m.register_error)
+
+/** A command that was not admitted, and refusals that have no form of their own. */
+export const commandMessage = (label: string): Text =>
+  lookUp([COMMAND_TEXTS], label, m.error_general)
+
+type FailureCode = (typeof PAYMENT_FAILURE_CODES)[number]
+
+/** Decisions, 76: 100, 300 and unlisted codes share the default text. */
+const PAYMENT_FAILURE_TEXTS: Readonly<Record<FailureCode, Text>> = {
+  100: m.pay_failed_default,
+  299: m.pay_failed_anti_fraud,
+  300: m.pay_failed_default,
+  302: m.pay_failed_rejected,
+  308: m.pay_failed_expired,
+  309: m.pay_failed_cancelled,
+}
+
+export const paymentFailureMessage = (reasonCode: number): Text =>
+  lookUp([PAYMENT_FAILURE_TEXTS], String(reasonCode), m.pay_failed_default)
