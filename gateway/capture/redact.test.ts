@@ -6,7 +6,15 @@ import { EventId } from "@foldcast/contracts/ids"
 import { leavesOf } from "@foldcast/contracts/sensitive-leaves"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Event, EVENT_TAGS, FACT_TRAITS } from "@foldcast/contracts/stream/event"
-import { redactClientFact, redactEnvelope, structureOf } from "./redact.ts"
+import {
+  redactClientFact,
+  redactEnvelope as redactedEnvelope,
+  structureOf,
+  type KeyedDigest,
+} from "./redact.ts"
+
+const redactEnvelope = (envelope: OpenEnvelope, by: KeyedDigest) =>
+  redactedEnvelope(envelope, by).value
 
 const digestBy = (key: string) => (text: string) =>
   createHmac("sha256", key).update(text).digest("hex")
@@ -65,8 +73,8 @@ describe("redaction", () => {
         ClientFact.cases[tag] as unknown as Schema.Codec<ClientFact>,
         (fact) => {
           const redacted = redactClientFact({ n: 1, after: 0, at: 1, fact }, digest)
-          Schema.decodeUnknownSync(ClientFact)(redacted.fact)
-          return redacted.fact._tag === tag
+          Schema.decodeUnknownSync(ClientFact)(redacted.value.fact)
+          return redacted.folds && redacted.value.fact._tag === tag
         },
       ))
 
@@ -112,6 +120,15 @@ describe("redaction", () => {
     })
     const malformed = { ...loggedIn, memberId: { secret: "Sanne" } }
     expect(JSON.stringify(redactEnvelope(envelopeOf(malformed), digest))).not.toMatch(/sanne/iu)
+  })
+
+  it("says which events a reader will fold: all but those that are not what their schema says", () => {
+    const folds = (event: OpenEnvelope["event"], v = 1) =>
+      redactedEnvelope(envelopeOf(event, v), digest).folds
+    expect(folds(loggedIn)).toBe(true)
+    expect(folds({ _tag: "TipReceived" })).toBe(true)
+    expect(folds(loggedIn, 99)).toBe(true)
+    expect(folds({ ...loggedIn, memberId: 7 })).toBe(false)
   })
 
   it("strips members that a known event does not declare", () => {

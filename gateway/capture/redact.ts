@@ -138,28 +138,44 @@ const present = (
   return Exit.isSuccess(decoded) ? { v, event: decoded.value } : undefined
 }
 
-/** An event of an older version is redacted, and stands in the capture, as the present one. */
-export const redactEnvelope = (envelope: OpenEnvelope, digest: KeyedDigest): OpenEnvelope => {
+/** What stands in the capture, and whether a reader folds it: what it cannot decode it does not. */
+export interface Redacted<Value> {
+  readonly value: Value
+  readonly folds: boolean
+}
+
+/**
+ * An event of an older version is redacted, and stands in the capture, as the present one. One of an
+ * unknown tag or a newer version is folded: the folds note that it could not be read.
+ */
+export const redactEnvelope = (
+  envelope: OpenEnvelope,
+  digest: KeyedDigest,
+): Redacted<OpenEnvelope> => {
   const head = redactHead(envelope, digest) as Omit<OpenEnvelope, "event">
   const known = present(envelope)
   const redact = known === undefined ? undefined : EVENTS.get(known.event._tag)
-  if (known === undefined || redact === undefined)
+  if (known === undefined || redact === undefined) {
+    const event = { ...members(structureOf(envelope.event)), _tag: envelope.event._tag }
+    const readable = readability(envelope)
     return {
-      ...head,
-      event: { ...members(structureOf(envelope.event)), _tag: envelope.event._tag },
+      value: { ...head, event },
+      folds: readable === "unknown-tag" || readable === "newer",
     }
-  return { ...head, v: known.v, event: redact(known.event, digest) as OpenEnvelope["event"] }
+  }
+  const event = redact(known.event, digest) as OpenEnvelope["event"]
+  return { value: { ...head, v: known.v, event }, folds: true }
 }
 
 export const redactClientFact = (
   { n, after, at, fact }: NumberedClientFact,
   digest: KeyedDigest,
-): NumberedClientFact => {
+): Redacted<NumberedClientFact> => {
   const decoded = decodeClientFact(fact)
   const redact = CLIENT_FACTS.get(fact._tag)
-  const redacted =
-    Exit.isSuccess(decoded) && redact !== undefined
-      ? redact(decoded.value, digest)
-      : { ...members(structureOf(fact)), _tag: fact._tag }
-  return { n, after, at, fact: redacted as ClientFact }
+  const folds = Exit.isSuccess(decoded) && redact !== undefined
+  const redacted = folds
+    ? redact(decoded.value, digest)
+    : { ...members(structureOf(fact)), _tag: fact._tag }
+  return { value: { n, after, at, fact: redacted as ClientFact }, folds }
 }

@@ -1,0 +1,133 @@
+/**
+ * What the lines of a capture are once read: known events and client facts decoded, older ones carried
+ * to the present version, the rest kept as it came and counted (law L6). Reading never rewrites.
+ */
+import "effect/schema/SchemaJITCompiler/enable"
+import { Exit, Schema } from "effect"
+import {
+  CapturedAnswer,
+  CapturedClientFact,
+  CapturedConnection,
+  CapturedEvent,
+  type CaptureFooter,
+  type CaptureHeader,
+} from "@foldcast/contracts/capture/capture"
+import { ClientFact, CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
+import { Envelope, type OpenEnvelope, readability } from "@foldcast/contracts/stream/envelope"
+import { Event, type EventTag, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { upcast, UPCASTERS } from "@foldcast/contracts/stream/upcasters"
+
+export type Captured =
+  | { readonly kind: "header"; readonly header: CaptureHeader }
+  | { readonly kind: "event"; readonly t: number; readonly envelope: Envelope }
+  | { readonly kind: "unread-event"; readonly t: number; readonly envelope: OpenEnvelope }
+  /** A known tag whose members are not what its schema says: shown and counted, not folded. */
+  | {
+      readonly kind: "malformed"
+      readonly t: number
+      readonly tag: string
+      readonly seq: number | null
+      readonly why: string
+    }
+  | { readonly kind: "fact"; readonly t: number; readonly fact: NumberedClientFact }
+  | { readonly kind: "unread-fact"; readonly t: number; readonly tag: string }
+  | { readonly kind: "answer"; readonly t: number; readonly answer: typeof CapturedAnswer.Type }
+  | {
+      readonly kind: "connection"
+      readonly t: number
+      readonly connection: typeof CapturedConnection.Type
+    }
+  | { readonly kind: "footer"; readonly footer: CaptureFooter }
+
+/** The line is not what its schema says; `why` names the member. */
+export interface Undecodable {
+  readonly kind: "undecodable"
+  readonly why: string
+}
+
+const { i, t, h } = CapturedEvent.fields
+const KnownEvent = Schema.Struct({ i, t, h, dir: CapturedEvent.fields.dir, ...Envelope.fields })
+const KnownFact = Schema.Struct({ ...CapturedClientFact.fields, fact: ClientFact })
+
+const decodeKnownEvent = Schema.decodeUnknownExit(KnownEvent)
+const decodeOpenEvent = Schema.decodeUnknownExit(CapturedEvent)
+const decodeEvent = Schema.decodeUnknownExit(Event)
+const decodeKnownFact = Schema.decodeUnknownExit(KnownFact)
+const decodeOpenFact = Schema.decodeUnknownExit(CapturedClientFact)
+const decodeAnswer = Schema.decodeUnknownExit(CapturedAnswer)
+const decodeConnection = Schema.decodeUnknownExit(CapturedConnection)
+
+/** What is wrong, on one line and without the values found. */
+export const undecodable = (exit: Exit.Exit<unknown, Schema.SchemaError>): Undecodable => {
+  const error = Exit.isFailure(exit)
+    ? exit.cause.reasons.find((reason) => reason._tag === "Fail")
+    : undefined
+  const sentence = error?.error.message
+    .split("\n")
+    .map((part) => part.trim())
+    .join(" ")
+  return { kind: "undecodable", why: sentence ?? "it does not decode" }
+}
+
+const isPresent = (envelope: { readonly v: number; readonly event: { readonly _tag: EventTag } }) =>
+  FACT_TRAITS[envelope.event._tag].v === envelope.v
+
+const openEvent = (value: unknown): Captured | Undecodable => {
+  const open = decodeOpenEvent(value)
+  if (Exit.isFailure(open)) return undecodable(open)
+  const { i: _i, h: _h, dir: _dir, t, ...envelope } = open.value
+  const readable = readability(envelope)
+  if (readable === "newer" || readable === "unknown-tag")
+    return { kind: "unread-event", t, envelope }
+  const { v } = FACT_TRAITS[envelope.event._tag as EventTag]
+  const event = upcast(UPCASTERS, envelope.event, envelope.v, v)
+  const decoded = decodeEvent(event)
+  if (Exit.isFailure(decoded)) {
+    const { seq } = envelope
+    return { kind: "malformed", t, tag: envelope.event._tag, seq, why: undecodable(decoded).why }
+  }
+  return { kind: "event", t, envelope: { ...envelope, v, event: decoded.value } }
+}
+
+const readEvent = (value: unknown): Captured | Undecodable => {
+  const known = decodeKnownEvent(value)
+  return Exit.isSuccess(known) && isPresent(known.value)
+    ? { kind: "event", t: known.value.t, envelope: known.value }
+    : openEvent(value)
+}
+
+const FACT_TAGS: ReadonlySet<string> = new Set(CLIENT_FACT_TAGS)
+
+const readFact = (value: unknown): Captured | Undecodable => {
+  const known = decodeKnownFact(value)
+  if (Exit.isSuccess(known)) return { kind: "fact", t: known.value.t, fact: known.value }
+  const open = decodeOpenFact(value)
+  if (Exit.isFailure(open)) return undecodable(open)
+  const tag = open.value.fact._tag
+  return FACT_TAGS.has(tag) ? undecodable(known) : { kind: "unread-fact", t: open.value.t, tag }
+}
+
+/** One line between header and footer, by its `dir`. */
+export const readLine = (value: { readonly dir?: unknown }): Captured | Undecodable => {
+  switch (value.dir) {
+    case "in":
+      return readEvent(value)
+    case "ui":
+      return readFact(value)
+    case "answer": {
+      const answer = decodeAnswer(value)
+      return Exit.isSuccess(answer)
+        ? { kind: "answer", t: answer.value.t, answer: answer.value }
+        : undecodable(answer)
+    }
+    case "conn": {
+      const connection = decodeConnection(value)
+      return Exit.isSuccess(connection)
+        ? { kind: "connection", t: connection.value.t, connection: connection.value }
+        : undecodable(connection)
+    }
+    default:
+      return { kind: "undecodable", why: "its dir is none of in, ui, answer, conn" }
+  }
+}

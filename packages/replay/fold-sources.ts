@@ -1,0 +1,13 @@
+/** The fingerprint of the folds this process runs, read from their sources. */
+import { readdirSync, readFileSync } from "node:fs"
+import { foldFingerprint } from "@foldcast/contracts/capture/fold-fingerprint"
+import { sha256 } from "./sha256.ts"
+
+export const readFoldFingerprint = (): string => {
+  const folder = new URL(".", import.meta.resolve("@foldcast/folds/site-state"))
+  const names = readdirSync(folder).filter((name) => name.endsWith(".ts"))
+  return foldFingerprint(
+    sha256,
+    names.map((name) => ({ name, text: readFileSync(new URL(name, folder), "utf8") })),
+  )
+}

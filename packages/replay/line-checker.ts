@@ -1,0 +1,142 @@
+/**
+ * Checks a capture line by line: order, chain, numbers, positions. Pure but for what it carries from one
+ * line to the next; files and folding are elsewhere.
+ *
+ * A file is one or more captures after each other, each from header to footer: a whole tab's visits are
+ * one file. Invariant: after a verdict nothing more is read.
+ */
+import { Exit, Schema } from "effect"
+import {
+  CAPTURE_FORMAT,
+  CAPTURE_VERSION,
+  CaptureFooter,
+  CaptureHeader,
+} from "@foldcast/contracts/capture/capture"
+import { CHAIN_START, chainHash, type Sha256 } from "@foldcast/contracts/capture/hash-chain"
+import { PROTOCOL } from "@foldcast/contracts/protocol-version"
+import { type Captured, readLine, undecodable, type Undecodable } from "./captured.ts"
+import { Verdict } from "./verdict.ts"
+
+const decodeHeader = Schema.decodeUnknownExit(CaptureHeader)
+const decodeFooter = Schema.decodeUnknownExit(CaptureFooter)
+
+/** `,"h":"` and 64 digits and `"}`: how a line of ours ends. */
+const HASH_END = /,"h":"([0-9a-f]{64})"\}$/u
+const HASH_END_LENGTH = 73
+
+interface Parsed {
+  readonly [member: string]: unknown
+}
+
+const parse = (text: string): Parsed | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === "object" && !Array.isArray(value)
+      ? (value as Parsed)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const positionOf = (read: Captured): number | null => {
+  if (read.kind === "event" || read.kind === "unread-event") return read.envelope.seq
+  return read.kind === "malformed" ? read.seq : null
+}
+
+export class LineChecker {
+  readonly #sha256: Sha256
+  /** Lines read and found right, headers and footers included. */
+  line = 0
+  #inside = false
+  #h = CHAIN_START
+  #count = 0
+  #t = 0
+  #seq = 0
+
+  constructor(sha256: Sha256) {
+    this.#sha256 = sha256
+  }
+
+  /** What the next line is, or why reading ends here. */
+  next(text: string): Captured | Verdict {
+    const value = parse(text)
+    if (value === undefined) return this.#refused("it is not JSON")
+    const read = this.#inside ? this.#within(text, value) : this.#header(value)
+    if ("kind" in read && read.kind === "undecodable") return this.#refused(read.why)
+    if ("kind" in read) this.line += 1
+    return read
+  }
+
+  /** Whether the file may end here: after a footer. */
+  get complete(): boolean {
+    return !this.#inside && this.line > 0
+  }
+
+  #refused(why: string): Verdict {
+    if (this.line === 0) return Verdict.NotACapture()
+    return Verdict.Damaged({ line: this.line + 1, why })
+  }
+
+  #header(value: Parsed): Captured | Undecodable | Verdict {
+    if (value["fmt"] !== CAPTURE_FORMAT) return this.#refused("a header is due and this is none")
+    const { v, protocol } = value
+    if (typeof v === "number" && v > CAPTURE_VERSION)
+      return Verdict.Newer({ what: `it is a capture of version ${v}, known is ${CAPTURE_VERSION}` })
+    if (typeof protocol === "number" && protocol > PROTOCOL.max)
+      return Verdict.Newer({ what: `it speaks protocol ${protocol}, known is ${PROTOCOL.max}` })
+    const header = decodeHeader(value)
+    if (Exit.isFailure(header))
+      return Verdict.Damaged({ line: this.line + 1, why: undecodable(header).why })
+    this.#inside = true
+    this.#h = CHAIN_START
+    this.#count = 0
+    this.#t = 0
+    this.#seq = 0
+    return { kind: "header", header: header.value }
+  }
+
+  #within(text: string, value: Parsed): Captured | Undecodable | Verdict {
+    const h = this.#hashOf(text, value)
+    if (h !== value["h"]) return this.#refused("its hash is wrong")
+    this.#h = h
+    if (value["dir"] === undefined && value["stateHash"] !== undefined) return this.#footer(value)
+    const read = readLine(value)
+    if (read.kind === "undecodable") return read
+    const wrong = this.#outOfOrder(value, read)
+    return wrong === undefined ? read : { kind: "undecodable", why: wrong }
+  }
+
+  /** Of the text as it stands where it ends as ours do; of its canonical form otherwise. */
+  #hashOf(text: string, value: Parsed): string {
+    if (HASH_END.test(text)) {
+      const h = this.#sha256(`${this.#h}${text.slice(0, -HASH_END_LENGTH)}}`)
+      if (h === value["h"]) return h
+    }
+    return chainHash(this.#sha256, this.#h, value)
+  }
+
+  #outOfOrder(value: Parsed, read: Captured): string | undefined {
+    this.#count += 1
+    if (value["i"] !== this.#count) return `its number is not ${this.#count}`
+    if ("t" in read) {
+      if (read.t < this.#t) return "its time runs back"
+      this.#t = read.t
+    }
+    const seq = positionOf(read)
+    if (seq !== null && seq !== ++this.#seq) return `its position is not ${this.#seq}`
+    return undefined
+  }
+
+  #footer(value: Parsed): Captured | Undecodable {
+    const footer = decodeFooter(value)
+    if (Exit.isFailure(footer)) return undecodable(footer)
+    if (footer.value.count !== this.#count)
+      return {
+        kind: "undecodable",
+        why: `it counts ${footer.value.count} lines and there are ${this.#count}`,
+      }
+    this.#inside = false
+    return { kind: "footer", footer: footer.value }
+  }
+}
