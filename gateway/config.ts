@@ -7,6 +7,7 @@
  */
 import type { BlockList } from "node:net"
 import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
+import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import type { Rate, SupportToken } from "./setting-values.ts"
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts"
 
@@ -58,6 +59,11 @@ export interface GatewayConfigShape {
   ]
   readonly supportTokens: ReadonlyArray<SupportToken>
   readonly accountDisclosure: "specific" | "generic"
+  readonly payment: {
+    readonly provider: PaymentProvider
+    /** `host` or `host:port`, as they stand in a payment address. */
+    readonly hosts: ReadonlySet<string>
+  }
   readonly memberApi: {
     readonly url: string
     readonly key: Redacted.Redacted
@@ -176,6 +182,10 @@ const assemble = (values: SettingValues): GatewayConfigShape | undefined => {
       ...values.SUPPORT_TOKEN.map((token) => ({ name: "support", token })),
     ],
     accountDisclosure: values.ACCOUNT_DISCLOSURE,
+    payment: {
+      provider: values.PAYMENT_PROVIDER,
+      hosts: new Set(values.PAYMENT_HOSTS),
+    },
     memberApi: {
       url: values.MEMBER_API_URL,
       key: values.MEMBER_API_KEY,

@@ -40,6 +40,10 @@ const items = (text: string): ReadonlyArray<string> =>
     .map((item) => item.trim())
     .filter((item) => item !== "")
 
+/** A host as it stands in an address, with its port where there is one. */
+export const hostName: Reader<string> = (text) =>
+  /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/u.test(text) ? text : undefined
+
 /** A list separated by commas; empty text is the empty list. */
 export const listOf =
   <A>(read: Reader<A>): Reader<ReadonlyArray<A>> =>

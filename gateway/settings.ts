@@ -122,6 +122,18 @@ export const SETTINGS = {
     "how long a change waits before its outcome counts as unknown",
   ),
   MEMBER_SOCKET_TIMEOUT_MS: number(10_000, 100, 120_000, "how long the member socket may connect"),
+  PAYMENT_PROVIDER: setting(
+    "paynl",
+    Values.oneOf(["paynl", "dialxs"]),
+    "paynl or dialxs",
+    "whose order and default of payment methods apply",
+  ),
+  PAYMENT_HOSTS: real(
+    "localhost:3001,127.0.0.1:3001",
+    Values.listOf(Values.hostName),
+    "hosts such as pay.example.com, with port where it is not 443, separated by commas",
+    "where a browser may be sent to pay; over https, and in development over http",
+  ),
   ACCOUNT_DISCLOSURE: setting(
     "specific",
     Values.oneOf(["specific", "generic"]),

@@ -81,7 +81,8 @@ export const problemOf = (
   type: `urn:foldcast:problem:${kebab(kind)}`,
   title: PROBLEM_KINDS[kind].title,
   status: PROBLEM_KINDS[kind].status,
-  label: (label ?? PROBLEM_KINDS[kind].label).slice(0, MAX_LABEL),
+  label:
+    label === undefined || label === "" ? PROBLEM_KINDS[kind].label : label.slice(0, MAX_LABEL),
   reference,
   ...(fields === undefined ? {} : { fields }),
 })

@@ -5,6 +5,7 @@
  *
  * Called by logging.ts for every line. It is the net below; nobody is meant to log such things.
  */
+import { isIP } from "node:net"
 import { Redacted } from "effect"
 
 const HIDDEN = "[redacted]"
@@ -21,17 +22,22 @@ const SENSITIVE_LOOKS: ReadonlyArray<readonly [RegExp, string]> = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/giu, "$1 [token]"],
   [/\b((?:__Host-)?auth)=[^;\s"']+/giu, `$1=${HIDDEN}`],
   [/\b(password|token|secret|pin|key|code)(["']?\s*[=:]\s*["']?)[^\s"'&;,}]+/giu, `$1$2${HIDDEN}`],
-  [/[^\s"'<>()=:,;@]{1,128}@[^\s"'<>()=:,;@]{1,253}/gu, "[mail]"],
+  [/[^\s"'<>()=:,;@/]{1,128}@[^\s"'<>()=:,;@/]{1,253}/gu, "[mail]"],
   [/\b[\w-]{40,}\b/gu, HIDDEN],
-  [/\b(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}\b/gu, "[address]"],
-  [/(?<![\w:])(?:[0-9a-f]{1,4}:){2,7}(?::?[0-9a-f]{1,4}){1,6}(?![\w:])/giu, "[address]"],
 ]
+
+/** Whatever could be a network address; the gateway's own loopback tells nothing of anybody. */
+const ADDRESSES =
+  /(?<![\w.])(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]*:(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*))(?![\w:])/giu
+
+const hideAddress = (candidate: string): string =>
+  isIP(candidate) === 0 || /^(?:127\.|0\.0\.0\.0$|::1?$)/u.test(candidate) ? candidate : "[address]"
 
 export const redactText = (text: string): string =>
   SENSITIVE_LOOKS.reduce(
     (clean, [look, replacement]) => clean.replace(look, replacement),
     text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text,
-  )
+  ).replace(ADDRESSES, hideAddress)
 
 const redactError = (error: Error): unknown => ({
   name: redactText(error.name),

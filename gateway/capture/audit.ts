@@ -1,0 +1,66 @@
+/**
+ * Who opened whose capture, when and why: one JSON line each in an append-only file, on the disk before
+ * the capture is given out, and one line in the log. Nothing in the program reads or shortens the file.
+ */
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs"
+import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
+
+export interface Opening {
+  /** The name of the support token. */
+  readonly name: string
+  readonly reason: string
+  readonly action: "list" | "capture" | "tab-capture"
+  /** The visits given out; for a list, those that it named. */
+  readonly visits: ReadonlyArray<string>
+}
+
+/** The audit cannot be written: nothing is opened. */
+export class AuditUnavailable extends Schema.TaggedError<AuditUnavailable>()("AuditUnavailable", {
+  detail: Schema.String,
+}) {
+  override get message() {
+    return `the audit cannot be written: ${this.detail}`
+  }
+}
+
+export interface AuditShape {
+  readonly record: (opening: Opening) => Effect.Effect<void, AuditUnavailable>
+}
+
+const OWNER_ONLY = 0o600
+
+export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit") {
+  /** `file` is created where it is missing; its directory must exist. */
+  static readonly layer = ({ file }: { readonly file: string }) =>
+    Layer.effect(
+      Audit,
+      Effect.gen(function* () {
+        const unavailable = (error: unknown) =>
+          new AuditUnavailable({ detail: error instanceof Error ? error.message : String(error) })
+        const descriptor = yield* Effect.acquireRelease(
+          Effect.try({ try: () => openSync(file, "a", OWNER_ONLY), catch: unavailable }),
+          (open) => Effect.sync(() => closeSync(open)),
+        )
+        const oneAtATime = yield* Semaphore.make(1)
+        const write = (line: string) =>
+          Effect.try({
+            try: () => {
+              writeSync(descriptor, line)
+              fsyncSync(descriptor)
+            },
+            catch: unavailable,
+          })
+        const record = Effect.fnUntraced(function* (opening: Opening) {
+          const now = yield* Clock.currentTimeMillis
+          const line = JSON.stringify({ at: new Date(now).toISOString(), ...opening })
+          yield* oneAtATime.withPermits(1)(write(`${line}\n`))
+          yield* Effect.annotateLogs(Effect.logInfo("captures opened"), {
+            name: opening.name,
+            action: opening.action,
+            visits: opening.visits.length,
+          })
+        })
+        return Audit.of({ record })
+      }),
+    )
+}

@@ -1,0 +1,159 @@
+/**
+ * A visit's log as a capture: read page by page, put into the order the document saw, redacted, chained,
+ * and folded on the way for the footer's state hash. What is folded is what stands in the file.
+ *
+ * Callers: support-routes.ts, and tests that compare a capture with what a browser received. Invariants:
+ * nothing unredacted leaves; a log that turns out damaged ends the capture without a footer, so its
+ * reader sees a truncated file and never a whole one that is not.
+ */
+import { Effect, Option, Schema, Stream } from "effect"
+import {
+  CAPTURE_FORMAT,
+  CAPTURE_VERSION,
+  type CaptureHeader,
+} from "@foldcast/contracts/capture/capture"
+import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
+import {
+  type DocumentOrder,
+  documentOrder,
+  type Seen,
+} from "@foldcast/contracts/capture/document-order"
+import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
+import { factFingerprints } from "@foldcast/contracts/schema-hash"
+import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { fold, initial } from "@foldcast/folds/site"
+import type {
+  ConnectionNote,
+  EventLogShape,
+  LogUnavailable,
+  StoredClientFact,
+  VisitClosed,
+  VisitRecord,
+} from "../log/event-log.ts"
+import { sha256 } from "./digests.ts"
+import { type KeyedDigest, redactClientFact, redactEnvelope, REDACTION } from "./redact.ts"
+
+/** Events read from the log at a time. */
+const PAGE = 500
+
+export interface CaptureBuild {
+  readonly build: string
+  /** The fingerprint of the folds (fold-sources.ts). */
+  readonly folds: string
+}
+
+type SeenHere = Seen<OpenEnvelope, StoredClientFact, ConnectionNote>
+
+const decodeWire = Schema.decodeUnknownSync(Schema.fromJsonString(OpenEnvelope))
+const TYPES = factFingerprints(sha256)
+
+const headerOf = (visit: VisitRecord, { build, folds }: CaptureBuild): CaptureHeader => ({
+  fmt: CAPTURE_FORMAT,
+  v: CAPTURE_VERSION,
+  protocol: PROTOCOL.max,
+  build,
+  folds,
+  schemaHash: SCHEMA_HASH,
+  types: TYPES,
+  startedAt: visit.at,
+  locale: visit.locale,
+  brand: visit.brand,
+  viewport: null,
+  base: visit.base,
+  redaction: REDACTION,
+})
+
+/** Writes what the document saw, redacted, and folds the same. */
+class Recorder {
+  readonly #writer: CaptureWriter
+  readonly #digest: KeyedDigest
+  #state = initial
+
+  constructor(writer: CaptureWriter, digest: KeyedDigest) {
+    this.#writer = writer
+    this.#digest = digest
+  }
+
+  record(seen: SeenHere): string {
+    switch (seen.kind) {
+      case "event": {
+        const { value, folds } = redactEnvelope(seen.event, this.#digest)
+        if (folds) this.#state = fold(this.#state, { kind: "event", envelope: value })
+        return this.#writer.line(value.at, { dir: "in", ...value })
+      }
+      case "fact": {
+        const { value, folds } = redactClientFact(seen.fact, this.#digest)
+        if (folds) this.#state = fold(this.#state, { kind: "client", fact: value })
+        return this.#writer.line(value.at, { dir: "ui", ...value })
+      }
+      case "connection": {
+        const { at, what, seq, transport, code } = seen.connection
+        const ended = code === null ? {} : { code }
+        return this.#writer.line(at, { dir: "conn", what, seq, transport, ...ended })
+      }
+    }
+  }
+
+  footer(): string {
+    return this.#writer.footer(stateHash(sha256, this.#state))
+  }
+}
+
+const allFacts = (log: EventLogShape, visit: VisitRecord) =>
+  Effect.gen(function* () {
+    const facts: Array<StoredClientFact> = []
+    while (true) {
+      const page = yield* log.readFacts(visit.visit, facts.at(-1)?.n ?? 0, PAGE)
+      for (const fact of page) if (fact.n <= visit.n) facts.push(fact)
+      if (page.length < PAGE) return facts
+    }
+  })
+
+const text = (lines: ReadonlyArray<string>): string => lines.map((line) => `${line}\n`).join("")
+
+/** The visit as it stood when `visit` was read: later events are not in it. */
+const wholeVisit = (
+  log: EventLogShape,
+  visit: VisitRecord,
+  build: CaptureBuild,
+  digest: KeyedDigest,
+): Stream.Stream<string, LogUnavailable | VisitClosed> =>
+  Stream.unwrap(
+    Effect.gen(function* () {
+      const order: DocumentOrder<OpenEnvelope, StoredClientFact, ConnectionNote> = documentOrder(
+        yield* allFacts(log, visit),
+        yield* log.readConnections(visit.visit),
+      )
+      const writer = new CaptureWriter(sha256, headerOf(visit, build))
+      const recorder = new Recorder(writer, digest)
+      const page = (after: number) =>
+        Effect.map(log.read(visit.visit, after, Math.min(PAGE, visit.head - after)), (wires) => {
+          const lines = wires
+            .flatMap(({ wire }) => order.event(decodeWire(wire)))
+            .map((seen) => recorder.record(seen))
+          const next = after + wires.length
+          const more = wires.length > 0 && next < visit.head
+          return [[text(lines)], more ? Option.some(next) : Option.none<number>()] as const
+        })
+      const ending = Effect.sync(() =>
+        text([...order.end().map((seen) => recorder.record(seen)), recorder.footer()]),
+      )
+      return Stream.make(text([writer.header])).pipe(
+        Stream.concat(Stream.paginate(0, page)),
+        Stream.concat(Stream.fromEffect(ending)),
+      )
+    }),
+  )
+
+/** The captures of these visits after each other, in texts of whole lines. */
+export const exportVisits = (
+  log: EventLogShape,
+  visits: ReadonlyArray<VisitRecord>,
+  build: CaptureBuild,
+  digest: KeyedDigest,
+): Stream.Stream<string, LogUnavailable> =>
+  Stream.fromIterable(visits).pipe(
+    Stream.flatMap((visit) => wholeVisit(log, visit, build, digest)),
+    // What was sent stays readable; without a footer it says that it is not whole.
+    Stream.catchTag("VisitClosed", () => Stream.empty),
+  )

@@ -1,0 +1,113 @@
+/** POST /api/commands: from the request to `202 {commandId, epoch, seq}` or a problem. */
+import { Clock, Context, Effect, Layer } from "effect"
+import { CommandRequest } from "@foldcast/contracts/commands/command"
+import { resolveBrand } from "../brand/resolve-brand.ts"
+import { GatewayConfig } from "../config.ts"
+import { readJson } from "../http/body.ts"
+import { Browsers } from "../http/browser.ts"
+import { rateKeyOf } from "../http/client-address.ts"
+import type { HeaderReader } from "../http/origin.ts"
+import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Ids } from "../ids.ts"
+import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { Visits } from "../visits/registry.ts"
+import { Admit, RETRY_RUNNING_SECONDS } from "./admit.ts"
+
+export interface CommandPost {
+  readonly request: Request
+  readonly header: HeaderReader
+  readonly address: string
+}
+
+export interface CommandRouteShape {
+  readonly post: (post: CommandPost) => Effect.Effect<Response, LogUnavailable>
+}
+
+export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShape>()(
+  "gateway/CommandRoute",
+) {
+  static readonly layer = Layer.effect(
+    CommandRoute,
+    Effect.gen(function* () {
+      const { limits } = yield* GatewayConfig
+      const admit = yield* Admit
+      const browsers = yield* Browsers
+      const rates = yield* RateLimits
+      const log = yield* EventLog
+      const visits = yield* Visits
+      const metrics = yield* GatewayMetrics
+      const ids = yield* Ids
+
+      /** A refusal whose reference leads support to the visit and the position. */
+      const problem = Effect.fnUntraced(function* (
+        kind: ProblemKind,
+        details: ProblemDetails,
+        asked: CommandRequest | null,
+      ) {
+        const refused = yield* Effect.provideService(refuse(kind, details), Ids, ids)
+        yield* metrics.problemAnswered(kind)
+        const visit = asked === null ? undefined : visits.get(asked.visit)
+        yield* log.noteReference({
+          reference: refused.problem.reference,
+          at: yield* Clock.currentTimeMillis,
+          label: refused.problem.label,
+          visit: visit?.visit ?? null,
+          seq: visit?.head ?? 0,
+        })
+        return refused.response
+      })
+
+      return CommandRoute.of({
+        post: Effect.fnUntraced(
+          function* ({ request, header, address }) {
+            const now = yield* Clock.currentTimeMillis
+            const perAddress = rates.take({ commandsPerAddress: rateKeyOf(address) }, now)
+            if (!perAddress.allowed) {
+              const { retryAfterSeconds } = perAddress
+              return yield* problem("tooMany", { retryAfterSeconds }, null)
+            }
+            const session = yield* browsers.known(header)
+            if (session === null) return yield* problem("unauthenticated", {}, null)
+            const perOwner = rates.take({ commandsPerOwner: session.owner }, now)
+            if (!perOwner.allowed) {
+              const { retryAfterSeconds } = perOwner
+              return yield* problem("tooMany", { retryAfterSeconds }, null)
+            }
+            const asked = yield* readJson(request, CommandRequest, limits.maxCommandBytes)
+            const admission = yield* admit.admit(asked, {
+              session,
+              brand: resolveBrand(header("host")),
+              origin: header("origin") ?? "",
+              clientAddress: address,
+            })
+            if (admission._tag === "NotAdmitted") {
+              yield* metrics.commandHandled(asked.command._tag, admission.kind)
+              const details =
+                admission.kind === "stillRunning"
+                  ? { retryAfterSeconds: RETRY_RUNNING_SECONDS }
+                  : {}
+              return yield* problem(admission.kind, details, asked)
+            }
+            const headers = new Headers({
+              "Content-Type": "application/json",
+              "Cache-Control": "no-store",
+            })
+            if (admission.cookie !== null) {
+              headers.append("Set-Cookie", browsers.setCookie(admission.cookie))
+            }
+            return new Response(JSON.stringify(admission.body), { status: 202, headers })
+          },
+          Effect.catchTag("BodyRefused", ({ kind, label }) => problem(kind, { label }, null)),
+          Effect.catchTag("SessionsUnavailable", (error) =>
+            Effect.andThen(
+              Effect.logError("sessions", error.message),
+              problem("unavailable", {}, null),
+            ),
+          ),
+        ),
+      })
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+/** What a page's request says of its document: language, device, no-nude mode, tracking. Pure. */
+import { trackingOf } from "@foldcast/rules/tracking-parameters"
+import type { Brand } from "../brand/resolve-brand.ts"
+import type { HeaderReader } from "../http/origin.ts"
+import type { DocumentTraits } from "../visits/first-facts.ts"
+import { deviceOf } from "./page-device.ts"
+import { LANGUAGE_COOKIE, type PageLocale, resolveLocale } from "./page-locale.ts"
+
+/** The value of one cookie; undefined where it is absent or not plain. */
+export const cookieOf = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(";")
+    .map((pair) => pair.trim().split("=", 2))
+    .find(([key]) => key === name)?.[1]
+
+export interface PageTraits {
+  readonly traits: DocumentTraits
+  readonly language: PageLocale
+}
+
+export const pageTraits = (url: URL, header: HeaderReader, brand: Brand): PageTraits => {
+  const language = resolveLocale(
+    url.pathname,
+    cookieOf(header("cookie"), LANGUAGE_COOKIE),
+    header("accept-language"),
+  )
+  const tracking = trackingOf(url.searchParams)
+  return {
+    language,
+    traits: {
+      locale: language.locale,
+      brand: brand.id,
+      device: deviceOf(header("user-agent")),
+      noNude: tracking.splash6 === "true",
+      tracking,
+    },
+  }
+}

@@ -1,0 +1,185 @@
+/**
+ * The gateway's HTTP face as one Hono app: health and metrics, the API, support, the site's files, and
+ * everything else is a page. WebSocket upgrades do not come through here (server.ts).
+ */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
+import { Effect } from "effect"
+import { type Context, Hono } from "hono"
+import { resolveBrand } from "../brand/resolve-brand.ts"
+import { CommandRoute } from "../commands/route.ts"
+import { GatewayConfig } from "../config.ts"
+import { Pages } from "../documents/page.ts"
+import { Ids } from "../ids.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { brandResponse, sessionResponse } from "../queries/answers.ts"
+import { FactsRoute } from "../stream/facts-route.ts"
+import { Sse } from "../stream/sse.ts"
+import { StreamDoor } from "../stream/stream-door.ts"
+import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts"
+import { Browsers } from "./browser.ts"
+import { clientAddress } from "./client-address.ts"
+import { headersOf, onlyOwnPosts } from "./guards.ts"
+import { liveness, type ReadinessCheck, readiness } from "./health.ts"
+import { type ProblemKind, refuse } from "./problem.ts"
+import { fixedHeaders, type NonceVariables, securityHeaders } from "./security-headers.ts"
+import type { StaticFiles } from "./static-files.ts"
+
+export type AppEnvironment = NonceVariables & {
+  readonly Bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }
+}
+
+export interface AppParts {
+  readonly files: StaticFiles
+  readonly support: Hono
+  readonly checks: ReadonlyArray<ReadinessCheck>
+  /** What to do when the log fails under a request: the process ends (fatal.ts). */
+  readonly onLogFailure: (error: LogUnavailable) => void
+}
+
+type AppContext = Context<AppEnvironment>
+
+export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
+  Effect.gen(function* () {
+    const config = yield* GatewayConfig
+    const ids = yield* Ids
+    const metrics = yield* GatewayMetrics
+    const browsers = yield* Browsers
+    const pages = yield* Pages
+    const commands = yield* CommandRoute
+    const facts = yield* FactsRoute
+    const door = yield* StreamDoor
+    const sse = yield* Sse
+    const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
+
+    const problem = (kind: ProblemKind, retryAfterSeconds?: number) =>
+      refuse(kind, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }).pipe(
+        Effect.provideService(Ids, ids),
+        Effect.tap(() => metrics.problemAnswered(kind)),
+        Effect.map(({ response }) => response),
+      )
+
+    /** Runs a handler; a log that fails ends the process, and this request with 503. */
+    const answer = (effect: Effect.Effect<Response, LogUnavailable>): Promise<Response> =>
+      runPromise(
+        effect.pipe(
+          Effect.catchTag("LogUnavailable", (error) => {
+            onLogFailure(error)
+            return problem("unavailable")
+          }),
+        ),
+      )
+
+    const addressOf = (context: AppContext) =>
+      clientAddress(
+        config.trustedProxies,
+        context.env.incoming.socket.remoteAddress,
+        context.req.header("x-forwarded-for"),
+      )
+
+    /** The origin under which the browser reached the site, for canonical addresses. */
+    const originOf = (context: AppContext) =>
+      config.origins.trustHost
+        ? `http://${(context.req.header("host") ?? "").toLowerCase()}`
+        : ([...config.origins.own][0] ?? "")
+
+    const app = new Hono<AppEnvironment>()
+    app.use(securityHeaders(ids, config.production))
+    app.onError(async (error) => {
+      await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
+      return runPromise(problem("failed"))
+    })
+
+    app.get("/health/live", () => liveness())
+    app.get("/health/ready", () => runPromise(readiness(checks)))
+    app.get(
+      "/metrics",
+      async () =>
+        new Response(await runPromise(metrics.scrape), {
+          headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE, "Cache-Control": "no-store" },
+        }),
+    )
+    app.route("/support", support)
+
+    app.post("/api/commands", onlyOwnPosts(config.origins, ids), (context) =>
+      answer(
+        commands.post({
+          request: context.req.raw,
+          header: headersOf(context),
+          address: addressOf(context),
+        }),
+      ),
+    )
+    app.post("/api/facts", onlyOwnPosts(config.origins, ids), (context) =>
+      answer(
+        facts.post({
+          request: context.req.raw,
+          header: headersOf(context),
+          address: addressOf(context),
+        }),
+      ),
+    )
+    app.get("/api/stream", (context) => {
+      const wantsEvents = context.req.header("accept")?.includes("text/event-stream") === true
+      if (!wantsEvents) return runPromise(problem("upgradeRequired"))
+      return answer(
+        Effect.gen(function* () {
+          const entrance = yield* door.enter({
+            transport: "sse",
+            url: new URL(context.req.url),
+            header: headersOf(context),
+            address: addressOf(context),
+          })
+          if (entrance._tag === "Refused") {
+            return yield* problem(entrance.kind, entrance.retryAfterSeconds ?? undefined)
+          }
+          yield* sse.serve(context.env.outgoing, entrance.attaching, {
+            ...Object.fromEntries(fixedHeaders(config.production)),
+            ...(entrance.setCookie !== null && { "Set-Cookie": entrance.setCookie }),
+          })
+          return RESPONSE_ALREADY_SENT
+        }),
+      )
+    })
+    app.get("/api/brand", (context) => brandResponse(resolveBrand(context.req.header("host"))))
+    app.get("/api/session", (context) =>
+      answer(
+        browsers.known(headersOf(context)).pipe(
+          Effect.map(sessionResponse),
+          Effect.catchTag("SessionsUnavailable", () => problem("unavailable")),
+        ),
+      ),
+    )
+    app.all("/api/*", () => runPromise(problem("notFound")))
+
+    app.get("*", async (context) => {
+      const file = await files.respond(context.req.raw)
+      if (file !== undefined) return file
+      const header = headersOf(context)
+      return answer(
+        Effect.gen(function* () {
+          const browser = yield* browsers.forPage(header)
+          const page = yield* pages.page({
+            request: context.req.raw,
+            url: new URL(context.req.url),
+            header,
+            brand: resolveBrand(header("host")),
+            origin: originOf(context),
+            nonce: context.get("nonce"),
+            session: browser.session,
+          })
+          const cookie = page.cookie ?? browser.cookie
+          if (cookie !== null)
+            page.response.headers.append("Set-Cookie", browsers.setCookie(cookie))
+          return page.response
+        }).pipe(
+          Effect.catchTag("RenderFailed", (error) =>
+            Effect.andThen(Effect.logError(error.message), problem("failed")),
+          ),
+          Effect.catchTag("SessionsUnavailable", () => problem("unavailable")),
+        ),
+      )
+    })
+    app.all("*", () => runPromise(problem("methodNotAllowed")))
+    return app
+  })

@@ -1,0 +1,124 @@
+/**
+ * The gateway's rooms as one layer: which service stands on which. Everything nondeterministic and
+ * everything that touches disk or network is a layer of its own, so a test replaces just that.
+ */
+import { join } from "node:path"
+import { Duration, Layer } from "effect"
+import { Admit } from "./commands/admit.ts"
+import { Enter } from "./commands/enter.ts"
+import { CommandRoute } from "./commands/route.ts"
+import type { Receipts } from "./commands/receipts.ts"
+import { SqliteReceipts } from "./commands/sqlite-receipts.ts"
+import { GatewayConfig, type GatewayConfigShape } from "./config.ts"
+import { Pages } from "./documents/page.ts"
+import type { Renderer } from "./documents/renderer.ts"
+import { Fatal } from "./fatal.ts"
+import { Browsers } from "./http/browser.ts"
+import { RateLimits } from "./http/rate-limits.ts"
+import { Ids } from "./ids.ts"
+import type { EventLog } from "./log/event-log.ts"
+import { SqliteEventLog } from "./log/sqlite.ts"
+import { Pipeline } from "./pipeline.ts"
+import type { SessionStore } from "./sessions/session-store.ts"
+import { SqliteSessionStore } from "./sessions/sqlite-session-store.ts"
+import { Attachments } from "./stream/attach.ts"
+import { FactsRoute } from "./stream/facts-route.ts"
+import { Incoming } from "./stream/incoming.ts"
+import { Sse } from "./stream/sse.ts"
+import { StreamDoor } from "./stream/stream-door.ts"
+import { WebSockets } from "./stream/websocket.ts"
+import { GatewayMetrics } from "./telemetry/metrics.ts"
+import { MemberApi } from "./upstream/member-api.ts"
+import { MemberSockets } from "./upstream/member-socket.ts"
+import { Births } from "./visits/births.ts"
+import { EndSession } from "./visits/end-session.ts"
+import { MemberFacts } from "./visits/member-facts.ts"
+import { MemberPresence } from "./visits/member-presence.ts"
+import { Refresh } from "./visits/refresh.ts"
+import { Visits } from "./visits/registry.ts"
+
+/** Further attempts of a reading call upstream. */
+const READ_RETRIES = 2
+const RECONNECT_MIN = Duration.millis(250)
+const RECONNECT_MAX = Duration.seconds(5)
+
+/** What lies on disk: the log, the sessions, the receipts. */
+export const durableLayer = (config: GatewayConfigShape) =>
+  Layer.mergeAll(
+    SqliteEventLog.layer({ file: join(config.dataDir, "visits.db") }),
+    SqliteSessionStore.layer,
+    SqliteReceipts.layer,
+  )
+
+const upstreamLayer = (config: GatewayConfigShape) =>
+  Layer.mergeAll(
+    MemberApi.layer({
+      baseUrl: config.memberApi.url,
+      key: config.memberApi.key,
+      readTimeout: Duration.millis(config.memberApi.readTimeoutMs),
+      writeTimeout: Duration.millis(config.memberApi.writeTimeoutMs),
+      retries: READ_RETRIES,
+    }),
+    MemberSockets.layer({
+      url: config.memberSocket.url,
+      key: config.memberApi.key,
+      reconnectMin: RECONNECT_MIN,
+      reconnectMax: RECONNECT_MAX,
+    }),
+  )
+
+const visitsLayer = Layer.mergeAll(Births.layer, Pipeline.layer).pipe(
+  Layer.provideMerge(Visits.layer),
+)
+
+const presenceLayer = MemberPresence.layer.pipe(
+  Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer, MemberFacts.layer)),
+)
+
+const streamLayer = (config: GatewayConfigShape) =>
+  Layer.mergeAll(WebSockets.layer, Sse.layer, FactsRoute.layer).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Attachments.layer({
+          heartbeatMs: config.limits.heartbeatMs,
+          pongWithinMs: config.limits.pongWithinMs,
+          maxQueuedBytes: config.limits.maxQueuedBytes,
+          resumeEvents: config.limits.resumeWindowEvents,
+        }),
+        Incoming.layer,
+      ),
+    ),
+  )
+
+const commandLayer = (config: GatewayConfigShape) =>
+  CommandRoute.layer.pipe(
+    Layer.provideMerge(
+      Admit.layer({
+        provider: config.payment.provider,
+        paymentHosts: { hosts: config.payment.hosts, allowHttp: !config.production },
+      }),
+    ),
+    Layer.provideMerge(Enter.layer),
+  )
+
+/** All of it, over what is durable and how pages are rendered. */
+export const gatewayLayer = <E1, E2>(
+  config: GatewayConfigShape,
+  durable: Layer.Layer<EventLog | SessionStore | Receipts, E1, Ids | GatewayConfig>,
+  renderer: Layer.Layer<Renderer, E2>,
+) => {
+  const ground = Layer.mergeAll(
+    Ids.layer,
+    Layer.succeed(GatewayConfig, config),
+    GatewayMetrics.layer,
+    Fatal.layer,
+    renderer,
+  )
+  return Layer.mergeAll(StreamDoor.layer, Pages.layer, streamLayer(config), commandLayer(config)).pipe(
+    Layer.provideMerge(Browsers.layer),
+    Layer.provideMerge(presenceLayer),
+    Layer.provideMerge(visitsLayer),
+    Layer.provideMerge(Layer.mergeAll(upstreamLayer(config), RateLimits.layer, durable)),
+    Layer.provideMerge(ground),
+  )
+}

@@ -1,0 +1,83 @@
+/** POST /api/facts: client facts beside SSE; answers the highest `n` that is durable. */
+import { Clock, Context, Effect, Layer } from "effect"
+import { Facts } from "@foldcast/contracts/stream/frames"
+import { GatewayConfig } from "../config.ts"
+import { readJson } from "../http/body.ts"
+import { Browsers } from "../http/browser.ts"
+import { rateKeyOf } from "../http/client-address.ts"
+import type { HeaderReader } from "../http/origin.ts"
+import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Ids } from "../ids.ts"
+import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { Visits } from "../visits/registry.ts"
+import { Incoming } from "./incoming.ts"
+
+export interface FactsPost {
+  readonly request: Request
+  readonly header: HeaderReader
+  readonly address: string
+}
+
+export interface FactsRouteShape {
+  readonly post: (post: FactsPost) => Effect.Effect<Response, LogUnavailable>
+}
+
+export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
+  "gateway/FactsRoute",
+) {
+  static readonly layer = Layer.effect(
+    FactsRoute,
+    Effect.gen(function* () {
+      const { limits } = yield* GatewayConfig
+      const browsers = yield* Browsers
+      const rates = yield* RateLimits
+      const log = yield* EventLog
+      const visits = yield* Visits
+      const incoming = yield* Incoming
+      const metrics = yield* GatewayMetrics
+      const ids = yield* Ids
+
+      const problem = (kind: ProblemKind, details: ProblemDetails = {}) =>
+        refuse(kind, details).pipe(
+          Effect.provideService(Ids, ids),
+          Effect.tap(() => metrics.problemAnswered(kind)),
+          Effect.map(({ response }) => response),
+        )
+
+      return FactsRoute.of({
+        post: Effect.fnUntraced(
+          function* ({ request, header, address }) {
+            const session = yield* browsers.known(header)
+            if (session === null) return yield* problem("unauthenticated")
+            const verdict = rates.take(
+              { factsPerOwner: session.owner, factsPerAddress: rateKeyOf(address) },
+              yield* Clock.currentTimeMillis,
+            )
+            if (!verdict.allowed) {
+              return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+            }
+            const { visit, epoch, facts } = yield* readJson(
+              request,
+              Facts,
+              limits.maxClientMessageBytes,
+            )
+            const live = visits.get(visit)
+            // Foreign and unknown get the same answer.
+            if (live === undefined || live.owner !== session.owner || epoch !== log.epoch) {
+              return yield* problem("noSuchVisit")
+            }
+            const n = yield* incoming.store(live, facts)
+            return Response.json({ n }, { headers: { "Cache-Control": "no-store" } })
+          },
+          Effect.catchTag("BodyRefused", ({ kind, label }) => problem(kind, { label })),
+          Effect.catchTag("VisitClosed", () => problem("noSuchVisit")),
+          Effect.catchTag("SessionsUnavailable", (error) =>
+            Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
+          ),
+        ),
+      })
+    }),
+  )
+}

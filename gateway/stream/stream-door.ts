@@ -1,0 +1,98 @@
+/**
+ * What stands before every stream, whatever its transport: may this request attach, who is it, what does
+ * it ask for (stream-protocol, "Stream"). Nothing happens before the origin is known to be our own.
+ *
+ * Callers: server.ts (WebSocket upgrades) and http/app.ts (SSE).
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { resolveBrand } from "../brand/resolve-brand.ts"
+import { GatewayConfig } from "../config.ts"
+import { pageTraits } from "../documents/page-traits.ts"
+import { Browsers } from "../http/browser.ts"
+import { rateKeyOf } from "../http/client-address.ts"
+import { type HeaderReader, mayOpenWebSocket, mayReadEventStream } from "../http/origin.ts"
+import type { ProblemKind } from "../http/problem.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Ids } from "../ids.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import type { Attaching } from "./attach.ts"
+import { attachRequest, tabOf } from "./attach-query.ts"
+
+export interface StreamRequest {
+  readonly transport: "websocket" | "sse"
+  readonly url: URL
+  readonly header: HeaderReader
+  /** The browser's address, as clientAddress tells it. */
+  readonly address: string
+}
+
+export type Entrance =
+  | { readonly _tag: "Open"; readonly attaching: Attaching; readonly setCookie: string | null }
+  | {
+      readonly _tag: "Refused"
+      readonly kind: ProblemKind
+      readonly retryAfterSeconds: number | null
+    }
+
+export interface StreamDoorShape {
+  readonly enter: (request: StreamRequest) => Effect.Effect<Entrance, LogUnavailable>
+}
+
+const refused = (kind: ProblemKind, retryAfterSeconds: number | null = null): Entrance => ({
+  _tag: "Refused",
+  kind,
+  retryAfterSeconds,
+})
+
+export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
+  "gateway/StreamDoor",
+) {
+  static readonly layer = Layer.effect(
+    StreamDoor,
+    Effect.gen(function* () {
+      const { origins } = yield* GatewayConfig
+      const browsers = yield* Browsers
+      const limits = yield* RateLimits
+      const ids = yield* Ids
+
+      return StreamDoor.of({
+        enter: Effect.fnUntraced(
+          function* ({ transport, url, header, address }) {
+            const may = transport === "websocket" ? mayOpenWebSocket : mayReadEventStream
+            const verdict = may(origins, header)
+            if (verdict !== "allowed") return refused(verdict)
+            const now = yield* Clock.currentTimeMillis
+            // Counted before a session is made, so that a flood makes none.
+            const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
+            if (!byAddress.allowed) return refused("tooMany", byAddress.retryAfterSeconds)
+            const { session, cookie } = yield* browsers.forStream(header)
+            const byOwner = limits.take({ streamsPerOwner: session.owner }, now)
+            if (!byOwner.allowed) return refused("tooMany", byOwner.retryAfterSeconds)
+            const request = attachRequest(
+              url.searchParams,
+              transport === "sse" ? (header("last-event-id") ?? null) : null,
+            )
+            // The value before a log-in attaches to the same visits and begins none.
+            if (session.cookie === "retiring" && request._tag === "New") {
+              return refused("unauthenticated")
+            }
+            return {
+              _tag: "Open",
+              attaching: {
+                owner: session.owner,
+                member: session.member,
+                tab: tabOf(url.searchParams, () => ids.token(96)),
+                request,
+                traits: pageTraits(url, header, resolveBrand(header("host"))).traits,
+              },
+              setCookie: cookie === null ? null : browsers.setCookie(cookie),
+            } satisfies Entrance
+          },
+          Effect.catchTag("SessionsUnavailable", (error) =>
+            Effect.as(Effect.logError("sessions", error.message), refused("unavailable")),
+          ),
+        ),
+      })
+    }),
+  )
+}

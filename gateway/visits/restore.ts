@@ -1,0 +1,24 @@
+/**
+ * After a restart, visits that may still be resumed are live again, so that facts reach their logs
+ * while their browsers are on the way back. Called by server.ts before it listens.
+ */
+import { Clock, Effect } from "effect"
+import { EventLog } from "../log/event-log.ts"
+import { Visits } from "./registry.ts"
+
+/** More than a gateway's connections; what is beyond starts anew. */
+const MAX_RESTORED = 100_000
+
+export const restoreVisits = (resumeWindowMs: number) =>
+  Effect.gen(function* () {
+    const log = yield* EventLog
+    const visits = yield* Visits
+    const now = yield* Clock.currentTimeMillis
+    const records = yield* log.list({
+      from: now - resumeWindowMs,
+      onlyLive: true,
+      limit: MAX_RESTORED,
+    })
+    for (const record of records) visits.restore(record, now)
+    return records.length
+  })
