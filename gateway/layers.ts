@@ -4,6 +4,7 @@
  */
 import { join } from "node:path"
 import { Duration, Layer } from "effect"
+import { Audit } from "./capture/audit.ts"
 import { Admit } from "./commands/admit.ts"
 import { Enter } from "./commands/enter.ts"
 import { CommandRoute } from "./commands/route.ts"
@@ -112,6 +113,7 @@ export const gatewayLayer = <E1, E2>(
     Layer.succeed(GatewayConfig, config),
     GatewayMetrics.layer,
     Fatal.layer,
+    Audit.layer({ file: join(config.dataDir, "audit.ndjson") }),
     renderer,
   )
   return Layer.mergeAll(StreamDoor.layer, Pages.layer, streamLayer(config), commandLayer(config)).pipe(

@@ -4,23 +4,24 @@
  *
  * Stopping tells every stream 1012 with a random wait, so that browsers do not all return at once.
  */
-import type { IncomingMessage } from "node:http"
-import { createServer } from "node:http"
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import type { Duplex } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
 import { Effect, Layer, Random, Schema } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
-import { makeSupportRoutes } from "./capture/support-routes.ts"
+import { readFoldFingerprint } from "./capture/fold-sources.ts"
+import { supportRoutes } from "./capture/support-routes.ts"
 import type { GatewayConfigShape } from "./config.ts"
-import { Renderer } from "./documents/renderer.ts"
+import { Renderer, type ServerEntry } from "./documents/renderer.ts"
 import { Fatal } from "./fatal.ts"
 import { makeApp } from "./http/app.ts"
 import { clientAddress } from "./http/client-address.ts"
 import type { HeaderReader } from "./http/origin.ts"
-import { refuse } from "./http/problem.ts"
+import { type ProblemKind, refusal } from "./http/problem.ts"
 import { loadStaticFiles } from "./http/static-files.ts"
+import { Ids } from "./ids.ts"
 import { durableLayer, gatewayLayer } from "./layers.ts"
 import { EventLog } from "./log/event-log.ts"
 import { StreamDoor } from "./stream/stream-door.ts"
@@ -80,11 +81,11 @@ export interface GatewayOptions {
 }
 
 export interface DevelopmentSite {
-  readonly load: () => Promise<import("./documents/renderer.ts").ServerEntry>
+  readonly load: () => Promise<ServerEntry>
   /** Vite's own middleware: module requests and hot reload. */
   readonly middleware: (
     request: IncomingMessage,
-    response: import("node:http").ServerResponse,
+    response: ServerResponse,
     next: () => void,
   ) => void
   readonly onUpgrade: (request: IncomingMessage) => boolean
@@ -102,6 +103,7 @@ export const runGateway = (options: GatewayOptions) =>
     const fatal = yield* Fatal
     const context = yield* Effect.context<Layer.Success<ReturnType<typeof layerOf>>>()
     const run = Effect.runForkWith(context)
+    const ids = yield* Ids
 
     const restored = yield* restoreVisits(config.limits.resumeWindowMs)
     yield* metrics.watch("live_visits", () => visits.size)
@@ -117,7 +119,11 @@ export const runGateway = (options: GatewayOptions) =>
         : { has: () => false, respond: () => Promise.resolve(undefined) }
     const app = yield* makeApp({
       files,
-      support: yield* makeSupportRoutes({ build: options.build }),
+      support: (yield* supportRoutes)({
+        build: options.build,
+        folds: readFoldFingerprint(),
+        tokens: config.supportTokens,
+      }),
       checks: [{ name: "log", check: log.list({ limit: 1 }) }],
       onLogFailure: (error) => run(fatal.guard(Effect.fail(error))),
     })
@@ -129,10 +135,11 @@ export const runGateway = (options: GatewayOptions) =>
       else development.middleware(request, response, () => void listener(request, response))
     })
 
-    const refuseUpgrade = (socket: Duplex, kind: Parameters<typeof refuse>[0], retryAfterSeconds: number | null) =>
-      refuse(kind, retryAfterSeconds === null ? {} : { retryAfterSeconds }).pipe(
-        Effect.flatMap(({ response }) => Effect.promise(() => rejectUpgrade(socket, response))),
-      )
+    const refuseUpgrade = (socket: Duplex, kind: ProblemKind, retryAfterSeconds: number | null) =>
+      Effect.promise(() => {
+        const details = retryAfterSeconds === null ? {} : { retryAfterSeconds }
+        return rejectUpgrade(socket, refusal(ids, kind, details).response)
+      })
 
     server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       if (development?.onUpgrade(request) === true) return

@@ -99,7 +99,7 @@ export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
           headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE, "Cache-Control": "no-store" },
         }),
     )
-    app.route("/support", support)
+    app.route("/", support)
 
     app.post("/api/commands", onlyOwnPosts(config.origins, ids), (context) =>
       answer(

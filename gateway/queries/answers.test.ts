@@ -14,15 +14,19 @@ const member = {
 
 describe("GET /api/session", () => {
   it("tells the member's id and name, and nothing of the token", async () => {
-    const response = sessionResponse({ member })
+    const response = sessionResponse({ member, cookie: "current" })
     expect(response.headers.get("cache-control")).toBe("no-store")
     expect(await response.json()).toEqual({ member: { memberId: "m-1", username: "anna" } })
   })
 
-  it("tells a guest and a stranger the same", async () => {
-    const guest = await sessionResponse({ member: null }).json()
-    expect(guest).toEqual(await sessionResponse(null).json())
-    expect(guest).toEqual({ member: null })
+  it("tells a guest, a stranger and a cookie of before the log-in the same", async () => {
+    for (const session of [
+      null,
+      { member: null, cookie: "current" as const },
+      { member, cookie: "retiring" as const },
+    ]) {
+      expect(await sessionResponse(session).json()).toEqual({ member: null })
+    }
   })
 })
 

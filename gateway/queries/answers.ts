@@ -3,7 +3,7 @@
  * (stream-protocol, "Queries"). Pure; of the token's contents the browser knows only the member's id.
  */
 import type { Brand } from "../brand/brand.ts"
-import type { Session } from "../sessions/session-store.ts"
+import type { ResolvedSession } from "../sessions/session-store.ts"
 
 export interface SessionAnswer {
   readonly member: { readonly memberId: string; readonly username: string } | null
@@ -14,9 +14,11 @@ export interface BrandAnswer {
   readonly name: string
 }
 
-/** No session, a retiring or a guest's one: nobody. */
-export const sessionAnswer = (session: Pick<Session, "member"> | null): SessionAnswer => {
-  const member = session?.member ?? null
+type Asking = Pick<ResolvedSession, "member" | "cookie"> | null
+
+/** No session, a guest's, or one whose cookie only serves to repeat a log-in: nobody. */
+export const sessionAnswer = (session: Asking): SessionAnswer => {
+  const member = session?.cookie === "current" ? session.member : null
   return {
     member: member === null ? null : { memberId: member.memberId, username: member.username },
   }
@@ -30,7 +32,7 @@ const json = (body: unknown, cacheControl: string): Response =>
   })
 
 /** A member's: never stored, and different for every cookie. */
-export const sessionResponse = (session: Pick<Session, "member"> | null): Response => {
+export const sessionResponse = (session: Asking): Response => {
   const response = json(sessionAnswer(session), "no-store")
   response.headers.set("Vary", "Cookie")
   return response
