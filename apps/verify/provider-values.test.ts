@@ -1,0 +1,43 @@
+import { expect, it } from "vitest"
+import { reproduction } from "./exchange.ts"
+import type { HttpInteraction } from "./pact-file.ts"
+import { readyRequest } from "./provider-values.ts"
+
+const interaction: HttpInteraction = {
+  type: "Synchronous/HTTP",
+  description: "a payment session",
+  request: {
+    method: "POST",
+    path: "/payment/session/x",
+    query: { lang: ["nl"] },
+    headers: { Authorization: ["Bearer t"], "X-Api-Key": ["k"] },
+    body: { content: { bundle: 1, lang: "nl" }, contentType: "application/json" },
+    generators: {
+      path: { type: "ProviderState", expression: "/payment/session/${sessionId}" },
+      header: {
+        authorization: { type: "ProviderState", expression: "Bearer ${token}" },
+        "X-Api-Key": { type: "ProviderState", expression: "${apiKey}" },
+      },
+      body: { "$.bundle": { type: "ProviderState", expression: "${bundleId}" } },
+    },
+  },
+  response: { status: 200 },
+}
+
+it("puts the provider's values into path, headers and body, and keeps a number a number", () => {
+  const values = { token: "T", sessionId: "ps_7", bundleId: 42, apiKey: "secret-key" }
+  expect(readyRequest(interaction, values)).toEqual({
+    method: "POST",
+    target: "/payment/session/ps_7?lang=nl",
+    headers: { Authorization: "Bearer T", "X-Api-Key": "secret-key" },
+    body: `{"bundle":42,"lang":"nl"}`,
+  })
+})
+
+it("prints a line that repeats the request and does not show the key", () => {
+  const values = { token: "it's", sessionId: "ps_7", bundleId: 42, apiKey: "secret-key" }
+  const line = reproduction("http://127.0.0.1:1", readyRequest(interaction, values), "secret-key")
+  expect(line).toContain(`-H "X-Api-Key: $MEMBER_API_KEY"`)
+  expect(line).toContain(String.raw`'Authorization: Bearer it'\''s'`)
+  expect(line).not.toContain("secret-key")
+})

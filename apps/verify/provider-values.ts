@@ -1,0 +1,83 @@
+/**
+ * Puts the values that a provider's states answered into a request: `Bearer ${token}`. Pure; called by
+ * exchange.ts.
+ */
+import type { Generators, HttpInteraction } from "./pact-file.ts"
+
+export type ProviderValues = Readonly<Record<string, unknown>>
+
+/** The request as it is sent. */
+export interface ReadyRequest {
+  readonly method: string
+  /** Path and query. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+}
+
+const PLACEHOLDER = /\$\{(\w+)\}/gu
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined
+
+/** A sole placeholder keeps its value's kind; in a text it becomes text. A missing value stays as it is. */
+const fill = (expression: string, values: ProviderValues): unknown => {
+  const [, sole] = /^\$\{(\w+)\}$/u.exec(expression) ?? []
+  if (sole !== undefined) return values[sole] ?? expression
+  return expression.replaceAll(PLACEHOLDER, (whole, name: string) => textOf(values[name]) ?? whole)
+}
+
+const fillText = (expression: string, values: ProviderValues) =>
+  textOf(fill(expression, values)) ?? expression
+
+/** Sets the member at a path such as `$.member.email`. */
+const withMember = (body: unknown, path: ReadonlyArray<string>, value: unknown): unknown => {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  const object = body as Readonly<Record<string, unknown>>
+  return { ...object, [step]: withMember(object[step], rest, value) }
+}
+
+const stepsOf = (path: string): ReadonlyArray<string> => path.replace(/^\$\.?/u, "").split(".")
+
+const filledBody = (content: unknown, generators: Generators, values: ProviderValues): unknown =>
+  Object.entries(generators).reduce(
+    (body, [path, { expression }]) => withMember(body, stepsOf(path), fill(expression, values)),
+    content,
+  )
+
+const byLowerCase = (generators: Generators): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(generators).map(([name, { expression }]) => [name.toLowerCase(), expression]),
+  )
+
+export const readyRequest = (
+  { request }: HttpInteraction,
+  values: ProviderValues,
+): ReadyRequest => {
+  const { generators = {} } = request
+  const path =
+    generators.path === undefined ? request.path : fillText(generators.path.expression, values)
+  const query = new URLSearchParams()
+  for (const [name, texts] of Object.entries(request.query ?? {})) {
+    const generator = generators.query?.[name] ?? generators.query?.[`${name}[0]`]
+    for (const text of texts) {
+      query.append(name, generator === undefined ? text : fillText(generator.expression, values))
+    }
+  }
+  const expressions = byLowerCase(generators.header ?? {})
+  const headers = Object.entries(request.headers ?? {}).map(([name, texts]): [string, string] => {
+    const expression = expressions[name.toLowerCase()]
+    return [name, expression === undefined ? texts.join(", ") : fillText(expression, values)]
+  })
+  const { body } = request
+  return {
+    method: request.method,
+    target: query.size === 0 ? path : `${path}?${query.toString()}`,
+    headers: Object.fromEntries(headers),
+    body:
+      body === undefined
+        ? undefined
+        : JSON.stringify(filledBody(body.content, generators.body ?? {}, values)),
+  }
+}

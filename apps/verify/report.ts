@@ -1,0 +1,63 @@
+/** A verdict as people, programs and CI servers read it. Pure; called by apps/foldcast/verify.ts. */
+import { failuresOf, type InteractionVerdict, type Verdict } from "./verdict.ts"
+
+const stateText = (states: ReadonlyArray<string>) =>
+  states.length === 0 ? "" : `  (given ${states.join(", then ")})`
+
+const failureLines = ({ mismatches, reproduction }: InteractionVerdict): ReadonlyArray<string> => [
+  ...mismatches.flatMap(({ path, expected, actual }) => [
+    `      ${path}`,
+    `        expected  ${expected}`,
+    `        actual    ${actual}`,
+  ]),
+  ...(reproduction === null ? [] : ["      repeat it with", `        ${reproduction}`]),
+]
+
+export const textReport = (verdict: Verdict): string => {
+  const failures = failuresOf(verdict)
+  const lines = verdict.interactions.flatMap((interaction) => [
+    `  ${interaction.mismatches.length === 0 ? "kept  " : "BROKEN"} ${interaction.description}${stateText(interaction.states)}`,
+    ...failureLines(interaction),
+  ])
+  const kept = verdict.interactions.length - failures.length
+  return [
+    `${verdict.provider}, as its consumers need it:`,
+    ...lines,
+    `${kept} of ${verdict.interactions.length} kept${failures.length === 0 ? "" : `, ${failures.length} broken`}`,
+  ].join("\n")
+}
+
+export const jsonReport = (verdict: Verdict): string =>
+  JSON.stringify({ ...verdict, kept: failuresOf(verdict).length === 0 }, null, 2)
+
+const XML: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+}
+const xml = (text: string) =>
+  text
+    .replaceAll(/[&<>"]/gu, (sign) => XML[sign] ?? sign)
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/gu, "\uFFFD")
+
+const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(3)
+
+export const junitReport = (verdict: Verdict): string => {
+  const cases = verdict.interactions.map((interaction) => {
+    const open = `    <testcase classname="${xml(`${interaction.consumer}.${verdict.provider}`)}" name="${xml(interaction.description)}" time="${seconds(interaction.milliseconds)}"`
+    if (interaction.mismatches.length === 0) return `${open}/>`
+    const summary = interaction.mismatches.map(({ path }) => path).join(", ")
+    return `${open}>\n      <failure message="${xml(`differs at ${summary}`)}">${xml(failureLines(interaction).join("\n"))}</failure>\n    </testcase>`
+  })
+  const total = verdict.interactions.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
+  return [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<testsuites>`,
+    `  <testsuite name="${xml(verdict.provider)}" tests="${verdict.interactions.length}" failures="${failuresOf(verdict).length}" errors="0" time="${seconds(total)}">`,
+    ...cases,
+    `  </testsuite>`,
+    `</testsuites>`,
+    "",
+  ].join("\n")
+}
