@@ -1,0 +1,63 @@
+/** A button: 44 px at least, four looks, and a pending state that keeps focus and takes no second press. */
+import type { ReactNode } from "react"
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+} from "react-aria-components/Button"
+import { classNames } from "./class-names.ts"
+import { Spinner } from "./spinner.tsx"
+import "./button.css"
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "link"
+
+export interface ButtonLook {
+  readonly variant?: ButtonVariant
+  readonly size?: "normal" | "large"
+  readonly wide?: boolean
+}
+
+export const buttonClass = ({ variant = "secondary", size = "normal", wide = false }: ButtonLook) =>
+  classNames(
+    "ui-button",
+    `ui-button--${variant}`,
+    size === "large" && "ui-button--large",
+    wide && "ui-button--wide",
+  )
+
+export interface ButtonProps
+  extends Omit<AriaButtonProps, "children" | "className" | "style">, ButtonLook {
+  readonly children: ReactNode
+  /** What the button says while pending; a spinner stands before it. */
+  readonly pendingLabel?: string
+  readonly className?: string
+  readonly ref?: React.Ref<HTMLButtonElement>
+}
+
+export function Button({
+  children,
+  variant,
+  size,
+  wide,
+  pendingLabel,
+  className,
+  isPending = false,
+  ...rest
+}: ButtonProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  return (
+    <AriaButton
+      {...rest}
+      isPending={isPending}
+      className={classNames(buttonClass(look), className)}
+    >
+      {isPending ? (
+        <>
+          <Spinner />
+          {pendingLabel ?? children}
+        </>
+      ) : (
+        children
+      )}
+    </AriaButton>
+  )
+}

@@ -1,0 +1,3 @@
+/** Joins the class names that apply. Callers: every component of this package. */
+export const classNames = (...names: ReadonlyArray<string | false | undefined>): string =>
+  names.filter((name) => name !== false && name !== undefined && name !== "").join(" ")

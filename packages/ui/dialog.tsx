@@ -1,0 +1,64 @@
+/**
+ * Windows over the page: a dialog in the middle, a drawer at the end side. Both hold the focus, close on
+ * Escape and give the focus back to where it was.
+ */
+import { X } from "lucide-react"
+import type { ReactNode } from "react"
+import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"
+import { Modal, ModalOverlay } from "react-aria-components/Modal"
+import { classNames } from "./class-names.ts"
+import { IconButton } from "./icon-button.tsx"
+import "./dialog.css"
+
+export interface DialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly closeLabel: string
+  readonly children: ReactNode
+  /** Whether a press outside closes it; a form with typed text stays. */
+  readonly closesOutside?: boolean
+}
+
+function Window({
+  kind,
+  isOpen,
+  onClose,
+  title,
+  closeLabel,
+  closesOutside = true,
+  children,
+}: DialogProps & { readonly kind: "dialog" | "drawer" }) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable={closesOutside}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      className={classNames("ui-overlay", `ui-overlay--${kind}`)}
+    >
+      <Modal className={classNames("ui-window", `ui-window--${kind}`)}>
+        <AriaDialog className="ui-window__dialog">
+          <header className="ui-window__header">
+            <Heading slot="title" level={2} className="ui-window__title">
+              {title}
+            </Heading>
+            <IconButton label={closeLabel} onPress={onClose}>
+              <X size={22} aria-hidden="true" />
+            </IconButton>
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+export function Dialog(props: DialogProps) {
+  return <Window {...props} kind="dialog" />
+}
+
+export function Drawer(props: DialogProps) {
+  return <Window {...props} kind="drawer" />
+}

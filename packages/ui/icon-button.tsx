@@ -1,0 +1,29 @@
+/** A square button that shows only an icon; its name is for those who do not see it, and is required. */
+import type { ReactNode } from "react"
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+} from "react-aria-components/Button"
+import { classNames } from "./class-names.ts"
+import "./button.css"
+
+export interface IconButtonProps extends Omit<
+  AriaButtonProps,
+  "children" | "className" | "style" | "aria-label"
+> {
+  readonly label: string
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+export function IconButton({ label, children, className, ...rest }: IconButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      aria-label={label}
+      className={classNames("ui-button ui-button--quiet ui-button--icon", className)}
+    >
+      {children}
+    </AriaButton>
+  )
+}

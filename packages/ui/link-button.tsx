@@ -1,0 +1,17 @@
+/** A link that looks like a button: it goes somewhere, so it stays a link, script or no script. */
+import type { AnchorHTMLAttributes } from "react"
+import { type ButtonLook, buttonClass } from "./button.tsx"
+import { classNames } from "./class-names.ts"
+
+export interface LinkButtonProps extends AnchorHTMLAttributes<HTMLAnchorElement>, ButtonLook {
+  readonly href: string
+}
+
+export function LinkButton({ variant, size, wide, className, children, ...rest }: LinkButtonProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }
+  return (
+    <a {...rest} className={classNames(buttonClass(look), className)}>
+      {children}
+    </a>
+  )
+}

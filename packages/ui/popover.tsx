@@ -1,0 +1,32 @@
+/** A small window beside the button that opened it; a press outside or Escape closes it. */
+import type { ReactNode, RefObject } from "react"
+import { Dialog as AriaDialog } from "react-aria-components/Dialog"
+import { Popover as AriaPopover } from "react-aria-components/Popover"
+import "./popover.css"
+
+export interface PopoverProps {
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly label: string
+  readonly children: ReactNode
+}
+
+export function Popover({ triggerRef, isOpen, onClose, label, children }: PopoverProps) {
+  return (
+    <AriaPopover
+      triggerRef={triggerRef}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      placement="bottom end"
+      offset={8}
+      className="ui-popover"
+    >
+      <AriaDialog aria-label={label} className="ui-popover__dialog">
+        {children}
+      </AriaDialog>
+    </AriaPopover>
+  )
+}

@@ -1,0 +1,27 @@
+/** The shape of what is coming. It shows after 200 ms, so a quick answer never flickers. */
+import type { ReactNode } from "react"
+import { classNames } from "./class-names.ts"
+import "./skeleton.css"
+
+export interface SkeletonProps {
+  readonly className?: string
+}
+
+export function Skeleton({ className }: SkeletonProps) {
+  return <span className={classNames("ui-skeleton", className)} aria-hidden="true" />
+}
+
+/** Groups skeletons under one name, so that waiting is announced once. */
+export function SkeletonGroup({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="ui-skeleton-group" role="status" aria-label={label}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+/**
+ * One line of text with its label, hint and error. Errors stand above the input, where they are read
+ * before it. A password can be shown and is shown in plain letters only while its holder wants it.
+ */
+import { Eye, EyeOff } from "lucide-react"
+import { type ComponentProps, useState } from "react"
+import {
+  Input,
+  Label,
+  Text,
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from "react-aria-components/TextField"
+import { IconButton } from "./icon-button.tsx"
+import "./text-field.css"
+
+export interface TextFieldProps extends Omit<
+  AriaTextFieldProps,
+  "children" | "className" | "style" | "isInvalid" | "type"
+> {
+  readonly label: string
+  readonly hint?: string
+  /** The error to show, or null while there is none. */
+  readonly error: string | null
+  readonly type?: "text" | "email"
+  readonly inputRef?: ComponentProps<typeof Input>["ref"]
+}
+
+interface PasswordFieldProps extends Omit<TextFieldProps, "type"> {
+  readonly showLabel: string
+  readonly hideLabel: string
+}
+
+function FieldTexts({
+  label,
+  hint,
+  error,
+}: {
+  readonly label: string
+  readonly hint: string | undefined
+  readonly error: string | null
+}) {
+  return (
+    <>
+      <Label className="ui-field__label">{label}</Label>
+      {hint !== undefined && (
+        <Text slot="description" className="ui-field__hint">
+          {hint}
+        </Text>
+      )}
+      {error !== null && (
+        <Text slot="errorMessage" className="ui-field__error">
+          {error}
+        </Text>
+      )}
+    </>
+  )
+}
+
+export function TextField({
+  label,
+  hint,
+  error,
+  inputRef,
+  type = "text",
+  ...rest
+}: TextFieldProps) {
+  return (
+    <AriaTextField {...rest} type={type} isInvalid={error !== null} className="ui-field">
+      <FieldTexts label={label} hint={hint} error={error} />
+      <Input ref={inputRef} className="ui-field__input" />
+    </AriaTextField>
+  )
+}
+
+export function PasswordField({
+  label,
+  hint,
+  error,
+  inputRef,
+  showLabel,
+  hideLabel,
+  ...rest
+}: PasswordFieldProps) {
+  const [shown, setShown] = useState(false)
+  const Icon = shown ? EyeOff : Eye
+  return (
+    <AriaTextField
+      {...rest}
+      type={shown ? "text" : "password"}
+      isInvalid={error !== null}
+      className="ui-field"
+    >
+      <FieldTexts label={label} hint={hint} error={error} />
+      <div className="ui-field__row">
+        <Input
+          ref={inputRef}
+          className="ui-field__input ui-field__input--with-button"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <IconButton
+          label={shown ? hideLabel : showLabel}
+          className="ui-field__eye"
+          onPress={() => {
+            setShown(!shown)
+          }}
+        >
+          <Icon size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </AriaTextField>
+  )
+}

@@ -1,0 +1,55 @@
+/**
+ * Short notices that go by themselves. The library's toast is still unstable, so this is the only place
+ * that knows it. F6 reaches the region; hover and focus stop the clock. Money never stands only here.
+ */
+import { X } from "lucide-react"
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastQueue as AriaToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  Text,
+} from "react-aria-components/Toast"
+import { IconButton } from "./icon-button.tsx"
+import "./toast.css"
+
+/** Milliseconds a notice stays; not less, so that slow readers can finish it. */
+const TOAST_MS = 8_000
+
+export interface Toasts {
+  readonly queue: AriaToastQueue<string>
+  readonly show: (text: string) => void
+}
+
+export const makeToasts = (): Toasts => {
+  const queue = new AriaToastQueue<string>({ maxVisibleToasts: 3 })
+  return {
+    queue,
+    show: (text) => {
+      queue.add(text, { timeout: TOAST_MS })
+    },
+  }
+}
+
+export interface ToastRegionProps {
+  readonly toasts: Toasts
+  readonly label: string
+  readonly dismissLabel: string
+}
+
+export function ToastRegion({ toasts, label, dismissLabel }: ToastRegionProps) {
+  return (
+    <AriaToastRegion queue={toasts.queue} aria-label={label} className="ui-toasts">
+      {({ toast }) => (
+        <AriaToast toast={toast} className="ui-toast">
+          <AriaToastContent className="ui-toast__content">
+            <Text slot="title">{toast.content}</Text>
+          </AriaToastContent>
+          <IconButton slot="close" label={dismissLabel}>
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </AriaToast>
+      )}
+    </AriaToastRegion>
+  )
+}

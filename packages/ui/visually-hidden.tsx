@@ -1,0 +1,7 @@
+/** Text for those who listen instead of look. */
+import type { ReactNode } from "react"
+import "./visually-hidden.css"
+
+export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
+  return <span className="ui-visually-hidden">{children}</span>
+}
