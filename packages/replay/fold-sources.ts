@@ -4,7 +4,7 @@ import { foldFingerprint } from "@foldcast/contracts/capture/fold-fingerprint"
 import { sha256 } from "./sha256.ts"
 
 export const readFoldFingerprint = (): string => {
-  const folder = new URL(".", import.meta.resolve("@foldcast/folds/site-state"))
+  const folder = new URL(".", import.meta.resolve("@foldcast/folds/site"))
   const names = readdirSync(folder).filter((name) => name.endsWith(".ts"))
   return foldFingerprint(
     sha256,

@@ -5,12 +5,11 @@
 import type { Captured } from "./captured.ts"
 import type { Change } from "./state-diff.ts"
 
-/** Control characters, and those that reorder text. */
-// oxlint-disable-next-line no-control-regex -- finding control characters is the point
-const DANGEROUS = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+/** Control characters, and invisible ones that reorder or hide text. */
+const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
 export const shown = (text: string): string =>
-  text.replace(DANGEROUS, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, "0")}`)
+  text.replace(DANGEROUS, (found) => `\\u{${found.codePointAt(0)?.toString(16) ?? ""}}`)
 
 const MAX_SHOWN = 160
 const brief = (value: unknown): string => {

@@ -1,0 +1,33 @@
+/** `foldcast capture`: fetches a visit's capture from a running gateway. */
+import type { Command } from "commander"
+
+export interface CaptureOptions {
+  readonly url: string
+  readonly token?: string
+  readonly reason: string
+  readonly tab?: true
+  readonly output?: string
+}
+
+const EXIT_CODES = `
+Exit codes: 0 fetched; 2 wrong usage, refused, or not reachable.
+The token may also stand in the variable SUPPORT_TOKEN, where no list of processes shows it.`
+
+export const register = (program: Command): void => {
+  program
+    .command("capture")
+    .description(
+      "Fetch a visit's capture. The opening is audited with the token's name and the reason.",
+    )
+    .argument("<visit>", "the visit's id")
+    .requiredOption("--url <url>", "the site, for example http://localhost:3000")
+    .option("--token <token>", "a support token (default: SUPPORT_TOKEN)")
+    .requiredOption("--reason <text>", "why it is opened, 3 to 500 characters")
+    .option("--tab", "all visits of the visit's tab, in one file")
+    .option("-o, --output <file>", "where to (default: VISIT.ndjson.gz), - for standard output")
+    .addHelpText("after", EXIT_CODES)
+    .action(async (visit: string, options: CaptureOptions) => {
+      const { fetchCapture } = await import("./fetch-capture.ts")
+      await fetchCapture(visit, options)
+    })
+}

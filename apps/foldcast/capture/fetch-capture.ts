@@ -1,0 +1,72 @@
+/**
+ * Fetches a capture and puts it into a file, whole or not at all: what was received lies beside the file
+ * until the last byte is there.
+ */
+import { createWriteStream, existsSync } from "node:fs"
+import { rename, rm } from "node:fs/promises"
+import { Readable, type Writable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import { Exit, Schema } from "effect"
+import { Problem } from "@foldcast/contracts/commands/problem"
+import { Failure } from "../failure.ts"
+import type { CaptureOptions } from "./command.ts"
+
+const decodeProblem = Schema.decodeUnknownExit(Schema.fromJsonString(Problem))
+
+const addressOf = (visit: string, { url, tab }: CaptureOptions): URL => {
+  if (!URL.canParse(url))
+    throw new Failure(`${url} is not an address; give one like http://localhost:3000.`)
+  const address = new URL(`/support/captures/${encodeURIComponent(visit)}`, url)
+  if (tab === true) address.searchParams.set("tab", "1")
+  return address
+}
+
+/** A header carries bytes: a reason beyond ASCII travels as its UTF-8. */
+const headerText = (text: string): string => Buffer.from(text, "utf8").toString("latin1")
+
+const refusalOf = async (response: Response): Promise<Failure> => {
+  const problem = decodeProblem(await response.text())
+  return new Failure(
+    Exit.isSuccess(problem)
+      ? `The gateway refused: ${problem.value.title} (${problem.value.label}, reference ${problem.value.reference}).`
+      : `The gateway answered with status ${response.status}.`,
+  )
+}
+
+const request = async (address: URL, token: string, reason: string): Promise<ReadableStream> => {
+  const headers = { Authorization: `Bearer ${token}`, "X-Reason": headerText(reason) }
+  const response = await fetch(address, { headers }).catch(() => {
+    throw new Failure(`${address.origin} cannot be reached.`)
+  })
+  if (!response.ok || response.body === null) throw await refusalOf(response)
+  return response.body
+}
+
+const copy = async (body: ReadableStream, target: Writable): Promise<void> => {
+  await pipeline(Readable.fromWeb(body), target, { end: target !== process.stdout })
+}
+
+const intoFile = async (body: ReadableStream, file: string): Promise<void> => {
+  const partial = `${file}.partial`
+  try {
+    await copy(body, createWriteStream(partial, { flags: "w", mode: 0o600 }))
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    const detail = error instanceof Error ? error.message : String(error)
+    throw new Failure(`The capture did not arrive whole in ${file}: ${detail}.`)
+  }
+}
+
+export const fetchCapture = async (visit: string, options: CaptureOptions): Promise<void> => {
+  const token = options.token ?? process.env["SUPPORT_TOKEN"]
+  if (token === undefined || token === "")
+    throw new Failure("A support token is needed: give --token, or set SUPPORT_TOKEN.")
+  const file = options.output ?? `${visit}.ndjson.gz`
+  if (file !== "-" && existsSync(file))
+    throw new Failure(`${file} exists already; name another file with --output.`)
+  const body = await request(addressOf(visit, options), token, options.reason)
+  if (file === "-") return copy(body, process.stdout)
+  await intoFile(body, file)
+  process.stdout.write(`${file}\n`)
+}

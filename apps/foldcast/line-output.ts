@@ -1,0 +1,19 @@
+/** Lines to standard output, as fast as its reader takes them and never faster. */
+import { once } from "node:events"
+
+const FLUSH_CHARACTERS = 65_536
+
+export class LineOutput {
+  #text = ""
+
+  async line(text: string): Promise<void> {
+    this.#text += `${text}\n`
+    if (this.#text.length >= FLUSH_CHARACTERS) await this.flush()
+  }
+
+  async flush(): Promise<void> {
+    const text = this.#text
+    this.#text = ""
+    if (text !== "" && !process.stdout.write(text)) await once(process.stdout, "drain")
+  }
+}

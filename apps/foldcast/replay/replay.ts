@@ -1,0 +1,133 @@
+/**
+ * Plays a capture for people and scripts. What was asked for goes to standard output; the verdict decides
+ * the exit code and, unless it is good, is the one sentence on standard error.
+ */
+import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
+import type { Captured } from "@foldcast/replay/captured"
+import type { Part } from "@foldcast/replay/part-fold"
+import { type Refolded, refold, type Step, steps } from "@foldcast/replay/player"
+import { type Change, stateDiff } from "@foldcast/replay/state-diff"
+import { changeLine, timelineOf } from "@foldcast/replay/timeline"
+import { EXIT_CODES, sentenceOf, Verdict } from "@foldcast/replay/verdict"
+import { Failure } from "../failure.ts"
+import { LineOutput } from "../line-output.ts"
+import type { ReplayOptions } from "./command.ts"
+
+const FILE_ERRORS: Readonly<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  EISDIR: "it is a folder",
+  EACCES: "it may not be read",
+}
+
+const refolded = async (file: string): Promise<Refolded> => {
+  try {
+    return await refold(file)
+  } catch (error) {
+    if (!(error instanceof Error) || !("syscall" in error)) throw error
+    const code = "code" in error ? String(error.code) : ""
+    throw new Failure(`${file} cannot be opened: ${FILE_ERRORS[code] ?? error.message}.`)
+  }
+}
+
+/** `TipReceived 3 times, PinTyped once`, or null where everything could be read. */
+const unreadSentence = (parts: ReadonlyArray<Part>): string | null => {
+  const total = new Map<string, number>()
+  for (const [tag, count] of parts.flatMap(({ unread }) => Object.entries(unread)))
+    total.set(tag, (total.get(tag) ?? 0) + count)
+  if (total.size === 0) return null
+  return [...total].map(([tag, n]) => `${tag} ${n === 1 ? "once" : `${n} times`}`).join(", ")
+}
+
+/** `--strict`: what is merely counted otherwise becomes the verdict. */
+const strictly = ({ verdict, parts }: Refolded): Verdict => {
+  const unread = unreadSentence(parts)
+  return unread !== null && EXIT_CODES[verdict._tag] === 0
+    ? Verdict.Newer({ what: `it holds what this one cannot read (${unread})` })
+    : verdict
+}
+
+const positionOf = (captured: Captured): number | null => {
+  if (captured.kind === "event" || captured.kind === "unread-event") return captured.envelope.seq
+  return captured.kind === "malformed" ? captured.seq : null
+}
+
+/** Position and time change with every event; saying so each time would hide what else did. */
+const SELF_EVIDENT: ReadonlySet<string> = new Set(["visit.seq", "visit.at"])
+const changesOf = ({ before, after }: Step): ReadonlyArray<Change> =>
+  stateDiff(before, after).filter(({ path }) => !SELF_EVIDENT.has(path))
+
+const stepObject = (step: Step, diff: boolean) => {
+  const { kind, ...captured } = step.captured
+  const changes = diff ? { changes: changesOf(step) } : {}
+  return { part: step.part, kind, ...captured, ...changes }
+}
+
+const printStep = async (out: LineOutput, step: Step, { json, diff }: ReplayOptions) => {
+  if (json === true) return out.line(JSON.stringify(stepObject(step, diff === true)))
+  await out.line(timelineOf(step.captured))
+  if (diff === true) for (const change of changesOf(step)) await out.line(changeLine(change))
+}
+
+/** The steps of the chosen part up to the chosen position, that one included. */
+async function* chosen(file: string, { at, part }: ReplayOptions, last: number) {
+  for await (const step of steps(file)) {
+    if (part !== undefined && step.part !== part) continue
+    yield step
+    if (at !== undefined && step.part === (part ?? last) && positionOf(step.captured) === at) return
+  }
+}
+
+const stateAt = async (file: string, options: ReplayOptions, last: number) => {
+  const part = options.part ?? last
+  for await (const step of chosen(file, { ...options, part }, last))
+    if (positionOf(step.captured) === options.at) return step.after
+  throw new Failure(`Position ${options.at} is not in the capture.`)
+}
+
+const summaryOf = ({ verdict, parts }: Refolded) => ({
+  verdict: verdict._tag,
+  exitCode: EXIT_CODES[verdict._tag],
+  sentence: sentenceOf(verdict),
+  parts: parts.map(({ state: _state, ...part }) => part),
+})
+
+const printState = async (
+  out: LineOutput,
+  state: unknown,
+  { state: canonical, json }: ReplayOptions,
+) =>
+  out.line(
+    canonical === true || json === true ? canonicalJson(state) : JSON.stringify(state, null, 2),
+  )
+
+const printTimeline = async (
+  out: LineOutput,
+  file: string,
+  options: ReplayOptions,
+  played: Refolded,
+) => {
+  const { parts } = played
+  for await (const step of chosen(file, options, parts.length)) await printStep(out, step, options)
+  if (options.json === true) return out.line(JSON.stringify(summaryOf(played)))
+  const unread = unreadSentence(parts)
+  if (unread !== null) await out.line(`Not known to this build: ${unread}.`)
+  if (EXIT_CODES[played.verdict._tag] === 0) await out.line(sentenceOf(played.verdict))
+}
+
+export const replay = async (file: string, options: ReplayOptions): Promise<void> => {
+  const read = await refolded(file)
+  const played = options.strict === true ? { ...read, verdict: strictly(read) } : read
+  const { verdict, parts } = played
+  const part = parts.at((options.part ?? 0) - 1)
+  if (part === undefined && options.part !== undefined && parts.length > 0)
+    throw new Failure(`The file holds ${parts.length} captures; there is no part ${options.part}.`)
+  const out = new LineOutput()
+  const timeline = options.state !== true && (options.at === undefined || options.diff === true)
+  if (timeline) await printTimeline(out, file, options, played)
+  else if (options.at !== undefined)
+    await printState(out, await stateAt(file, options, parts.length), options)
+  else if (part !== undefined) await printState(out, part.state, options)
+  await out.flush()
+  const exitCode = EXIT_CODES[verdict._tag]
+  if (exitCode !== 0) throw new Failure(sentenceOf(verdict), exitCode)
+}

@@ -1,0 +1,88 @@
+/**
+ * Folds one capture of a file and judges its end: the state against the footer's hash, which is only
+ * asked of the folds that made it.
+ *
+ * Callers: player.ts. What was taken is folded together when the state is asked for.
+ */
+import { stateHash } from "@foldcast/contracts/capture/capture-writer"
+import { foldAll, initial, type SiteEntry } from "@foldcast/folds/site"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { Captured } from "./captured.ts"
+import { sha256 } from "./sha256.ts"
+import { Verdict } from "./verdict.ts"
+
+/** What the folds see of a captured thing; nothing of what is only shown. */
+const entryOf = (captured: Captured): SiteEntry | undefined => {
+  switch (captured.kind) {
+    case "event":
+    case "unread-event":
+      return { kind: "event", envelope: captured.envelope }
+    case "fact":
+      return { kind: "client", fact: captured.fact }
+    default:
+      return undefined
+  }
+}
+
+const unreadTag = (captured: Captured): string | undefined => {
+  if (captured.kind === "unread-event") return captured.envelope.event._tag
+  return captured.kind === "unread-fact" || captured.kind === "malformed" ? captured.tag : undefined
+}
+
+export interface Part {
+  readonly state: SiteState
+  readonly stateHash: string
+  readonly events: number
+  readonly facts: number
+  /** Events and client facts this build cannot read, by tag. */
+  readonly unread: Readonly<Record<string, number>>
+}
+
+export class PartFold {
+  readonly #madeBy: string
+  #state: SiteState = initial
+  #pending: Array<SiteEntry> = []
+  #events = 0
+  #facts = 0
+  readonly #unread = new Map<string, number>()
+
+  /** `madeBy` is the fingerprint of the folds that the header names. */
+  constructor(madeBy: string) {
+    this.#madeBy = madeBy
+  }
+
+  take(captured: Captured): void {
+    const entry = entryOf(captured)
+    if (entry !== undefined) this.#pending.push(entry)
+    if (captured.kind === "event") this.#events += 1
+    if (captured.kind === "fact") this.#facts += 1
+    const tag = unreadTag(captured)
+    if (tag !== undefined) this.#unread.set(tag, (this.#unread.get(tag) ?? 0) + 1)
+  }
+
+  get state(): SiteState {
+    if (this.#pending.length > 0) {
+      this.#state = foldAll(this.#state, this.#pending)
+      this.#pending = []
+    }
+    return this.#state
+  }
+
+  /** `ours` is the fingerprint of the folds that run here. */
+  judge(recorded: string, ours: string): Verdict {
+    if (this.#madeBy !== ours) return Verdict.OtherBuild({ folds: this.#madeBy })
+    const actual = stateHash(sha256, this.state)
+    return actual === recorded ? Verdict.Ok() : Verdict.StateDiffers({ expected: recorded, actual })
+  }
+
+  part(): Part {
+    const { state } = this
+    return {
+      state,
+      stateHash: stateHash(sha256, state),
+      events: this.#events,
+      facts: this.#facts,
+      unread: Object.fromEntries(this.#unread),
+    }
+  }
+}

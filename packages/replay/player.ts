@@ -1,0 +1,81 @@
+/**
+ * Plays captures: folds what a file holds and compares the result with what its maker recorded. `refold`
+ * takes the whole file as fast as it can; `steps` shows the state before and after each thing the
+ * document saw.
+ *
+ * Callers: the command line, the golden test, the end-to-end tests. Performs no effect of the site: a
+ * replay opens no tab and sends nothing (law L5).
+ */
+import type { SiteState } from "@foldcast/folds/site-state"
+import { readCapture } from "./capture-file.ts"
+import type { Captured } from "./captured.ts"
+import { readFoldFingerprint } from "./fold-sources.ts"
+import { type Part, PartFold } from "./part-fold.ts"
+import { Verdict } from "./verdict.ts"
+
+export interface Refolded {
+  readonly verdict: Verdict
+  /** One for each capture of the file, the last one maybe without its end. */
+  readonly parts: ReadonlyArray<Part>
+}
+
+export interface Step {
+  /** Which capture of the file, from 1. */
+  readonly part: number
+  readonly captured: Captured
+  readonly before: SiteState
+  readonly after: SiteState
+}
+
+/** The worse of two: a state that differs outweighs another build, which outweighs nothing to say. */
+const worse = (a: Verdict, b: Verdict): Verdict => {
+  const weight = { StateDiffers: 2, OtherBuild: 1 } as Readonly<Record<string, number>>
+  return (weight[b._tag] ?? 0) > (weight[a._tag] ?? 0) ? b : a
+}
+
+/** Folds part after part; what the file itself says of its end outweighs every comparison of states. */
+class Playing {
+  readonly #ours = readFoldFingerprint()
+  readonly parts: Array<PartFold> = []
+  #judgement: Verdict = Verdict.Ok()
+
+  take(captured: Captured): void {
+    if (captured.kind === "header") this.parts.push(new PartFold(captured.header.folds))
+    const part = this.parts.at(-1)
+    if (captured.kind === "footer" && part !== undefined)
+      this.#judgement = worse(this.#judgement, part.judge(captured.footer.stateHash, this.#ours))
+    part?.take(captured)
+  }
+
+  verdict(ofFile: Verdict): Verdict {
+    return ofFile._tag === "Ok" ? this.#judgement : ofFile
+  }
+}
+
+export const refold = async (file: string): Promise<Refolded> => {
+  const playing = new Playing()
+  let ofFile: Verdict = Verdict.Empty()
+  for await (const { captured, verdict } of readCapture(file)) {
+    for (const each of captured) playing.take(each)
+    // Folding every block keeps what waits to be folded as small as what was read.
+    void playing.parts.at(-1)?.state
+    if (verdict !== null) ofFile = verdict
+  }
+  return { verdict: playing.verdict(ofFile), parts: playing.parts.map((part) => part.part()) }
+}
+
+/** The generator's result is the verdict; whoever stops early does without. */
+export async function* steps(file: string): AsyncGenerator<Step, Verdict> {
+  const playing = new Playing()
+  for await (const { captured, verdict } of readCapture(file)) {
+    for (const each of captured) {
+      const before = each.kind === "header" ? undefined : playing.parts.at(-1)?.state
+      playing.take(each)
+      const after = playing.parts.at(-1)?.state
+      if (after === undefined) continue
+      yield { part: playing.parts.length, captured: each, before: before ?? after, after }
+    }
+    if (verdict !== null) return playing.verdict(verdict)
+  }
+  return Verdict.Empty()
+}
