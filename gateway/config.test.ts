@@ -16,6 +16,7 @@ const PRODUCTION = {
   SESSION_SECRET: "8f".repeat(8) + "0123456789abcdef".repeat(4),
   MEMBER_API_URL: "https://members.internal/",
   MEMBER_API_KEY: "a-real-key-of-the-member-api",
+  PAYMENT_HOSTS: "pay.example.com",
 }
 
 describe("the gateway's settings", () => {
@@ -49,7 +50,12 @@ describe("the gateway's settings", () => {
   })
 
   it("refuse production with the values of development, also behind a real one", () => {
-    for (const name of ["SESSION_SECRET", "MEMBER_API_KEY", "MEMBER_API_URL"] as const) {
+    for (const name of [
+      "SESSION_SECRET",
+      "MEMBER_API_KEY",
+      "MEMBER_API_URL",
+      "PAYMENT_HOSTS",
+    ] as const) {
       const refused = sentences({ ...PRODUCTION, [name]: SETTINGS[name].fallback })
       expect(refused).toHaveLength(1)
       expect(refused[0]).toContain(`${name} must not be the development value`)

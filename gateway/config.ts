@@ -8,6 +8,7 @@
 import type { BlockList } from "node:net"
 import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
+import * as Values from "./setting-values.ts"
 import type { Rate, SupportToken } from "./setting-values.ts"
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts"
 
@@ -85,6 +86,12 @@ export class ConfigRefused extends Schema.TaggedError<ConfigRefused>()("ConfigRe
   }
 }
 
+/** Whether any item of a list stands in another one. */
+const shareItem = (given: string, fallback: string): boolean => {
+  const items = new Set(Values.items(fallback))
+  return Values.items(given).some((item) => items.has(item))
+}
+
 const readSettings = (
   environment: Environment,
 ): { readonly values: Partial<SettingValues>; readonly sentences: ReadonlyArray<string> } => {
@@ -98,7 +105,7 @@ const readSettings = (
       sentences.push(`${name} must be set in production: ${must}.`)
       continue
     }
-    if (production && real && given.split(",").includes(fallback)) {
+    if (production && real && shareItem(given, fallback)) {
       sentences.push(`${name} must not be the development value in production: it must be ${must}.`)
       continue
     }

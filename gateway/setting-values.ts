@@ -34,7 +34,8 @@ export const oneOf =
   (text) =>
     choices.find((choice) => choice === text)
 
-const items = (text: string): ReadonlyArray<string> =>
+/** What stands between the commas of a list. */
+export const items = (text: string): ReadonlyArray<string> =>
   text
     .split(",")
     .map((item) => item.trim())
