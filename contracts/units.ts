@@ -4,8 +4,7 @@
  */
 import { Schema } from "effect"
 
-/** Credits charged for one minute of chat. Source: product spec, section 1. */
-export const CREDITS_PER_CHAT_MINUTE = 60
+export { CREDITS_PER_CHAT_MINUTE } from "./chat-minute.ts"
 
 /** An account's credits or a part of them: a whole number, 0 to 1,000,000,000. */
 export const Credits = Schema.Int.check(

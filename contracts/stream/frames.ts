@@ -7,17 +7,10 @@ import { ClientFact } from "../client-facts/client-fact.ts"
 import { Epoch, VisitId } from "../ids.ts"
 import { EpochMillis, Seq } from "../units.ts"
 import { OpenEnvelope } from "./envelope.ts"
+import { MAX_FACTS_PER_FRAME } from "./transport.ts"
 import { ResetReason } from "./visit.ts"
 
-export const SUBPROTOCOL = "foldcast.v1"
-/** Milliseconds between pings. Source: stream-protocol. */
-export const HEARTBEAT_MS = 25_000
-/** Milliseconds within which a pong is due. Source: stream-protocol. */
-export const PONG_WITHIN_MS = 8_000
-/** Bytes queued to one connection before it is told `bye` 4008. */
-export const MAX_QUEUED_BYTES = 1_048_576
-/** Bytes of one message from the browser. Source: security checklist, 10. */
-export const MAX_CLIENT_MESSAGE_BYTES = 16_384
+export * from "./transport.ts"
 
 const frame = <const K extends string, const Fields extends Schema.Struct.Fields>(
   k: K,
@@ -77,19 +70,7 @@ export const Pong = frame("pong", { seq: Seq })
 export const Facts = frame("facts", {
   visit: VisitId,
   epoch: Epoch,
-  facts: Schema.Array(NumberedClientFact).check(Schema.isMaxLength(100)),
+  facts: Schema.Array(NumberedClientFact).check(Schema.isMaxLength(MAX_FACTS_PER_FRAME)),
 })
 export const BrowserFrame = Schema.Union([Pong, Facts]).pipe(Schema.toTaggedUnion("k"))
 export type BrowserFrame = typeof BrowserFrame.Type
-
-/** Why a stream ends. 4000–4499 and 1012: reconnect; 4500–4999: stop. */
-export const CLOSE = {
-  serviceRestart: 1012,
-  tooSlow: 4008,
-  positionMismatch: 4010,
-  sessionEnded: 4401,
-  protocolNotSupported: 4501,
-  frameInvalid: 4503,
-  superseded: 4509,
-} as const
-export type CloseCode = (typeof CLOSE)[keyof typeof CLOSE]
