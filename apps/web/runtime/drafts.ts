@@ -1,0 +1,14 @@
+/**
+ * What was typed into a form and must survive a failed submit, a reload and a lost connection. Callers
+ * keep passwords and PINs out. Emptied at log-out (stream-protocol, "Log-out").
+ */
+export type DraftFields = Readonly<Record<string, string>>
+
+export interface Drafts {
+  /** Null where nothing was kept. */
+  readonly read: (form: string) => DraftFields | null
+  readonly keep: (form: string, fields: DraftFields) => void
+  readonly forget: (form: string) => void
+}
+
+export const NO_DRAFTS: Drafts = { read: () => null, keep: () => {}, forget: () => {} }

@@ -1,0 +1,36 @@
+/**
+ * The facts a page carries in its HTML (life of a page request): the server embeds them, the browser
+ * reads them. Events are decoded by the gateway that wrote the page; here they are only checked to be
+ * there.
+ */
+import type { Epoch, VisitId } from "@foldcast/contracts/ids"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+
+export const FIRST_FACTS_ID = "first-facts"
+
+export interface FirstFacts {
+  readonly visit: VisitId
+  readonly epoch: Epoch
+  /** Gateway milliseconds when the page was made. */
+  readonly now: number
+  /** Positions 1, 2, 3 … */
+  readonly events: ReadonlyArray<OpenEnvelope>
+}
+
+/** JSON that stands safely inside a script element: no `<` can end it or begin a comment. */
+export const firstFactsJson = (facts: FirstFacts): string =>
+  JSON.stringify(facts).replaceAll("<", "\\u003c")
+
+/** Null where the page carries none, or damaged ones: the document then begins a visit of its own. */
+export const readFirstFacts = (json: string | null | undefined): FirstFacts | null => {
+  if (json === null || json === undefined || json === "") return null
+  let read: Partial<FirstFacts>
+  try {
+    read = JSON.parse(json) as Partial<FirstFacts>
+  } catch {
+    return null
+  }
+  const { visit, epoch, now, events } = read
+  if (visit === undefined || epoch === undefined || now === undefined) return null
+  return Array.isArray(events) ? { visit, epoch, now, events } : null
+}

@@ -1,0 +1,38 @@
+/**
+ * What a document's features see of the loop: its state, its connection, and the two ways to speak:
+ * client facts (what the visitor did) and commands (what is asked of the gateway).
+ *
+ * Made by rendered-site.ts on the server and by live-site.ts in the browser.
+ */
+import type { Observable } from "rxjs"
+import type { ConnectionStatus } from "@foldcast/client/connection-status"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { CommandId } from "@foldcast/contracts/ids"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { Drafts } from "./drafts.ts"
+
+export interface SiteRuntime {
+  readonly state$: Observable<SiteState>
+  readonly connection$: Observable<ConnectionStatus>
+  /** The state now; the same object until something changes. */
+  readonly getState: () => SiteState
+  /** The fold of the page's first facts: what the server rendered and the browser hydrates. */
+  readonly getFirstState: () => SiteState
+  readonly getConnection: () => ConnectionStatus
+  /** What the visitor did. Folded at once, stored by the gateway when it can be reached. */
+  readonly dispatch: (fact: ClientFact) => void
+  /** Asks the gateway; the outcome comes as facts, the waiting stands in `state.pending`. */
+  readonly send: (command: Command) => CommandId
+  /**
+   * Begins a payment. Call it inside the click: it opens the bank's tab, with `loadingText` in it until
+   * the bank's address is known. Ends in `state.payment`.
+   */
+  readonly startCheckout: (loadingText: string) => void
+  /** Connects now instead of after the wait. */
+  readonly reconnect: () => void
+  /** What was typed and must survive a reload; emptied at log-out. Never passwords. */
+  readonly drafts: Drafts
+  readonly start: () => void
+  readonly stop: () => void
+}

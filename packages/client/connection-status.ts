@@ -1,0 +1,27 @@
+/** What people may be told of the connection. Callers: connection-state.ts makes it, features show it. */
+export type Transport = "websocket" | "sse"
+
+export type ConnectionStatus =
+  /** Not asked for yet: a page being rendered, or hydrated. */
+  | { readonly _tag: "Idle" }
+  | { readonly _tag: "Connecting"; readonly attempt: number }
+  /** Connected; what was missed is on its way. */
+  | { readonly _tag: "CatchingUp" }
+  | { readonly _tag: "Live"; readonly transport: Transport }
+  /** The last attempt failed; the next is made after `retryInMs`, counted from when this was told. */
+  | { readonly _tag: "Waiting"; readonly attempt: number; readonly retryInMs: number }
+  /** The browser itself says that there is no network. */
+  | { readonly _tag: "Offline" }
+  | { readonly _tag: "Stopped"; readonly reason: StopReason }
+
+export type StopReason =
+  /** The same visit was attached elsewhere. */
+  | "superseded"
+  /** This build is too old, or too new, for the gateway: a reload helps. */
+  | "protocol"
+  /** The gateway could not read what was sent, or ended the stream for good: a reload helps. */
+  | "refused"
+  /** The document itself ended it. */
+  | "left"
+
+export const IDLE: ConnectionStatus = { _tag: "Idle" }
