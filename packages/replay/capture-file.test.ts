@@ -1,0 +1,212 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+import { afterAll, describe, expect, it } from "vitest"
+import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
+import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { initial } from "@foldcast/folds/site"
+import {
+  captureLines,
+  clickFact,
+  creditsEvent,
+  headerOf,
+  START,
+  storyOf,
+  textOf,
+} from "./capture.fixtures.ts"
+import { refold } from "./player.ts"
+import { sha256 } from "./sha256.ts"
+import { EXIT_CODES, sentenceOf, type Verdict } from "./verdict.ts"
+
+const directory = mkdtempSync(join(tmpdir(), "capture-file-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+let files = 0
+const fileOf = (content: string | Uint8Array): string => {
+  const file = join(directory, `${++files}.ndjson`)
+  writeFileSync(file, content)
+  return file
+}
+const play = (content: string | Uint8Array) => refold(fileOf(content))
+
+const LINES = captureLines(storyOf(30))
+const WHOLE = textOf(LINES)
+
+describe("reading a capture", () => {
+  it("finds a whole one whole, gzipped or plain, with or without its last line feed", async () => {
+    for (const content of [WHOLE, gzipSync(WHOLE), WHOLE.trimEnd()]) {
+      const { verdict, parts } = await play(content)
+      expect(verdict).toEqual({ _tag: "Ok" })
+      expect(parts).toHaveLength(1)
+      expect(parts[0]).toMatchObject({ events: 30, facts: 3, unread: {} })
+    }
+  })
+
+  it("reads lines that were written in another order of members", async () => {
+    const reordered = LINES.map((line) => {
+      const members = Object.entries(JSON.parse(line) as object)
+      return JSON.stringify(Object.fromEntries(members.toReversed()))
+    })
+    expect((await play(textOf(reordered))).verdict).toEqual({ _tag: "Ok" })
+  })
+
+  it("says of a file cut anywhere that it is truncated, and reads it up to there", async () => {
+    const bytes = Buffer.from(WHOLE)
+    const header = (LINES[0]?.length ?? 0) + 1
+    for (let cut = header; cut < bytes.length - 1; cut += 97) {
+      const { verdict, parts } = await play(bytes.subarray(0, cut))
+      const whole = bytes.subarray(0, cut).toString().split("\n").length - 1
+      expect(verdict._tag).toBe("Truncated")
+      expect((verdict as Extract<Verdict, { _tag: "Truncated" }>).lines).toBeGreaterThanOrEqual(
+        whole,
+      )
+      expect(parts[0]?.events).toBeGreaterThanOrEqual(Math.max(0, whole - 1 - 3))
+    }
+  })
+
+  it("says of a gzip stream cut anywhere that it is truncated", async () => {
+    const gzip = gzipSync(WHOLE)
+    for (let cut = 20; cut < gzip.length; cut += 61)
+      expect((await play(gzip.subarray(0, cut))).verdict._tag).toBe("Truncated")
+  })
+
+  it("finds one changed character in any line after the header", async () => {
+    for (const [index, line] of LINES.entries()) {
+      if (index === 0) continue
+      const at = Math.floor(line.length / 2)
+      const changed = `${line.slice(0, at)}${line[at] === "0" ? "1" : "0"}${line.slice(at + 1)}`
+      const { verdict } = await play(textOf(LINES.with(index, changed)))
+      expect(verdict).toMatchObject({ _tag: "Damaged", line: index + 1 })
+    }
+  })
+
+  it("finds lines that are missing, doubled, exchanged or invented", async () => {
+    const damages = [
+      LINES.toSpliced(5, 1),
+      LINES.toSpliced(5, 0, LINES[5] ?? ""),
+      LINES.with(5, LINES[6] ?? "").with(6, LINES[5] ?? ""),
+      LINES.toSpliced(5, 0, `{"dir":"in"}`),
+    ]
+    for (const lines of damages)
+      expect((await play(textOf(lines))).verdict).toMatchObject({ _tag: "Damaged" })
+  })
+
+  it("finds a flipped bit in the compressed bytes", async () => {
+    const gzip = gzipSync(WHOLE)
+    for (let at = 30; at < gzip.length; at += 53) {
+      const flipped = Buffer.from(gzip)
+      flipped[at] = (flipped[at] ?? 0) ^ 4
+      const { verdict } = await play(flipped)
+      expect(["Damaged", "NotACapture", "Truncated"]).toContain(verdict._tag)
+    }
+  })
+
+  it("finds positions, numbers, times and counts that are chained but wrong", async () => {
+    const chained = (spoil: (writer: CaptureWriter) => ReadonlyArray<string>) => {
+      const writer = new CaptureWriter(sha256, headerOf())
+      const lines = spoil(writer)
+      return play(textOf([writer.header, ...lines, writer.footer(stateHash(sha256, initial))]))
+    }
+    const gap = await chained((writer) =>
+      [1, 3].map((seq) => writer.line(START, { dir: "in", ...creditsEvent(seq) })),
+    )
+    expect(gap.verdict).toMatchObject({ _tag: "Damaged", line: 3, why: "its position is not 2" })
+    const unknown = await chained((writer) => [writer.line(START, { dir: "elsewhere" } as never)])
+    expect(unknown.verdict).toMatchObject({ _tag: "Damaged", line: 2 })
+  })
+
+  it("tells empty, foreign and newer files apart", async () => {
+    expect((await play("")).verdict).toEqual({ _tag: "Empty" })
+    expect((await play("\n\n")).verdict).toEqual({ _tag: "Empty" })
+    expect((await play(gzipSync(""))).verdict).toEqual({ _tag: "Empty" })
+    for (const foreign of [
+      "hello\nworld\n",
+      "{}\n",
+      `[1]\n`,
+      `{"fmt":"other","v":1}\n`,
+      "\u0000\u0001",
+    ])
+      expect((await play(foreign)).verdict).toEqual({ _tag: "NotACapture" })
+    const newer = canonicalJson({ ...headerOf(), v: 2, novelty: true })
+    expect((await play(`${newer}\n`)).verdict).toMatchObject({ _tag: "Newer" })
+    const newerProtocol = canonicalJson(headerOf({ protocol: 99 }))
+    expect((await play(`${newerProtocol}\n`)).verdict).toMatchObject({ _tag: "Newer" })
+  })
+
+  it("keeps and counts what it cannot read", async () => {
+    const writer = new CaptureWriter(sha256, headerOf({ folds: "another" }))
+    const unheard: OpenEnvelope = { ...creditsEvent(1), event: { _tag: "TipReceived", amount: 5 } }
+    const newer: OpenEnvelope = { ...creditsEvent(2), v: 7 }
+    const malformed: OpenEnvelope = {
+      ...creditsEvent(3),
+      event: { _tag: "CreditsChanged", credits: "x" },
+    }
+    const lines = [
+      ...[unheard, newer, malformed].map((each) => writer.line(each.at, { dir: "in", ...each })),
+      writer.line(START, { dir: "ui", ...clickFact(1, 3), fact: { _tag: "Waved" } }),
+      writer.line(START, { dir: "answer", key: "/api/brand", status: 200, hash: "x" }),
+      writer.line(START, { dir: "conn", what: "close", code: 1006, seq: 3 }),
+    ]
+    const { verdict, parts } = await play(textOf([writer.header, ...lines, writer.footer("x")]))
+    expect(verdict).toEqual({ _tag: "OtherBuild", folds: "another" })
+    expect(parts[0]).toMatchObject({
+      events: 0,
+      facts: 0,
+      unread: { TipReceived: 1, CreditsChanged: 2, Waved: 1 },
+    })
+  })
+
+  it("says that the state differs only where the same folds made it", async () => {
+    const story = storyOf(10)
+    const other = (folds?: string) => {
+      const writer = new CaptureWriter(sha256, headerOf(folds === undefined ? {} : { folds }))
+      const [first] = story
+      const line =
+        first?.kind === "event" ? [writer.line(START, { dir: "in", ...first.envelope })] : []
+      return play(textOf([writer.header, ...line, writer.footer("0".repeat(64))]))
+    }
+    expect((await other()).verdict._tag).toBe("StateDiffers")
+    expect((await other("another")).verdict).toEqual({ _tag: "OtherBuild", folds: "another" })
+  })
+
+  it("reads a tab's visits from one file, one after the other", async () => {
+    const tab = textOf([...captureLines(storyOf(3)), ...captureLines(storyOf(25))])
+    const { verdict, parts } = await play(Buffer.concat([gzipSync(tab), gzipSync(WHOLE)]))
+    expect(verdict).toEqual({ _tag: "Ok" })
+    expect(parts.map(({ events }) => events)).toEqual([3, 25, 30])
+    const cut = await play(tab.slice(0, -300))
+    expect(cut.verdict._tag).toBe("Truncated")
+    expect(cut.parts).toHaveLength(2)
+  })
+
+  it("folds a story to one state however often and in whatever blocks it is read", async () => {
+    const long = textOf(captureLines(storyOf(20_000)))
+    const hashes = new Set<string>()
+    for (const content of [
+      long,
+      long,
+      gzipSync(long),
+      gzipSync(long, { chunkSize: 64, level: 1 }),
+    ]) {
+      const { verdict, parts } = await play(content)
+      expect(verdict).toEqual({ _tag: "Ok" })
+      hashes.add(parts[0]?.stateHash ?? "")
+    }
+    expect(hashes.size).toBe(1)
+  })
+
+  it("has a sentence for every verdict, and a code of its own for every bad one", () => {
+    const verdicts: ReadonlyArray<Verdict> = [
+      { _tag: "Empty" },
+      { _tag: "NotACapture" },
+      { _tag: "Truncated", lines: 3 },
+      { _tag: "Damaged", line: 4, why: "its hash is wrong" },
+      { _tag: "Newer", what: "it is a capture of version 2, known is 1" },
+      { _tag: "StateDiffers", expected: "a", actual: "b" },
+    ]
+    expect(new Set(verdicts.map(({ _tag }) => EXIT_CODES[_tag])).size).toBe(verdicts.length)
+    for (const verdict of verdicts) expect(sentenceOf(verdict)).toMatch(/^The .*\.$/u)
+  })
+})

@@ -1,0 +1,71 @@
+/** Small captures for the tests of reading: a story of credits and clicks as long as is wanted. */
+import type { CaptureHeader } from "@foldcast/contracts/capture/capture"
+import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
+import { EventId } from "@foldcast/contracts/ids"
+import type { Envelope } from "@foldcast/contracts/stream/envelope"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { foldAll, initial, type SiteEntry } from "@foldcast/folds/site"
+import { readFoldFingerprint } from "./fold-sources.ts"
+import { sha256 } from "./sha256.ts"
+
+export const START = 1_700_000_000_000
+
+export const headerOf = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
+  fmt: "foldcast-capture",
+  v: 1,
+  protocol: 1,
+  build: "test",
+  folds: readFoldFingerprint(),
+  schemaHash: "test",
+  types: {},
+  startedAt: START,
+  locale: "nl",
+  brand: "foldcast",
+  viewport: null,
+  base: "page",
+  redaction: { policy: "none", v: 1 },
+  ...over,
+})
+
+export const creditsEvent = (seq: number): Envelope => ({
+  seq,
+  id: EventId.make(`event-${String(seq).padStart(8, "0")}`),
+  at: START + seq * 10,
+  v: 1,
+  scope: "member",
+  src: { from: "member-socket" },
+  event: { _tag: "CreditsChanged", credits: seq % 1_000 },
+})
+
+export const clickFact = (n: number, after: number): NumberedClientFact => ({
+  n,
+  after,
+  at: START + after * 10 + 5,
+  fact: n % 2 === 1 ? { _tag: "WalletOpened" } : { _tag: "WalletClosed" },
+})
+
+/** Events 1 to `events`, every tenth followed by a click. */
+export const storyOf = (events: number): ReadonlyArray<SiteEntry> =>
+  Array.from({ length: events }, (_, index): ReadonlyArray<SiteEntry> => {
+    const seq = index + 1
+    const event: SiteEntry = { kind: "event", envelope: creditsEvent(seq) }
+    return seq % 10 === 0 ? [event, { kind: "client", fact: clickFact(seq / 10, seq) }] : [event]
+  }).flat()
+
+export const lineOf = (writer: CaptureWriter, entry: SiteEntry): string =>
+  entry.kind === "event"
+    ? writer.line(entry.envelope.at, { dir: "in", ...entry.envelope })
+    : writer.line(entry.fact.at, { dir: "ui", ...entry.fact })
+
+/** The lines of a whole capture of this story. */
+export const captureLines = (
+  story: ReadonlyArray<SiteEntry>,
+  over: Partial<CaptureHeader> = {},
+): ReadonlyArray<string> => {
+  const writer = new CaptureWriter(sha256, headerOf(over))
+  const lines = story.map((entry) => lineOf(writer, entry))
+  return [writer.header, ...lines, writer.footer(stateHash(sha256, foldAll(initial, story)))]
+}
+
+export const textOf = (lines: ReadonlyArray<string>): string =>
+  lines.map((line) => `${line}\n`).join("")

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest"
+import { clickFact, creditsEvent, headerOf } from "./capture.fixtures.ts"
+import { changeLine, clock, shown, timelineOf } from "./timeline.ts"
+
+describe("timeline", () => {
+  it("shows time, direction and members, one line each", () => {
+    expect(timelineOf({ kind: "header", header: headerOf() })).toBe(
+      "visit of 2023-11-14T22:13:20.000Z, began with a page, foldcast, nl, build test",
+    )
+    expect(timelineOf({ kind: "event", t: 61_005, envelope: creditsEvent(7) })).toBe(
+      "01:01.005  #7       CreditsChanged  credits=7  from member-socket",
+    )
+    expect(timelineOf({ kind: "fact", t: 5, fact: clickFact(1, 0) })).toBe(
+      "00:00.005  ui 1     WalletOpened",
+    )
+    expect(changeLine({ path: "credits.balance", before: null, after: 7 })).toBe(
+      "    credits.balance: null → 7",
+    )
+  })
+
+  it("counts hours only where there are any", () => {
+    expect(clock(3_723_004)).toBe("1:02:03.004")
+  })
+
+  it("lets no text of a log reach the terminal as more than text", () => {
+    expect(shown("\u001b[2Jhi\u009b\u202egnp.exe")).toBe("\\u{1b}[2Jhi\\u{9b}\\u{202e}gnp.exe")
+    const hostile = { ...creditsEvent(1), event: { _tag: "\u001b]0;x\u0007" } }
+    expect(timelineOf({ kind: "unread-event", t: 0, envelope: hostile })).not.toMatch(/\p{Cc}/u)
+    const member = {
+      ...creditsEvent(1),
+      event: { _tag: "LogInRefused" as const, label: "\u009b31m" },
+    }
+    expect(timelineOf({ kind: "event", t: 0, envelope: member })).not.toMatch(/\p{Cc}/u)
+  })
+})
