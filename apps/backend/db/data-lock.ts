@@ -1,0 +1,67 @@
+/**
+ * One process holds an embedded database: a second opener of the same files silently loses what the first
+ * acknowledged. The lock is the operating system's, taken through SQLite, because the system lets go in
+ * the moment its holder dies: nothing stale stays behind. The holder's process id stands in it for the
+ * sentence that a second one gets.
+ *
+ * Called by pglite.ts before it opens anything.
+ */
+import { mkdirSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { Effect, Schema } from "effect"
+
+/** The directory cannot be used as it stands; a person has to decide. */
+export class DataDirectoryRefused extends Schema.TaggedError<DataDirectoryRefused>()(
+  "DataDirectoryRefused",
+  { sentence: Schema.String },
+) {
+  override get message() {
+    return this.sentence
+  }
+}
+
+const SQLITE_BUSY = 5
+const isBusy = (error: unknown) =>
+  error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === SQLITE_BUSY
+
+const take = (directory: string): DatabaseSync => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(join(directory, "lock.db"), { timeout: 0 })
+  try {
+    lock.exec(
+      "BEGIN IMMEDIATE; CREATE TABLE IF NOT EXISTS holder (pid INTEGER); DELETE FROM holder",
+    )
+    lock.prepare("INSERT INTO holder VALUES (?)").run(process.pid)
+    // The second transaction is never committed: it is the lock.
+    lock.exec("COMMIT; BEGIN IMMEDIATE")
+    return lock
+  } catch (error) {
+    const holder = isBusy(error) ? lock.prepare("SELECT pid FROM holder").get()?.["pid"] : undefined
+    lock.close()
+    throw holder === undefined
+      ? error
+      : new DataDirectoryRefused({
+          sentence:
+            `The data directory ${directory} is held by process ${String(holder)}: ` +
+            "stop that one, or set DATA_DIR to another directory.",
+        })
+  }
+}
+
+/** Holds the directory until the scope closes or the process ends, however it ends. */
+export const holdDirectory = (directory: string) =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => take(directory),
+      catch: (error) =>
+        error instanceof DataDirectoryRefused
+          ? error
+          : new DataDirectoryRefused({
+              sentence: `The data directory ${directory} cannot be used: ${
+                error instanceof Error ? error.message : String(error)
+              }.`,
+            }),
+    }),
+    (lock) => Effect.sync(() => lock.close()),
+  )

@@ -1,0 +1,285 @@
+/**
+ * What every database must do, whichever driver is under it: the same guarantees, the same SQL. Run by
+ * database.test.ts on PGlite and on PostgreSQL.
+ */
+import { Effect, Fiber, Latch, Layer, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { memberAccount } from "../ledger/accounts.ts"
+import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
+import { balanceOf, InsufficientCredits, KeyReused, move } from "../ledger/ledger.ts"
+import { Ids } from "../ids.ts"
+import { Database } from "./database.ts"
+import { command, statement } from "./statement.ts"
+
+const INSERT_MEMBER = command(
+  `INSERT INTO members (id, email, email_key, username, username_key, password_hash, lang, registered_at)
+   VALUES ($1, $1, $1, $1, $1, 'none', 'nl', $2)`,
+)
+const INSERT_ACCOUNT = command("INSERT INTO accounts (id, member_id, balance) VALUES ($1, $2, 0)")
+const FORCE_BALANCE = command("UPDATE accounts SET balance = $2 WHERE id = $1")
+const COUNT_MEMBERS = statement(
+  Schema.Struct({ count: Schema.Int }),
+  "SELECT count(*) AS count FROM members WHERE id LIKE $1",
+)
+
+let made = 0
+
+/** A member with an account that holds `credits`. */
+export const newMember = (credits: number) =>
+  Effect.gen(function* () {
+    const id = `m_conformance_${process.pid}_${made++}`
+    const database = yield* Database
+    yield* database.query(INSERT_MEMBER, [id, new Date(0)])
+    yield* database.query(INSERT_ACCOUNT, [memberAccount(id), id])
+    if (credits > 0) {
+      yield* move(database, {
+        key: `start:${id}`,
+        debit: "house:given",
+        credit: memberAccount(id),
+        amount: credits,
+        reason: "demo",
+      })
+    }
+    return id
+  })
+
+const spend = (member: string, key: string, amount: number) =>
+  Effect.flatMap(Database, (database) =>
+    move(database, {
+      key,
+      debit: memberAccount(member),
+      credit: "house:earned",
+      amount,
+      reason: "spent",
+    }),
+  )
+
+export const databaseConformance = (name: string, database: () => Layer.Layer<Database>) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, Database | Ids>) =>
+    Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(Ids.layer)))
+
+  describe(`database on ${name}`, () => {
+    it("decodes whole numbers, texts, moments, JSON and null", async () => {
+      const Row = Schema.Struct({
+        big: Schema.Int,
+        sum: Schema.Int,
+        text: Schema.String,
+        at: Schema.Date,
+        json: Schema.Struct({ a: Schema.Array(Schema.Int) }),
+        none: Schema.Null,
+      })
+      const everything = statement(
+        Row,
+        `SELECT 9007199254740991::bigint AS big, sum(x) AS sum, $1::text AS text,
+                $2::timestamptz AS at, $3::jsonb AS json, $4::text AS none
+         FROM unnest(ARRAY[1, 2]::bigint[]) AS x`,
+      )
+      const at = new Date("2026-02-28T23:59:59.123Z")
+      const rows = await run(
+        Effect.flatMap(Database, (database) =>
+          database.query(everything, ["a 'quoted' é", at, '{"a":[1,2]}', null]),
+        ),
+      )
+      expect(rows).toEqual([
+        {
+          big: 9007199254740991,
+          sum: 3,
+          text: "a 'quoted' é",
+          at,
+          json: { a: [1, 2] },
+          none: null,
+        },
+      ])
+    })
+
+    it("names the constraint that refused a change, and keeps nothing of that transaction", async () => {
+      const { error, kept } = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const id = `m_twice_${made++}`
+          const error = yield* Effect.flip(
+            database.transaction((queries) =>
+              Effect.gen(function* () {
+                yield* queries.query(INSERT_MEMBER, [id, new Date(0)])
+                yield* queries.query(INSERT_MEMBER, [`${id}_b`, new Date(0)])
+                yield* queries.query(INSERT_MEMBER, [id, new Date(0)])
+              }),
+            ),
+          )
+          return { error, kept: yield* database.query(COUNT_MEMBERS, [`${id}%`]) }
+        }),
+      )
+      expect(error).toMatchObject({ _tag: "ConstraintViolated", constraint: "members_pkey" })
+      expect(kept).toEqual([{ count: 0 }])
+    })
+
+    it("leaves nothing of a transaction that is interrupted, and lends its connection again", async () => {
+      const kept = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const id = `m_interrupted_${made++}`
+          const inside = yield* Latch.make()
+          const fiber = yield* Effect.forkChild(
+            database.transaction((queries) =>
+              queries
+                .query(INSERT_MEMBER, [id, new Date(0)])
+                .pipe(Effect.andThen(inside.open), Effect.andThen(Effect.never)),
+            ),
+          )
+          yield* inside.await
+          yield* Fiber.interrupt(fiber)
+          return yield* database.query(COUNT_MEMBERS, [id])
+        }),
+      )
+      expect(kept).toEqual([{ count: 0 }])
+    })
+
+    it("repeats a transaction that met another one until it goes through", async () => {
+      const result = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const RAISE = command("DO $$ BEGIN RAISE EXCEPTION 'met' USING ERRCODE = '40001'; END $$")
+          let attempts = 0
+          const value = yield* database.transaction((queries) =>
+            Effect.suspend(() =>
+              ++attempts < 3 ? Effect.as(queries.query(RAISE), 0) : Effect.succeed(42),
+            ),
+          )
+          return { attempts, value }
+        }),
+      )
+      expect(result).toEqual({ attempts: 3, value: 42 })
+    })
+  })
+
+  describe(`ledger on ${name}`, () => {
+    it("keeps a balance a whole number and never below zero, whoever tries [WALLET-05]", async () => {
+      const { refused, forced, balance } = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const member = yield* newMember(100)
+          const refused = yield* Effect.flip(spend(member, `over:${member}`, 101))
+          const forced = yield* Effect.flip(
+            database.query(FORCE_BALANCE, [memberAccount(member), -1]),
+          )
+          return { refused, forced, balance: yield* balanceOf(database, member) }
+        }),
+      )
+      expect(refused).toBeInstanceOf(InsufficientCredits)
+      expect(forced).toMatchObject({ constraint: "balance_never_negative" })
+      expect(balance).toBe(100)
+    })
+
+    it("lets many spend at once, never more than there is, and each key once [WALLET-02]", async () => {
+      const start = 1_000
+      const { applied, balance, sums } = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const member = yield* newMember(start)
+          // 64 spenders, 320 tries of 5 credits under 160 keys: there is enough for 200 of them.
+          const tries = Array.from({ length: 320 }, (_, index) => `${member}:${index % 160}`)
+          const outcomes = yield* Effect.forEach(
+            tries,
+            (key) => spend(member, key, 5).pipe(Effect.result),
+            { concurrency: 64 },
+          )
+          const applied = outcomes.filter((o) => o._tag === "Success" && o.success.now).length
+          const balance = yield* balanceOf(database, member)
+          return { applied, balance, sums: yield* checkLedger(database) }
+        }),
+      )
+      expect(applied).toBe(160)
+      expect(balance).toBe(start - 160 * 5)
+      expect(addsUp(sums)).toBe(true)
+    })
+
+    it("stops exactly at zero when many spend the last credits", async () => {
+      const { applied, refused, balance } = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const member = yield* newMember(70)
+          const outcomes = yield* Effect.forEach(
+            Array.from({ length: 64 }, (_, index) => `${member}:last:${index}`),
+            (key) => spend(member, key, 7).pipe(Effect.result),
+            { concurrency: 64 },
+          )
+          const applied = outcomes.filter((o) => o._tag === "Success").length
+          return {
+            applied,
+            refused: outcomes.filter(
+              (o) => o._tag === "Failure" && o.failure instanceof InsufficientCredits,
+            ).length,
+            balance: yield* balanceOf(database, member),
+          }
+        }),
+      )
+      expect({ applied, refused, balance }).toEqual({ applied: 10, refused: 54, balance: 0 })
+    })
+
+    it("moves credits both ways between two members without a deadlock, losing none", async () => {
+      const { sum, sums } = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const [a, b] = [yield* newMember(500), yield* newMember(500)]
+          yield* Effect.forEach(
+            Array.from({ length: 100 }, (_, index) => index),
+            (index) => {
+              const [from, to] = index % 2 === 0 ? [a, b] : [b, a]
+              return move(database, {
+                key: `${a}:${index}`,
+                debit: memberAccount(from),
+                credit: memberAccount(to),
+                amount: 3,
+                reason: "spent",
+              }).pipe(Effect.catchTag("InsufficientCredits", () => Effect.void))
+            },
+            { concurrency: 32 },
+          )
+          const sum = (yield* balanceOf(database, a)) + (yield* balanceOf(database, b))
+          return { sum, sums: yield* checkLedger(database) }
+        }),
+      )
+      expect(sum).toBe(1_000)
+      expect(addsUp(sums)).toBe(true)
+    })
+
+    it("refuses a key that moved something else, and forgets a key that moved nothing", async () => {
+      const { reused, later } = await run(
+        Effect.gen(function* () {
+          const member = yield* newMember(10)
+          yield* spend(member, `${member}:a`, 10)
+          const reused = yield* Effect.flip(spend(member, `${member}:a`, 9))
+          yield* Effect.flip(spend(member, `${member}:b`, 5))
+          const database = yield* Database
+          yield* move(database, {
+            key: `${member}:c`,
+            debit: "house:given",
+            credit: memberAccount(member),
+            amount: 5,
+            reason: "demo",
+          })
+          return { reused, later: yield* spend(member, `${member}:b`, 5) }
+        }),
+      )
+      expect(reused).toBeInstanceOf(KeyReused)
+      expect(later.now).toBe(true)
+    })
+
+    it("says so when the sums do not agree", async () => {
+      const { before, after } = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          const member = yield* newMember(40)
+          const before = yield* checkLedger(database)
+          yield* database.query(FORCE_BALANCE, [memberAccount(member), 41])
+          const after = yield* checkLedger(database)
+          yield* database.query(FORCE_BALANCE, [memberAccount(member), 40])
+          return { before, after }
+        }),
+      )
+      expect(addsUp(before)).toBe(true)
+      expect(addsUp(after)).toBe(false)
+      expect(after.drifted).toBe(before.drifted + 1)
+    })
+  })
+}

@@ -1,0 +1,85 @@
+import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { databaseConformance } from "./database.conformance.ts"
+import { Database, makeDatabase } from "./database.ts"
+import type { Driver } from "./driver.ts"
+import { migrate } from "./migrate.ts"
+import { MIGRATIONS } from "./migrations.ts"
+import { makePGlite } from "./pglite.ts"
+import { makePostgres } from "./postgres.ts"
+import { testPostgres } from "./postgres-server.fixture.ts"
+
+/** One driver for a whole suite, closed behind it. */
+const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
+  const scope = Scope.makeUnsafe()
+  let driver: Driver | undefined
+  beforeAll(async () => {
+    driver = await Effect.runPromise(Scope.provide(make, scope))
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  return () => {
+    if (driver === undefined) throw new Error("the database is not open yet")
+    return driver
+  }
+}
+
+const migrationConformance = (name: string, driver: () => Driver) =>
+  describe(`migrations on ${name}`, () => {
+    it("opens an empty database, an older one and its own, and refuses a newer one", async () => {
+      const older = await Effect.runPromise(migrate(driver(), MIGRATIONS.slice(0, 1)))
+      expect(older).toEqual({ from: 0, to: 1 })
+      const newest = MIGRATIONS.length
+      expect(await Effect.runPromise(migrate(driver(), MIGRATIONS))).toEqual({
+        from: 1,
+        to: newest,
+      })
+      expect(await Effect.runPromise(migrate(driver(), MIGRATIONS))).toEqual({
+        from: newest,
+        to: newest,
+      })
+      const refused = await Effect.runPromise(
+        Effect.flip(migrate(driver(), MIGRATIONS.slice(0, 1))),
+      )
+      expect(refused.message).toBe(
+        `The database was written by a newer version (its form is ${newest}, this version knows 1): ` +
+          "start that version, or give this one another DATA_DIR or DATABASE_URL.",
+      )
+    })
+
+    it("keeps nothing of a migration that fails", async () => {
+      const number = MIGRATIONS.length + 1
+      const text = "CREATE TABLE half (a int); SELECT 1 / 0"
+      const failing = migrate(driver(), [...MIGRATIONS, { number, name: "half", text }])
+      const error = await Effect.runPromise(Effect.flip(failing))
+      expect(error).toMatchObject({ _tag: "MigrationFailed", number })
+      const text2 = "CREATE TABLE half (a int)"
+      expect(
+        await Effect.runPromise(
+          migrate(driver(), [...MIGRATIONS, { number, name: "half", text: text2 }]),
+        ),
+      ).toEqual({ from: number - 1, to: number })
+    })
+
+    it("numbers its migrations 1, 2, 3 … without a gap", () => {
+      expect(MIGRATIONS.map(({ number }) => number)).toEqual(
+        MIGRATIONS.map((_, index) => index + 1),
+      )
+    })
+  })
+
+const suites = (name: string, driver: () => Driver) => {
+  migrationConformance(name, driver)
+  databaseConformance(name, () => Layer.sync(Database, () => Database.of(makeDatabase(driver()))))
+}
+
+suites("PGlite", shared(makePGlite(null)))
+
+const postgres = await testPostgres()
+if (postgres._tag === "Reachable") {
+  afterAll(() => postgres.stop())
+  suites("PostgreSQL", shared(makePostgres({ url: Redacted.make(postgres.url), connections: 16 })))
+} else {
+  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
+    expect(postgres.reason).not.toBe("")
+  })
+}

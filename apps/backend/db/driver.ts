@@ -1,0 +1,20 @@
+/**
+ * What a database must be able to do: lend a connection to one borrower at a time, and run text on it.
+ * Implemented by pglite.ts and postgres.ts; used by database.ts and migrate.ts alone.
+ */
+import type { Effect, Scope } from "effect"
+import type { DatabaseUnavailable } from "./errors.ts"
+import type { SqlValue } from "./statement.ts"
+
+export interface Connection {
+  /** One statement with parameters; its rows. Rejects with the server's error. */
+  readonly run: (text: string, values: ReadonlyArray<SqlValue>) => Promise<unknown>
+  /** Several statements without parameters. */
+  readonly script: (text: string) => Promise<unknown>
+}
+
+export interface Driver {
+  readonly name: "PGlite" | "PostgreSQL"
+  /** Lends a connection until the scope closes. */
+  readonly borrow: Effect.Effect<Connection, DatabaseUnavailable, Scope.Scope>
+}

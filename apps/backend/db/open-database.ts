@@ -1,0 +1,44 @@
+/** Opens the database that the settings name, brings it to the newest form, and says what it promises. */
+import { join } from "node:path"
+import { Effect, Layer, Redacted } from "effect"
+import { Database, makeDatabase } from "./database.ts"
+import type { Driver } from "./driver.ts"
+import { migrate } from "./migrate.ts"
+import { MIGRATIONS } from "./migrations.ts"
+import { makePGlite } from "./pglite.ts"
+import { makePostgres } from "./postgres.ts"
+
+export type DatabaseChoice =
+  | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted; readonly connections: number }
+  | { readonly _tag: "Embedded"; readonly dataDir: string }
+  /** Nothing outlives the process: for tests. */
+  | { readonly _tag: "InMemory" }
+
+const driverOf = (choice: DatabaseChoice) => {
+  switch (choice._tag) {
+    case "Postgres":
+      return makePostgres(choice)
+    case "Embedded":
+      return makePGlite(join(choice.dataDir, "backend"))
+    case "InMemory":
+      return makePGlite(null)
+  }
+}
+
+const PROMISES: Readonly<Record<Driver["name"], string>> = {
+  PGlite:
+    "embedded database: what is acknowledged survives a killed process, not a loss of power; set DATABASE_URL for real money",
+  PostgreSQL: "PostgreSQL: what is acknowledged survives a loss of power",
+}
+
+export const openDatabase = (choice: DatabaseChoice) =>
+  Effect.gen(function* () {
+    const driver = yield* driverOf(choice)
+    const { from, to } = yield* migrate(driver, MIGRATIONS)
+    if (from !== to) yield* Effect.logInfo("database migrated", { from, to })
+    yield* Effect.logInfo(PROMISES[driver.name])
+    return Database.of(makeDatabase(driver))
+  })
+
+export const databaseLayer = (choice: DatabaseChoice) =>
+  Layer.effect(Database, openDatabase(choice))

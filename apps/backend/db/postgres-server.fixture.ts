@@ -1,0 +1,138 @@
+/**
+ * A PostgreSQL for tests: a fresh database on the server that DATABASE_URL_TEST names, or a server
+ * started here, in a temporary folder, on the loopback. Where neither is possible it says why, and the
+ * suites say it by name.
+ */
+import { execFile, execFileSync, spawn } from "node:child_process"
+import { randomUUID } from "node:crypto"
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { Client } from "pg"
+
+export type TestPostgres =
+  | { readonly _tag: "Reachable"; readonly url: string; readonly stop: () => Promise<void> }
+  | { readonly _tag: "Unreachable"; readonly reason: string }
+
+const run = promisify(execFile)
+const VERSIONS = "/usr/lib/postgresql"
+
+const binaries = (): string | undefined => {
+  const installed = existsSync(VERSIONS)
+    ? readdirSync(VERSIONS)
+        .toSorted((a, b) => Number(b) - Number(a))
+        .map((version) => join(VERSIONS, version, "bin"))
+    : []
+  return [...installed, ...(process.env["PATH"] ?? "").split(":")].find(
+    (folder) => existsSync(join(folder, "initdb")) && existsSync(join(folder, "postgres")),
+  )
+}
+
+interface User {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** PostgreSQL refuses to run as root, so root lends it a user that has nothing. */
+const otherUser = (): User | null => {
+  if (process.getuid?.() !== 0) return null
+  const id = (flag: string) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }))
+  return { uid: id("-u"), gid: id("-g") }
+}
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer()
+    server.once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() =>
+        resolve(typeof address === "object" && address !== null ? address.port : 0),
+      )
+    })
+  })
+
+const start = async (bin: string): Promise<TestPostgres> => {
+  const folder = mkdtempSync(join(tmpdir(), "foldcast-postgres-"))
+  const user = otherUser()
+  if (user !== null) chownSync(folder, user.uid, user.gid)
+  const as = { cwd: folder, ...user }
+  const data = join(folder, "data")
+  await run(join(bin, "initdb"), ["-D", data, "-A", "trust", "-U", "foldcast", "--no-sync"], as)
+  const port = await freePort()
+  const options = { listen_addresses: "127.0.0.1", unix_socket_directories: "", fsync: "off" }
+  const server = spawn(
+    join(bin, "postgres"),
+    [
+      "-D",
+      data,
+      "-p",
+      String(port),
+      ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+    ],
+    { ...as, stdio: ["ignore", "ignore", "pipe"] },
+  )
+  const ended = new Promise<void>((resolve) => {
+    server.once("exit", () => resolve())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("exit", () => reject(new Error("postgres ended at its start")))
+    server.stderr.on("data", (chunk: Buffer) => {
+      if (chunk.toString().includes("ready to accept connections")) resolve()
+    })
+  })
+  return {
+    _tag: "Reachable",
+    url: `postgresql://foldcast@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      server.kill("SIGINT")
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The server stays as it was found. */
+const freshDatabase = async (url: string): Promise<TestPostgres> => {
+  const name = `foldcast_test_${randomUUID().replaceAll("-", "")}`
+  const administer = async (text: string) => {
+    const client = new Client({ connectionString: url })
+    await client.connect()
+    await client.query(text)
+    await client.end()
+  }
+  await administer(`CREATE DATABASE ${name}`)
+  const fresh = new URL(url)
+  fresh.pathname = `/${name}`
+  return {
+    _tag: "Reachable",
+    url: fresh.href,
+    stop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`),
+  }
+}
+
+const orReason = async (what: string, start: Promise<TestPostgres>): Promise<TestPostgres> => {
+  try {
+    return await start
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error)
+    return { _tag: "Unreachable", reason: `${what}: ${detail}` }
+  }
+}
+
+export const testPostgres = async (): Promise<TestPostgres> => {
+  const url = process.env["DATABASE_URL_TEST"]
+  if (url !== undefined && url !== "") {
+    return orReason("DATABASE_URL_TEST cannot be used", freshDatabase(url))
+  }
+  const bin = binaries()
+  if (bin === undefined) {
+    return {
+      _tag: "Unreachable",
+      reason: "DATABASE_URL_TEST is not set and no postgres is installed",
+    }
+  }
+  return orReason("the installed postgres does not start", start(bin))
+}

@@ -1,0 +1,40 @@
+/**
+ * A statement and the shape of its rows, named once: `statement(Row, "SELECT …")`. Parameters are `$1`,
+ * `$2` …; the text is the same for both databases. Pure.
+ */
+import { Exit, Schema } from "effect"
+
+/** JSON goes as text, moments as Date. */
+export type SqlValue = string | number | boolean | Date | null
+
+export interface Statement<A> {
+  readonly text: string
+  readonly decodeRows: (rows: unknown) => ReadonlyArray<A>
+}
+
+/** The database answered in another shape than the statement promises. */
+export class RowDefect extends Schema.TaggedError<RowDefect>()("RowDefect", {
+  statement: Schema.String,
+  detail: Schema.String,
+}) {
+  override get message() {
+    return `rows of another shape than promised: ${this.detail} (${this.statement})`
+  }
+}
+
+export const statement = <A>(row: Schema.Codec<A, unknown>, text: string): Statement<A> => {
+  const decode = Schema.decodeUnknownExit(Schema.Array(row))
+  return {
+    text,
+    decodeRows: (rows) => {
+      const read = decode(rows)
+      if (Exit.isSuccess(read)) return read.value
+      throw new RowDefect({ statement: text, detail: "a column is missing or has another type" })
+    },
+  }
+}
+
+const NoColumns = Schema.Struct({})
+/** A statement whose rows nobody reads. */
+export const command = (text: string): Statement<typeof NoColumns.Type> =>
+  statement(NoColumns, text)

@@ -1,0 +1,17 @@
+/** Ids as an Effect service, so that tests can make them predictable (law L9): 128 random bits each. */
+import { randomBytes } from "node:crypto"
+import { Context, Layer } from "effect"
+
+/** What an id stands for, readable in front of it. */
+export type IdPrefix = "m" | "ps" | "tr" | "jwt"
+
+export interface IdsShape {
+  readonly next: (prefix: IdPrefix) => string
+}
+
+export class Ids extends Context.Service<Ids, IdsShape>()("backend/Ids") {
+  static readonly layer = Layer.succeed(
+    Ids,
+    Ids.of({ next: (prefix) => `${prefix}_${randomBytes(16).toString("base64url")}` }),
+  )
+}

@@ -1,0 +1,107 @@
+/**
+ * Credits, by double entry. Every movement has two sides and a key that applies once; a member's balance
+ * is never below zero, by a constraint and by the conditional update of `ledger_transfer`.
+ *
+ * Callers pass the queries of their own transaction, so that a movement and what goes with it are one.
+ */
+import { Clock, Effect, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+import { Ids } from "../ids.ts"
+import { type AccountId, memberAccount } from "./accounts.ts"
+
+export interface Movement {
+  /** Names the cause; the second movement with the same key changes nothing. */
+  readonly key: string
+  readonly debit: AccountId
+  readonly credit: AccountId
+  /** Credits, a whole number above zero. */
+  readonly amount: number
+  readonly reason: "bundle" | "demo" | "spent"
+}
+
+export interface Moved {
+  readonly transferId: string
+  /** False when this key had moved the same before. */
+  readonly now: boolean
+}
+
+/** The debited member has fewer credits than that; nothing moved. */
+export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>()(
+  "InsufficientCredits",
+  { account: Schema.String },
+) {}
+
+/** The key moved something else before: the caller's keys do not name its causes. */
+export class KeyReused extends Schema.TaggedError<KeyReused>()("KeyReused", {
+  key: Schema.String,
+}) {}
+
+/** No such account: members have theirs from registration on. */
+export class UnknownAccount extends Schema.TaggedError<UnknownAccount>()("UnknownAccount", {
+  debit: Schema.String,
+  credit: Schema.String,
+}) {}
+
+const Outcome = Schema.Union([
+  Schema.Struct({ outcome: Schema.Literals(["applied", "repeated"]), transfer_id: Schema.String }),
+  Schema.Struct({
+    outcome: Schema.Literals(["mismatch", "insufficient", "unknown-account"]),
+    transfer_id: Schema.NullOr(Schema.String),
+  }),
+])
+
+const TRANSFER = statement(
+  Outcome,
+  "SELECT outcome, transfer_id FROM ledger_transfer($1, $2, $3, $4, $5, $6, $7)",
+)
+const OPEN_ACCOUNT = command("INSERT INTO accounts (id, member_id, balance) VALUES ($1, $2, 0)")
+const BALANCE = statement(
+  Schema.Struct({ balance: Schema.Int }),
+  "SELECT balance FROM accounts WHERE id = $1 AND balance IS NOT NULL",
+)
+
+/** One call, one round trip. */
+export const move = Effect.fn("ledger.move")(function* (queries: Queries, movement: Movement) {
+  const { key, debit, credit, amount, reason } = movement
+  const ids = yield* Ids
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const [answer] = yield* queries.query(TRANSFER, [
+    ids.next("tr"),
+    key,
+    debit,
+    credit,
+    amount,
+    reason,
+    at,
+  ])
+  if (answer === undefined) return yield* Effect.die(new UnknownAccount({ debit, credit }))
+  switch (answer.outcome) {
+    case "applied":
+    case "repeated": {
+      const moved: Moved = { transferId: answer.transfer_id, now: answer.outcome === "applied" }
+      return moved
+    }
+    case "mismatch":
+      return yield* new KeyReused({ key })
+    case "insufficient":
+      return yield* new InsufficientCredits({ account: debit })
+    case "unknown-account":
+      return yield* Effect.die(new UnknownAccount({ debit, credit }))
+  }
+})
+
+export const openAccount = (queries: Queries, memberId: string) =>
+  queries.query(OPEN_ACCOUNT, [memberAccount(memberId), memberId])
+
+/** The member's credits: a whole number, never below zero. */
+export const balanceOf = Effect.fn("ledger.balanceOf")(function* (
+  queries: Queries,
+  memberId: string,
+) {
+  const account = memberAccount(memberId)
+  const [row] = yield* queries.query(BALANCE, [account])
+  return row === undefined
+    ? yield* Effect.die(new UnknownAccount({ debit: account, credit: account }))
+    : row.balance
+})
