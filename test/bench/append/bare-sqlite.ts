@@ -1,0 +1,38 @@
+/**
+ * node:sqlite alone, as durable and with the same batches: write-ahead log, a sync at every commit, rows
+ * in insertion order with a unique index. It numbers the visits in memory and is handed finished texts.
+ */
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import type { Options } from "../harness/contest.ts"
+import { eventOf, VISITS, withDirectory } from "./workload.ts"
+
+export const run = ({ batch, total }: Options) =>
+  withDirectory(async (directory) => {
+    const db = new DatabaseSync(join(directory, "bare.db"))
+    db.exec("PRAGMA journal_mode = WAL")
+    db.exec("PRAGMA synchronous = FULL")
+    db.exec(`CREATE TABLE events (visit INTEGER NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+      CREATE UNIQUE INDEX events_by_position ON events (visit, seq)`)
+    const insert = db.prepare("INSERT INTO events (visit, seq, body) VALUES (?, ?, ?)")
+    const bodies = Array.from({ length: 100 }, (_, n) => JSON.stringify(eventOf(n)))
+    const heads = new Uint32Array(VISITS)
+    const commit = (first: number, size: number) => {
+      db.exec("BEGIN IMMEDIATE")
+      for (let n = first; n < first + size; n++) {
+        const visit = n % VISITS
+        const seq = (heads[visit] ?? 0) + 1
+        heads[visit] = seq
+        insert.run(visit, seq, bodies[n % bodies.length] ?? "")
+      }
+      db.exec("COMMIT")
+    }
+    const size = Number(batch)
+    for (let n = 0; n < VISITS; n += size) commit(n, size)
+    const start = performance.now()
+    let next = 0
+    for (; next < Number(total); next += size) commit(next, size)
+    const perSecond = next / ((performance.now() - start) / 1_000)
+    db.close()
+    return { perSecond }
+  })

@@ -1,0 +1,78 @@
+/**
+ * The gateway's log as the pipeline uses it: every event is an append of its own to a visit of its own;
+ * group commit makes the batches. Two waves are on their way at a time, so one gathers while the other
+ * is made durable.
+ */
+import { join } from "node:path"
+import { Effect, Layer } from "effect"
+import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import { Ids } from "@foldcast/gateway/ids"
+import { EventLog, type OwnerId } from "@foldcast/gateway/log/event-log"
+import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
+import type { Options } from "../harness/contest.ts"
+import { eventOf, VISITS, withDirectory } from "./workload.ts"
+
+const visit = (n: number) => `visit-${String(n % VISITS).padStart(8, "0")}` as VisitId
+
+const begin = (n: number) =>
+  EventLog.use((log) =>
+    log.begin(
+      {
+        visit: visit(n),
+        tab: `tab-${n}` as TabId,
+        owner: `owner-${n}` as OwnerId,
+        member: `member-${n}` as MemberId,
+        locale: "nl",
+        brand: "foldcast",
+        device: "desktop",
+        base: "page",
+        at: 0,
+      },
+      [eventOf(n)],
+    ),
+  )
+
+const program = (batch: number, total: number) =>
+  Effect.gen(function* () {
+    const log = yield* EventLog
+    yield* Effect.forEach(
+      Array.from({ length: VISITS }, (_, n) => n),
+      begin,
+      {
+        concurrency: 1_000,
+        discard: true,
+      },
+    )
+    let next = 0
+    const appendOne = (n: number) => log.append([{ visit: visit(n), events: [eventOf(n)] }])
+    const waves = Effect.gen(function* () {
+      while (next < total) {
+        const first = next
+        next += batch
+        yield* Effect.forEach(
+          Array.from({ length: batch }, (_, n) => first + n),
+          appendOne,
+          {
+            concurrency: "unbounded",
+            discard: true,
+          },
+        )
+      }
+    })
+    const start = performance.now()
+    yield* Effect.all([waves, waves], { concurrency: 2, discard: true })
+    return { perSecond: next / ((performance.now() - start) / 1_000) }
+  })
+
+export const run = ({ batch, total }: Options) =>
+  withDirectory((directory) =>
+    Effect.runPromise(
+      program(Number(batch), Number(total)).pipe(
+        Effect.provide(
+          SqliteEventLog.layer({ file: join(directory, "visits.db") }).pipe(
+            Layer.provide(Ids.layer),
+          ),
+        ),
+      ),
+    ),
+  )

@@ -1,0 +1,28 @@
+/** What both logs are given: events of some 300 bytes, each batch over as many visits as it has events. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import { unnumberedAt } from "../events/wire-events.ts"
+
+export const VISITS = 10_000
+/** One of the mid-sized facts, so that the envelope is near 300 bytes. */
+const EVENTS: ReadonlyArray<UnnumberedEnvelope> = Array.from({ length: 100 }, (_, n) =>
+  unnumberedAt(n * 20 + 6),
+)
+
+export const eventOf = (n: number): UnnumberedEnvelope => {
+  const event = EVENTS[n % EVENTS.length]
+  if (event === undefined) throw new Error("the workload has no events")
+  return event
+}
+
+/** Runs `use` with a fresh directory on the disk that temporary files are on, and removes it. */
+export const withDirectory = async <A>(use: (directory: string) => Promise<A>): Promise<A> => {
+  const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
+  try {
+    return await use(directory)
+  } finally {
+    rmSync(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Shows that the two decoders do the same work: on one event of each fact, and on every way of spoiling
+ * one of its leaves, both accept or both refuse, and what they accept they read alike.
+ */
+import "effect/schema/SchemaJITCompiler/enable"
+import { isDeepStrictEqual } from "node:util"
+import { Exit, Schema } from "effect"
+import { Envelope } from "@foldcast/contracts/stream/envelope"
+import { EVENT_TAGS } from "@foldcast/contracts/stream/event"
+import { FACTS_IN_UNION, wireAt } from "../events/wire-events.ts"
+import { ZodEnvelope } from "./zod-envelope.ts"
+
+type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | ReadonlyArray<Json>
+  | { readonly [key: string]: Json }
+
+const GONE = Symbol("gone")
+const SUBSTITUTES = [GONE, null, "", "x", "€".repeat(300), 0, -1, 1.5, 1e12, 2 ** 60, true, [], {}]
+
+/** Every text that differs from `value` in one place. */
+function* spoilings(value: Json): Generator<Json | typeof GONE> {
+  for (const substitute of SUBSTITUTES) yield substitute as Json
+  if (value === null || typeof value !== "object") return
+  for (const [key, member] of Object.entries(value)) {
+    for (const spoiled of spoilings(member as Json)) {
+      if (Array.isArray(value)) {
+        yield value.toSpliced(Number(key), 1, ...(spoiled === GONE ? [] : [spoiled as Json]))
+      } else {
+        const { [key]: _removed, ...rest } = value as { readonly [key: string]: Json }
+        yield spoiled === GONE ? rest : { ...rest, [key]: spoiled }
+      }
+    }
+  }
+}
+
+export const run = () => {
+  if (FACTS_IN_UNION !== EVENT_TAGS.length) throw new Error("a fact has no made-up event")
+  const decode = Schema.decodeUnknownExit(Envelope)
+  let compared = 0
+  for (let n = 0; n < FACTS_IN_UNION; n++) {
+    const good = JSON.parse(wireAt(n)) as Json
+    for (const input of [good, ...spoilings(good)]) {
+      if (input === GONE) continue
+      const ours = decode(input)
+      const theirs = ZodEnvelope.safeParse(input)
+      const agree =
+        Exit.isSuccess(ours) === theirs.success &&
+        (!Exit.isSuccess(ours) || isDeepStrictEqual(ours.value, theirs.data))
+      if (!agree) throw new Error(`the decoders disagree on ${JSON.stringify(input).slice(0, 500)}`)
+      compared += 1
+    }
+  }
+  return { compared }
+}

@@ -1,0 +1,125 @@
+/** The envelope and the union of facts as zod schemas; agreement.ts shows that they mean the same. */
+import { z } from "zod"
+
+const opaque = (minimum: number) =>
+  z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${minimum},64}$`, "u"))
+const name = z.string().min(1).max(128)
+const label = z.string().min(1).max(200)
+const amount = (maximum: number) => z.int().min(0).max(maximum)
+
+const credits = amount(1_000_000_000)
+const cents = amount(100_000_000)
+const memberId = opaque(1)
+const source = z.enum([
+  "chat-socket",
+  "member-socket",
+  "member-api",
+  "performer-service",
+  "messenger-api",
+  "promotions",
+  "partner",
+  "geo",
+  "gateway",
+])
+
+const bundle = z.object({
+  id: name,
+  name: z.string(),
+  costCents: cents,
+  credits,
+  currency: z.literal("EUR"),
+  bonusMinutes: amount(1_000_000),
+  label: z.string().nullable(),
+  tags: z.array(z.enum(["default", "bestDeal", "mostBought", "firstTime"])),
+})
+
+const option = z.object({
+  id: name,
+  name: z.string(),
+  image: z.string(),
+  provider: z.enum(["paynl", "dialxs"]),
+  subOptions: z.array(z.object({ id: name, name: z.string() })),
+})
+
+const fact = <const Tag extends string, const Shape extends z.ZodRawShape>(
+  tag: Tag,
+  shape: Shape,
+) => z.object({ _tag: z.literal(tag), ...shape })
+
+const event = z.discriminatedUnion("_tag", [
+  fact("VisitStarted", {
+    locale: z.enum(["nl", "en"]),
+    brand: z.string(),
+    device: z.enum(["mobile", "desktop"]),
+    noNude: z.boolean(),
+    tracking: z.object({
+      p: z
+        .string()
+        .regex(/^[A-Za-z0-9]{1,64}$/u)
+        .exactOptional(),
+      pi: z
+        .string()
+        .regex(/^[A-Za-z0-9-]{1,64}$/u)
+        .exactOptional(),
+      click_id: z.string().min(1).max(255).exactOptional(),
+      offer_id: z.string().min(1).max(255).exactOptional(),
+      splash6: z.literal("true").exactOptional(),
+    }),
+  }),
+  fact("StreamReset", { reason: z.enum(["epoch", "evicted", "future", "unknown", "ended"]) }),
+  fact("SourceInterrupted", { source }),
+  fact("SourceRestored", { source }),
+  fact("MemberRegistered", { memberId }),
+  fact("RegistrationRefused", {
+    label,
+    fields: z.array(z.object({ field: z.string(), label })),
+  }),
+  fact("LoggedIn", { memberId, username: z.string(), verified: z.boolean() }),
+  fact("LogInRefused", { label }),
+  fact("LoggedOut", {
+    reason: z.enum(["requested", "expired", "forbidden", "replaced", "deleted"]),
+  }),
+  fact("MemberLoaded", {
+    username: z.string(),
+    capName: z.string(),
+    email: z.string(),
+    verified: z.boolean(),
+    endUserText: z.string().nullable(),
+    lander: z.string().nullable(),
+    showChangeUsername: z.boolean(),
+  }),
+  fact("MemberRefused", { label }),
+  fact("CreditsChanged", { credits }),
+  fact("CreditsRanOut", { action: z.enum(["interval", "pre-paid"]) }),
+  fact("WalletLoaded", {
+    walletId: name,
+    variant: z.enum(["drawer", "default"]),
+    bundles: z.array(bundle),
+    paymentOptions: z.array(option),
+    provider: z.enum(["paynl", "dialxs"]),
+    defaultMethodId: name.nullable(),
+  }),
+  fact("WalletRefused", { label }),
+  fact("PaymentSessionOpened", { sessionId: name, paymentURL: z.string() }),
+  fact("PaymentSessionRefused", { label }),
+  fact("PaymentSessionUnknown", {}),
+  fact("BundleBought", {
+    sessionId: name,
+    bundleId: name,
+    credits,
+    amountCents: cents,
+    transactionId: name,
+  }),
+  fact("PaymentFailed", { sessionId: name, reasonCode: z.int() }),
+])
+
+export const ZodEnvelope = z.object({
+  seq: z.int().min(1),
+  id: opaque(8),
+  at: amount(8_640_000_000_000_000),
+  v: z.int().min(1),
+  scope: z.enum(["visit", "owner", "member"]),
+  src: z.object({ from: source, id: z.string().exactOptional() }),
+  cause: opaque(8).exactOptional(),
+  event,
+})

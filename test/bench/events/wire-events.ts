@@ -1,0 +1,138 @@
+/**
+ * Made-up events of every fact of the union, the same ones in every process: the n-th depends on n
+ * alone. On the wire they are some 300 bytes each.
+ */
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+
+/** Gateway milliseconds of the first event. */
+const START = 1_760_000_000_000
+
+/** 32 well-mixed bits of n (the finaliser of MurmurHash3). */
+const mixed = (n: number): number => {
+  let h = n | 0
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
+  return (h ^ (h >>> 16)) >>> 0
+}
+
+const hex = (n: number, digits: number) =>
+  (
+    mixed(n).toString(16).padStart(8, "0") +
+    mixed(n + 7)
+      .toString(16)
+      .padStart(8, "0")
+  ).slice(0, digits)
+
+const uuid = (n: number) =>
+  `0199c2a8-${hex(n, 4)}-7${hex(n + 1, 3)}-a${hex(n + 2, 3)}-${hex(n + 3, 12)}`
+
+const credits = (n: number) => mixed(n) % 100_000
+
+const bundle = (n: number) => ({
+  id: `b${mixed(n) % 7}`,
+  name: `${credits(n)} credits`,
+  costCents: credits(n),
+  credits: credits(n + 1),
+  currency: "EUR",
+  bonusMinutes: mixed(n) % 30,
+  label: null,
+  tags: ["default"],
+})
+
+const option = (n: number) => ({
+  id: String(mixed(n) % 100),
+  name: "iDEAL | Wero",
+  image: "/payment/ideal.svg",
+  provider: "paynl",
+  subOptions: [],
+})
+
+const label = (n: number) => `badRequest.field${mixed(n) % 9}.exists`
+const session = (n: number) => `ps_${hex(n, 16)}`
+
+const MAKERS: ReadonlyArray<(n: number) => unknown> = [
+  (n) => ({
+    _tag: "VisitStarted",
+    locale: n % 2 === 0 ? "nl" : "en",
+    brand: "foldcast",
+    device: "desktop",
+    noNude: false,
+    tracking: { p: `partner${n % 100}`, click_id: hex(n, 16) },
+  }),
+  () => ({ _tag: "StreamReset", reason: "evicted" }),
+  () => ({ _tag: "SourceInterrupted", source: "member-socket" }),
+  () => ({ _tag: "SourceRestored", source: "member-socket" }),
+  (n) => ({ _tag: "MemberRegistered", memberId: `m_${hex(n, 16)}` }),
+  (n) => ({
+    _tag: "RegistrationRefused",
+    label: label(n),
+    fields: [{ field: "email", label: "exists" }],
+  }),
+  (n) => ({
+    _tag: "LoggedIn",
+    memberId: `m_${hex(n, 16)}`,
+    username: `member-${hex(n, 6)}`,
+    verified: n % 2 === 0,
+  }),
+  (n) => ({ _tag: "LogInRefused", label: label(n) }),
+  () => ({ _tag: "LoggedOut", reason: "requested" }),
+  (n) => ({
+    _tag: "MemberLoaded",
+    username: `member-${hex(n, 6)}`,
+    capName: `Member-${hex(n, 6)}`,
+    email: `member-${hex(n, 6)}@example.test`,
+    verified: true,
+    endUserText: null,
+    lander: null,
+    showChangeUsername: true,
+  }),
+  (n) => ({ _tag: "MemberRefused", label: label(n) }),
+  (n) => ({ _tag: "CreditsChanged", credits: credits(n) }),
+  () => ({ _tag: "CreditsRanOut", action: "interval" }),
+  (n) => ({
+    _tag: "WalletLoaded",
+    walletId: "default",
+    variant: "drawer",
+    bundles: [bundle(n), bundle(n + 1)],
+    paymentOptions: [option(n), option(n + 1)],
+    provider: "paynl",
+    defaultMethodId: String(n % 100),
+  }),
+  (n) => ({ _tag: "WalletRefused", label: label(n) }),
+  (n) => ({
+    _tag: "PaymentSessionOpened",
+    sessionId: session(n),
+    paymentURL: `https://bank.test/pay/${session(n)}?locale=nl`,
+  }),
+  (n) => ({ _tag: "PaymentSessionRefused", label: label(n) }),
+  () => ({ _tag: "PaymentSessionUnknown" }),
+  (n) => ({
+    _tag: "BundleBought",
+    sessionId: session(n),
+    bundleId: `b${n % 7}`,
+    credits: credits(n),
+    amountCents: credits(n),
+    transactionId: `tx_${hex(n, 16)}`,
+  }),
+  (n) => ({ _tag: "PaymentFailed", sessionId: session(n), reasonCode: 309 }),
+]
+
+export const FACTS_IN_UNION = MAKERS.length
+
+export const eventAt = (n: number): Event => MAKERS[n % MAKERS.length]?.(n) as Event
+
+/** The n-th event in its envelope, before it has a position. */
+export const unnumberedAt = (n: number): UnnumberedEnvelope =>
+  ({
+    id: uuid(n),
+    at: START + n,
+    v: 1,
+    scope: "member",
+    src: { from: "member-api", id: `frame-${hex(n, 16)}` },
+    cause: `command-${hex(n, 16)}`,
+    event: eventAt(n),
+  }) as unknown as UnnumberedEnvelope
+
+/** The n-th event of a visit as it goes over the wire; n counts from 0. */
+export const wireAt = (n: number): string => JSON.stringify({ seq: n + 1, ...unnumberedAt(n) })

@@ -1,0 +1,25 @@
+/** What a benchmark is, and what it reports. Every bench is a file of test/bench; main.ts runs them. */
+import type { Target } from "../../support/statistics.ts"
+
+export type Unit = "×" | "kB" | "MB" | "ms"
+
+export interface Row {
+  readonly what: string
+  readonly measured: number
+  readonly unit: Unit
+  /** Null where a figure only explains another one. */
+  readonly target: Target | null
+  /** The absolute figures behind a ratio, of this machine at this hour. */
+  readonly absolute: string
+}
+
+export interface Effort {
+  /** One or few short rounds, to see that everything runs. */
+  readonly quick: boolean
+}
+
+export interface Bench {
+  readonly name: string
+  readonly title: string
+  readonly run: (effort: Effort) => Promise<ReadonlyArray<Row>>
+}

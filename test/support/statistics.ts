@@ -1,0 +1,38 @@
+/**
+ * The arithmetic of the benchmarks: medians, quantiles, ratios taken round by round, and whether a
+ * figure meets its target. Pure; called by bench/.
+ */
+
+const sorted = (values: ReadonlyArray<number>) => [...values].sort((a, b) => a - b)
+
+/** The middle value, or the mean of the two middle ones; NaN of nothing. */
+export const median = (values: ReadonlyArray<number>): number => {
+  const ordered = sorted(values)
+  const middle = ordered.length / 2
+  const [low = Number.NaN, high = Number.NaN] = [
+    ordered[Math.ceil(middle) - 1],
+    ordered[Math.floor(middle)],
+  ]
+  return (low + high) / 2
+}
+
+/** The value that the share `q` (0 to 1) of the values does not exceed (nearest rank); NaN of nothing. */
+export const quantile = (values: ReadonlyArray<number>, q: number): number =>
+  sorted(values)[Math.max(0, Math.ceil(q * values.length) - 1)] ?? Number.NaN
+
+/**
+ * The median of the rounds' own ratios. The two figures of one round were taken side by side, so what
+ * slows the machine for a while slows both of them.
+ */
+export const medianRatio = (of: ReadonlyArray<number>, against: ReadonlyArray<number>): number => {
+  if (of.length !== against.length) throw new Error("every round needs a figure of both sides")
+  return median(of.map((figure, round) => figure / (against[round] ?? Number.NaN)))
+}
+
+export type Target =
+  | { readonly atLeast: number; readonly atMost?: never }
+  | { readonly atMost: number; readonly atLeast?: never }
+
+/** What is not a number meets nothing. */
+export const meets = (measured: number, target: Target): boolean =>
+  target.atLeast === undefined ? measured <= target.atMost : measured >= target.atLeast
