@@ -10,6 +10,7 @@ import { join } from "node:path"
 import type { Duplex } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
 import { Effect, Layer, Random, Schema } from "effect"
+import { MemberId } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { readFoldFingerprint } from "./capture/fold-sources.ts"
 import { supportRoutes } from "./capture/support-routes.ts"
@@ -20,10 +21,12 @@ import { makeApp } from "./http/app.ts"
 import { clientAddress } from "./http/client-address.ts"
 import type { HeaderReader } from "./http/origin.ts"
 import { type ProblemKind, refusal } from "./http/problem.ts"
+import { fixedHeaders } from "./http/security-headers.ts"
 import { loadStaticFiles } from "./http/static-files.ts"
 import { Ids } from "./ids.ts"
 import { durableLayer, gatewayLayer } from "./layers.ts"
 import { EventLog } from "./log/event-log.ts"
+import { SessionStore } from "./sessions/session-store.ts"
 import { StreamDoor } from "./stream/stream-door.ts"
 import { WebSockets } from "./stream/websocket.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
@@ -48,6 +51,9 @@ const RETRY_WITHIN_MS = 3_000
 /** Milliseconds for the last frames to leave before the sockets are cut. */
 const FAREWELL_MS = 500
 
+/** A member who is nobody: looking them up shows that the store can be read. */
+const NOBODY = MemberId.make("nobody")
+
 const headersOf =
   (request: IncomingMessage): HeaderReader =>
   (name) => {
@@ -56,9 +62,9 @@ const headersOf =
   }
 
 /** A refused upgrade's answer, written by hand: there is no HTTP response yet. */
-const rejectUpgrade = async (socket: Duplex, response: Response) => {
+const rejectUpgrade = async (socket: Duplex, response: Response, production: boolean) => {
   const body = await response.text()
-  const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`)
+  const headers = [...response.headers, ...fixedHeaders(production)].map(([name, value]) => `${name}: ${value}`)
   socket.end(
     [
       `HTTP/1.1 ${response.status} ${response.statusText || "Refused"}`,
@@ -101,6 +107,7 @@ export const runGateway = (options: GatewayOptions) =>
     const visits = yield* Visits
     const log = yield* EventLog
     const fatal = yield* Fatal
+    const sessions = yield* SessionStore
     const context = yield* Effect.context<Layer.Success<ReturnType<typeof layerOf>>>()
     const run = Effect.runForkWith(context)
     const ids = yield* Ids
@@ -124,7 +131,10 @@ export const runGateway = (options: GatewayOptions) =>
         folds: readFoldFingerprint(),
         tokens: config.supportTokens,
       }),
-      checks: [{ name: "log", check: log.list({ limit: 1 }) }],
+      checks: [
+        { name: "log", check: log.list({ limit: 1 }) },
+        { name: "sessions", check: sessions.ownersOfMember(NOBODY) },
+      ],
       onLogFailure: (error) => run(fatal.guard(Effect.fail(error))),
     })
 
@@ -138,7 +148,7 @@ export const runGateway = (options: GatewayOptions) =>
     const refuseUpgrade = (socket: Duplex, kind: ProblemKind, retryAfterSeconds: number | null) =>
       Effect.promise(() => {
         const details = retryAfterSeconds === null ? {} : { retryAfterSeconds }
-        return rejectUpgrade(socket, refusal(ids, kind, details).response)
+        return rejectUpgrade(socket, refusal(ids, kind, details).response, config.production)
       })
 
     server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -165,6 +175,7 @@ export const runGateway = (options: GatewayOptions) =>
             return yield* refuseUpgrade(socket, entrance.kind, entrance.retryAfterSeconds)
           }
           const { attaching, setCookie } = entrance
+          socket.once("close", entrance.leave)
           return yield* sockets.upgrade({ request, socket, head, attaching, setCookie })
         }).pipe(fatal.guard),
       )

@@ -4,14 +4,16 @@
  *
  * When nobody knows whether the account was made, the log-in tells: it succeeds only if it was.
  */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { NO_PREFERENCE } from "../normalise/wallet.ts"
 import { Pipeline } from "../pipeline.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
-import { Enter } from "./enter.ts"
+import { rateKeyOf } from "../http/client-address.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Enter, TOO_MANY_ATTEMPTS } from "./enter.ts"
 import { type CommandContext, HANDLED, type Handler } from "./handler.ts"
 
 const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandContext) => ({
@@ -26,6 +28,7 @@ export const makeRegister = Effect.gen(function* () {
   const api = yield* MemberApi
   const pipeline = yield* Pipeline
   const enter = yield* Enter
+  const rates = yield* RateLimits
 
   const tell = (outcome: CallOutcome<unknown>, { commandId, visit, session }: CommandContext) =>
     pipeline.answer(
@@ -54,6 +57,14 @@ export const makeRegister = Effect.gen(function* () {
     if (context.interrupted) {
       const handled = yield* enterOrRefuse(command, context)
       if (handled !== null) return handled
+    }
+    const verdict = rates.take(
+      { registrationsPerAddress: rateKeyOf(context.clientAddress) },
+      yield* Clock.currentTimeMillis,
+    )
+    if (!verdict.allowed) {
+      yield* tell(TOO_MANY_ATTEMPTS, context)
+      return HANDLED
     }
     const raw = yield* api.call({
       call: "POST /member",

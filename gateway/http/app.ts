@@ -133,6 +133,7 @@ export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
           if (entrance._tag === "Refused") {
             return yield* problem(entrance.kind, entrance.retryAfterSeconds ?? undefined)
           }
+          context.env.outgoing.once("close", entrance.leave)
           yield* sse.serve(context.env.outgoing, entrance.attaching, {
             ...Object.fromEntries(fixedHeaders(config.production)),
             ...(entrance.setCookie !== null && { "Set-Cookie": entrance.setCookie }),

@@ -16,6 +16,7 @@ import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import type { Attaching } from "./attach.ts"
+import { OpenStreams } from "./open-streams.ts"
 import { attachRequest, tabOf } from "./attach-query.ts"
 
 export interface StreamRequest {
@@ -27,7 +28,13 @@ export interface StreamRequest {
 }
 
 export type Entrance =
-  | { readonly _tag: "Open"; readonly attaching: Attaching; readonly setCookie: string | null }
+  | {
+      readonly _tag: "Open"
+      readonly attaching: Attaching
+      readonly setCookie: string | null
+      /** Called once, when the connection is gone. */
+      readonly leave: () => void
+    }
   | {
       readonly _tag: "Refused"
       readonly kind: ProblemKind
@@ -37,6 +44,9 @@ export type Entrance =
 export interface StreamDoorShape {
   readonly enter: (request: StreamRequest) => Effect.Effect<Entrance, LogUnavailable>
 }
+
+/** Seconds after which a browser that found everything taken tries again. */
+const FULL_RETRY_SECONDS = 10
 
 const refused = (kind: ProblemKind, retryAfterSeconds: number | null = null): Entrance => ({
   _tag: "Refused",
@@ -50,10 +60,15 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
   static readonly layer = Layer.effect(
     StreamDoor,
     Effect.gen(function* () {
-      const { origins } = yield* GatewayConfig
+      const { origins, limits: caps } = yield* GatewayConfig
       const browsers = yield* Browsers
       const limits = yield* RateLimits
       const ids = yield* Ids
+      const open = new OpenStreams({
+        all: caps.maxConnections,
+        perOwner: caps.maxConnectionsPerOwner,
+        perAddress: caps.maxConnectionsPerAddress,
+      })
 
       return StreamDoor.of({
         enter: Effect.fnUntraced(
@@ -76,8 +91,11 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
             if (session.cookie === "retiring" && request._tag === "New") {
               return refused("unauthenticated")
             }
+            const leave = open.enter(session.owner, rateKeyOf(address))
+            if (leave === null) return refused("tooMany", FULL_RETRY_SECONDS)
             return {
               _tag: "Open",
+              leave,
               attaching: {
                 owner: session.owner,
                 member: session.member,

@@ -1,0 +1,61 @@
+/**
+ * How many streams are open at once: in all, of one browser, from one address (settings,
+ * MAX_CONNECTIONS…). Called by stream-door.ts; whoever was let in leaves once.
+ */
+import type { OwnerId } from "../log/event-log.ts"
+
+export interface StreamCaps {
+  readonly all: number
+  readonly perOwner: number
+  readonly perAddress: number
+}
+
+class Counts {
+  readonly #counts = new Map<string, number>()
+
+  of(key: string): number {
+    return this.#counts.get(key) ?? 0
+  }
+
+  add(key: string, change: 1 | -1): void {
+    const count = this.of(key) + change
+    if (count === 0) this.#counts.delete(key)
+    else this.#counts.set(key, count)
+  }
+}
+
+export class OpenStreams {
+  readonly #caps: StreamCaps
+  readonly #owners = new Counts()
+  readonly #addresses = new Counts()
+  #all = 0
+
+  constructor(caps: StreamCaps) {
+    this.#caps = caps
+  }
+
+  /** How to leave again, or null where there is no room. */
+  enter(owner: OwnerId, address: string): (() => void) | null {
+    const { all, perOwner, perAddress } = this.#caps
+    if (
+      this.#all >= all ||
+      this.#owners.of(owner) >= perOwner ||
+      this.#addresses.of(address) >= perAddress
+    ) {
+      return null
+    }
+    this.#count(owner, address, 1)
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      this.#count(owner, address, -1)
+    }
+  }
+
+  #count(owner: OwnerId, address: string, change: 1 | -1): void {
+    this.#all += change
+    this.#owners.add(owner, change)
+    this.#addresses.add(address, change)
+  }
+}

@@ -1,0 +1,195 @@
+/**
+ * An upstream that says what a test tells it to, over real HTTP and a real member socket: for races and
+ * faults that a well-behaved backend never shows. It keeps just enough state to be logged in to.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Server, type Socket } from "socket.io"
+
+export interface ScriptedMember {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+  credits: number
+}
+
+/** What a call answers instead of its usual answer; `hang` never answers. */
+export type Script =
+  | { readonly status: number; readonly body: unknown; readonly after?: Promise<void> }
+  | "hang"
+  | "cut"
+
+const tokenOf = (id: string) => {
+  const payload = { id, exp: Math.floor(Date.now() / 1_000) + 3_600 }
+  return `e30.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.signature`
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  let text = ""
+  for await (const chunk of request) text += String(chunk)
+  return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>)
+}
+
+export class ScriptedUpstream {
+  readonly members = new Map<string, ScriptedMember>()
+  /** Every call that came in, `GET /credits`. */
+  readonly calls: Array<string> = []
+  readonly payments = new Map<string, unknown>()
+  readonly #scripts = new Map<string, Array<Script>>()
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
+  #sockets: Server | null = null
+  #waiters: Array<() => void> = []
+  #port = 0
+
+  static async start(): Promise<ScriptedUpstream> {
+    const upstream = new ScriptedUpstream()
+    await new Promise<void>((resolve) =>
+      upstream.#server.listen(0, "127.0.0.1", () => resolve()),
+    )
+    upstream.#port = (upstream.#server.address() as AddressInfo).port
+    upstream.openSockets()
+    return upstream
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`
+  }
+
+  addMember(member: ScriptedMember): ScriptedMember {
+    this.members.set(member.id, member)
+    return member
+  }
+
+  /** The next answers of a call, in order; afterwards it answers as usual again. */
+  script(call: string, ...answers: ReadonlyArray<Script>): void {
+    this.#scripts.set(call, [...(this.#scripts.get(call) ?? []), ...answers])
+  }
+
+  openSockets(): void {
+    const sockets = new Server(this.#server, { transports: ["websocket"], serveClient: false })
+    sockets.use((socket, next) => {
+      const member = this.#memberOf(String(socket.handshake.auth["token"] ?? ""))
+      if (member === undefined) return next(new Error("unauthorized"))
+      void socket.join(member.id)
+      return next()
+    })
+    sockets.on("connection", () => this.#changed())
+    this.#sockets = sockets
+  }
+
+  /** Cuts every member socket the hard way, as a dying process would. */
+  cutSockets(): void {
+    for (const socket of this.#sockets?.of("/").sockets.values() ?? []) {
+      ;(socket as Socket).conn.transport.close()
+      ;(socket as Socket).disconnect(true)
+    }
+  }
+
+  emit(member: string, event: string, payload: unknown): void {
+    this.#sockets?.to(member).emit(event, payload)
+  }
+
+  /** Waits until the member's socket is there. */
+  async heard(member: string): Promise<void> {
+    await this.until(() => (this.#sockets?.of("/").adapter.rooms.get(member)?.size ?? 0) > 0)
+  }
+
+  async until(condition: () => boolean): Promise<void> {
+    while (!condition()) {
+      await new Promise<void>((resolve) => {
+        this.#waiters.push(resolve)
+      })
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#sockets?.close()
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+
+  #changed(): void {
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const wake of waiters) wake()
+  }
+
+  #memberOf(token: string): ScriptedMember | undefined {
+    const payload = token.split(".")[1]
+    if (payload === undefined) return undefined
+    const { id } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as {
+      readonly id: string
+    }
+    return this.members.get(id)
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", this.url)
+    if (url.pathname.startsWith("/socket.io")) return
+    const session = /^\/payment\/session\/(.+)$/u.exec(url.pathname)?.[1]
+    const call = `${request.method} ${session === undefined ? url.pathname : "/payment/session/{id}"}`
+    const body = await bodyOf(request)
+    this.calls.push(call)
+    this.#changed()
+    const script = this.#scripts.get(call)?.shift()
+    if (script === "hang") return
+    if (script === "cut") {
+      response.destroy()
+      return
+    }
+    const [status, answer] =
+      script === undefined
+        ? this.#usual(call, body, request, session)
+        : [script.status, script.body]
+    if (script?.after !== undefined) await script.after
+    response.writeHead(status, { "Content-Type": "application/json" })
+    response.end(JSON.stringify(answer))
+  }
+
+  #usual(
+    call: string,
+    body: Record<string, unknown>,
+    request: IncomingMessage,
+    session: string | undefined,
+  ): readonly [number, unknown] {
+    const bearer = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1]
+    const member = bearer === undefined ? undefined : this.#memberOf(bearer)
+    if (call === "POST /login") {
+      const found = [...this.members.values()].find(({ email }) => email === body["email"])
+      if (found === undefined) return [400, { label: "notExists" }]
+      return found.password === body["password"]
+        ? [200, { token: tokenOf(found.id) }]
+        : [400, { label: "incorrectPassword" }]
+    }
+    if (member === undefined) return [401, { label: "unauthorized" }]
+    switch (call) {
+      case "GET /basic-info":
+        return [
+          200,
+          {
+            username: member.email.split("@")[0],
+            email: member.email,
+            credits: member.credits,
+            verified: true,
+            lander: null,
+            endUserText: null,
+          },
+        ]
+      case "GET /credits":
+        return [200, { credits: member.credits }]
+      case "GET /wallet":
+        return [200, { id: 1, variant: "drawer", bundles: [], paymentOptions: [] }]
+      case "POST /payment/session": {
+        const sessionId = `session-${this.payments.size + 1}`
+        this.payments.set(sessionId, { sessionId, state: "open" })
+        return [200, { sessionId, paymentURL: `http://localhost:3001/pay/${sessionId}` }]
+      }
+      case "GET /payment/session/{id}": {
+        const payment = this.payments.get(session ?? "")
+        return payment === undefined ? [404, { label: "notFound" }] : [200, payment]
+      }
+      default:
+        return [404, { label: "notFound" }]
+    }
+  }
+}
