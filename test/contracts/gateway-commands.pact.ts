@@ -1,0 +1,101 @@
+/** What the browser needs of the gateway's commands: how they are sent, admitted and not admitted. */
+import { Pact } from "@pact-foundation/pact"
+import { Schema } from "effect"
+import { expect, it } from "vitest"
+import { CommandRequest } from "@foldcast/contracts/commands/command"
+import { COMMAND_TAGS } from "@foldcast/contracts/commands/command-tags"
+import { Admitted, Problem } from "@foldcast/contracts/commands/problem"
+import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
+import { COMMAND_EXAMPLES } from "./examples.ts"
+import { pactFolder } from "./pact-folder.ts"
+
+const pact = new Pact({ consumer: "web", provider: "gateway", dir: pactFolder, logLevel: "error" })
+
+const VISIT = "visit-0000000000000001"
+const COMMAND = "command-00000000000001"
+const encode = Schema.encodeSync(CommandRequest)
+const decodeAdmitted = Schema.decodeUnknownSync(Admitted)
+const decodeProblem = Schema.decodeUnknownSync(Problem)
+
+const fromState = (value: string, example: string): PactTemplate => ({
+  "pact:matcher:type": "type",
+  "pact:generator:type": "ProviderState",
+  expression: `\${${value}}`,
+  value: example,
+})
+
+const body = (tag: (typeof COMMAND_TAGS)[number], visit: string) => ({
+  commandId: COMMAND,
+  visit,
+  command: COMMAND_EXAMPLES[tag],
+})
+
+const headers = {
+  "X-Foldcast": "1",
+  Origin: fromState("origin", "http://localhost:3000"),
+  Cookie: fromState("cookie", "auth=a-session"),
+} as unknown as Record<string, string>
+
+const post = (url: string, request: typeof CommandRequest.Encoded) =>
+  fetch(`${url}/api/commands`, {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "X-Foldcast": "1",
+      Origin: "http://localhost:3000",
+      Cookie: "auth=a-session",
+    },
+    body: JSON.stringify(request),
+  })
+
+it.each(COMMAND_TAGS)("sends %s and is admitted", async (tag) => {
+  const request = encode(Schema.decodeUnknownSync(CommandRequest)(body(tag, VISIT)))
+  const template = matcherOf(CommandRequest, request) as { readonly [key: string]: PactTemplate }
+  const answer = { commandId: COMMAND, epoch: "e1", seq: 5 }
+  await pact
+    .addInteraction()
+    .given("a visit of a member", { command: tag })
+    .uponReceiving(`the command ${tag}`)
+    .withRequest("POST", "/api/commands", (builder) => {
+      builder.headers(headers)
+      builder.jsonBody({
+        ...template,
+        commandId: fromState("commandId", COMMAND),
+        visit: fromState("visit", VISIT),
+      })
+    })
+    .willRespondWith(202, (builder) => {
+      builder.jsonBody(matcherOf(Admitted, answer))
+    })
+    .executeTest(async ({ url }) => {
+      const response = await post(url, request)
+      expect(decodeAdmitted(await response.json())).toEqual(answer)
+    })
+})
+
+it("is told with a problem that the visit is not the sender's", async () => {
+  const request = encode(Schema.decodeUnknownSync(CommandRequest)(body("LogOut", VISIT)))
+  const problem = {
+    type: "about:blank",
+    title: "The visit is not known",
+    status: 404,
+    label: "visit.unknown",
+    reference: "ABCD-1234",
+  }
+  await pact
+    .addInteraction()
+    .given("a visit of somebody else")
+    .uponReceiving("a command for somebody else's visit")
+    .withRequest("POST", "/api/commands", (builder) => {
+      builder.headers(headers)
+      builder.jsonBody({ ...request, visit: fromState("visit", VISIT) })
+    })
+    .willRespondWith(404, (builder) => {
+      builder.headers({ "Content-Type": "application/problem+json" })
+      builder.jsonBody(matcherOf(Problem, problem))
+    })
+    .executeTest(async ({ url }) => {
+      const response = await post(url, request)
+      expect(decodeProblem(await response.json())).toEqual(problem)
+    })
+})

@@ -1,0 +1,181 @@
+/**
+ * One call of the gateway to the member API as a Pact interaction, played through the gateway's own
+ * adapter and decoder: what the adapter sends is what the pact records, what the decoder needs is what
+ * the pact demands. Caller: member-api.pact.ts.
+ */
+import { Pact } from "@pact-foundation/pact"
+import { Duration, Effect, Layer, Redacted } from "effect"
+import type { Schema } from "effect"
+import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
+import { readAnswer } from "@foldcast/gateway/upstream/decode-frame"
+import {
+  type CallOutcome,
+  MEMBER_API_ANSWERS,
+  type MemberApiBody,
+  type MemberApiCall,
+} from "@foldcast/gateway/upstream/frame"
+import {
+  type ApiRequest,
+  MemberApi,
+  methodOf,
+  requestUrl,
+} from "@foldcast/gateway/upstream/member-api"
+import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
+import { pactFolder } from "./pact-folder.ts"
+
+const pact = new Pact({
+  consumer: "gateway",
+  provider: "member-api",
+  dir: pactFolder,
+  logLevel: "error",
+})
+
+const KEY = "the-key-of-the-gateway"
+/** Stands in the pact where the provider's state puts a token. */
+export const TOKEN = "a-token-of-the-member"
+
+export interface Given {
+  readonly state: string
+  readonly params?: Readonly<Record<string, string | number>>
+}
+
+interface Asked<Call extends MemberApiCall> {
+  readonly description: string
+  readonly given: ReadonlyArray<Given>
+  readonly request: ApiRequest & { readonly call: Call }
+  /** The schema of the request's body, for calls that have one. */
+  readonly bodySchema?: Schema.Top
+  /** Members of the body that the provider's state names: `{ bundle: "bundleId" }`. */
+  readonly bodyFromState?: Readonly<Record<string, string>>
+  /** Likewise of the query. */
+  readonly queryFromState?: Readonly<Record<string, string>>
+  /** The provider state's value that stands for `{id}` in the path. */
+  readonly idFromState?: string
+  /** The key that is shown; left out, the one that the provider knows. */
+  readonly key?: string
+}
+
+interface Answers<Call extends MemberApiCall> extends Asked<Call> {
+  readonly example: (typeof MEMBER_API_ANSWERS)[Call]["Encoded"]
+}
+
+interface Refuses<Call extends MemberApiCall> extends Asked<Call> {
+  /** The status, where it carries meaning; else any from 400 to 499. */
+  readonly status?: number
+  readonly refusal: typeof Refusal.Encoded
+}
+
+const fromState = (expression: string, value: PactTemplate): PactTemplate => ({
+  "pact:matcher:type": "type",
+  "pact:generator:type": "ProviderState",
+  expression,
+  value,
+})
+
+const withExpressions = (
+  template: PactTemplate,
+  expressions: Readonly<Record<string, string>>,
+): PactTemplate =>
+  Object.fromEntries(
+    Object.entries(template as { readonly [key: string]: PactTemplate }).map(([name, matcher]) => {
+      const value = expressions[name]
+      return value === undefined
+        ? [name, matcher]
+        : [
+            name,
+            {
+              ...(matcher as object),
+              "pact:generator:type": "ProviderState",
+              expression: `\${${value}}`,
+            },
+          ]
+    }),
+  )
+
+const headersOf = ({ request, key }: Asked<MemberApiCall>): Record<string, PactTemplate> => ({
+  Accept: "application/json",
+  "X-Api-Key": key ?? fromState("${apiKey}", KEY),
+  ...(request.token !== undefined && {
+    Authorization:
+      Redacted.value(request.token) === TOKEN
+        ? fromState("Bearer ${token}", `Bearer ${TOKEN}`)
+        : `Bearer ${Redacted.value(request.token)}`,
+  }),
+})
+
+const queryOf = (url: URL, expressions: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    [...url.searchParams].map(([name, value]) => {
+      const known = expressions[name]
+      return [name, known === undefined ? value : fromState(`\${${known}}`, value)]
+    }),
+  ) as Record<string, string>
+
+const play = async <Call extends MemberApiCall>(
+  asked: Asked<Call>,
+  status: PactTemplate,
+  answer: PactTemplate,
+): Promise<CallOutcome<MemberApiBody<Call>>> => {
+  const { request, bodySchema, idFromState } = asked
+  const url = requestUrl("http://provider.invalid", request)
+  const path: PactTemplate =
+    idFromState === undefined
+      ? url.pathname
+      : fromState(url.pathname.replace(request.id ?? "", `\${${idFromState}}`), url.pathname)
+  const interaction = pact.addInteraction()
+  for (const { state, params } of asked.given) interaction.given(state, params ?? {})
+  const outcome = await interaction
+    .uponReceiving(asked.description)
+    .withRequest(methodOf(request.call), path as string, (builder) => {
+      builder.query(queryOf(url, asked.queryFromState ?? {}))
+      builder.headers(headersOf(asked) as Record<string, string>)
+      if (bodySchema !== undefined) {
+        builder.jsonBody(
+          withExpressions(matcherOf(bodySchema, request.body), asked.bodyFromState ?? {}),
+        )
+      }
+    })
+    .willRespondWith(status as number, (builder) => {
+      builder.jsonBody(answer)
+    })
+    .executeTest((server) =>
+      Effect.gen(function* () {
+        const api = yield* MemberApi
+        return yield* api.call(request)
+      }).pipe(
+        Effect.provide(
+          MemberApi.layer({
+            baseUrl: server.url,
+            key: Redacted.make(asked.key ?? KEY),
+            readTimeout: Duration.seconds(10),
+            writeTimeout: Duration.seconds(10),
+            retries: 0,
+          }).pipe(Layer.provide(GatewayMetrics.layer)),
+        ),
+        Effect.runPromise,
+      ),
+    )
+  if (outcome === undefined) throw new Error("Pact ran no exchange")
+  return readAnswer(request.call, outcome).outcome
+}
+
+/** What the gateway makes of an answer that keeps the contract. */
+export const answered = <Call extends MemberApiCall>(asked: Answers<Call>) =>
+  play(asked, 200, matcherOf(MEMBER_API_ANSWERS[asked.request.call], asked.example))
+
+export const refused = <Call extends MemberApiCall>(asked: Refuses<Call>) =>
+  play(
+    asked,
+    asked.status ?? { "pact:matcher:type": "statusCode", status: "clientError", value: 400 },
+    exactLabels(matcherOf(Refusal, asked.refusal), asked.refusal.label),
+  )
+
+/** A label is a machine word: it must be this very one. */
+const exactLabels = (template: PactTemplate, label: string | undefined): PactTemplate =>
+  label === undefined
+    ? template
+    : {
+        ...(template as { readonly [key: string]: PactTemplate }),
+        label: { "pact:matcher:type": "equality", value: label },
+      }

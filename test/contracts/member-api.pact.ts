@@ -1,0 +1,290 @@
+/**
+ * What the gateway needs of the member API, call by call. Written through the gateway's own adapter and
+ * decoders; verified by `npx foldcast verify member-api` (docs/verifying.md).
+ */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import {
+  LoginRequest,
+  PaymentSessionRequest,
+  RegisterRequest,
+} from "@foldcast/contracts/upstream/member-api"
+import { answered, type Given, refused, TOKEN } from "./member-api-call.ts"
+
+const EMAIL = "contract.member@example.com"
+const PASSWORD = "contract1"
+const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const asGuest = { lang: "nl", noNude: false } as const
+
+const aMember: Given = {
+  state: "a member",
+  params: { email: EMAIL, password: PASSWORD, credits: 500 },
+}
+const aWallet: Given = { state: "a wallet with bundles and payment methods" }
+
+const bundle = {
+  id: 4,
+  name: "Bundle",
+  cost: 2_500,
+  credits: 1_800,
+  currency: "EUR",
+  bonus: 5,
+  label: null,
+  meta: { classes: "default,bestDeal" },
+} as const
+const paymentOption = {
+  id: 10,
+  name: "iDEAL | Wero",
+  image: "https://images.example.com/ideal.svg",
+  paymentOptionSubList: [{ id: "1", name: "A bank" }],
+} as const
+
+describe("the gateway registers a member", () => {
+  const registration = (email: string) => ({
+    ...asGuest,
+    call: "POST /member" as const,
+    body: { email, password: PASSWORD, meta: { lang: "nl" } },
+  })
+
+  it("and is told the new member's id", async () => {
+    const email = "contract.newcomer@example.com"
+    const outcome = await answered({
+      description: "a registration",
+      given: [{ state: "nobody has the e-mail", params: { email } }],
+      request: registration(email),
+      bodySchema: RegisterRequest,
+      example: { id: 42 },
+    })
+    expect(outcome).toEqual({ _tag: "Answered", body: { id: 42 } })
+  })
+
+  it("and is refused with a label and the field at fault when the e-mail is taken", async () => {
+    const outcome = await refused({
+      description: "a registration with an e-mail that is taken",
+      given: [aMember],
+      request: registration(EMAIL),
+      bodySchema: RegisterRequest,
+      refusal: { label: "email.exists", fields: [{ field: "email", label: "email.exists" }] },
+    })
+    expect(outcome).toMatchObject({
+      _tag: "Refused",
+      label: "email.exists",
+      fields: [{ field: "email" }],
+    })
+  })
+})
+
+describe("the gateway logs a member in", () => {
+  const logIn = (email: string, password: string) => ({
+    ...asGuest,
+    call: "POST /login" as const,
+    body: { email, password },
+  })
+
+  it("and is given a token", async () => {
+    const outcome = await answered({
+      description: "a log-in",
+      given: [aMember],
+      request: logIn(EMAIL, PASSWORD),
+      bodySchema: LoginRequest,
+      example: { token: "header.payload.signature" },
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and is refused with notExists where nobody has the e-mail", async () => {
+    const email = "contract.nobody@example.com"
+    const outcome = await refused({
+      description: "a log-in with an unknown e-mail",
+      given: [{ state: "nobody has the e-mail", params: { email } }],
+      request: logIn(email, PASSWORD),
+      bodySchema: LoginRequest,
+      refusal: { label: "notExists" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "notExists" })
+  })
+
+  it("and is refused with incorrectPassword where the password is another", async () => {
+    const outcome = await refused({
+      description: "a log-in with a wrong password",
+      given: [aMember],
+      request: logIn(EMAIL, "another1"),
+      bodySchema: LoginRequest,
+      refusal: { label: "incorrectPassword" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "incorrectPassword" })
+  })
+})
+
+describe("the gateway reads what a member has", () => {
+  it("the basic info", async () => {
+    const outcome = await answered({
+      description: "the basic info of a member",
+      given: [aMember],
+      request: { ...asMember, call: "GET /basic-info" },
+      example: {
+        username: EMAIL,
+        email: EMAIL,
+        credits: 500,
+        verified: false,
+        lander: null,
+        endUserText: null,
+      },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { credits: 500 } })
+  })
+
+  it("the credits", async () => {
+    const outcome = await answered({
+      description: "the credits of a member",
+      given: [aMember],
+      request: { ...asMember, call: "GET /credits" },
+      example: { credits: 500 },
+    })
+    expect(outcome).toEqual({ _tag: "Answered", body: { credits: 500 } })
+  })
+
+  it("and is refused with 401 where the token is not valid", async () => {
+    const outcome = await refused({
+      description: "the credits with a token that is not valid",
+      given: [],
+      request: { ...asMember, token: Redacted.make("not.a.token"), call: "GET /credits" },
+      status: 401,
+      refusal: {},
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", status: 401 })
+  })
+
+  it("and is refused with 403 where the key is not known", async () => {
+    const outcome = await refused({
+      description: "the credits with a key that is not known",
+      given: [aMember],
+      request: { ...asMember, call: "GET /credits" },
+      key: "a-key-nobody-knows",
+      status: 403,
+      refusal: {},
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", status: 403 })
+  })
+})
+
+describe("the gateway reads what can be bought", () => {
+  it("the wallet with its bundles and payment methods", async () => {
+    const outcome = await answered({
+      description: "the wallet",
+      given: [aMember, aWallet],
+      request: { ...asMember, call: "GET /wallet" },
+      example: {
+        id: 1,
+        variant: "drawer",
+        bundles: [bundle],
+        paymentOptions: [paymentOption],
+      },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { bundles: [{ cost: 2_500 }] } })
+  })
+
+  it("the bundles of a wallet", async () => {
+    const outcome = await answered({
+      description: "the bundles of a wallet",
+      given: [aMember, aWallet],
+      request: { ...asMember, call: "GET /bundles", query: { wallet: "1" } },
+      queryFromState: { wallet: "walletId" },
+      example: [bundle],
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: [{ currency: "EUR" }] })
+  })
+
+  it("the payment methods", async () => {
+    const outcome = await answered({
+      description: "the payment methods",
+      given: [aMember, aWallet],
+      request: { ...asMember, call: "GET /payment/options", query: { dimension: "100x100" } },
+      example: [paymentOption],
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: [{ name: "iDEAL | Wero" }] })
+  })
+})
+
+describe("the gateway opens a payment session", () => {
+  const session = (bundleId: string) => ({
+    ...asMember,
+    call: "POST /payment/session" as const,
+    body: {
+      bundle: bundleId,
+      paymentMethod: "10",
+      returnUrl: "https://www.example.com/nl",
+      device: "desktop",
+      lang: "nl",
+      member: { username: EMAIL, email: EMAIL },
+    },
+  })
+
+  it("and is given the session and the bank's address", async () => {
+    const outcome = await answered({
+      description: "a payment session",
+      given: [aMember, aWallet],
+      request: session("4"),
+      bodySchema: PaymentSessionRequest,
+      bodyFromState: { bundle: "bundleId", paymentMethod: "paymentMethod" },
+      example: { sessionId: "ps_1", paymentURL: "https://bank.example.com/pay/1" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { sessionId: "ps_1" } })
+  })
+
+  it("and is refused with a label where there is no such bundle", async () => {
+    const outcome = await refused({
+      description: "a payment session for a bundle that does not exist",
+      given: [aMember, aWallet],
+      request: session("no-such-bundle"),
+      bodySchema: PaymentSessionRequest,
+      bodyFromState: { paymentMethod: "paymentMethod" },
+      refusal: { label: "badRequest.bundle" },
+    })
+    expect(outcome._tag).toBe("Refused")
+  })
+})
+
+describe("the gateway asks how a payment stands (our extension)", () => {
+  const ask = { ...asMember, call: "GET /payment/session/{id}" as const, id: "ps_1" }
+
+  it("while it is open", async () => {
+    const outcome = await answered({
+      description: "the state of an open payment",
+      given: [aMember, { state: "an open payment session" }],
+      request: ask,
+      idFromState: "sessionId",
+      example: { sessionId: "ps_1", state: "open" },
+    })
+    expect(outcome).toMatchObject({ body: { state: "open" } })
+  })
+
+  it("when it is paid, with what was bought", async () => {
+    const outcome = await answered({
+      description: "the state of a paid payment",
+      given: [aMember, { state: "a paid payment session" }],
+      request: ask,
+      idFromState: "sessionId",
+      example: {
+        sessionId: "ps_1",
+        state: "paid",
+        bundleId: 4,
+        credits: 1_800,
+        amount: 2_500,
+        transactionId: "tx_1",
+      },
+    })
+    expect(outcome).toMatchObject({ body: { state: "paid", credits: 1_800 } })
+  })
+
+  it("when it has failed, with the reason's code", async () => {
+    const outcome = await answered({
+      description: "the state of a failed payment",
+      given: [aMember, { state: "a failed payment session" }],
+      request: ask,
+      idFromState: "sessionId",
+      example: { sessionId: "ps_1", state: "failed", reasonCode: 309 },
+    })
+    expect(outcome).toMatchObject({ body: { state: "failed", reasonCode: 309 } })
+  })
+})

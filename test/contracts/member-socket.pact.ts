@@ -1,0 +1,63 @@
+/**
+ * What the gateway needs of the member socket: the nine realtime events, each read by the gateway's own
+ * decoder. Verified by `npx foldcast verify member-socket`.
+ */
+import { Pact } from "@pact-foundation/pact"
+import { expect, it } from "vitest"
+import {
+  MEMBER_EVENT_NAMES,
+  MEMBER_EVENTS,
+  type MemberEventName,
+} from "@foldcast/contracts/upstream/member-socket"
+import { readSocketFrame } from "@foldcast/gateway/upstream/decode-frame"
+import { matcherOf } from "@foldcast/verify/matchers"
+import { pactFolder } from "./pact-folder.ts"
+
+const pact = new Pact({
+  consumer: "gateway",
+  provider: "member-socket",
+  dir: pactFolder,
+  logLevel: "error",
+})
+
+/** One of each; total, so a new event is asked for here. */
+const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Name]["Encoded"] } = {
+  setCredits: { credits: 500 },
+  "updated-credits": { credits: 2_300 },
+  "bundle-bought": {
+    sessionId: "ps_1",
+    bundleId: 4,
+    credits: 1_800,
+    amount: 2_500,
+    transactionId: "tx_1",
+  },
+  "payment-failed": { reasonCode: 309, sessionId: "ps_1" },
+  "favourite-add": { performerId: 7 },
+  "favourite-remove": { performerId: 7 },
+  "dial-in-status": { session: "ivr_1", state: "in_call" },
+  "private-message": {
+    conversationId: 3,
+    member: 7,
+    message: { id: 12, content: "Hello", createdAt: "2026-01-31T12:00:00.000Z" },
+  },
+  "message-read": { conversationId: 3, messageId: 12 },
+}
+
+it.each(MEMBER_EVENT_NAMES)("reads the event %s", async (name) => {
+  const template = matcherOf(MEMBER_EVENTS[name], EXAMPLES[name])
+  const payload = await pact
+    .addAsynchronousInteraction()
+    .given("a member", {
+      email: "contract.member@example.com",
+      password: "contract1",
+      credits: 500,
+    })
+    .given("an event happens to the member", { event: name })
+    .expectsToReceive(name, (builder) => {
+      builder.withJSONContent(template).withMetadata({ event: name })
+    })
+    .executeTest(async (message) => message.contents.content)
+  const about = { visit: null, owner: null, member: null }
+  const read = readSocketFrame({ source: "member-socket", call: name, payload, about })
+  expect(read).toMatchObject({ _tag: "Read", value: { call: name, payload: EXAMPLES[name] } })
+})
