@@ -16,7 +16,9 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{contracts,gateway,packages,apps,tools,test/support}/**/*.test.{ts,tsx}"],
+          include: [
+            "{contracts,gateway,packages,apps,tools,test/support,test/stream}/**/*.test.{ts,tsx}",
+          ],
           exclude: ["**/node_modules/**", "**/dist/**"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
