@@ -21,7 +21,9 @@ import {
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import { fold, initial } from "@foldcast/folds/site"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import { fold } from "@foldcast/folds/site"
+import type { SiteState } from "@foldcast/folds/site-state"
 import type {
   ConnectionNote,
   EventLogShape,
@@ -67,7 +69,7 @@ const headerOf = (visit: VisitRecord, { build, folds }: CaptureBuild): CaptureHe
 class Recorder {
   readonly #writer: CaptureWriter
   readonly #digest: KeyedDigest
-  #state = initial
+  #state: SiteState = INITIAL_STATE
 
   constructor(writer: CaptureWriter, digest: KeyedDigest) {
     this.#writer = writer

@@ -10,7 +10,7 @@ import { open } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { createGunzip } from "node:zlib"
 
-const BLOCK_BYTES = 1_048_576
+const BLOCK_BYTES = 65_536
 /** No line of a capture is longer; what is, is not one. */
 export const MAX_LINE_BYTES = 4_194_304
 const LINE_FEED = 10
@@ -36,16 +36,36 @@ const isCut = (error: unknown): boolean =>
 const isZlib = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("Z_")
 
+/** Each block is only good until the next one is asked for: a plain file is read into one buffer. */
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
-  const gzipped = await isGzip(file)
-  const source = createReadStream(file, { highWaterMark: BLOCK_BYTES })
-  if (!gzipped) {
-    yield* source as AsyncIterable<Buffer>
+  if (await isGzip(file)) {
+    const gunzip = createGunzip({ chunkSize: BLOCK_BYTES })
+    pipeline(createReadStream(file), gunzip, () => undefined)
+    yield* gunzip as AsyncIterable<Buffer>
     return
   }
-  const gunzip = createGunzip({ chunkSize: BLOCK_BYTES })
-  pipeline(source, gunzip, () => undefined)
-  yield* gunzip as AsyncIterable<Buffer>
+  await using handle = await open(file)
+  const buffer = Buffer.allocUnsafe(BLOCK_BYTES)
+  while (true) {
+    const { bytesRead } = await handle.read(buffer, 0, BLOCK_BYTES, null)
+    if (bytesRead === 0) return
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+/** The whole lines of a block, the first of which began in the blocks before, and the begun one. */
+const splitBlock = (
+  held: Buffer,
+  block: Buffer,
+): { lines: ReadonlyArray<string>; rest: Buffer } => {
+  const last = block.lastIndexOf(LINE_FEED)
+  if (last === -1) return { lines: [], rest: Buffer.concat([held, block]) }
+  const rest = Buffer.from(block.subarray(last + 1))
+  if (held.length === 0) return { lines: block.toString("utf8", 0, last).split("\n"), rest }
+  const first = block.indexOf(LINE_FEED)
+  const begun = Buffer.concat([held, block.subarray(0, first)]).toString()
+  if (first === last) return { lines: [begun], rest }
+  return { lines: [begun, ...block.toString("utf8", first + 1, last).split("\n")], rest }
 }
 
 /** Files that cannot be opened or read reject; damage inside is told in the last block. */
@@ -53,19 +73,14 @@ export async function* readBlocks(file: string): AsyncGenerator<Block> {
   let held: Buffer = Buffer.alloc(0)
   let broken: Block["broken"] = null
   try {
-    for await (const chunk of bytesOf(file)) {
-      const end = chunk.lastIndexOf(LINE_FEED)
-      if (end === -1) {
-        held = Buffer.concat([held, chunk])
-      } else {
-        const whole = Buffer.concat([held, chunk.subarray(0, end)])
-        held = Buffer.from(chunk.subarray(end + 1))
-        yield { lines: whole.toString().split("\n"), rest: "", broken: null }
-      }
+    for await (const block of bytesOf(file)) {
+      const { lines, rest } = splitBlock(held, block)
+      held = rest
       if (held.length > MAX_LINE_BYTES) {
         yield { lines: [], rest: "", broken: "too-long" }
         return
       }
+      if (lines.length > 0) yield { lines, rest: "", broken: null }
     }
   } catch (error) {
     if (!isZlib(error)) throw error

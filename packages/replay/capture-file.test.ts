@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import { initial } from "@foldcast/folds/site"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import {
   captureLines,
   clickFact,
@@ -107,7 +107,9 @@ describe("reading a capture", () => {
     const chained = (spoil: (writer: CaptureWriter) => ReadonlyArray<string>) => {
       const writer = new CaptureWriter(sha256, headerOf())
       const lines = spoil(writer)
-      return play(textOf([writer.header, ...lines, writer.footer(stateHash(sha256, initial))]))
+      return play(
+        textOf([writer.header, ...lines, writer.footer(stateHash(sha256, INITIAL_STATE))]),
+      )
     }
     const gap = await chained((writer) =>
       [1, 3].map((seq) => writer.line(START, { dir: "in", ...creditsEvent(seq) })),

@@ -4,7 +4,9 @@ import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-wr
 import { EventId } from "@foldcast/contracts/ids"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import { foldAll, initial, type SiteEntry } from "@foldcast/folds/site"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { foldAll } from "@foldcast/folds/site"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import { sha256 } from "./sha256.ts"
 
@@ -45,26 +47,26 @@ export const clickFact = (n: number, after: number): NumberedClientFact => ({
 })
 
 /** Events 1 to `events`, every tenth followed by a click. */
-export const storyOf = (events: number): ReadonlyArray<SiteEntry> =>
-  Array.from({ length: events }, (_, index): ReadonlyArray<SiteEntry> => {
+export const storyOf = (events: number): ReadonlyArray<LogEntry> =>
+  Array.from({ length: events }, (_, index): ReadonlyArray<LogEntry> => {
     const seq = index + 1
-    const event: SiteEntry = { kind: "event", envelope: creditsEvent(seq) }
+    const event: LogEntry = { kind: "event", envelope: creditsEvent(seq) }
     return seq % 10 === 0 ? [event, { kind: "client", fact: clickFact(seq / 10, seq) }] : [event]
   }).flat()
 
-export const lineOf = (writer: CaptureWriter, entry: SiteEntry): string =>
+export const lineOf = (writer: CaptureWriter, entry: LogEntry): string =>
   entry.kind === "event"
     ? writer.line(entry.envelope.at, { dir: "in", ...entry.envelope })
     : writer.line(entry.fact.at, { dir: "ui", ...entry.fact })
 
 /** The lines of a whole capture of this story. */
 export const captureLines = (
-  story: ReadonlyArray<SiteEntry>,
+  story: ReadonlyArray<LogEntry>,
   over: Partial<CaptureHeader> = {},
 ): ReadonlyArray<string> => {
   const writer = new CaptureWriter(sha256, headerOf(over))
   const lines = story.map((entry) => lineOf(writer, entry))
-  return [writer.header, ...lines, writer.footer(stateHash(sha256, foldAll(initial, story)))]
+  return [writer.header, ...lines, writer.footer(stateHash(sha256, foldAll(INITIAL_STATE, story)))]
 }
 
 export const textOf = (lines: ReadonlyArray<string>): string =>

@@ -5,14 +5,16 @@
  * Callers: player.ts. What was taken is folded together when the state is asked for.
  */
 import { stateHash } from "@foldcast/contracts/capture/capture-writer"
-import { foldAll, initial, type SiteEntry } from "@foldcast/folds/site"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Captured } from "./captured.ts"
 import { sha256 } from "./sha256.ts"
 import { Verdict } from "./verdict.ts"
 
 /** What the folds see of a captured thing; nothing of what is only shown. */
-const entryOf = (captured: Captured): SiteEntry | undefined => {
+const entryOf = (captured: Captured): LogEntry | undefined => {
   switch (captured.kind) {
     case "event":
     case "unread-event":
@@ -40,8 +42,8 @@ export interface Part {
 
 export class PartFold {
   readonly #madeBy: string
-  #state: SiteState = initial
-  #pending: Array<SiteEntry> = []
+  #state: SiteState = INITIAL_STATE
+  #pending: Array<LogEntry> = []
   #events = 0
   #facts = 0
   readonly #unread = new Map<string, number>()
