@@ -1,0 +1,221 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { Effect, Layer, Redacted, Schema } from "effect"
+import type { Hono } from "hono"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { CaptureFooter, CaptureHeader, CaptureLine } from "@foldcast/contracts/capture/capture"
+import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
+import { Ids } from "../ids.ts"
+import { EventLog } from "../log/event-log.ts"
+import { MemoryEventLog } from "../log/memory.ts"
+import { Audit } from "./audit.ts"
+import { CANARIES, liveVisit } from "./capture.fixtures.ts"
+import { sha256 } from "./digests.ts"
+import { readFoldFingerprint } from "./fold-sources.ts"
+import { supportRoutes } from "./support-routes.ts"
+
+const directory = mkdtempSync(join(tmpdir(), "support-routes-"))
+const auditFile = join(directory, "audit.jsonl")
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const TOKENS = [
+  { name: "eva", token: Redacted.make("eva-token-0123456789") },
+  { name: "tom", token: Redacted.make("tom-token-0123456789") },
+]
+
+let app: Hono
+const services = Layer.mergeAll(MemoryEventLog.layer, Audit.layer({ file: auditFile })).pipe(
+  Layer.provideMerge(Ids.layer),
+)
+const never = Promise.withResolvers<void>()
+const running = Promise.withResolvers<void>()
+let finished: Promise<void>
+
+beforeAll(async () => {
+  finished = Effect.runPromise(
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      yield* liveVisit(log, "first")
+      yield* liveVisit(log, "second")
+      yield* log.noteReference({
+        reference: "7K3M-QX9F",
+        at: 1,
+        label: "request.failed",
+        visit: (yield* log.list({ limit: 1 }))[0]?.visit ?? null,
+        seq: 1,
+      })
+      app = (yield* supportRoutes)({ tokens: TOKENS, build: "test", folds: readFoldFingerprint() })
+      running.resolve()
+      yield* Effect.promise(() => never.promise)
+    }).pipe(Effect.provide(services)),
+  )
+  await Promise.race([running.promise, finished])
+})
+afterAll(async () => {
+  never.resolve()
+  await finished
+})
+
+const GRANTED = { Authorization: "Bearer eva-token-0123456789", "X-Reason": "ticket 4711" }
+const get = (path: string, headers: Record<string, string> = GRANTED) =>
+  app.request(path, { headers })
+const audited = () =>
+  readFileSync(auditFile, "utf8")
+    .trim()
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line) as Record<string, unknown>)
+const linesOf = async (response: Response | Promise<Response>) =>
+  gunzipSync(await (await response).arrayBuffer())
+    .toString()
+    .trimEnd()
+    .split("\n")
+
+const parsed = (line: string) => JSON.parse(line) as Record<string, unknown>
+
+/** Header, lines and footer, each checked against its schema and the chain. */
+const checked = (lines: ReadonlyArray<string>) => {
+  const [first = "", ...rest] = lines
+  const header = Schema.decodeUnknownSync(CaptureHeader)(parsed(first))
+  let h = CHAIN_START
+  for (const line of rest) {
+    h = chainHash(sha256, h, parsed(line))
+    expect(parsed(line)["h"]).toBe(h)
+  }
+  const body = rest.slice(0, -1).map((line) => Schema.decodeUnknownSync(CaptureLine)(parsed(line)))
+  const footer = Schema.decodeUnknownSync(CaptureFooter)(parsed(rest.at(-1) ?? ""))
+  expect(footer.count).toBe(body.length)
+  return { header, body, footer }
+}
+
+describe("captures for support", () => {
+  it("are for named tokens with a reason only, and say which is missing", async () => {
+    for (const path of ["/support/captures", "/support/captures/visit-id-first"]) {
+      const cases: ReadonlyArray<readonly [Record<string, string>, number, string]> = [
+        [{}, 401, "support.token"],
+        [{ ...GRANTED, Authorization: "Bearer wrong" }, 401, "support.token"],
+        [{ ...GRANTED, Authorization: "eva-token-0123456789" }, 401, "support.token"],
+        [{ ...GRANTED, "X-Reason": "" }, 400, "support.reason"],
+        [{ ...GRANTED, "X-Reason": "x".repeat(501) }, 400, "support.reason"],
+      ]
+      for (const [headers, status, label] of cases) {
+        const response = await get(path, headers)
+        expect(response.status).toBe(status)
+        expect(response.headers.get("Content-Type")).toBe("application/problem+json")
+        expect(await response.json()).toMatchObject({ status, label })
+      }
+    }
+    expect((await get("/support/captures", {})).headers.get("WWW-Authenticate")).toContain("Bearer")
+    expect(audited()).toEqual([])
+  })
+
+  it("are listed by what support knows, and the list is audited", async () => {
+    const response = await get("/support/captures?reference=7K3M-QX9F")
+    expect(response.headers.get("Cache-Control")).toBe("no-store")
+    expect(await response.json()).toMatchObject({
+      captures: [{ visit: "visit-id-second", events: 7, clientFacts: 3, ended: false }],
+    })
+    expect(audited().at(-1)).toMatchObject({
+      name: "eva",
+      reason: "ticket 4711",
+      action: "list",
+      visits: ["visit-id-second"],
+    })
+    const both = await get(
+      "/support/captures?member=member-sanne&tab=tab-shared&from=0&to=9999999999999",
+    )
+    expect(((await both.json()) as { captures: Array<unknown> }).captures).toHaveLength(2)
+  })
+
+  it("are not listed by a query that cannot be read", async () => {
+    for (const [query, field] of [
+      ["from=yesterday", "from"],
+      ["member=%20", "member"],
+      ["email=x", "email"],
+    ]) {
+      const response = await get(`/support/captures?${query}`)
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ fields: [{ field }] })
+    }
+  })
+
+  it("hold the visit in the order its document saw, chained and redacted, and are audited", async () => {
+    const response = await get("/support/captures/visit-id-first", {
+      ...GRANTED,
+      "X-Reason": Buffer.from("klacht over een betaling: € 10").toString("latin1"),
+    })
+    expect(response.headers.get("Content-Type")).toBe("application/gzip")
+    expect(response.headers.get("Content-Disposition")).toContain("visit-id-first.ndjson.gz")
+    const lines = await linesOf(response)
+    const { header, body } = checked(lines)
+    expect(header).toMatchObject({ fmt: "foldcast-capture", v: 1, base: "page", build: "test" })
+    expect(header.types["BundleBought"]).toMatchObject({ v: 1 })
+    const order = body.map((line) => {
+      if (line.dir === "in") return `#${line.seq}`
+      return line.dir === "ui" ? `ui${line.n}` : line.dir
+    })
+    expect(order).toEqual([
+      "#1",
+      "conn",
+      "ui1",
+      "#2",
+      "#3",
+      "#4",
+      "ui2",
+      "ui3",
+      "conn",
+      "#5",
+      "#6",
+      "#7",
+    ])
+    for (const canary of CANARIES) expect(lines.join("\n")).not.toContain(canary)
+    const session = body.flatMap((line) => {
+      if (line.dir === "in") return line.event["sessionId"] ?? []
+      return line.dir === "ui" ? (line.fact["sessionId"] ?? []) : []
+    })
+    expect(session).toHaveLength(3)
+    expect(new Set(session).size).toBe(1)
+    expect(audited().at(-1)).toMatchObject({
+      action: "capture",
+      reason: "klacht over een betaling: € 10",
+      visits: ["visit-id-first"],
+    })
+  })
+
+  it("make a stranger of the same person in the next capture", async () => {
+    const names = await Promise.all(
+      [1, 2].map(async () => {
+        const { body } = checked(await linesOf(get("/support/captures/visit-id-first")))
+        return body.flatMap((line) => (line.dir === "in" ? (line.event["username"] ?? []) : []))[0]
+      }),
+    )
+    expect(names[0]).not.toBe(names[1])
+  })
+
+  it("hold a whole tab's visits in one file, the same person throughout", async () => {
+    const lines = await linesOf(get("/support/captures/visit-id-second?tab=1"))
+    const second = lines.findLastIndex((line) => line.includes(`"fmt":`))
+    const parts = [checked(lines.slice(0, second)), checked(lines.slice(second))]
+    const members = parts.map(
+      ({ body }) =>
+        body.flatMap((line) => (line.dir === "in" ? (line.event["memberId"] ?? []) : []))[0],
+    )
+    expect(members[0]).toBe(members[1])
+    expect(audited().at(-1)).toMatchObject({
+      action: "tab-capture",
+      visits: ["visit-id-first", "visit-id-second"],
+    })
+  })
+
+  it("answer the same for an unknown visit and for a name that cannot be one, unaudited", async () => {
+    const before = audited().length
+    for (const visit of ["nobody-here", "x", "%00", "..%2f..%2fetc"]) {
+      const response = await get(`/support/captures/${visit}`)
+      expect(response.status).toBe(404)
+      expect(await response.json()).toMatchObject({ label: "visit.unknown" })
+    }
+    expect(audited()).toHaveLength(before)
+  })
+})
