@@ -1,0 +1,64 @@
+/** A gateway in the test's own process, over real sockets and real files, with a page of plain facts. */
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Exit, Layer, Result, Scope } from "effect"
+import { readConfig } from "@foldcast/gateway/config"
+import { layerOf, runGateway } from "@foldcast/gateway/server"
+import { loggingLayer } from "@foldcast/gateway/telemetry/logging"
+
+export interface TestGateway {
+  readonly url: string
+  readonly dataDir: string
+  readonly close: () => Promise<void>
+}
+
+export interface TestGatewayOptions {
+  readonly upstream: string
+  readonly environment?: Readonly<Record<string, string>>
+  /** Another gateway's directory, to start again on what it left. */
+  readonly dataDir?: string
+}
+
+export const temporaryDirectory = () => mkdtemp(join(tmpdir(), "foldcast-test-"))
+
+export const startGateway = async (options: TestGatewayOptions): Promise<TestGateway> => {
+  const dataDir = options.dataDir ?? (await temporaryDirectory())
+  const config = Result.getOrThrow(
+    readConfig({
+      PORT: "0",
+      DATA_DIR: dataDir,
+      MEMBER_API_URL: options.upstream,
+      SUPPORT_TOKENS: "anna:test-support-token-0000",
+      ...options.environment,
+    }),
+  )
+  const gatewayOptions = {
+    config,
+    root: "",
+    build: "test",
+    development: {
+      // The page as its facts: what a test reads, without the site's bundle.
+      load: () =>
+        Promise.resolve({
+          render: ({ page }: { readonly page: unknown }) =>
+            Promise.resolve(
+              new Response(JSON.stringify(page), { headers: { "Content-Type": "application/json" } }),
+            ),
+        }),
+      middleware: (_request: unknown, _response: unknown, next: () => void) => next(),
+      onUpgrade: () => false,
+    },
+  }
+  const scope = Effect.runSync(Scope.make())
+  const { url } = await Effect.runPromise(
+    Layer.build(layerOf(gatewayOptions)).pipe(
+      Effect.flatMap((services) => Effect.provide(runGateway(gatewayOptions), services)),
+      Effect.provide(loggingLayer("Error")),
+      Scope.provide(scope),
+    ),
+  )
+  return { url, dataDir, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+}
+
+export const removeDirectory = (directory: string) => rm(directory, { recursive: true, force: true })

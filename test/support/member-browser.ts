@@ -1,0 +1,56 @@
+/** A browser's HTTP side in a test: its cookie, its pages, its commands. */
+import { randomUUID } from "node:crypto"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { cookiePair } from "./stream-reader.ts"
+
+export interface PageFacts {
+  readonly visit: string
+  readonly epoch: string
+  readonly events: ReadonlyArray<OpenEnvelope>
+}
+
+export class TestBrowser {
+  readonly url: string
+  cookie: string | null = null
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  async page(path = "/"): Promise<PageFacts> {
+    const response = await fetch(new URL(path, this.url), {
+      headers: this.cookie === null ? {} : { Cookie: this.cookie },
+    })
+    this.#take(response)
+    return (await response.json()) as PageFacts
+  }
+
+  async command(
+    visit: string,
+    command: Command,
+    options: { readonly commandId?: string; readonly cookie?: string | null } = {},
+  ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
+    const cookie = options.cookie === undefined ? this.cookie : options.cookie
+    const response = await fetch(new URL("/api/commands", this.url), {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/json",
+        "X-Foldcast": "1",
+        Origin: this.url,
+        ...(cookie !== null && { Cookie: cookie }),
+      },
+      body: JSON.stringify({ commandId: options.commandId ?? randomUUID(), visit, command }),
+    })
+    this.#take(response)
+    return {
+      status: response.status,
+      body: (await response.json()) as Record<string, unknown>,
+    }
+  }
+
+  #take(response: Response): void {
+    const [header] = response.headers.getSetCookie().filter((cookie) => cookie.startsWith("auth="))
+    this.cookie = cookiePair(header) ?? this.cookie
+  }
+}
