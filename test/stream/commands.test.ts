@@ -1,0 +1,373 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { TestBrowser } from "../support/member-browser.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { WebSocketReader } from "../support/stream-reader.ts"
+
+const ANNA = { id: "m-anna", email: "anna@example.test", password: "geheim1" }
+const BERT = { id: "m-bert", email: "bert@example.test", password: "geheim2" }
+const logIn = ({ email, password }: typeof ANNA): Command => ({ _tag: "LogIn", email, password })
+
+describe("commands", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  let browser: TestBrowser
+  let visit: string
+  let stream: WebSocketReader
+  const readers: Array<WebSocketReader> = []
+
+  const attach = async (query: Readonly<Record<string, string>>, cookie: string | null) => {
+    const reader = new WebSocketReader({
+      url: gateway.url,
+      query: { tab: "tab-1", ...query },
+      cookie,
+    })
+    readers.push(reader)
+    await reader.first("replayed")
+    return reader
+  }
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    upstream.addMember({ ...ANNA, credits: 120 })
+    upstream.addMember({ ...BERT, credits: 5 })
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: { MEMBER_API_WRITE_TIMEOUT_MS: "400", RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m" },
+    })
+  })
+  beforeEach(async () => {
+    browser = new TestBrowser(gateway.url)
+    visit = (await browser.page()).visit
+    stream = await attach({ visit }, browser.cookie)
+  })
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close()
+    upstream.calls.length = 0
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  const enter = async (member = ANNA) => {
+    await browser.command(visit, logIn(member))
+    await stream.event("LoggedIn")
+    await upstream.heard(member.id)
+  }
+
+  const payment = (returnUrl = `${gateway.url}/nl`): Command => ({
+    _tag: "OpenPaymentSession",
+    bundleId: "3",
+    paymentMethod: "10",
+    returnUrl,
+    device: "desktop",
+  })
+
+  describe("admission", () => {
+    const post = (init: RequestInit) =>
+      fetch(new URL("/api/commands", gateway.url), {
+        method: "POST",
+        body: JSON.stringify({ commandId: randomUUID(), visit, command: { _tag: "LogOut" } }),
+        ...init,
+      })
+    const own = () => ({
+      "Content-Type": "application/json",
+      "X-Foldcast": "1",
+      Origin: gateway.url,
+      Cookie: browser.cookie ?? "",
+    })
+
+    it.each([
+      ["a foreign origin", 403, { Origin: "https://evil.example" }],
+      ["no custom header", 403, { "X-Foldcast": "" }],
+      ["another content type", 415, { "Content-Type": "text/plain" }],
+      ["no session", 401, { Cookie: "" }],
+    ])("refuses %s with %i", async (_, status, headers) => {
+      const response = await post({ headers: { ...own(), ...headers } })
+      expect(response.status).toBe(status)
+      expect(response.headers.get("content-type")).toBe("application/problem+json")
+      expect(response.headers.get("rating")).toBe("RTA-5042-1996-1400-1577-RTA")
+      expect(await response.json()).toMatchObject({
+        status,
+        reference: expect.stringMatching(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/u),
+      })
+    })
+    it("refuses a request without an origin", async () => {
+      const { Origin: _, ...headers } = own()
+      expect((await post({ headers })).status).toBe(403)
+    })
+    it("refuses what is too large, malformed or not a command, naming the field and no value", async () => {
+      const large = await post({ headers: own(), body: JSON.stringify({ pad: "x".repeat(17_000) }) })
+      expect(large.status).toBe(413)
+      const malformed = await post({ headers: own(), body: "{" })
+      expect(malformed.status).toBe(400)
+      const wrong = await post({
+        headers: own(),
+        body: JSON.stringify({
+          commandId: randomUUID(),
+          visit,
+          command: { _tag: "LogIn", email: 7, password: "canary-secret" },
+        }),
+      })
+      const text = await wrong.text()
+      expect([wrong.status, text.includes("canary")]).toEqual([400, false])
+      expect(JSON.parse(text)).toMatchObject({ label: "badRequest.command.email" })
+    })
+    it("gives a foreign visit and one that never was the same answer", async () => {
+      const stranger = new TestBrowser(gateway.url)
+      await stranger.page()
+      const foreign = await stranger.command(visit, { _tag: "LogOut" })
+      const none = await stranger.command("never-was-0000000000", { _tag: "LogOut" })
+      const { reference: _a, ...first } = foreign.body
+      const { reference: _b, ...second } = none.body
+      expect([foreign.status, first]).toEqual([404, second])
+    })
+    it("makes a page's visit durable by its first command", async () => {
+      const page = await browser.page()
+      const { status } = await browser.command(page.visit, { _tag: "LoadWallet" })
+      expect(status).toBe(202)
+      const reader = await attach({ visit: page.visit }, browser.cookie)
+      expect(reader.tags).toEqual(["VisitStarted", "WalletRefused"])
+    })
+  })
+
+  describe("at most once", () => {
+    it("repeats the stored result and calls nobody again", async () => {
+      await enter()
+      const commandId = randomUUID()
+      const first = await browser.command(visit, payment(), { commandId })
+      const second = await browser.command(visit, payment(), { commandId })
+      expect(second).toEqual(first)
+      expect(upstream.calls.filter((call) => call === "POST /payment/session")).toHaveLength(1)
+    })
+    it("refuses the same id with another body", async () => {
+      const commandId = randomUUID()
+      await browser.command(visit, { _tag: "LoadWallet" }, { commandId })
+      const other = await browser.command(visit, { _tag: "LogOut" }, { commandId })
+      expect(other.status).toBe(422)
+    })
+    it("says when a command still runs", async () => {
+      let release = () => undefined as void
+      const gate = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      upstream.script("POST /login", { status: 400, body: { label: "notExists" }, after: gate })
+      const commandId = randomUUID()
+      const running = browser.command(visit, logIn(BERT), { commandId })
+      await upstream.until(() => upstream.calls.includes("POST /login"))
+      expect((await browser.command(visit, logIn(BERT), { commandId })).status).toBe(409)
+      release()
+      expect((await running).status).toBe(202)
+    })
+    it("lets the cookie before a log-in repeat that log-in, attach, and do nothing else", async () => {
+      const before = browser.cookie
+      const commandId = randomUUID()
+      const first = await browser.command(visit, logIn(ANNA), { commandId })
+      expect(browser.cookie).not.toBe(before)
+      const again = await browser.command(visit, logIn(ANNA), { commandId, cookie: before })
+      expect(again.body).toEqual(first.body)
+      const other = await browser.command(visit, { _tag: "LogOut" }, { cookie: before })
+      expect(other.status).toBe(401)
+      const reader = await attach({ visit, epoch: String(first.body["epoch"]), seq: "1" }, before)
+      expect(reader.tags).toContain("LoggedIn")
+    })
+  })
+
+  describe("log-in", () => {
+    it("tells who is in, with the command as cause, before the answer arrives [AUTH-02, API-009]", async () => {
+      const commandId = randomUUID()
+      const { body } = await browser.command(visit, logIn(ANNA), { commandId })
+      const loggedIn = await stream.event("LoggedIn")
+      expect(loggedIn).toMatchObject({ cause: commandId, scope: "owner" })
+      expect(loggedIn.seq).toBeLessThanOrEqual(Number(body["seq"]))
+      expect((await stream.event("CreditsChanged")).event).toMatchObject({ credits: 120 })
+    })
+    it("keeps the bearer token away from the browser and from the log", async () => {
+      await enter()
+      expect(JSON.stringify(stream.frames)).not.toContain("signature")
+    })
+    it.each([
+      ["notExists", { ...ANNA, email: "nobody@example.test" }],
+      ["incorrectPassword", { ...BERT, password: "wrong1" }],
+    ])("tells the upstream's label: %s", async (label, credentials) => {
+      await browser.command(visit, logIn(credentials))
+      expect((await stream.event("LogInRefused")).event).toEqual({ _tag: "LogInRefused", label })
+    })
+    it("asks the upstream no more after too many failures of one account", async () => {
+      const credentials = { ...ANNA, email: "target@example.test" }
+      for (let attempt = 0; attempt < 4; attempt++) {
+        await browser.command(visit, logIn(credentials))
+      }
+      await stream.until(() => stream.tags.filter((tag) => tag === "LogInRefused").length === 4)
+      const labels = stream.events.map(({ event }) => event["label"]).filter(Boolean)
+      expect(labels).toEqual(["notExists", "notExists", "notExists", "tooManyAttempts"])
+      expect(upstream.calls.filter((call) => call === "POST /login")).toHaveLength(3)
+    })
+    it("ends the session of the member before, when another logs in at the same computer", async () => {
+      await enter(ANNA)
+      await browser.command(visit, logIn(BERT))
+      expect(await stream.end()).toBe(4401)
+      expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "replaced" })
+      const page = await browser.page()
+      expect(page.events.find(({ event }) => event._tag === "LoggedIn")?.event).toMatchObject({
+        memberId: BERT.id,
+      })
+    })
+    it("logs the member out everywhere when the upstream refuses the token [AUTH-22]", async () => {
+      await enter()
+      upstream.script("GET /credits", { status: 403, body: { label: "forbidden" } })
+      const page = await browser.page()
+      const other = new WebSocketReader({
+        url: gateway.url,
+        query: { tab: "tab-2", visit: page.visit },
+        cookie: browser.cookie,
+      })
+      readers.push(other)
+      expect(await stream.end()).toBe(4401)
+      expect((await other.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
+    })
+  })
+
+  describe("registration", () => {
+    const register: Command = { _tag: "Register", email: "new@example.test", password: "geheim3" }
+
+    it("lets the log-in tell whether an account was made, when nobody else can", async () => {
+      upstream.addMember({ id: "m-new", email: "new@example.test", password: "geheim3", credits: 0 })
+      upstream.script("POST /member", "cut")
+      await browser.command(visit, register)
+      await stream.event("LoggedIn")
+      expect(stream.tags).toContain("MemberRegistered")
+    })
+    it("refuses with the upstream's label and fields [ERR-05, AUTH-38]", async () => {
+      upstream.script("POST /member", {
+        status: 400,
+        body: { label: "emailExists", fields: [{ field: "email", label: "emailExists" }] },
+      })
+      await browser.command(visit, register)
+      expect((await stream.event("RegistrationRefused")).event).toEqual({
+        _tag: "RegistrationRefused",
+        label: "emailExists",
+        fields: [{ field: "email", label: "emailExists" }],
+      })
+    })
+  })
+
+  describe("payments", () => {
+    it("opens a session and tells where to pay [WALLET-25, API-022]", async () => {
+      await enter()
+      await browser.command(visit, payment())
+      expect((await stream.event("PaymentSessionOpened")).event).toMatchObject({
+        paymentURL: expect.stringMatching(/^http:\/\/localhost:3001\//u),
+      })
+    })
+    it("does not know what became of a session whose answer never came, and sends nothing again", async () => {
+      await enter()
+      upstream.script("POST /payment/session", "hang")
+      await browser.command(visit, payment())
+      await stream.event("PaymentSessionUnknown")
+      expect(upstream.calls.filter((call) => call === "POST /payment/session")).toHaveLength(1)
+    })
+    it("sends nobody to a payment address on a host it was not told of", async () => {
+      await enter()
+      upstream.script("POST /payment/session", {
+        status: 200,
+        body: { sessionId: "s-evil", paymentURL: "https://evil.example/pay" },
+      })
+      await browser.command(visit, payment())
+      await stream.event("PaymentSessionUnknown")
+      expect(JSON.stringify(stream.frames)).not.toContain("evil.example")
+    })
+    it.each(["https://evil.example/nl", "/nl", "javascript:alert(1)"])(
+      "accepts no way back to %s [WALLET-29]",
+      async (returnUrl) => {
+        await enter()
+        await browser.command(visit, payment(returnUrl))
+        expect((await stream.event("PaymentSessionRefused")).event).toMatchObject({
+          label: "badRequest.returnUrl",
+        })
+        expect(upstream.calls).not.toContain("POST /payment/session")
+      },
+    )
+    it("ends a check of an open payment without a fact, and of a paid one with it", async () => {
+      await enter()
+      await browser.command(visit, payment())
+      const { event } = await stream.event("PaymentSessionOpened")
+      const sessionId = String(event["sessionId"])
+      const check: Command = { _tag: "CheckPayment", sessionId }
+      const open = await browser.command(visit, check)
+      expect(open.status).toBe(202)
+      expect(stream.tags).not.toContain("BundleBought")
+      upstream.payments.set(sessionId, {
+        sessionId,
+        state: "paid",
+        bundleId: 3,
+        credits: 600,
+        amount: 999,
+        transactionId: "t-1",
+      })
+      await browser.command(visit, check)
+      expect((await stream.event("BundleBought")).event).toMatchObject({ credits: 600 })
+    })
+    it("asks for open payments again when the member socket comes back", async () => {
+      await enter()
+      await browser.command(visit, payment())
+      const { event } = await stream.event("PaymentSessionOpened")
+      const sessionId = String(event["sessionId"])
+      upstream.payments.set(sessionId, { sessionId, state: "failed", reasonCode: 309 })
+      upstream.cutSockets()
+      expect((await stream.event("PaymentFailed")).event).toEqual({
+        _tag: "PaymentFailed",
+        sessionId,
+        reasonCode: 309,
+      })
+    })
+  })
+
+  it("discards a balance that an event has overtaken, and asks again", async () => {
+    await enter()
+    let release = () => undefined as void
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await stream.until(() => stream.tags.filter((tag) => tag === "CreditsChanged").length >= 2)
+    upstream.calls.length = 0
+    // An answer of the past: it is on its way while the event passes it.
+    upstream.script("GET /credits", { status: 200, body: { credits: 1 }, after: gate })
+    const page = await browser.page()
+    const other = await attach({ visit: page.visit, tab: "tab-2" }, browser.cookie)
+    await upstream.until(() => upstream.calls.includes("GET /credits"))
+    upstream.members.get(ANNA.id)!.credits = 999
+    upstream.emit(ANNA.id, "updated-credits", { credits: 999 })
+    await other.until(() => other.events.some(({ event }) => event["credits"] === 999))
+    release()
+    await upstream.until(() => upstream.calls.filter((call) => call === "GET /credits").length >= 2)
+    await other.until(
+      () => other.events.filter(({ event }) => event["credits"] === 999).length >= 2,
+    )
+    expect(other.events.some(({ event }) => event["credits"] === 1)).toBe(false)
+    upstream.members.get(ANNA.id)!.credits = 120
+  })
+
+  it("goes on after a restart: sessions, visits and positions are where they were", async () => {
+    await enter()
+    const head = stream.positions.at(-1) ?? 0
+    const { epoch } = await stream.first("hello")
+    await gateway.close()
+    gateway = await startGateway({
+      upstream: upstream.url,
+      dataDir: gateway.dataDir,
+      environment: { MEMBER_API_WRITE_TIMEOUT_MS: "400", RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m" },
+    })
+    const again = await attach({ visit, epoch, seq: String(head) }, browser.cookie)
+    expect(await again.first("resumed")).toMatchObject({ from: head + 1 })
+    upstream.members.get(ANNA.id)!.credits = 321
+    await upstream.heard(ANNA.id)
+    upstream.emit(ANNA.id, "setCredits", { credits: 321 })
+    await again.until(() => again.events.some(({ event }) => event["credits"] === 321))
+    upstream.members.get(ANNA.id)!.credits = 120
+  })
+})
