@@ -35,7 +35,7 @@ export interface VisitState {
   readonly resetBy: ResetReason | null
   /** Upstream sources the gateway has told to be silent at present. */
   readonly interrupted: ReadonlyArray<SourceName>
-  /** Tags, or newer versions of tags, that this build cannot fold; the page offers a reload. */
+  /** Tags, and newer versions as `Tag@v`, that this build cannot fold, each once, at most 50. */
   readonly unread: ReadonlyArray<string>
   readonly path: string | null
 }
@@ -109,7 +109,8 @@ export type Payment =
   | {
       readonly _tag: "AtBank"
       readonly sessionId: string
-      readonly paymentURL: string
+      /** Null where the tab came back: the bank's address is not kept. */
+      readonly paymentURL: string | null
       /** `restored`: the tab came back from a reload or from the bank itself. */
       readonly payWindow: "opened" | "blocked" | "closed" | "restored"
     }
@@ -141,6 +142,7 @@ export interface PendingCommand {
 }
 
 export interface PendingState {
+  /** By commandId, at most 50: the oldest of more is given up. */
   readonly commands: Readonly<Record<string, PendingCommand>>
   /** The last command of each kind that was not admitted, until the next of its kind is sent. */
   readonly failures: Readonly<

@@ -1,0 +1,22 @@
+/** The balance, as the last fact said it: nothing optimistic is ever said of money. */
+import type { SiteState } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
+
+export const creditsSlice: Slice = {
+  events: {
+    StreamReset: (batch) => batch.reset("credits"),
+    LoggedOut: (batch) => batch.reset("credits"),
+    CreditsChanged: (batch, { credits }) => {
+      const { balance, ranOut } = batch.state.credits
+      if (balance !== credits) batch.credits().balance = credits
+      if (credits > 0 && ranOut !== null) batch.credits().ranOut = null
+    },
+    CreditsRanOut: (batch, { action }) => {
+      if (batch.state.credits.ranOut !== action) batch.credits().ranOut = action
+    },
+  },
+  facts: {},
+}
+
+/** Credits; null while unknown. */
+export const balanceOf = ({ credits }: SiteState): number | null => credits.balance

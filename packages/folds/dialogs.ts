@@ -1,0 +1,37 @@
+/**
+ * The one dialog that is open. The wallet is among them: `wallet.open` says the same of it, and both
+ * follow the same facts.
+ */
+import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import type { Batch } from "./batch.ts"
+import type { SiteState } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
+
+const show = (batch: Batch, dialog: DialogName | null) => {
+  if (batch.state.dialogs.open !== dialog) batch.dialogs().open = dialog
+}
+
+const close = (batch: Batch, dialog: DialogName) => {
+  if (batch.state.dialogs.open === dialog) batch.dialogs().open = null
+}
+
+export const dialogsSlice: Slice = {
+  events: {
+    StreamReset: (batch) => batch.reset("dialogs"),
+    LoggedOut: (batch) => batch.reset("dialogs"),
+    // Whoever is logged in, here or in another tab, needs neither of the two any more.
+    LoggedIn: (batch) => {
+      close(batch, "logIn")
+      close(batch, "register")
+    },
+  },
+  facts: {
+    DialogOpened: (batch, { dialog }) => show(batch, dialog),
+    DialogClosed: (batch, { dialog }) => close(batch, dialog),
+    WalletOpened: (batch) => show(batch, "wallet"),
+    WalletClosed: (batch) => close(batch, "wallet"),
+    TabRestored: (batch, { slice }) => show(batch, slice.dialog),
+  },
+}
+
+export const openDialog = ({ dialogs }: SiteState): DialogName | null => dialogs.open

@@ -1,0 +1,30 @@
+/** What a visit is before its first fact. Shared by reference: a slice equal to its own here is untouched. */
+import type { SiteState } from "./site-state.ts"
+
+export const INITIAL_STATE: SiteState = {
+  visit: {
+    started: null,
+    seq: 0,
+    at: 0,
+    resetBy: null,
+    interrupted: [],
+    unread: [],
+    path: null,
+  },
+  account: {
+    identity: { _tag: "Guest" },
+    logInRefusal: null,
+    registrationRefusal: null,
+    justRegistered: false,
+  },
+  credits: { balance: null, ranOut: null },
+  wallet: { content: null, refusal: null, open: false, basket: null },
+  payment: {
+    current: { _tag: "Ready" },
+    openSessionIds: [],
+    seenTransactionIds: [],
+    lastPurchase: null,
+  },
+  pending: { commands: {}, failures: {} },
+  dialogs: { open: null },
+}

@@ -1,0 +1,202 @@
+/** What money on screen promises (product spec, section 4; decisions, 0.13, 87–90). */
+import { describe, expect, it } from "vitest"
+import type { EventOf } from "@foldcast/contracts/stream/event"
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import { commandId, TestLog } from "./log.fixtures.ts"
+import { isPaymentUnderWay, paymentStatus } from "./payment.ts"
+import { walletLoaded } from "./wallet.fixtures.ts"
+
+const checkout = commandId("checkout")
+
+const opening = () =>
+  new TestLog()
+    .event(walletLoaded)
+    .fact({ _tag: "WalletOpened" })
+    .fact({ _tag: "BundleChosen", bundleId: "b4" })
+    .fact({ _tag: "CheckoutStarted", commandId: checkout, payWindow: "opened" })
+    .fact({ _tag: "CommandSent", commandId: checkout, command: "OpenPaymentSession" })
+
+const atBank = () =>
+  opening().event(
+    { _tag: "PaymentSessionOpened", sessionId: "s1", paymentURL: "https://bank.invalid/s1" },
+    checkout,
+  )
+
+const bought = (sessionId: string, transactionId = `t-${sessionId}`): EventOf<"BundleBought"> => ({
+  _tag: "BundleBought",
+  sessionId,
+  bundleId: "b4",
+  credits: 600,
+  amountCents: 999,
+  transactionId,
+})
+
+const failed = (sessionId: string, reasonCode = 309): EventOf<"PaymentFailed"> => ({
+  _tag: "PaymentFailed",
+  sessionId,
+  reasonCode,
+})
+
+describe("a payment", () => {
+  it("is ready, succeeded or failed, and ready while it is under way [WALLET-30]", () => {
+    expect(paymentStatus(new TestLog().state)).toBe("ready")
+    expect(paymentStatus(opening().state)).toBe("ready")
+    expect(isPaymentUnderWay(opening().state)).toBe(true)
+    expect(paymentStatus(atBank().state)).toBe("ready")
+    expect(paymentStatus(atBank().event(bought("s1")).state)).toBe("success")
+    expect(paymentStatus(atBank().event(failed("s1")).state)).toBe("failed")
+  })
+
+  it("goes to the bank only with the answer to its own checkout [WALLET-25]", () => {
+    expect(atBank().state.payment.current).toEqual({
+      _tag: "AtBank",
+      sessionId: "s1",
+      paymentURL: "https://bank.invalid/s1",
+      payWindow: "opened",
+    })
+    const other = opening().event(
+      { _tag: "PaymentSessionOpened", sessionId: "s9", paymentURL: "https://bank.invalid/s9" },
+      commandId("earlier"),
+    )
+    expect(other.state.payment.current._tag).toBe("Opening")
+    expect(other.state.payment.openSessionIds).toEqual(["s9"])
+  })
+
+  it("succeeds when the bundle was bought, keeps what was bought and resets the basket [WALLET-32]", () => {
+    const { payment, wallet } = atBank().event(bought("s1")).state
+    expect(payment.current).toMatchObject({ _tag: "Succeeded", credits: 600, amountCents: 999 })
+    expect(payment.lastPurchase).toEqual({ credits: 600, amountCents: 999 })
+    expect(payment.openSessionIds).toEqual([])
+    expect(wallet.basket?.bundleId).toBe("b2")
+  })
+
+  it("fails with the reason's code and resets the basket [WALLET-34]", () => {
+    const { payment, wallet } = atBank().event(failed("s1", 299)).state
+    expect(payment.current).toEqual({ _tag: "Failed", reasonCode: 299 })
+    expect(wallet.basket?.bundleId).toBe("b2")
+  })
+
+  it("returns to ready on retry [WALLET-36]", () => {
+    const log = atBank().event(failed("s1")).fact({ _tag: "PaymentRetried" })
+    expect(log.state.payment.current).toEqual({ _tag: "Ready" })
+  })
+
+  it("returns to ready when the wallet closes, unless it is still under way [WALLET-38]", () => {
+    const close = { _tag: "WalletClosed" } as const
+    expect(atBank().event(bought("s1")).fact(close).state.payment.current._tag).toBe("Ready")
+    expect(atBank().event(failed("s1")).fact(close).state.payment.current._tag).toBe("Ready")
+    expect(atBank().fact(close).state.payment.current._tag).toBe("AtBank")
+    expect(opening().fact(close).state.payment.current._tag).toBe("Opening")
+  })
+
+  it("is refused with a label, or unknown where no answer came [WALLET-26]", () => {
+    const refused = opening().event({ _tag: "PaymentSessionRefused", label: "no" }, checkout)
+    expect(refused.state.payment.current).toEqual({ _tag: "Refused", label: "no" })
+    const unknown = opening().event({ _tag: "PaymentSessionUnknown" }, checkout)
+    expect(unknown.state.payment.current).toEqual({ _tag: "Unknown" })
+    const fails = (label: string) =>
+      opening().fact({ _tag: "CommandFailed", commandId: checkout, label }).state.payment.current
+    expect(fails("request.tooMany")).toEqual({ _tag: "Refused", label: "request.tooMany" })
+    expect(fails(NO_ANSWER)).toEqual({ _tag: "Unknown" })
+  })
+
+  it("does not wait for ever when its command ends without a fact", () => {
+    const { payment, pending } = opening()
+      .fact({ _tag: "CommandAdmitted", commandId: checkout, seq: 2 })
+      .event({ _tag: "CreditsChanged", credits: 1 }).state
+    expect(payment.current).toEqual({ _tag: "Unknown" })
+    expect(pending.commands).toEqual({})
+  })
+
+  it("begins only from ready: a second click starts nothing", () => {
+    const log = opening().fact({
+      _tag: "CheckoutStarted",
+      commandId: commandId("second"),
+      payWindow: "blocked",
+    })
+    expect(log.state.payment.current).toMatchObject({ commandId: checkout })
+  })
+})
+
+describe("payments of others", () => {
+  it("fail without any notice here", () => {
+    const before = atBank().state
+    expect(atBank().event(failed("s-elsewhere")).state.payment).toEqual(before.payment)
+  })
+
+  it("show no success here and leave the basket alone, but are the last purchase", () => {
+    const { payment, wallet } = atBank().event(bought("s-elsewhere")).state
+    expect(payment.current._tag).toBe("AtBank")
+    expect(payment.lastPurchase).toEqual({ credits: 600, amountCents: 999 })
+    expect(wallet.basket?.bundleId).toBe("b4")
+  })
+})
+
+describe("a payment told more than once", () => {
+  it("changes nothing the second time, whatever came between", () => {
+    const log = atBank().event(bought("s1")).fact({ _tag: "WalletClosed" })
+    const { payment, wallet } = log.state
+    log.event(bought("s1"))
+    expect(log.state.payment).toEqual(payment)
+    expect(log.state.wallet).toEqual(wallet)
+  })
+
+  it("ends once, success before failure or failure before success", () => {
+    const successFirst = atBank().event(bought("s1")).event(failed("s1"))
+    expect(successFirst.state.payment.current._tag).toBe("Succeeded")
+    const failureFirst = atBank().event(failed("s1")).event(bought("s1"))
+    expect(failureFirst.state.payment.current._tag).toBe("Failed")
+    expect(failureFirst.state.payment.lastPurchase).not.toBeNull()
+  })
+})
+
+describe("a payment left at the bank", () => {
+  it("is still told when the visitor went on to another one", () => {
+    const log = atBank().fact({ _tag: "PaymentRetried" })
+    expect(log.state.payment).toMatchObject({ current: { _tag: "Ready" }, openSessionIds: ["s1"] })
+    expect(log.event(bought("s1")).state.payment.current._tag).toBe("Succeeded")
+  })
+
+  it("does not take the place of the one under way when it fails", () => {
+    const second = commandId("second")
+    const log = atBank()
+      .fact({ _tag: "PaymentRetried" })
+      .fact({ _tag: "CheckoutStarted", commandId: second, payWindow: "opened" })
+      .event({ _tag: "PaymentSessionOpened", sessionId: "s2", paymentURL: "https://b.invalid" }, second)
+      .event(failed("s1", 308))
+    expect(log.state.payment).toMatchObject({
+      current: { _tag: "AtBank", sessionId: "s2" },
+      openSessionIds: ["s2"],
+    })
+  })
+
+  it("waits again after a reload, a reset or the way back from the bank", () => {
+    const log = new TestLog().fact({
+      _tag: "TabRestored",
+      tab: "tab-1" as never,
+      slice: {
+        dialog: "wallet",
+        basket: { bundleId: "b4", methodId: "10", subOptionId: null },
+        openSessionIds: ["s0", "s1"],
+      },
+    })
+    expect(log.state).toMatchObject({
+      dialogs: { open: "wallet" },
+      wallet: { open: true, basket: { bundleId: "b4" } },
+      payment: {
+        current: { _tag: "AtBank", sessionId: "s1", paymentURL: null, payWindow: "restored" },
+        openSessionIds: ["s0", "s1"],
+      },
+    })
+    log.event(walletLoaded)
+    expect(log.state.wallet.basket?.bundleId).toBe("b4")
+    expect(log.event(bought("s1")).state.payment.current._tag).toBe("Succeeded")
+  })
+
+  it("knows when its tab was closed by hand", () => {
+    expect(atBank().fact({ _tag: "PayWindowClosed" }).state.payment.current).toMatchObject({
+      _tag: "AtBank",
+      payWindow: "closed",
+    })
+  })
+})

@@ -1,0 +1,176 @@
+/**
+ * The life of a payment in this tab (product spec, section 4; decisions, 0.13, 88–90).
+ *
+ *   Ready → Opening → AtBank → Succeeded | Failed → Ready
+ *               └→ Refused | Unknown → Ready
+ *
+ * Only facts of the stream settle a payment. A failure of a session this tab did not start is ignored; a
+ * transaction seen before changes nothing; another tab's purchase shows no success here.
+ */
+import type { CommandId } from "@foldcast/contracts/ids"
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import type { Batch } from "./batch.ts"
+import type { Payment, PaymentState, SiteState } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
+
+const MAX_OPEN_SESSIONS = 20
+const MAX_SEEN_TRANSACTIONS = 100
+
+const READY: Payment = { _tag: "Ready" }
+
+/** Whether this tab started the session and has not seen its end. */
+export const isPaymentOfThisTab = (
+  { current, openSessionIds }: PaymentState,
+  sessionId: string,
+): boolean =>
+  openSessionIds.includes(sessionId) ||
+  (current._tag === "AtBank" && current.sessionId === sessionId)
+
+const opened = (batch: Batch, sessionId: string) => {
+  if (batch.state.payment.openSessionIds.includes(sessionId)) return
+  const payment = batch.payment()
+  const ids = batch.list(payment.openSessionIds)
+  ids.push(sessionId)
+  if (ids.length > MAX_OPEN_SESSIONS) ids.shift()
+  payment.openSessionIds = ids
+}
+
+const ended = (batch: Batch, sessionId: string) => {
+  const index = batch.state.payment.openSessionIds.indexOf(sessionId)
+  if (index === -1) return
+  const payment = batch.payment()
+  const ids = batch.list(payment.openSessionIds)
+  ids.splice(index, 1)
+  payment.openSessionIds = ids
+}
+
+const seen = (batch: Batch, transactionId: string) => {
+  const payment = batch.payment()
+  const ids = batch.list(payment.seenTransactionIds)
+  ids.push(transactionId)
+  if (ids.length > MAX_SEEN_TRANSACTIONS) ids.shift()
+  payment.seenTransactionIds = ids
+}
+
+/** The payment that waits for this command's outcome. */
+const isOpenedBy = ({ current }: PaymentState, commandId: string | undefined) =>
+  current._tag === "Opening" && current.commandId === commandId
+
+/** Leaving the wallet takes an outcome with it; a payment under way goes on. */
+const left = (batch: Batch) => {
+  switch (batch.state.payment.current._tag) {
+    case "Ready":
+    case "Opening":
+    case "AtBank":
+      return
+    case "Succeeded":
+    case "Failed":
+    case "Refused":
+    case "Unknown":
+      batch.payment().current = READY
+  }
+}
+
+export const paymentSlice: Slice = {
+  events: {
+    StreamReset: (batch) => batch.reset("payment"),
+    LoggedOut: (batch) => batch.reset("payment"),
+    PaymentSessionOpened: (batch, { sessionId, paymentURL }, { cause }) => {
+      opened(batch, sessionId)
+      const { current } = batch.state.payment
+      if (current._tag !== "Opening" || current.commandId !== cause) return
+      batch.payment().current = {
+        _tag: "AtBank",
+        sessionId,
+        paymentURL,
+        payWindow: current.payWindow,
+      }
+    },
+    PaymentSessionRefused: (batch, { label }, { cause }) => {
+      if (isOpenedBy(batch.state.payment, cause)) {
+        batch.payment().current = { _tag: "Refused", label }
+      }
+    },
+    PaymentSessionUnknown: (batch, _, { cause }) => endedUntold(batch, cause),
+    BundleBought: (batch, { sessionId, bundleId, credits, amountCents, transactionId }) => {
+      if (batch.state.payment.seenTransactionIds.includes(transactionId)) return
+      const isOurs = isPaymentOfThisTab(batch.state.payment, sessionId)
+      seen(batch, transactionId)
+      ended(batch, sessionId)
+      const payment = batch.payment()
+      payment.lastPurchase = { credits, amountCents }
+      if (isOurs) {
+        payment.current = { _tag: "Succeeded", credits, bundleId, amountCents, transactionId }
+      }
+    },
+    PaymentFailed: (batch, { sessionId, reasonCode }) => {
+      const { current } = batch.state.payment
+      const isWaitedFor = current._tag === "AtBank" && current.sessionId === sessionId
+      ended(batch, sessionId)
+      if (isWaitedFor) batch.payment().current = { _tag: "Failed", reasonCode }
+    },
+  },
+  facts: {
+    CheckoutStarted: (batch, { commandId, payWindow }) => {
+      if (batch.state.payment.current._tag !== "Ready") return
+      batch.payment().current = { _tag: "Opening", commandId, payWindow }
+    },
+    PayWindowClosed: (batch) => {
+      const { current } = batch.state.payment
+      if (current._tag !== "AtBank" || current.payWindow === "closed") return
+      batch.payment().current = { ...current, payWindow: "closed" }
+    },
+    // Back to choosing, also from a bank page that was left: what is paid there is still told.
+    PaymentRetried: (batch) => {
+      const { _tag } = batch.state.payment.current
+      if (_tag !== "Ready" && _tag !== "Opening") batch.payment().current = READY
+    },
+    WalletClosed: left,
+    DialogClosed: (batch, { dialog }) => {
+      if (dialog === "wallet") left(batch)
+    },
+    DialogOpened: (batch, { dialog }) => {
+      if (dialog !== "wallet") left(batch)
+    },
+    CommandFailed: (batch, { commandId, label }) => {
+      if (!isOpenedBy(batch.state.payment, commandId)) return
+      batch.payment().current =
+        label === NO_ANSWER ? { _tag: "Unknown" } : { _tag: "Refused", label }
+    },
+    TabRestored: (batch, { slice: { openSessionIds } }) => {
+      const payment = batch.payment()
+      const ids = [...new Set(openSessionIds)].slice(-MAX_OPEN_SESSIONS)
+      const sessionId = ids.at(-1)
+      payment.openSessionIds = ids
+      payment.current =
+        sessionId === undefined
+          ? READY
+          : { _tag: "AtBank", sessionId, paymentURL: null, payWindow: "restored" }
+    },
+  },
+}
+
+/** The command that was to open a session ended and no fact says how: visible, never resent. */
+export const endedUntold = (batch: Batch, commandId: CommandId | string | undefined): void => {
+  if (isOpenedBy(batch.state.payment, commandId)) batch.payment().current = { _tag: "Unknown" }
+}
+
+/** The three statuses of the product spec; all that is not settled is `ready` (section 4). */
+export const paymentStatus = ({ payment }: SiteState): "ready" | "success" | "failed" => {
+  switch (payment.current._tag) {
+    case "Succeeded":
+      return "success"
+    case "Failed":
+      return "failed"
+    case "Ready":
+    case "Opening":
+    case "AtBank":
+    case "Refused":
+    case "Unknown":
+      return "ready"
+  }
+}
+
+/** A payment is being opened or made: nothing may take the page away. */
+export const isPaymentUnderWay = ({ payment }: SiteState): boolean =>
+  payment.current._tag === "Opening" || payment.current._tag === "AtBank"

@@ -1,0 +1,105 @@
+/**
+ * The commands that were sent and whose outcome is not known yet (contracts/commands/outcomes.ts). Each
+ * ends at a fact of its row that carries its id, when it was not admitted, when its admitted position is
+ * reached, or when the stream is reset: nobody waits for ever.
+ */
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { EventTag } from "@foldcast/contracts/stream/event"
+import type { Batch } from "./batch.ts"
+import { endedUntold } from "./payment.ts"
+import type { PendingCommand, SiteState } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
+
+const MAX_PENDING = 50
+
+const end = (batch: Batch, commandId: string) => {
+  const pending = batch.pending()
+  const commands = batch.record(pending.commands)
+  delete commands[commandId]
+  pending.commands = commands
+}
+
+const find = (batch: Batch, commandId: string): PendingCommand | undefined => {
+  const { commands } = batch.state.pending
+  return Object.hasOwn(commands, commandId) ? commands[commandId] : undefined
+}
+
+/** Ends a command whose outcome, if it has any fact, has been folded. */
+const endAtPosition = (batch: Batch, commandId: string, command: CommandTag) => {
+  end(batch, commandId)
+  if (!OUTCOMES[command].silent) endedUntold(batch, commandId)
+}
+
+export const pendingSlice: Slice = {
+  events: {
+    StreamReset: (batch) => batch.reset("pending"),
+    LoggedOut: (batch) => batch.reset("pending"),
+  },
+  facts: {
+    CommandSent: (batch, { commandId, command }, { at }) => {
+      if (!Object.hasOwn(OUTCOMES, command)) return
+      const pending = batch.pending()
+      const commands = batch.record(pending.commands)
+      commands[commandId] = { command, sentAt: at, admittedSeq: null }
+      for (const oldest in commands) {
+        if (Object.keys(commands).length <= MAX_PENDING) break
+        delete commands[oldest]
+      }
+      pending.commands = commands
+      if (pending.failures[command] !== undefined) {
+        const { [command]: _, ...others } = pending.failures
+        pending.failures = others
+      }
+    },
+    CommandAdmitted: (batch, { commandId, seq }) => {
+      const waiting = find(batch, commandId)
+      if (waiting === undefined) return
+      if (batch.state.visit.seq >= seq) {
+        endAtPosition(batch, commandId, waiting.command)
+        return
+      }
+      const pending = batch.pending()
+      const commands = batch.record(pending.commands)
+      commands[commandId] = { ...waiting, admittedSeq: seq }
+      pending.commands = commands
+    },
+    CommandFailed: (batch, { commandId, label }) => {
+      const waiting = find(batch, commandId)
+      if (waiting === undefined) return
+      end(batch, commandId)
+      const pending = batch.pending()
+      pending.failures = { ...pending.failures, [waiting.command]: { commandId, label } }
+    },
+  },
+}
+
+/** After every event: what it, or the position it stands at, ends. */
+export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void => {
+  if (cause !== undefined) {
+    const waiting = find(batch, cause)
+    if (waiting !== undefined && OUTCOMES[waiting.command].facts.includes(event._tag as EventTag)) {
+      end(batch, cause)
+    }
+  }
+  const { commands } = batch.state.pending
+  for (const commandId in commands) {
+    const waiting = commands[commandId]
+    if (waiting !== undefined && waiting.admittedSeq !== null && waiting.admittedSeq <= seq) {
+      endAtPosition(batch, commandId, waiting.command)
+    }
+  }
+}
+
+/** Whether a command of this kind waits for its outcome. */
+export const isPending =
+  (command: CommandTag) =>
+  ({ pending }: SiteState): boolean =>
+    Object.values(pending.commands).some((waiting) => waiting.command === command)
+
+/** Why the last command of this kind was not admitted; null where it was, or none was sent. */
+export const failureOf =
+  (command: CommandTag) =>
+  ({ pending }: SiteState): string | null =>
+    pending.failures[command]?.label ?? null

@@ -1,0 +1,28 @@
+/**
+ * Whether these folds can fold an envelope's event: as it is, carried up from an older version, or not
+ * at all. No schema: the browser trusts the version-checked envelopes of its own gateway, and whoever
+ * reads untrusted logs decodes them first (packages/replay).
+ */
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { Event, EventTag } from "@foldcast/contracts/stream/event"
+import { upcast, type Upcasters, UPCASTERS } from "@foldcast/contracts/stream/upcasters"
+import { FACT_VERSIONS } from "./fact-versions.ts"
+
+export type ReadableEvent =
+  | { readonly _tag: "Readable"; readonly event: Event }
+  /** `name` as it stands in `visit.unread`. */
+  | { readonly _tag: "Unread"; readonly name: string }
+
+export const readableEvent = (
+  { event, v }: OpenEnvelope,
+  upcasters: Upcasters = UPCASTERS,
+  versions: Readonly<Record<string, number>> = FACT_VERSIONS,
+): ReadableEvent => {
+  const known = Object.hasOwn(versions, event._tag) ? versions[event._tag] : undefined
+  if (known === undefined) return { _tag: "Unread", name: event._tag }
+  if (v > known) return { _tag: "Unread", name: `${event._tag}@${v}` }
+  const present = upcast(upcasters, event, v, known)
+  return present === undefined
+    ? { _tag: "Unread", name: `${event._tag}@${v}` }
+    : { _tag: "Readable", event: present as unknown as Extract<Event, { _tag: EventTag }> }
+}

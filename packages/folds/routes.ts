@@ -1,0 +1,56 @@
+/**
+ * Which slices fold which tag, in this order. Total: a tag without a row does not compile, and a test
+ * compares the rows with the slices' handlers.
+ *
+ * The wallet comes before the payment, because it asks whose payment it was while the payment still
+ * knows. Beside these, every event moves the visit's position and may end a pending command (site.ts).
+ */
+import type { ClientFactTag } from "@foldcast/contracts/client-facts/client-fact"
+import type { EventTag } from "@foldcast/contracts/stream/event"
+import type { SliceName } from "./site-state.ts"
+
+type Route = ReadonlyArray<SliceName>
+
+const ALL: Route = ["visit", "account", "credits", "wallet", "payment", "pending", "dialogs"]
+
+export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
+  VisitStarted: ["visit"],
+  StreamReset: ALL,
+  SourceInterrupted: ["visit"],
+  SourceRestored: ["visit"],
+  MemberRegistered: ["account"],
+  RegistrationRefused: ["account"],
+  LoggedIn: ["account", "dialogs"],
+  LogInRefused: ["account"],
+  LoggedOut: ["account", "credits", "wallet", "payment", "pending", "dialogs"],
+  MemberLoaded: ["account"],
+  MemberRefused: [],
+  CreditsChanged: ["credits"],
+  CreditsRanOut: ["credits"],
+  WalletLoaded: ["wallet"],
+  WalletRefused: ["wallet"],
+  PaymentSessionOpened: ["payment"],
+  PaymentSessionRefused: ["payment"],
+  PaymentSessionUnknown: ["payment"],
+  BundleBought: ["wallet", "payment"],
+  PaymentFailed: ["wallet", "payment"],
+}
+
+export const CLIENT_FACT_ROUTES: Readonly<Record<ClientFactTag, Route>> = {
+  Navigated: ["visit"],
+  DialogOpened: ["account", "wallet", "payment", "dialogs"],
+  DialogClosed: ["wallet", "payment", "dialogs"],
+  WalletOpened: ["wallet", "dialogs"],
+  WalletClosed: ["wallet", "payment", "dialogs"],
+  BundleChosen: ["wallet"],
+  PaymentMethodChosen: ["wallet"],
+  CheckoutStarted: ["payment"],
+  PayWindowClosed: ["payment"],
+  PaymentRetried: ["payment"],
+  CommandSent: ["account", "wallet", "pending"],
+  CommandAdmitted: ["pending"],
+  CommandFailed: ["payment", "pending"],
+  TabRestored: ["wallet", "payment", "dialogs"],
+  WaitElapsed: [],
+  AnswerApplied: [],
+}

@@ -1,0 +1,194 @@
+/** What holds for the fold whatever the log: law L5 and the properties that captures rest on. */
+import { describe, expect, it } from "vitest"
+import { CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { EVENT_TAGS, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { FACT_VERSIONS } from "./fact-versions.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
+import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from "./log.fixtures.ts"
+import type { LogEntry } from "./log-entry.ts"
+import { readableEvent } from "./readable-event.ts"
+import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
+import { fold, foldAll, SLICES } from "./site.ts"
+import type { SiteState, SliceName } from "./site-state.ts"
+
+const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
+const LENGTH = 300
+
+const partition = (entries: ReadonlyArray<LogEntry>, seed: number) => {
+  const parts: Array<ReadonlyArray<LogEntry>> = []
+  let state = seed
+  for (let from = 0; from < entries.length;) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    const size = 1 + (state % 40)
+    parts.push(entries.slice(from, from + size))
+    from += size
+  }
+  return parts
+}
+
+describe("the fold of generated logs", () => {
+  const logs = SEEDS.map((seed) => generatedLog(seed, LENGTH))
+
+  it("is total, and meets every tag there is", () => {
+    const met = new Set(logs.flatMap((log) => log.map(tagOf)))
+    expect([...met].toSorted()).toEqual([...EVENT_TAGS, ...CLIENT_FACT_TAGS].toSorted())
+    for (const log of logs) expect(() => foldAll(INITIAL_STATE, log)).not.toThrow()
+  })
+
+  it("gives the same state one by one, all at once and in any partition", () => {
+    for (const [index, log] of logs.entries()) {
+      const atOnce = foldAll(INITIAL_STATE, log)
+      expect(log.reduce(fold, INITIAL_STATE)).toEqual(atOnce)
+      expect(partition(log, index).reduce(foldAll, INITIAL_STATE)).toEqual(atOnce)
+      expect(foldAll(INITIAL_STATE, log)).toEqual(atOnce)
+    }
+  })
+
+  it("never writes to the state or the entries it is given", () => {
+    for (const [index, log] of logs.entries()) {
+      deepFrozen(log)
+      log.reduce((state, entry) => deepFrozen(fold(state, entry)), deepFrozen(INITIAL_STATE))
+      partition(log, index).reduce(
+        (state, part) => deepFrozen(foldAll(state, part)),
+        deepFrozen(INITIAL_STATE),
+      )
+    }
+  })
+
+  it("says the same of the wallet's drawer as the dialogs do", () => {
+    for (const log of logs) {
+      let state = INITIAL_STATE
+      for (const entry of log) {
+        state = fold(state, entry)
+        expect(state.wallet.open).toBe(state.dialogs.open === "wallet")
+      }
+    }
+  })
+
+  it("keeps every list bounded", () => {
+    const flood = new TestLog()
+    for (let i = 0; i < 200; i += 1) {
+      flood
+        .fact({ _tag: "CommandSent", commandId: commandId(`flood-${i}`), command: "CheckPayment" })
+        .event({ _tag: "PaymentSessionOpened", sessionId: `s${i}`, paymentURL: "https://b.invalid" })
+        .event({
+          _tag: "BundleBought",
+          sessionId: `other-${i}`,
+          bundleId: "b",
+          credits: 1,
+          amountCents: 1,
+          transactionId: `t${i}`,
+        })
+    }
+    const { payment, pending } = flood.state
+    expect(payment.openSessionIds).toHaveLength(20)
+    expect(payment.seenTransactionIds).toHaveLength(100)
+    expect(Object.keys(pending.commands)).toHaveLength(50)
+    expect(pending.commands).toHaveProperty("command-flood-199")
+  })
+
+  it("keeps the identity of every slice that an entry does not change", () => {
+    for (const log of logs) {
+      let state = INITIAL_STATE
+      for (const entry of log) {
+        const next = fold(state, entry)
+        const route: ReadonlyArray<SliceName> =
+          entry.kind === "event"
+            ? EVENT_ROUTES[tagOf(entry) as Event["_tag"]]
+            : CLIENT_FACT_ROUTES[entry.fact.fact._tag]
+        for (const name of Object.keys(state) as ReadonlyArray<SliceName>) {
+          // Positions move the visit, and any event can end a command that was waited for.
+          const isElsewhere = name === "visit" || name === "pending" || name === "payment"
+          if (!route.includes(name) && !isElsewhere) expect(next[name]).toBe(state[name])
+        }
+        state = next
+      }
+    }
+  })
+
+  it("answers the very same object when nothing changes", () => {
+    const log = new TestLog()
+      .event({ _tag: "CreditsChanged", credits: 5 })
+      .fact({ _tag: "DialogOpened", dialog: "logIn" })
+    const { state } = log
+    const last = { n: 9, after: 1, at: state.visit.at }
+    const idle: ReadonlyArray<LogEntry> = [
+      { kind: "client", fact: { ...last, fact: { _tag: "DialogOpened", dialog: "logIn" } } },
+      { kind: "client", fact: { ...last, fact: { _tag: "WalletClosed" } } },
+      { kind: "client", fact: { ...last, fact: { _tag: "WaitElapsed", name: "payment-check" } } },
+    ]
+    expect(foldAll(state, idle)).toBe(state)
+    for (const entry of idle) expect(fold(state, entry)).toBe(state)
+  })
+})
+
+describe("routes", () => {
+  it("name exactly the slices that handle each tag", () => {
+    const names = Object.keys(SLICES) as ReadonlyArray<SliceName>
+    for (const tag of EVENT_TAGS) {
+      const handling = names.filter((name) => Object.hasOwn(SLICES[name].events, tag))
+      expect([tag, EVENT_ROUTES[tag].toSorted()]).toEqual([tag, handling.toSorted()])
+    }
+    for (const tag of CLIENT_FACT_TAGS) {
+      const handling = names.filter((name) => Object.hasOwn(SLICES[name].facts, tag))
+      expect([tag, CLIENT_FACT_ROUTES[tag].toSorted()]).toEqual([tag, handling.toSorted()])
+    }
+  })
+
+  it("fold the versions that the contracts declare", () => {
+    expect(FACT_VERSIONS).toEqual(
+      Object.fromEntries(EVENT_TAGS.map((tag) => [tag, FACT_TRAITS[tag].v])),
+    )
+  })
+})
+
+describe("events this build cannot read", () => {
+  const known = envelopeOf({ _tag: "CreditsChanged", credits: 5 }, 1)
+  const unread = (envelope: object): SiteState =>
+    foldAll(INITIAL_STATE, [
+      { kind: "event", envelope: { ...known, ...envelope } },
+      { kind: "event", envelope: { ...known, ...envelope, seq: 2 } },
+    ])
+
+  it("are kept by name, once, and move the position", () => {
+    const strange = unread({ event: { _tag: "ToyActivated", level: 3 } })
+    expect(strange.visit).toMatchObject({ unread: ["ToyActivated"], seq: 2 })
+    expect(unread({ event: { _tag: "toString" } }).visit.unread).toEqual(["toString"])
+    expect(unread({ v: 2 })).toMatchObject({
+      visit: { unread: ["CreditsChanged@2"] },
+      credits: { balance: null },
+    })
+  })
+
+  it("end the command that asked for them by its position", () => {
+    const id = commandId("sent")
+    const state = foldAll(INITIAL_STATE, [
+      ...new TestLog()
+        .fact({ _tag: "CommandSent", commandId: id, command: "LogIn" })
+        .fact({ _tag: "CommandAdmitted", commandId: id, seq: 1 }).entries,
+      { kind: "event", envelope: { ...known, cause: id, event: { _tag: "Strange" } } },
+    ])
+    expect(state.pending.commands).toEqual({})
+  })
+
+  it("are carried up from older versions, step by step", () => {
+    const upcasters = {
+      CreditsChanged: { 1: ({ amount, ...event }: Record<string, unknown>) => ({ ...event, credits: amount }) },
+    }
+    const old = { ...known, event: { _tag: "CreditsChanged", amount: 7 } }
+    expect(readableEvent(old, upcasters, { CreditsChanged: 2 })).toEqual({
+      _tag: "Readable",
+      event: { _tag: "CreditsChanged", credits: 7 },
+    })
+    expect(readableEvent(old, {}, { CreditsChanged: 2 })).toEqual({
+      _tag: "Unread",
+      name: "CreditsChanged@1",
+    })
+  })
+
+  it("include client facts of newer builds", () => {
+    const fact = { _tag: "PinTyped", length: 4 } as unknown as { readonly _tag: "WalletOpened" }
+    expect(new TestLog().fact(fact).state.visit.unread).toEqual(["PinTyped"])
+  })
+})

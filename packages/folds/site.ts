@@ -1,0 +1,117 @@
+/**
+ * The fold of the whole site: (state, log entry) → state. Pure: no clock, no random, no locale (law L5).
+ * Entries come in the document's order, each once; whoever delivers them drops duplicates.
+ *
+ * Callers: apps/web/runtime (live and for server rendering), packages/replay, gateway/capture.
+ */
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { accountSlice } from "./account.ts"
+import { Batch } from "./batch.ts"
+import { creditsSlice } from "./credits.ts"
+import { dialogsSlice } from "./dialogs.ts"
+import { FACT_VERSIONS } from "./fact-versions.ts"
+import type { LogEntry } from "./log-entry.ts"
+import { paymentSlice } from "./payment.ts"
+import { pendingSlice, settle } from "./pending.ts"
+import { readableEvent } from "./readable-event.ts"
+import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
+import type { SiteState, SliceName } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
+import { leftUnread, passed, reached, visitSlice } from "./visit.ts"
+import { walletSlice } from "./wallet.ts"
+
+export const SLICES: Readonly<Record<SliceName, Slice>> = {
+  visit: visitSlice,
+  account: accountSlice,
+  credits: creditsSlice,
+  wallet: walletSlice,
+  payment: paymentSlice,
+  pending: pendingSlice,
+  dialogs: dialogsSlice,
+}
+
+type Fold<Content, Around> = (batch: Batch, content: Content, around: Around) => void
+type EventFold = Fold<OpenEnvelope["event"], OpenEnvelope>
+type FactFold = Fold<NumberedClientFact["fact"], NumberedClientFact>
+
+interface EventPath {
+  readonly v: number
+  readonly folds: ReadonlyArray<EventFold>
+}
+
+/** The handlers of a tag, in its route's order. A handler takes its own tag's content and no other. */
+const along = <F>(
+  tag: string,
+  route: ReadonlyArray<SliceName>,
+  handlersOf: (slice: Slice) => object,
+): ReadonlyArray<F> =>
+  route.flatMap((name) => {
+    const handler = (handlersOf(SLICES[name]) as Readonly<Record<string, F>>)[tag]
+    return handler === undefined ? [] : [handler]
+  })
+
+const EVENT_PATHS: ReadonlyMap<string, EventPath> = new Map(
+  Object.entries(EVENT_ROUTES).map(([tag, route]) => [
+    tag,
+    {
+      v: FACT_VERSIONS[tag as keyof typeof FACT_VERSIONS],
+      folds: along<EventFold>(tag, route, ({ events }) => events),
+    },
+  ]),
+)
+
+const FACT_PATHS: ReadonlyMap<string, ReadonlyArray<FactFold>> = new Map(
+  Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [
+    tag,
+    along<FactFold>(tag, route, ({ facts }) => facts),
+  ]),
+)
+
+const foldReadable = (
+  batch: Batch,
+  folds: ReadonlyArray<EventFold>,
+  event: OpenEnvelope["event"],
+  envelope: OpenEnvelope,
+) => {
+  for (let i = 0; i < folds.length; i++) folds[i]?.(batch, event, envelope)
+}
+
+const foldEvent = (batch: Batch, envelope: OpenEnvelope) => {
+  const path = EVENT_PATHS.get(envelope.event._tag)
+  if (path !== undefined && path.v === envelope.v) {
+    foldReadable(batch, path.folds, envelope.event, envelope)
+  } else {
+    const read = readableEvent(envelope)
+    if (read._tag === "Unread") leftUnread(batch, read.name)
+    else foldReadable(batch, path?.folds ?? [], read.event, envelope)
+  }
+  reached(batch, envelope.seq, envelope.at)
+  settle(batch, envelope)
+}
+
+const foldFact = (batch: Batch, numbered: NumberedClientFact) => {
+  const folds = FACT_PATHS.get(numbered.fact._tag)
+  if (folds === undefined) leftUnread(batch, numbered.fact._tag)
+  else for (let i = 0; i < folds.length; i++) folds[i]?.(batch, numbered.fact, numbered)
+  passed(batch, numbered.at)
+}
+
+const foldEntry = (batch: Batch, entry: LogEntry) => {
+  if (entry.kind === "event") foldEvent(batch, entry.envelope)
+  else foldFact(batch, entry.fact)
+}
+
+/** One entry; the same object when it changes nothing. */
+export const fold = (state: SiteState, entry: LogEntry): SiteState => {
+  const batch = new Batch(state)
+  foldEntry(batch, entry)
+  return batch.state
+}
+
+/** Many entries at once: what folding them one by one gives, with one copy of what they touch. */
+export const foldAll = (state: SiteState, entries: Iterable<LogEntry>): SiteState => {
+  const batch = new Batch(state)
+  for (const entry of entries) foldEntry(batch, entry)
+  return batch.state
+}
