@@ -1,6 +1,10 @@
 /**
  * The capture file, version 1 (stream-protocol, "Capture file"): gzip NDJSON of a header, one line per
  * thing a document saw in the order it saw it, and a footer. Redacted before it is hashed.
+ *
+ * A whole tab's visits are one file of such captures after each other, first visit first, each from its
+ * header to its footer with a chain of its own. They are redacted with one key, so that the same person
+ * is the same throughout.
  */
 import { Schema } from "effect"
 import { Locale, Seq } from "../units.ts"

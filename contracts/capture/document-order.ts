@@ -44,7 +44,7 @@ export const documentOrder = <
   const connectionFirst = (connection: C, fact: F | undefined) =>
     fact === undefined ||
     connection.seq < fact.after ||
-    (connection.seq === fact.after && connection.at < fact.at)
+    (connection.seq === fact.after && connection.at <= fact.at)
 
   const before = (seq: number): Array<Seen<Event, F, C>> => {
     const seen: Array<Seen<Event, F, C>> = []

@@ -14,7 +14,7 @@ import { sha256 } from "./sha256.ts"
 import { Verdict } from "./verdict.ts"
 
 /** What the folds see of a captured thing; nothing of what is only shown. */
-const entryOf = (captured: Captured): LogEntry | undefined => {
+export const entryOf = (captured: Captured): LogEntry | undefined => {
   switch (captured.kind) {
     case "event":
     case "unread-event":

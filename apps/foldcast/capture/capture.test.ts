@@ -1,0 +1,138 @@
+/** From a gateway's log over HTTP into a file and back to the same state. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { createServer, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Readable } from "node:stream"
+import { Effect, Layer, Redacted } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Audit } from "@foldcast/gateway/capture/audit"
+import { CANARIES, liveVisit } from "@foldcast/gateway/capture/capture.fixtures"
+import { readFoldFingerprint } from "@foldcast/gateway/capture/fold-sources"
+import { supportRoutes } from "@foldcast/gateway/capture/support-routes"
+import { Ids } from "@foldcast/gateway/ids"
+import { EventLog } from "@foldcast/gateway/log/event-log"
+import { MemoryEventLog } from "@foldcast/gateway/log/memory"
+import { refold } from "@foldcast/replay/player"
+import { runFoldcast } from "../run-foldcast.fixture.ts"
+
+const directory = mkdtempSync(join(tmpdir(), "capture-"))
+const TOKEN = "support-token-0123456789"
+
+let server: Server
+let url: string
+
+const served = (handle: (request: Request) => Response | Promise<Response>): Server => {
+  const answer = async (path: string, headers: Headers, response: ServerResponse) => {
+    const {
+      status,
+      headers: answered,
+      body,
+    } = await handle(new Request(new URL(path, url), { headers }))
+    response.writeHead(status, Object.fromEntries(answered))
+    if (body === null) response.end()
+    else Readable.fromWeb(body).pipe(response)
+  }
+  return createServer(({ url: path = "/", headers }, response) => {
+    const given = Object.entries(headers).map(([name, value]) => [name, String(value)])
+    void answer(path, new Headers(given as Array<[string, string]>), response)
+  })
+}
+
+beforeAll(async () => {
+  const services = Layer.mergeAll(
+    MemoryEventLog.layer,
+    Audit.layer({ file: join(directory, "audit.jsonl") }),
+  ).pipe(Layer.provideMerge(Ids.layer))
+  const settings = {
+    tokens: [{ name: "eva", token: Redacted.make(TOKEN) }],
+    build: "test",
+    folds: readFoldFingerprint(),
+  }
+  const running = Promise.withResolvers<ReturnType<typeof served>>()
+  void Effect.runPromise(
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      yield* liveVisit(log, "first")
+      yield* liveVisit(log, "second")
+      const app = (yield* supportRoutes)(settings)
+      running.resolve(served((request) => app.fetch(request)))
+      return yield* Effect.never
+    }).pipe(Effect.provide(services)),
+  )
+  server = await running.promise
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const capture = (visit: string, output: string, ...more: ReadonlyArray<string>) =>
+  runFoldcast(
+    ["capture", visit, "--url", url, "--reason", "een klacht: € 10", "-o", output, ...more],
+    { SUPPORT_TOKEN: TOKEN },
+  )
+
+describe("foldcast capture", () => {
+  it("fetches a capture that folds to the state the gateway recorded", async () => {
+    const file = join(directory, "first.ndjson.gz")
+    expect(await capture("visit-id-first", file)).toEqual({ code: 0, out: `${file}\n`, err: "" })
+    const { verdict, parts } = await refold(file)
+    expect(verdict).toEqual({ _tag: "Ok" })
+    expect(parts[0]).toMatchObject({ events: 7, facts: 3, unread: {} })
+    const replayed = await runFoldcast(["replay", file, "--strict"])
+    expect(replayed.code).toBe(0)
+    for (const canary of CANARIES) expect(replayed.out).not.toContain(canary)
+    expect(readFileSync(join(directory, "audit.jsonl"), "utf8")).toContain("een klacht: € 10")
+  })
+
+  it("fetches a whole tab, whose visits are played one by one", async () => {
+    const file = join(directory, "tab.ndjson.gz")
+    expect((await capture("visit-id-second", file, "--tab")).code).toBe(0)
+    const { verdict, parts } = await refold(file)
+    expect([verdict._tag, parts.length]).toEqual(["Ok", 2])
+    const first = await runFoldcast(["replay", file, "--part", "1", "--at", "4"])
+    expect(JSON.parse(first.out)).toMatchObject({ visit: { seq: 4 }, credits: { balance: 120 } })
+  })
+
+  it("says in one sentence why it could not, and leaves nothing behind", async () => {
+    const file = join(directory, "nothing.ndjson.gz")
+    const before = readdirSync(directory)
+    const unknown = await capture("nobody-here", file)
+    expect(unknown).toMatchObject({ code: 2, out: "" })
+    expect(unknown.err).toMatch(
+      /^The gateway refused: The visit is not known \(visit\.unknown, reference .+\)\.\n$/u,
+    )
+    const stranger = await capture("visit-id-first", file, "--token", "wrong")
+    expect(stranger.err).toMatch(/support\.token/u)
+    const nowhere = await capture("visit-id-first", file, "--url", "http://127.0.0.1:9")
+    expect(nowhere).toMatchObject({ code: 2, err: "http://127.0.0.1:9 cannot be reached.\n" })
+    const tokenless = await runFoldcast(["capture", "v", "--url", url, "--reason", "why"], {
+      SUPPORT_TOKEN: "",
+    })
+    expect(tokenless.err).toBe("A support token is needed: give --token, or set SUPPORT_TOKEN.\n")
+    expect(readdirSync(directory)).toEqual(before)
+  })
+
+  it("never overwrites a file", async () => {
+    const file = join(directory, "first.ndjson.gz")
+    expect(existsSync(file)).toBe(true)
+    const bytes = readFileSync(file)
+    const again = await capture("visit-id-first", file)
+    expect(again).toMatchObject({
+      code: 2,
+      err: `${file} exists already; name another file with --output.\n`,
+    })
+    expect(readFileSync(file)).toEqual(bytes)
+  })
+
+  it("writes to standard output when asked to", async () => {
+    const ran = await capture("visit-id-first", "-")
+    expect([ran.code, ran.err]).toEqual([0, ""])
+    expect(ran.out.length).toBeGreaterThan(100)
+  })
+})

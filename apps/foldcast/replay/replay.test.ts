@@ -1,0 +1,159 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { afterAll, describe, expect, it } from "vitest"
+import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
+import { sha256 } from "@foldcast/replay/sha256"
+import { runFoldcast } from "../run-foldcast.fixture.ts"
+
+const GOLDEN = fileURLToPath(new URL("../../../test/golden/first-light.ndjson", import.meta.url))
+const lines = readFileSync(GOLDEN, "utf8").trimEnd().split("\n")
+const recorded = (JSON.parse(lines.at(-1) ?? "") as { stateHash: string }).stateHash
+
+const directory = mkdtempSync(join(tmpdir(), "replay-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+const fileOf = (name: string, content: string | Uint8Array): string => {
+  const file = join(directory, name)
+  writeFileSync(file, content)
+  return file
+}
+const replay = (...args: ReadonlyArray<string>) => runFoldcast(["replay", ...args])
+
+describe("foldcast replay", () => {
+  it("prints the timeline and what became of it", async () => {
+    const { code, out, err } = await replay(GOLDEN)
+    expect(err).toBe("")
+    expect(code).toBe(0)
+    expect(out).toMatch(/#1 +VisitStarted/u)
+    expect(out).toMatch(/ui 8 +BundleChosen {2}bundleId="bundle-10"/u)
+    expect(out).toMatch(/The capture is whole/u)
+    expect(out.trimEnd().split("\n")).toHaveLength(lines.length + 1)
+  })
+
+  it("prints the final state as canonical JSON and nothing else, which hashes as recorded", async () => {
+    const { code, out, err } = await replay(GOLDEN, "--state")
+    expect([code, err]).toEqual([0, ""])
+    const state: unknown = JSON.parse(out)
+    expect(out).toBe(`${canonicalJson(state)}\n`)
+    expect(sha256(out.trimEnd())).toBe(recorded)
+  })
+
+  it("prints the state at a position", async () => {
+    const at = async (seq: string) =>
+      JSON.parse((await replay(GOLDEN, "--at", seq)).out) as {
+        visit: { seq: number }
+        credits: { balance: number | null }
+        wallet: { content: unknown }
+      }
+    expect(await at("4")).toMatchObject({ visit: { seq: 4 }, credits: { balance: null } })
+    expect(await at("12")).toMatchObject({ visit: { seq: 12 }, credits: { balance: 600 } })
+    const missing = await replay(GOLDEN, "--at", "99")
+    expect(missing).toMatchObject({ code: 2, out: "" })
+    expect(missing.err).toBe("Position 99 is not in the capture.\n")
+  })
+
+  it("prints what each event changed", async () => {
+    const { code, out } = await replay(GOLDEN, "--diff")
+    expect(code).toBe(0)
+    expect(out).toMatch(/#12 +CreditsChanged.*\n +credits\.balance: 0 → 600\n/u)
+  })
+
+  it("prints one JSON object per line for scripts, the verdict last", async () => {
+    const { out } = await replay(GOLDEN, "--json", "--diff")
+    const objects = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(objects[0]).toMatchObject({ kind: "header", part: 1 })
+    expect(objects.at(-1)).toMatchObject({
+      exitCode: 0,
+      parts: [{ stateHash: recorded, events: 14 }],
+    })
+  })
+
+  it("has a sentence on standard error and a code of its own for each bad file", async () => {
+    const changed = lines.with(2, lines[2]?.replace("attach", "resume") ?? "")
+    const cases: ReadonlyArray<readonly [string, string | Uint8Array, number, RegExp]> = [
+      ["empty", "", 3, /^The file is empty\.\n$/u],
+      ["truncated", lines.slice(0, 20).join("\n"), 4, /^The capture is truncated.*line 20\.\n$/u],
+      [
+        "truncated.gz",
+        gzipSync(lines.join("\n")).subarray(0, 900),
+        4,
+        /^The capture is truncated/u,
+      ],
+      [
+        "damaged",
+        changed.join("\n"),
+        5,
+        /^The capture is damaged at line 3: its hash is wrong\.\n$/u,
+      ],
+      ["newer", `{"fmt":"foldcast-capture","v":2}\n`, 6, /^The capture is newer than this build/u],
+      ["foreign", "not a capture", 8, /^The file is not a Foldcast capture\.\n$/u],
+    ]
+    for (const [name, content, code, sentence] of cases) {
+      const ran = await replay(fileOf(name, content))
+      expect([name, ran.code]).toEqual([name, code])
+      expect(ran.err).toMatch(sentence)
+    }
+  })
+
+  it("shows what a truncated file holds before it says so", async () => {
+    const file = fileOf("cut", lines.slice(0, 10).join("\n"))
+    expect((await replay(file)).out.trimEnd().split("\n")).toHaveLength(10)
+    expect(JSON.parse((await replay(file, "--state")).out)).toMatchObject({ visit: { seq: 5 } })
+  })
+
+  it("counts what it cannot read, and fails on it with --strict", async () => {
+    const header = lines[0] ?? ""
+    const line = canonicalJson({
+      ...(JSON.parse(lines[1] ?? "") as object),
+      event: { _tag: "TipReceived", amount: 0 },
+      h: undefined,
+    })
+    const h = sha256(`${"0".repeat(64)}${line}`)
+    const footer = canonicalJson({ count: 1, stateHash: "x" })
+    const chained = (text: string, hash: string) => `${text.slice(0, -1)},"h":"${hash}"}`
+    const otherBuild = header.replace(/"folds":"[^"]*"/u, `"folds":"other"`)
+    const text = [otherBuild, chained(line, h), chained(footer, sha256(h + footer))].join("\n")
+    const file = fileOf("unknown", text)
+    const lenient = await replay(file)
+    expect(lenient.code).toBe(0)
+    expect(lenient.out).toMatch(/Not known to this build: TipReceived once\.\n/u)
+    expect(lenient.out).toMatch(/folded by another build \(folds other\)/u)
+    const strict = await replay(file, "--strict")
+    expect(strict.code).toBe(6)
+    expect(strict.err).toBe(
+      "The capture is newer than this build: it holds what this one cannot read (TipReceived once).\n",
+    )
+  })
+
+  it("refuses wrong usage with one code", async () => {
+    expect(await replay(join(directory, "nowhere"))).toMatchObject({
+      code: 2,
+      out: "",
+      err: `${join(directory, "nowhere")} cannot be opened: there is no such file.\n`,
+    })
+    for (const args of [
+      [],
+      [GOLDEN, "--at", "0"],
+      [GOLDEN, "--wrong"],
+      [GOLDEN, "--part", "2"],
+      [directory],
+    ]) {
+      const ran = await replay(...args)
+      expect([args.join(" "), ran.code, ran.out]).toEqual([args.join(" "), 2, ""])
+      expect(ran.err).not.toMatch(/\n {4}at /u)
+    }
+    expect(await replay("--help")).toMatchObject({ code: 0, err: "" })
+  })
+
+  it("never writes to the file it reads", async () => {
+    const file = join(directory, "copy")
+    copyFileSync(GOLDEN, file)
+    await replay(file)
+    expect(readFileSync(file)).toEqual(readFileSync(GOLDEN))
+  })
+})

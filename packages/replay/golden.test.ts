@@ -1,0 +1,90 @@
+/** The golden capture, refolded in every test run (test/golden/make-first-light.ts tells its story). */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { afterAll, describe, expect, it } from "vitest"
+import { stateHash } from "@foldcast/contracts/capture/capture-writer"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { fold, foldAll } from "@foldcast/folds/site"
+import { readCapture } from "./capture-file.ts"
+import { entryOf } from "./part-fold.ts"
+import { refold, steps } from "./player.ts"
+import { sha256 } from "./sha256.ts"
+
+const GOLDEN = fileURLToPath(new URL("../../test/golden/first-light.ndjson", import.meta.url))
+const lines = readFileSync(GOLDEN, "utf8").trimEnd().split("\n")
+const recorded = (JSON.parse(lines.at(-1) ?? "") as { stateHash: string }).stateHash
+
+const directory = mkdtempSync(join(tmpdir(), "golden-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+const entries = async (): Promise<ReadonlyArray<LogEntry>> => {
+  const found: Array<LogEntry> = []
+  for await (const { captured } of readCapture(GOLDEN))
+    for (const each of captured) {
+      const entry = entryOf(each)
+      if (entry !== undefined) found.push(entry)
+    }
+  return found
+}
+
+describe("the golden capture", () => {
+  it("folds to the state it was recorded with, whole and twice", async () => {
+    for (const { verdict, parts } of [await refold(GOLDEN), await refold(GOLDEN)]) {
+      expect(["Ok", "OtherBuild"]).toContain(verdict._tag)
+      expect(parts[0]?.unread).toEqual({})
+      expect(
+        parts[0]?.stateHash,
+        "The folds come to another state than recorded. If that is meant: node test/golden/make-first-light.ts",
+      ).toBe(recorded)
+    }
+  })
+
+  it("folds to the same state compressed, step by step and in chunks of any size", async () => {
+    const file = join(directory, "golden.ndjson.gz")
+    writeFileSync(file, gzipSync(readFileSync(GOLDEN)))
+    const { parts } = await refold(file)
+    let last: unknown
+    for await (const { after } of steps(GOLDEN)) last = after
+    const story = await entries()
+    const oneByOne = story.reduce(fold, INITIAL_STATE)
+    const chunked = [1, 2, 3, 7, 1_000].map((size) => {
+      let state = INITIAL_STATE
+      for (let at = 0; at < story.length; at += size)
+        state = foldAll(state, story.slice(at, at + size))
+      return stateHash(sha256, state)
+    })
+    const hashes = [
+      parts[0]?.stateHash,
+      stateHash(sha256, last),
+      stateHash(sha256, oneByOne),
+      ...chunked,
+    ]
+    expect(new Set(hashes)).toEqual(new Set([recorded]))
+  })
+
+  it("tells the story it was made of", async () => {
+    const seen: Array<string> = []
+    for await (const { captured, after } of steps(GOLDEN)) {
+      if (captured.kind === "event") seen.push(captured.envelope.event._tag)
+      if (captured.kind === "event" && captured.envelope.event._tag === "PaymentSessionOpened")
+        expect(after.payment.current).toMatchObject({ _tag: "AtBank", payWindow: "opened" })
+      if (captured.kind === "event" && captured.envelope.event._tag === "BundleBought") {
+        expect(after.payment.current).toMatchObject({ _tag: "Succeeded", credits: 600 })
+        expect(after.payment.seenTransactionIds).toHaveLength(1)
+      }
+    }
+    expect(seen.filter((tag) => tag === "BundleBought")).toHaveLength(2)
+    const { parts } = await refold(GOLDEN)
+    expect(parts[0]?.state.account.identity).toEqual({ _tag: "LoggedOut", reason: "requested" })
+  })
+
+  it("holds nothing that was private", () => {
+    expect(lines.join("\n")).not.toMatch(
+      /first@example|bank\.test|payment-session-1"|click-1|"First"/u,
+    )
+  })
+})
