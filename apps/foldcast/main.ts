@@ -8,12 +8,14 @@ import { Command, CommanderError } from "commander"
 import * as capture from "./capture/command.ts"
 import { EXIT_USAGE, Failure } from "./failure.ts"
 import * as replay from "./replay/command.ts"
+import * as start from "./start/command.ts"
+import * as verify from "./verify.ts"
 
 interface CommandModule {
   readonly register: (program: Command) => void
 }
 
-const COMMANDS: ReadonlyArray<CommandModule> = [replay, capture]
+const COMMANDS: ReadonlyArray<CommandModule> = [start, verify, replay, capture]
 
 const sentence = (text: string): string => `${text.replace(/^error: /u, "").trim()}\n`
 

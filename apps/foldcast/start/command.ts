@@ -1,0 +1,79 @@
+/**
+ * `foldcast start`: the whole site with one command, as a production build. `foldcast dev`: the same in
+ * watch mode with hot reload. Both end with their processes on Ctrl-C and on SIGTERM.
+ */
+import { existsSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import type { Command } from "commander"
+import { Failure } from "../failure.ts"
+import { launch, type Site } from "./launch.ts"
+import type { ProcessEvents } from "./supervised-process.ts"
+
+const SERVER_BUILD = fileURLToPath(new URL("../../web/dist/server", import.meta.url))
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const warn = (line: string) => process.stderr.write(`${line}\n`)
+
+const events = (development: boolean): ProcessEvents => ({
+  crashed: (name, how, againInMs) => {
+    const next = againInMs === null ? "" : ` It starts again in ${againInMs} ms.`
+    warn(`The ${name} ended ${how}.${next}`)
+  },
+  restarted: (name) => warn(`The ${name} runs again.`),
+  line: (name, line) => {
+    if (development) say(`${name.padEnd(10)} ${line}`)
+  },
+})
+
+const opening = ({ urls, config }: Site, development: boolean): ReadonlyArray<string> => [
+  "",
+  `  Foldcast runs${development ? " in watch mode" : ""}. Ctrl-C ends it.`,
+  "",
+  `  site          ${urls.site}`,
+  `  bank          ${urls.bank}${config.bankUrl === null ? "  (simulated: pay, cancel, fail as you like)" : ""}`,
+  ...(config.production ? [] : ["  demo member   demo@foldcast.example, password demo1234"]),
+  `  data          ${config.dataDir}  (logs/, secrets.json)`,
+  "",
+]
+
+const stopSignal = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+      process.on(signal, () => resolve())
+  })
+
+const run = async (development: boolean): Promise<void> => {
+  if (!development && !existsSync(SERVER_BUILD)) {
+    throw new Failure("The site is not built yet: run npm start, or npm run build first.")
+  }
+  // Asked for before anything starts: a Ctrl-C during the start ends it too.
+  const stopped = stopSignal()
+  const launching = launch({
+    environment: process.env,
+    development,
+    restart: true,
+    events: events(development),
+  })
+  const first = await Promise.race([launching, stopped])
+  if (first === undefined) {
+    const site = await launching
+    await site.stop()
+    return
+  }
+  for (const line of opening(first, development)) say(line)
+  await stopped
+  say("  ending …")
+  await first.stop()
+  say("  ended")
+}
+
+export const register = (program: Command): void => {
+  program
+    .command("start")
+    .description("start the site: backend, simulated outside parties and gateway")
+    .action(() => run(false))
+  program
+    .command("dev")
+    .description("start the site in watch mode with hot reload")
+    .action(() => run(true))
+}

@@ -1,0 +1,127 @@
+/**
+ * Starts the whole site as separate processes and ends it: takes the data directory, claims the ports,
+ * starts each process when those it needs are ready. Callers: command.ts, test/support/world.ts.
+ */
+import { mkdirSync, renameSync, statSync } from "node:fs"
+import { join, resolve } from "node:path"
+import { fileURLToPath } from "node:url"
+import { Effect, Exit, Scope } from "effect"
+import { holdDataDirectory } from "@foldcast/gateway/log/data-lock"
+import { Failure } from "../failure.ts"
+import {
+  bankUrlOf,
+  type Ground,
+  type Ports,
+  planOf,
+  type ProcessName,
+  processNames,
+} from "./plans.ts"
+import { claimPort, freePort } from "./ports.ts"
+import { loadSecrets, type Secrets } from "./secrets.ts"
+import { type Environment, type LaunchConfig, readLaunchConfig } from "./settings.ts"
+import { type ProcessEvents, SupervisedProcess } from "./supervised-process.ts"
+
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
+/** A log longer than this is put aside at the next start, replacing the one put aside before. */
+const MAX_LOG_BYTES = 10 * 1_048_576
+
+export interface LaunchOptions {
+  readonly environment: Environment
+  readonly development: boolean
+  /** Whether crashed processes are started again. */
+  readonly restart: boolean
+  readonly events: ProcessEvents
+}
+
+export interface Site {
+  readonly config: LaunchConfig
+  readonly secrets: Secrets
+  readonly urls: { readonly site: string; readonly bank: string; readonly backend: string }
+  readonly processes: ReadonlyMap<ProcessName, SupervisedProcess>
+  /** Ends every process, the last started first. Safe to call twice. */
+  readonly stop: () => Promise<void>
+}
+
+const putLongLogAside = (file: string): void => {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
+  if (size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
+}
+
+/** Takes the directory until the release is called, or this process ends. */
+const hold = async (directory: string): Promise<() => Promise<void>> => {
+  const scope = Scope.makeUnsafe()
+  const exit = await Effect.runPromiseExit(
+    Scope.provide(holdDataDirectory({ directory, holder: "foldcast start" }), scope),
+  )
+  if (Exit.isFailure(exit)) {
+    const reason = exit.cause.reasons[0]
+    const error = reason !== undefined && "error" in reason ? reason.error : undefined
+    throw new Failure(error instanceof Error ? error.message : `${directory} cannot be used`, 1)
+  }
+  return () => Effect.runPromise(Scope.close(scope, Exit.void))
+}
+
+const claimPorts = async (config: LaunchConfig): Promise<Ports> => {
+  const site = await claimPort("PORT", config.host, config.port)
+  const simulators =
+    config.bankUrl === null
+      ? await claimPort("SIMULATORS_PORT", "127.0.0.1", config.simulatorsPort)
+      : 0
+  return { site, simulators, backend: await freePort("127.0.0.1") }
+}
+
+const startAll = async (
+  ground: Ground,
+  events: ProcessEvents,
+): Promise<ReadonlyMap<ProcessName, SupervisedProcess>> => {
+  const processes = new Map<ProcessName, SupervisedProcess>()
+  try {
+    for (const name of processNames(ground.config)) {
+      const plan = planOf(name, ground)
+      putLongLogAside(plan.logFile)
+      const process = new SupervisedProcess(plan, events)
+      processes.set(name, process)
+      await process.start()
+    }
+    return processes
+  } catch (error) {
+    await stopAll(processes)
+    throw error
+  }
+}
+
+const stopAll = async (processes: ReadonlyMap<ProcessName, SupervisedProcess>): Promise<void> => {
+  for (const process of [...processes.values()].toReversed()) await process.stop()
+}
+
+/** Ends with `Failure` and leaves nothing behind when the site cannot be started. */
+export const launch = async (options: LaunchOptions): Promise<Site> => {
+  const read = readLaunchConfig(options.environment)
+  if (read._tag === "Refused") throw new Failure(read.sentences.join("\n"))
+  const config = { ...read.config, dataDir: resolve(read.config.dataDir) }
+  const release = await hold(config.dataDir)
+  try {
+    mkdirSync(join(config.dataDir, "logs"), { recursive: true })
+    const secrets = loadSecrets(config.dataDir, options.environment)
+    const ports = await claimPorts(config)
+    const ground: Ground = { ...options, root: ROOT, config, secrets, ports }
+    const processes = await startAll(ground, options.events)
+    return {
+      config,
+      secrets,
+      urls: {
+        site: `http://localhost:${ports.site}`,
+        bank: bankUrlOf(ground),
+        backend: `http://127.0.0.1:${ports.backend}`,
+      },
+      processes,
+      stop: async () => {
+        await stopAll(processes)
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Which processes the site is made of and what each is told. Pure; called by launch.ts. Nobody inherits
+ * the launcher's environment blindly: what a process gets is what stands here and the settings that were
+ * given.
+ */
+import { join } from "node:path"
+import type { Secrets } from "./secrets.ts"
+import type { Environment, LaunchConfig } from "./settings.ts"
+import type { ProcessPlan } from "./supervised-process.ts"
+
+export const PROCESS_NAMES = ["simulators", "backend", "gateway"] as const
+export type ProcessName = (typeof PROCESS_NAMES)[number]
+
+export interface Ports {
+  readonly site: number
+  readonly simulators: number
+  readonly backend: number
+}
+
+export interface Ground {
+  readonly root: string
+  readonly config: LaunchConfig
+  readonly environment: Environment
+  readonly secrets: Secrets
+  readonly ports: Ports
+  /** Watch mode with hot reload. */
+  readonly development: boolean
+  readonly restart: boolean
+}
+
+const MAIN: Readonly<Record<ProcessName, string>> = {
+  simulators: "apps/simulators/main.ts",
+  backend: "apps/backend/main.ts",
+  gateway: "gateway/main.ts",
+}
+
+const defined = (environment: Environment): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    ),
+  )
+
+export const bankUrlOf = ({ config, ports }: Pick<Ground, "config" | "ports">) =>
+  config.bankUrl ?? `http://localhost:${ports.simulators}`
+
+const environmentOf = (name: ProcessName, ground: Ground): Record<string, string> => {
+  const { config, ports, secrets } = ground
+  const backendUrl = `http://127.0.0.1:${ports.backend}`
+  const bankUrl = bankUrlOf(ground)
+  const { BANK_SECRET, TOKEN_SECRET, MEMBER_API_KEY, SESSION_SECRET, SUPPORT_TOKEN } = secrets
+  const FOLDCAST_ENV = config.production ? "production" : "development"
+  const own: Readonly<Record<ProcessName, Record<string, string>>> = {
+    simulators: {
+      SIMULATORS_PORT: String(ports.simulators),
+      BANK_SECRET,
+      BACKEND_URL: backendUrl,
+    },
+    backend: {
+      BACKEND_HOST: "127.0.0.1",
+      BACKEND_PORT: String(ports.backend),
+      BACKEND_URL: backendUrl,
+      DATA_DIR: join(config.dataDir, "backend"),
+      MEMBER_API_KEY,
+      TOKEN_SECRET,
+      BANK_SECRET,
+      BANK_URL: bankUrl,
+    },
+    gateway: {
+      HOST: config.host,
+      PORT: String(ports.site),
+      DATA_DIR: join(config.dataDir, "gateway"),
+      MEMBER_API_URL: backendUrl,
+      MEMBER_API_KEY,
+      SESSION_SECRET,
+      SUPPORT_TOKEN,
+      ...(config.bankUrl === null && {
+        PAYMENT_HOSTS: `localhost:${ports.simulators},127.0.0.1:${ports.simulators}`,
+      }),
+      ...(ground.development && { FOLDCAST_DEV: "1" }),
+    },
+  }
+  return { ...defined(ground.environment), FOLDCAST_ENV, ...own[name] }
+}
+
+/** Flags of Node.js for watch mode: the backend and the gateway start anew when their files change. */
+const watching = (name: ProcessName, { development }: Ground) =>
+  development && name !== "simulators" ? ["--watch", "--watch-preserve-output"] : []
+
+export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
+  name,
+  args: [
+    ...watching(name, ground),
+    "--import",
+    join(ground.root, "apps/foldcast/start/end-with-parent.ts"),
+    join(ground.root, MAIN[name]),
+  ],
+  environment: environmentOf(name, ground),
+  cwd: ground.root,
+  logFile: join(ground.config.dataDir, "logs", `${name}.log`),
+  restart: ground.restart,
+})
+
+/** In their order: each needs the ones before it. A real bank needs no simulated one. */
+export const processNames = ({ bankUrl }: LaunchConfig): ReadonlyArray<ProcessName> =>
+  PROCESS_NAMES.filter((name) => name !== "simulators" || bankUrl === null)

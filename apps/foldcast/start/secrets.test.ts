@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { once } from "node:events"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { claimPort } from "./ports.ts"
+import { loadSecrets } from "./secrets.ts"
+import { SECRET_NAMES } from "./settings.ts"
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "foldcast-secrets-"))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+it("draws secrets once and keeps them for their owner alone", () => {
+  const first = loadSecrets(folder, {})
+  expect(new Set(Object.values(first)).size).toBe(SECRET_NAMES.length)
+  expect(loadSecrets(folder, {})).toEqual(first)
+  expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600)
+})
+
+it("prefers what the environment sets and never writes it down", () => {
+  const given = "given-by-the-environment"
+  expect(loadSecrets(folder, { TOKEN_SECRET: given }).TOKEN_SECRET).toBe(given)
+  expect(readFileSync(join(folder, "secrets.json"), "utf8")).not.toContain(given)
+})
+
+it("says what to do with a damaged file", () => {
+  writeFileSync(join(folder, "secrets.json"), "{")
+  expect(() => loadSecrets(folder, {})).toThrow(/is damaged. Remove it/u)
+})
+
+it("names the taken port and the setting that moves it", async () => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  const port = typeof address === "object" && address !== null ? address.port : 0
+  await expect(claimPort("SIMULATORS_PORT", "127.0.0.1", port)).rejects.toThrow(
+    new RegExp(`^Port ${port} is taken .* set SIMULATORS_PORT to another port`, "u"),
+  )
+  server.close()
+})

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest"
+import { crashesInARow, restartDelay } from "./restart-delay.ts"
+import { readLaunchConfig, SETTINGS } from "./settings.ts"
+
+describe("the launcher's settings", () => {
+  it("have a value where nobody set one", () => {
+    expect(readLaunchConfig({})).toEqual({
+      _tag: "Config",
+      config: {
+        production: false,
+        host: "127.0.0.1",
+        port: 3_000,
+        simulatorsPort: 3_001,
+        dataDir: ".data",
+        bankUrl: null,
+      },
+    })
+  })
+
+  it("are refused together, a sentence each", () => {
+    const read = readLaunchConfig({
+      PORT: "many",
+      SIMULATORS_PORT: "70000",
+      FOLDCAST_ENV: "staging",
+    })
+    expect(read).toEqual({
+      _tag: "Refused",
+      sentences: [
+        "FOLDCAST_ENV must be development or production.",
+        "PORT must be a whole number from 0 to 65535.",
+        "SIMULATORS_PORT must be a whole number from 0 to 65535.",
+      ],
+    })
+  })
+
+  it("are demanded in production wherever development would draw or simulate them", () => {
+    const read = readLaunchConfig({ FOLDCAST_ENV: "production" })
+    const real = Object.entries(SETTINGS).filter(([, setting]) => setting.real)
+    expect(read).toEqual({
+      _tag: "Refused",
+      sentences: real.map(([name]) => `${name} must be set in production.`),
+    })
+  })
+})
+
+describe("the pause before a restart", () => {
+  it("doubles with every crash in a row, up to ten seconds", () => {
+    expect([1, 2, 3, 4, 20].map(restartDelay)).toEqual([250, 500, 1_000, 2_000, 10_000])
+  })
+
+  it("begins anew after a minute of health", () => {
+    expect(crashesInARow(5, 59_999)).toBe(6)
+    expect(crashesInARow(5, 60_000)).toBe(1)
+  })
+})

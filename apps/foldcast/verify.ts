@@ -1,0 +1,96 @@
+/**
+ * `foldcast verify`: a backend team's check, in their CI, that a running service keeps the contracts of
+ * its consumers (docs/verifying.md). Ends with 0 when it does, 1 when it does not, 2 when that could not
+ * be found out.
+ */
+import { writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import type { Command } from "commander"
+import { PactUnreadable, readPact } from "@foldcast/verify/pact-file"
+import { SetUpFailed, stateHook } from "@foldcast/verify/provider-states"
+import { jsonReport, junitReport, textReport } from "@foldcast/verify/report"
+import { EXIT, failuresOf, type Verdict } from "@foldcast/verify/verdict"
+import { type ProviderUnderTest, verifyMemberApi } from "@foldcast/verify/verify-member-api"
+import { verifyMemberSocket } from "@foldcast/verify/verify-member-socket"
+import type { PactFile } from "@foldcast/verify/pact-file"
+import { Failure } from "./failure.ts"
+
+interface Options {
+  readonly url: string
+  readonly key?: string
+  readonly stateUrl?: string
+  readonly json?: boolean
+  readonly junit?: string
+}
+
+interface Service {
+  readonly name: string
+  readonly description: string
+  readonly pact: string
+  readonly verify: (provider: ProviderUnderTest, pact: PactFile) => Promise<Verdict>
+}
+
+const SERVICES: ReadonlyArray<Service> = [
+  {
+    name: "member-api",
+    description: "verify a running member API (HTTP)",
+    pact: "gateway-member-api.json",
+    verify: verifyMemberApi,
+  },
+  {
+    name: "member-socket",
+    description: "verify a running member socket (socket.io events)",
+    pact: "gateway-member-socket.json",
+    verify: verifyMemberSocket,
+  },
+]
+
+const pactPath = (name: string) => fileURLToPath(new URL(`../../pacts/${name}`, import.meta.url))
+
+const httpUrl = (option: string, text: string): string => {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/u.test(url.protocol)) {
+    throw new Failure(`${option} must be an http or https address, and is ${text}.`)
+  }
+  return text.replace(/\/+$/u, "")
+}
+
+const run = async (service: Service, options: Options): Promise<void> => {
+  const url = httpUrl("--url", options.url)
+  const stateUrl = httpUrl("--state-url", options.stateUrl ?? `${url}/_states`)
+  const provider: ProviderUnderTest = {
+    url,
+    key: options.key ?? process.env["MEMBER_API_KEY"] ?? "",
+    enterState: stateHook(stateUrl),
+  }
+  let verdict: Verdict
+  try {
+    verdict = await service.verify(provider, readPact(pactPath(service.pact)))
+  } catch (error) {
+    if (error instanceof SetUpFailed || error instanceof PactUnreadable) {
+      throw new Failure(`Not verified: ${error.message}.`, EXIT.notVerified)
+    }
+    throw error
+  }
+  if (options.junit !== undefined) writeFileSync(options.junit, junitReport(verdict))
+  process.stdout.write(`${options.json === true ? jsonReport(verdict) : textReport(verdict)}\n`)
+  process.exitCode = failuresOf(verdict).length === 0 ? EXIT.kept : EXIT.broken
+}
+
+export const register = (program: Command): void => {
+  const verify = program
+    .command("verify")
+    .description("verify that a running service keeps the contracts of its consumers")
+  for (const service of SERVICES) {
+    const command = verify
+      .command(service.name)
+      .description(service.description)
+      .requiredOption("--url <url>", "where the service listens")
+      .option("--key <key>", "the consumer's key (default: MEMBER_API_KEY of the environment)")
+      .option("--state-url <url>", "the hook that enters provider states (default: <url>/_states)")
+      .option("--json", "print the verdict as JSON")
+      .option("--junit <file>", "write the verdict as JUnit XML too")
+      .action((options: Options) => run(service, options))
+    command.copyInheritedSettings(verify)
+  }
+}
