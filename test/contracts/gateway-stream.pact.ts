@@ -39,7 +39,8 @@ it.each(frameNames)("reads the frame %s", async (k) => {
   expect(decodeFrame(received)).toEqual(example)
 })
 
-const schemaOf = (tag: EventTag) => Schema.Struct({ ...Envelope.fields, event: Event.cases[tag] })
+const schemaOf = (tag: EventTag): Schema.Top =>
+  Schema.Struct({ ...Envelope.fields, event: Event.cases[tag] })
 
 it.each(EVENT_TAGS)("reads the fact %s", async (tag) => {
   const example = {
