@@ -77,8 +77,7 @@ describe("identity", () => {
 
 describe("refusals", () => {
   it("of a log-in stand until the next attempt or the next dialog", () => {
-    const refused = () =>
-      new TestLog().event({ _tag: "LogInRefused", label: "incorrectPassword" })
+    const refused = () => new TestLog().event({ _tag: "LogInRefused", label: "incorrectPassword" })
     expect(refused().state.account.logInRefusal).toEqual({ label: "incorrectPassword" })
     const again = refused().fact({
       _tag: "CommandSent",

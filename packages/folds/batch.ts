@@ -22,7 +22,7 @@ import type {
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
 export class Batch {
-  /** The state so far. */
+  /** The state so far, its position and time aside. */
   state: SiteState
   #site: Writable<SiteState> | null = null
   #visit: Writable<VisitState> | null = null
@@ -34,9 +34,27 @@ export class Batch {
   #dialogs: Writable<DialogsState> | null = null
   /** Lists and records copied in this batch, which it may go on writing to. */
   #collections: Set<object> | null = null
+  /** The last position and time so far; `state.visit` learns them when the batch ends. */
+  seq: number
+  at: number
+  /** The lowest position at which a pending command ends; null while that is not worked out. */
+  dueSeq: number | null = null
 
   constructor(state: SiteState) {
     this.state = state
+    this.seq = state.visit.seq
+    this.at = state.visit.at
+  }
+
+  /** The state after the batch. Nothing is folded into the batch any more. */
+  end(): SiteState {
+    const { seq, at } = this.state.visit
+    if (seq !== this.seq || at !== this.at) {
+      const visit = this.visit()
+      visit.seq = this.seq
+      visit.at = this.at
+    }
+    return this.state
   }
 
   #own(): Writable<SiteState> {
@@ -77,7 +95,7 @@ export class Batch {
 
   /** The record to write to. It has no prototype, so that no key means anything but itself. */
   record<T>(current: Readonly<Record<string, T>>): Record<string, T> {
-    if (this.#collections?.has(current) === true) return current as Record<string, T>
+    if (this.#collections?.has(current) === true) return current
     return this.#keep(Object.assign(Object.create(null) as Record<string, T>, current))
   }
 

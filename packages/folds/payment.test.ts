@@ -162,7 +162,10 @@ describe("a payment left at the bank", () => {
     const log = atBank()
       .fact({ _tag: "PaymentRetried" })
       .fact({ _tag: "CheckoutStarted", commandId: second, payWindow: "opened" })
-      .event({ _tag: "PaymentSessionOpened", sessionId: "s2", paymentURL: "https://b.invalid" }, second)
+      .event(
+        { _tag: "PaymentSessionOpened", sessionId: "s2", paymentURL: "https://b.invalid" },
+        second,
+      )
       .event(failed("s1", 308))
     expect(log.state.payment).toMatchObject({
       current: { _tag: "AtBank", sessionId: "s2" },

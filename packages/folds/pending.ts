@@ -8,17 +8,26 @@ import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventTag } from "@foldcast/contracts/stream/event"
 import type { Batch } from "./batch.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
 import { endedUntold } from "./payment.ts"
 import type { PendingCommand, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
 const MAX_PENDING = 50
 
+const NONE = INITIAL_STATE.pending.commands
+
+const isEmpty = (record: object) => {
+  for (const _ in record) return false
+  return true
+}
+
 const end = (batch: Batch, commandId: string) => {
+  batch.dueSeq = null
   const pending = batch.pending()
   const commands = batch.record(pending.commands)
   delete commands[commandId]
-  pending.commands = commands
+  pending.commands = isEmpty(commands) ? NONE : commands
 }
 
 const find = (batch: Batch, commandId: string): PendingCommand | undefined => {
@@ -32,14 +41,31 @@ const endAtPosition = (batch: Batch, commandId: string, command: CommandTag) => 
   if (!OUTCOMES[command].silent) endedUntold(batch, commandId)
 }
 
+const reset = (batch: Batch) => {
+  batch.dueSeq = null
+  batch.reset("pending")
+}
+
+/** Infinity where no command waits for a position. */
+const firstDue = ({ state }: Batch): number => {
+  if (state.pending.commands === NONE) return Number.POSITIVE_INFINITY
+  let due = Number.POSITIVE_INFINITY
+  for (const commandId in state.pending.commands) {
+    const admittedSeq = state.pending.commands[commandId]?.admittedSeq ?? due
+    if (admittedSeq < due) due = admittedSeq
+  }
+  return due
+}
+
 export const pendingSlice: Slice = {
   events: {
-    StreamReset: (batch) => batch.reset("pending"),
-    LoggedOut: (batch) => batch.reset("pending"),
+    StreamReset: reset,
+    LoggedOut: reset,
   },
   facts: {
     CommandSent: (batch, { commandId, command }, { at }) => {
       if (!Object.hasOwn(OUTCOMES, command)) return
+      batch.dueSeq = null
       const pending = batch.pending()
       const commands = batch.record(pending.commands)
       commands[commandId] = { command, sentAt: at, admittedSeq: null }
@@ -56,10 +82,11 @@ export const pendingSlice: Slice = {
     CommandAdmitted: (batch, { commandId, seq }) => {
       const waiting = find(batch, commandId)
       if (waiting === undefined) return
-      if (batch.state.visit.seq >= seq) {
+      if (batch.seq >= seq) {
         endAtPosition(batch, commandId, waiting.command)
         return
       }
+      batch.dueSeq = null
       const pending = batch.pending()
       const commands = batch.record(pending.commands)
       commands[commandId] = { ...waiting, admittedSeq: seq }
@@ -83,6 +110,7 @@ export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void 
       end(batch, cause)
     }
   }
+  if ((batch.dueSeq ??= firstDue(batch)) > seq) return
   const { commands } = batch.state.pending
   for (const commandId in commands) {
     const waiting = commands[commandId]

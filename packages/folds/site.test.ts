@@ -71,7 +71,11 @@ describe("the fold of generated logs", () => {
     for (let i = 0; i < 200; i += 1) {
       flood
         .fact({ _tag: "CommandSent", commandId: commandId(`flood-${i}`), command: "CheckPayment" })
-        .event({ _tag: "PaymentSessionOpened", sessionId: `s${i}`, paymentURL: "https://b.invalid" })
+        .event({
+          _tag: "PaymentSessionOpened",
+          sessionId: `s${i}`,
+          paymentURL: "https://b.invalid",
+        })
         .event({
           _tag: "BundleBought",
           sessionId: `other-${i}`,
@@ -174,7 +178,9 @@ describe("events this build cannot read", () => {
 
   it("are carried up from older versions, step by step", () => {
     const upcasters = {
-      CreditsChanged: { 1: ({ amount, ...event }: Record<string, unknown>) => ({ ...event, credits: amount }) },
+      CreditsChanged: {
+        1: ({ amount, ...event }: Record<string, unknown>) => ({ ...event, credits: amount }),
+      },
     }
     const old = { ...known, event: { _tag: "CreditsChanged", amount: 7 } }
     expect(readableEvent(old, upcasters, { CreditsChanged: 2 })).toEqual({

@@ -18,7 +18,7 @@ import { readableEvent } from "./readable-event.ts"
 import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
-import { leftUnread, passed, reached, visitSlice } from "./visit.ts"
+import { leftUnread, visitSlice } from "./visit.ts"
 import { walletSlice } from "./wallet.ts"
 
 export const SLICES: Readonly<Record<SliceName, Slice>> = {
@@ -40,32 +40,31 @@ interface EventPath {
   readonly folds: ReadonlyArray<EventFold>
 }
 
-/** The handlers of a tag, in its route's order. A handler takes its own tag's content and no other. */
-const along = <F>(
-  tag: string,
-  route: ReadonlyArray<SliceName>,
-  handlersOf: (slice: Slice) => object,
-): ReadonlyArray<F> =>
-  route.flatMap((name) => {
-    const handler = (handlersOf(SLICES[name]) as Readonly<Record<string, F>>)[tag]
-    return handler === undefined ? [] : [handler]
-  })
+/** A handler takes its own tag's content and no other; the maps below look it up by that tag. */
+type Handlers<Handler> = Readonly<Record<string, Handler | undefined>>
+
+const eventFolds = (tag: string, route: ReadonlyArray<SliceName>): ReadonlyArray<EventFold> =>
+  route
+    .map((name) => (SLICES[name].events as Handlers<EventFold>)[tag])
+    .filter((handler) => handler !== undefined)
+
+const factFolds = (tag: string, route: ReadonlyArray<SliceName>): ReadonlyArray<FactFold> =>
+  route
+    .map((name) => (SLICES[name].facts as Handlers<FactFold>)[tag])
+    .filter((handler) => handler !== undefined)
 
 const EVENT_PATHS: ReadonlyMap<string, EventPath> = new Map(
   Object.entries(EVENT_ROUTES).map(([tag, route]) => [
     tag,
     {
       v: FACT_VERSIONS[tag as keyof typeof FACT_VERSIONS],
-      folds: along<EventFold>(tag, route, ({ events }) => events),
+      folds: eventFolds(tag, route),
     },
   ]),
 )
 
 const FACT_PATHS: ReadonlyMap<string, ReadonlyArray<FactFold>> = new Map(
-  Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [
-    tag,
-    along<FactFold>(tag, route, ({ facts }) => facts),
-  ]),
+  Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [tag, factFolds(tag, route)]),
 )
 
 const foldReadable = (
@@ -86,7 +85,8 @@ const foldEvent = (batch: Batch, envelope: OpenEnvelope) => {
     if (read._tag === "Unread") leftUnread(batch, read.name)
     else foldReadable(batch, path?.folds ?? [], read.event, envelope)
   }
-  reached(batch, envelope.seq, envelope.at)
+  batch.seq = envelope.seq
+  batch.at = envelope.at
   settle(batch, envelope)
 }
 
@@ -94,7 +94,7 @@ const foldFact = (batch: Batch, numbered: NumberedClientFact) => {
   const folds = FACT_PATHS.get(numbered.fact._tag)
   if (folds === undefined) leftUnread(batch, numbered.fact._tag)
   else for (let i = 0; i < folds.length; i++) folds[i]?.(batch, numbered.fact, numbered)
-  passed(batch, numbered.at)
+  batch.at = numbered.at
 }
 
 const foldEntry = (batch: Batch, entry: LogEntry) => {
@@ -106,12 +106,12 @@ const foldEntry = (batch: Batch, entry: LogEntry) => {
 export const fold = (state: SiteState, entry: LogEntry): SiteState => {
   const batch = new Batch(state)
   foldEntry(batch, entry)
-  return batch.state
+  return batch.end()
 }
 
 /** Many entries at once: what folding them one by one gives, with one copy of what they touch. */
 export const foldAll = (state: SiteState, entries: Iterable<LogEntry>): SiteState => {
   const batch = new Batch(state)
   for (const entry of entries) foldEntry(batch, entry)
-  return batch.state
+  return batch.end()
 }

@@ -1,8 +1,5 @@
 /** What a slice is to the fold: its handlers, by tag. routes.ts says which slices fold which tag. */
-import type {
-  ClientFactOf,
-  ClientFactTag,
-} from "@foldcast/contracts/client-facts/client-fact"
+import type { ClientFactOf, ClientFactTag } from "@foldcast/contracts/client-facts/client-fact"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventOf, EventTag } from "@foldcast/contracts/stream/event"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -10,11 +7,7 @@ import type { Batch } from "./batch.ts"
 
 export interface Slice {
   readonly events: {
-    readonly [Tag in EventTag]?: (
-      batch: Batch,
-      event: EventOf<Tag>,
-      envelope: OpenEnvelope,
-    ) => void
+    readonly [Tag in EventTag]?: (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope) => void
   }
   readonly facts: {
     readonly [Tag in ClientFactTag]?: (

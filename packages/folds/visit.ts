@@ -37,20 +37,6 @@ export const visitSlice: Slice = {
   },
 }
 
-/** After every event: its position and time are the visit's. */
-export const reached = (batch: Batch, seq: number, at: number): void => {
-  const { visit } = batch.state
-  if (visit.seq === seq && visit.at === at) return
-  const own = batch.visit()
-  own.seq = seq
-  own.at = at
-}
-
-/** After every client fact: its time is the visit's; positions are events' alone. */
-export const passed = (batch: Batch, at: number): void => {
-  if (batch.state.visit.at !== at) batch.visit().at = at
-}
-
 /** An event or client fact that this build cannot fold is remembered by name. */
 export const leftUnread = (batch: Batch, name: string): void => {
   const { unread } = batch.state.visit

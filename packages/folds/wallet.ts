@@ -29,10 +29,7 @@ const preselected = (content: WalletContent | null): BundleBasket | null => {
 }
 
 /** What was chosen stays chosen as long as the wallet still offers it. */
-const stillOffered = (
-  basket: BundleBasket | null,
-  content: WalletContent,
-): BundleBasket | null => {
+const stillOffered = (basket: BundleBasket | null, content: WalletContent): BundleBasket | null => {
   if (basket === null || !bundlesShown(content).some(({ id }) => id === basket.bundleId)) {
     return preselected(content)
   }
