@@ -1,0 +1,92 @@
+/**
+ * A real Chromium for end-to-end tests: the one that npm brings, or CHROMIUM_PATH. Pages are watched:
+ * what a page complains about on its console, throws or fails to load is kept, and a test asserts that
+ * there was nothing.
+ */
+import { AxeBuilder } from "@axe-core/playwright"
+import packedChromium from "@sparticuz/chromium"
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+
+/** What a browser in a container needs, and what keeps it from calling out. */
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-dev-shm-usage",
+]
+
+export const openBrowser = async (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()),
+    headless: true,
+    args: FLAGS,
+  })
+
+export interface PageOptions {
+  readonly locale?: "nl-NL" | "en-GB"
+  /** CSS pixels; 1280 by 800 when left out. */
+  readonly width?: number
+  readonly height?: number
+  readonly reducedMotion?: "reduce" | "no-preference"
+  readonly colorScheme?: "light" | "dark"
+  readonly javaScriptEnabled?: boolean
+}
+
+/** A person's browser: cookies and storage of its own, shared by its tabs. */
+export const openContext = (browser: Browser, options: PageOptions = {}): Promise<BrowserContext> =>
+  browser.newContext({
+    locale: options.locale ?? "en-GB",
+    viewport: { width: options.width ?? 1_280, height: options.height ?? 800 },
+    reducedMotion: options.reducedMotion ?? "reduce",
+    colorScheme: options.colorScheme ?? "light",
+    javaScriptEnabled: options.javaScriptEnabled ?? true,
+  })
+
+export interface WatchedPage {
+  readonly page: Page
+  /** What the page has complained about since `forget`, oldest first. */
+  readonly complaints: () => ReadonlyArray<string>
+  /** For complaints that a test brings about on purpose, such as a cut connection. */
+  readonly forget: () => void
+}
+
+export const watchPage = (page: Page): WatchedPage => {
+  const complaints: Array<string> = []
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) {
+      complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
+    }
+  })
+  page.on("pageerror", (error) => complaints.push(`thrown: ${error.message}`))
+  page.on("requestfailed", (request) => {
+    const reason = request.failure()?.errorText ?? "failed"
+    // A navigation away ends what was still loading.
+    if (reason !== "net::ERR_ABORTED") complaints.push(`not loaded: ${request.url()} ${reason}`)
+  })
+  page.on("response", (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()}: ${response.url()}`)
+  })
+  return {
+    page,
+    complaints: () => [...complaints],
+    forget: () => {
+      complaints.length = 0
+    },
+  }
+}
+
+export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
+  watchPage(await context.newPage())
+
+/** What axe finds against WCAG 2.2 A and AA and its own good practice, a line each; nothing is well. */
+export const accessibilityFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
+  )
+}
