@@ -1,28 +1,42 @@
 /**
- * Payment methods: whose they are, in which order they stand, which one is chosen first (product spec,
- * section 9; decisions, 78 and 86).
+ * Payment methods: whose they are, in which order they show, which is preselected (product spec,
+ * section 9; decisions, 0.6, 78, 85, 86). The values are configuration; German is kept as data.
  */
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 
+interface MethodConfiguration {
+  /** Ids in the order they are shown. */
+  readonly order: ReadonlyArray<string>
+  readonly defaults: Readonly<Record<"nl" | "en" | "de", string>>
+}
+
+const METHODS: Readonly<Record<PaymentProvider, MethodConfiguration>> = {
+  paynl: {
+    order: ["10", "709", "436", "553", "595"],
+    defaults: { nl: "10", en: "709", de: "709" },
+  },
+  dialxs: {
+    order: ["ideal", "creditcard", "mistercash", "sofortbanking"],
+    defaults: { nl: "ideal", en: "creditcard", de: "creditcard" },
+  },
+}
+
+/** Known, and switched off (decisions, 0.6). */
+const SWITCHED_OFF: ReadonlySet<string> = new Set(["sofortbanking"])
+
 /** Numeric ids are paynl's, all others dialxs's. */
-export const providerOf = (id: string): PaymentProvider => (/^\d+$/u.test(id) ? "paynl" : "dialxs")
+export const providerOf = (methodId: string): PaymentProvider =>
+  /^\d+$/u.test(methodId) ? "paynl" : "dialxs"
 
-const ORDER: Readonly<Record<PaymentProvider, ReadonlyArray<string>>> = {
-  paynl: ["10", "709", "436", "553", "595"],
-  dialxs: ["ideal", "creditcard", "mistercash", "sofortbanking"],
-}
+export const methodOrder = (provider: PaymentProvider): ReadonlyArray<string> =>
+  METHODS[provider].order.filter((id) => !SWITCHED_OFF.has(id))
 
-/** German is no language of the site; its defaults are kept as data (decisions, 86). */
-const DEFAULTS: Readonly<Record<PaymentProvider, Readonly<Record<"nl" | "en" | "de", string>>>> = {
-  paynl: { nl: "10", en: "709", de: "709" },
-  dialxs: { nl: "ideal", en: "creditcard", de: "creditcard" },
-}
+export const isMethodOffered = (methodId: string): boolean => !SWITCHED_OFF.has(methodId)
 
-export const methodOrder = (provider: PaymentProvider): ReadonlyArray<string> => ORDER[provider]
+/** The method preselected for a language; whether the wallet offers it is the wallet's to say. */
+export const defaultMethodId = (provider: PaymentProvider, locale: "nl" | "en" | "de"): string =>
+  METHODS[provider].defaults[locale]
 
-export const defaultMethodId = (provider: PaymentProvider, language: "nl" | "en" | "de"): string =>
-  DEFAULTS[provider][language]
-
-/** The `paymentMethod` of a payment session: the id, or `id:subOptionId` (product spec, section 7). */
-export const paymentMethodText = (id: string, subOptionId: string | null): string =>
-  subOptionId === null ? id : `${id}:${subOptionId}`
+/** A payment session's `paymentMethod`: the id, or `id:subOptionId` (product spec, section 7). */
+export const paymentMethodText = (methodId: string, subOptionId: string | null): string =>
+  subOptionId === null ? methodId : `${methodId}:${subOptionId}`

@@ -1,30 +1,47 @@
 /**
- * Where the bank may send a browser back to: a page of the site's own origin, never another's (threat
- * notes, `returnUrl`). It carries no authority: what was paid is asked of the upstream.
+ * Where a bank may send the visitor back to: the brand's own origin and a path of the site, without a
+ * query (product spec, sections 2 and 7). Used by the browser that builds it and the gateway that
+ * checks it.
  */
 export type ReturnUrlFault = "malformed" | "foreignOrigin" | "unknownPath"
 
-/** First segments of pages that exist, after an optional language prefix. */
-const PAGES: ReadonlySet<string> = new Set([
-  "",
-  "cookies",
-  "privacy",
-  "terms-conditions",
-  "settings",
-  "favourites",
-  "messenger",
-  "profile",
+const LOCALE_PREFIX = /^\/(?:nl|en)(?=\/|$)/u
+
+/** The site's routes below the language prefix. A slug is a category's; the router knows which exist. */
+const ROUTES: ReadonlyArray<RegExp> = [
+  /^\/?$/u,
+  /^\/profile(?:\/[A-Za-z0-9_-]{1,64})?$/u,
+  /^\/messenger(?:\/[A-Za-z0-9_-]{1,64})?$/u,
+  /^\/[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/u,
+]
+
+/** The gateway's own surface, which no bank returns to. */
+const NOT_PAGES: ReadonlySet<string> = new Set([
+  "/api",
+  "/health",
+  "/metrics",
+  "/support",
+  "/assets",
 ])
 
-const isKnownPath = (path: string): boolean => {
-  const segments = path.replace(/^\/(?:nl|en)(?=\/|$)/u, "").split("/")
-  return PAGES.has(segments[1] ?? "") && !path.startsWith("//")
+export const isSitePath = (path: string): boolean => {
+  const route = path.replace(LOCALE_PREFIX, "")
+  return !NOT_PAGES.has(route) && ROUTES.some((pattern) => pattern.test(route))
 }
 
-/** Null when the browser may return there. `origin` is the one the browser reached the site under. */
-export const returnUrlFault = (text: string, origin: string): ReturnUrlFault | null => {
-  const url = URL.parse(text)
-  if (url === null || url.username !== "" || url.password !== "") return "malformed"
+/** `origin` as `location.origin` gives it: no slash at its end. */
+export const returnUrlFault = (returnUrl: string, origin: string): ReturnUrlFault | null => {
+  if (!URL.canParse(returnUrl)) return "malformed"
+  const url = new URL(returnUrl)
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    return "malformed"
+  }
   if (url.origin !== origin) return "foreignOrigin"
-  return isKnownPath(url.pathname) ? null : "unknownPath"
+  // What the parser changed (dots, backslashes, control characters) was no path of ours.
+  if (returnUrl !== origin + url.pathname && returnUrl !== origin) return "malformed"
+  return isSitePath(url.pathname) ? null : "unknownPath"
 }
+
+/** The page's own address as a return address; home where the page is not one to come back to. */
+export const returnUrlOf = (origin: string, path: string): string =>
+  isSitePath(path) ? origin + path : `${origin}/`

@@ -1,27 +1,34 @@
 /**
- * Which tracking parameters of an address count: the five that links carry along, each with its own
- * rule (product spec, section 5; decisions, 24 and 25). What breaks its rule is ignored, never refused.
+ * The parameters that are carried along in links: p, pi, click_id, offer_id, splash6 (product spec,
+ * section 5; decisions, 24 and 25). What does not pass its rule is ignored, never cut to fit.
  */
-import { Exit, Schema } from "effect"
-import { Tracking } from "@foldcast/contracts/stream/visit"
+import type { Tracking } from "@foldcast/contracts/stream/visit"
 
-const NAMES = ["p", "pi", "click_id", "offer_id", "splash6"] as const
+const ALPHANUMERIC = /^[A-Za-z0-9]{1,64}$/u
+const ALPHANUMERIC_HYPHEN = /^[A-Za-z0-9-]{1,64}$/u
+const MAX_ID_LENGTH = 255
 
-const isValid = {
-  p: Schema.is(Tracking.fields.p),
-  pi: Schema.is(Tracking.fields.pi),
-  click_id: Schema.is(Tracking.fields.click_id),
-  offer_id: Schema.is(Tracking.fields.offer_id),
-  splash6: Schema.is(Tracking.fields.splash6),
-} as const
+const accepted = (value: string | null, isAcceptable: (value: string) => boolean) =>
+  value !== null && isAcceptable(value) ? value : undefined
 
-const decode = Schema.decodeUnknownExit(Tracking)
+const isId = (value: string) => value.length >= 1 && value.length <= MAX_ID_LENGTH
 
 export const trackingOf = (query: URLSearchParams): Tracking => {
-  const accepted = NAMES.flatMap((name) => {
-    const value = query.get(name)
-    return value !== null && isValid[name](value) ? [[name, value] as const] : []
-  })
-  const tracking = decode(Object.fromEntries(accepted))
-  return Exit.isSuccess(tracking) ? tracking.value : {}
+  const p = accepted(query.get("p"), (value) => ALPHANUMERIC.test(value))
+  const pi = accepted(query.get("pi"), (value) => ALPHANUMERIC_HYPHEN.test(value))
+  const clickId = accepted(query.get("click_id"), isId)
+  const offerId = accepted(query.get("offer_id"), isId)
+  return {
+    ...(p !== undefined && { p }),
+    ...(pi !== undefined && { pi }),
+    ...(clickId !== undefined && { click_id: clickId }),
+    ...(offerId !== undefined && { offer_id: offerId }),
+    ...(query.get("splash6") === "true" && { splash6: "true" }),
+  }
+}
+
+/** The parameters as a link carries them: `?p=x&splash6=true`, or nothing. */
+export const trackingQuery = (tracking: Tracking): string => {
+  const query = new URLSearchParams(Object.entries(tracking)).toString()
+  return query === "" ? "" : `?${query}`
 }

@@ -1,0 +1,37 @@
+/**
+ * May a visitor check out, and if not, why: the first thing in their way (product spec, section 4). The
+ * disabled button says it.
+ */
+import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
+import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
+
+export interface CheckoutQuestion {
+  readonly isMember: boolean
+  readonly isOnline: boolean
+  /** No payment is being opened or made, and none waits to be read. */
+  readonly isPaymentReady: boolean
+  /** The chosen bundle, if it is among those shown. */
+  readonly bundle: Bundle | null
+  /** The chosen method, if the wallet offers it. */
+  readonly method: PaymentOption | null
+  readonly basket: BundleBasket | null
+}
+
+export type CheckoutObstacle =
+  | "notLoggedIn"
+  | "paymentUnderWay"
+  | "noBundle"
+  | "noMethod"
+  | "noSubOption"
+  | "offline"
+
+export const checkoutObstacle = (question: CheckoutQuestion): CheckoutObstacle | null => {
+  const { bundle, method, basket } = question
+  if (!question.isMember) return "notLoggedIn"
+  if (!question.isPaymentReady) return "paymentUnderWay"
+  if (bundle === null) return "noBundle"
+  if (method === null) return "noMethod"
+  const isSubOptionChosen = method.subOptions.some(({ id }) => id === basket?.subOptionId)
+  if (method.subOptions.length > 0 && !isSubOptionChosen) return "noSubOption"
+  return question.isOnline ? null : "offline"
+}

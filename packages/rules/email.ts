@@ -1,0 +1,17 @@
+/** An e-mail address as people type it (product spec, section 5). */
+export type EmailFault = "required" | "invalid"
+
+/** Source: RFC 5321, 4.5.3.1.3, less the angle brackets. */
+const MAX_LENGTH = 254
+
+/** One @, no spaces, a domain with a dot: what a mail could be sent to. The mail itself is the proof. */
+const ADDRESS =
+  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+
+export const trimmedEmail = (typed: string): string => typed.trim()
+
+export const emailFault = (typed: string): EmailFault | null => {
+  const email = trimmedEmail(typed)
+  if (email === "") return "required"
+  return email.length <= MAX_LENGTH && ADDRESS.test(email) ? null : "invalid"
+}

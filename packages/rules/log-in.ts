@@ -1,0 +1,21 @@
+/** The log-in form as a whole: an e-mail address and a password, both there (product spec, section 5). */
+import { emailFault, type EmailFault } from "./email.ts"
+import { trimmedPassword } from "./password.ts"
+
+export interface LogInForm {
+  readonly email: string
+  readonly password: string
+}
+
+export type LogInFault =
+  | { readonly field: "email"; readonly label: EmailFault }
+  | { readonly field: "password"; readonly label: "required" }
+
+/** At most one fault per field, in the form's order. Empty: the form may be sent. */
+export const logInFaults = ({ email, password }: LogInForm): ReadonlyArray<LogInFault> => {
+  const faults: Array<LogInFault> = []
+  const ofEmail = emailFault(email)
+  if (ofEmail !== null) faults.push({ field: "email", label: ofEmail })
+  if (trimmedPassword(password) === "") faults.push({ field: "password", label: "required" })
+  return faults
+}

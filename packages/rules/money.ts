@@ -1,0 +1,45 @@
+/**
+ * What a bundle costs and gives, in whole cents, percent and minutes (product spec, section 9;
+ * decisions, 0.5, 82, 83). Bonus minutes count in the total, never in price or discount.
+ */
+import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
+
+/** The price per minute that discounts are measured against, in euro cents. */
+export const BASE_CENTS_PER_MINUTE = 99
+/** At or below it the header's credits button changes its style. Source: product spec, section 9. */
+export const LOW_CREDITS = 500
+
+/** Rounds a quotient of whole numbers to the nearest whole one, halves up, without fractions. */
+const roundedQuotient = (dividend: number, divisor: number): number => {
+  const rest = ((dividend % divisor) + divisor) % divisor
+  return (dividend - rest) / divisor + (rest * 2 >= divisor ? 1 : 0)
+}
+
+/** What a bundle must say to be priced. */
+export interface Priced {
+  /** Euro cents. */
+  readonly costCents: number
+  readonly credits: number
+  readonly bonusMinutes: number
+}
+
+/** Euro cents for one minute, rounded; null for a bundle without credits. */
+export const centsPerMinute = ({ costCents, credits }: Priced): number | null =>
+  credits === 0 ? null : roundedQuotient(costCents * CREDITS_PER_CHAT_MINUTE, credits)
+
+/** Whole percent below the base price, never below 0. */
+export const discountPercent = ({ costCents, credits }: Priced): number => {
+  const baseCost = credits * BASE_CENTS_PER_MINUTE
+  if (baseCost === 0) return 0
+  const saved = baseCost - costCents * CREDITS_PER_CHAT_MINUTE
+  return saved <= 0 ? 0 : roundedQuotient(100 * saved, baseCost)
+}
+
+/** Whole minutes of chat that credits pay for. */
+export const minutesOf = (credits: number): number =>
+  (credits - (credits % CREDITS_PER_CHAT_MINUTE)) / CREDITS_PER_CHAT_MINUTE
+
+export const totalMinutes = ({ credits, bonusMinutes }: Priced): number =>
+  minutesOf(credits) + bonusMinutes
+
+export const isLowBalance = (credits: number): boolean => credits <= LOW_CREDITS

@@ -1,0 +1,19 @@
+/** Why a payment failed, from the bank's code (product spec, section 4; decisions, 76). */
+import type { PAYMENT_FAILURE_CODES } from "@foldcast/contracts/stream/wallet"
+
+export type PaymentFailureReason = "default" | "antiFraud" | "rejected" | "expired" | "cancelled"
+
+const REASONS: Readonly<Record<(typeof PAYMENT_FAILURE_CODES)[number], PaymentFailureReason>> = {
+  100: "default",
+  299: "antiFraud",
+  300: "default",
+  302: "rejected",
+  308: "expired",
+  309: "cancelled",
+}
+
+const isListed = (code: number): code is keyof typeof REASONS => Object.hasOwn(REASONS, code)
+
+/** Total: a code nobody listed has the default reason. */
+export const paymentFailureReason = (reasonCode: number): PaymentFailureReason =>
+  isListed(reasonCode) ? REASONS[reasonCode] : "default"

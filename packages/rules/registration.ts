@@ -1,0 +1,51 @@
+/**
+ * The registration form as a whole (product spec, section 5; decisions, 54). The short form is e-mail
+ * and password; the fuller one adds username, birthday and the acceptance of the terms.
+ */
+import { birthdayFault, type BirthdayFault, type CalendarDate } from "./birthday.ts"
+import { emailFault, type EmailFault } from "./email.ts"
+import { passwordFault, type PasswordFault } from "./password.ts"
+import { usernameFault, type UsernameFault, USERNAME_AT_REGISTRATION } from "./username.ts"
+
+export interface RegistrationForm {
+  readonly email: string
+  readonly password: string
+}
+export interface FullerRegistrationForm extends RegistrationForm {
+  readonly username: string
+  readonly birthday: string
+  readonly termsAccepted: boolean
+}
+
+export type RegistrationFault =
+  | { readonly field: "email"; readonly label: EmailFault }
+  | { readonly field: "password"; readonly label: PasswordFault }
+  | { readonly field: "username"; readonly label: UsernameFault }
+  | { readonly field: "birthday"; readonly label: BirthdayFault }
+  | { readonly field: "termsAccepted"; readonly label: "required" }
+
+/** At most one fault per field, in the form's order. Empty: the form may be sent. */
+export const registrationFaults = ({
+  email,
+  password,
+}: RegistrationForm): ReadonlyArray<RegistrationFault> => {
+  const faults: Array<RegistrationFault> = []
+  const ofEmail = emailFault(email)
+  if (ofEmail !== null) faults.push({ field: "email", label: ofEmail })
+  const ofPassword = passwordFault(password)
+  if (ofPassword !== null) faults.push({ field: "password", label: ofPassword })
+  return faults
+}
+
+export const fullerRegistrationFaults = (
+  form: FullerRegistrationForm,
+  today: CalendarDate,
+): ReadonlyArray<RegistrationFault> => {
+  const faults = [...registrationFaults(form)]
+  const ofUsername = usernameFault(form.username, USERNAME_AT_REGISTRATION)
+  if (ofUsername !== null) faults.push({ field: "username", label: ofUsername })
+  const ofBirthday = birthdayFault(form.birthday, today)
+  if (ofBirthday !== null) faults.push({ field: "birthday", label: ofBirthday })
+  if (!form.termsAccepted) faults.push({ field: "termsAccepted", label: "required" })
+  return faults
+}
