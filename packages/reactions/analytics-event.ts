@@ -1,0 +1,52 @@
+/**
+ * What is told to analytics, in the data layer's own names (product spec B, section 3, credit package
+ * analytics item). Pushed only where the visitor has agreed; that is the runtime's to know.
+ */
+import type { Bundle } from "@foldcast/contracts/stream/wallet"
+
+/** Member names are the data layer's. Source: product spec B, section 3. */
+export interface PackageItem {
+  readonly index: number
+  readonly quantity: number
+  readonly item_name: string
+  readonly item_id: string
+  readonly affiliation: string
+  readonly currency: "EUR"
+  readonly item_brand: string
+  readonly item_category: string
+  /** Euro, two decimals: the data layer knows no cents. */
+  readonly price: string
+}
+
+export type AnalyticsEvent =
+  | {
+      readonly event: "start_payment"
+      readonly payment_method: string
+      readonly items: ReadonlyArray<PackageItem>
+    }
+  | {
+      readonly event: "purchase"
+      readonly transaction_id: string
+      readonly currency: "EUR"
+      readonly value: string
+      readonly items: ReadonlyArray<PackageItem>
+    }
+
+/** Cents as `9.99`, without a float in between. */
+export const euroText = (cents: number): string => {
+  const digits = String(cents).padStart(3, "0")
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** `index` counts from 0 in the wallet's own order. */
+export const packageItem = (bundle: Bundle, index: number, brand: string): PackageItem => ({
+  index,
+  quantity: 1,
+  item_name: bundle.name,
+  item_id: bundle.id,
+  affiliation: brand,
+  currency: bundle.currency,
+  item_brand: brand,
+  item_category: "credits",
+  price: euroText(bundle.costCents),
+})

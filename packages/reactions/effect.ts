@@ -1,0 +1,41 @@
+/**
+ * What a reaction asks for, as data: a command, a client fact, or something done to the world outside
+ * the log. apps/web/runtime performs them; a replay performs none (law L5).
+ */
+import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { CommandId } from "@foldcast/contracts/ids"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { AnalyticsEvent } from "./analytics-event.ts"
+
+export type TabSlice = ClientFactOf<"TabRestored">["slice"]
+
+export type Effect =
+  /** `commandId` where a client fact has already named it; else the runtime makes one. */
+  | {
+      readonly _tag: "SendCommand"
+      readonly command: Command
+      readonly commandId: CommandId | null
+    }
+  | { readonly _tag: "DispatchFact"; readonly fact: ClientFact }
+  | { readonly _tag: "PointPayWindow"; readonly url: string }
+  | { readonly _tag: "ClosePayWindow" }
+  /** The pay window was blocked: this tab goes to the bank. */
+  | { readonly _tag: "LeaveForBank"; readonly url: string }
+  | { readonly _tag: "PushAnalytics"; readonly event: AnalyticsEvent }
+  /** What the tab carries over a reload and the way to the bank. */
+  | { readonly _tag: "KeepTabSlice"; readonly slice: TabSlice }
+  /** Nothing of the member stays in this browser: caches, storage, drafts. */
+  | { readonly _tag: "ForgetMember" }
+
+/** One entry of the log and what it made of the state. */
+export interface Step {
+  readonly entry: LogEntry
+  readonly before: SiteState
+  readonly after: SiteState
+}
+
+/** The client fact of a step, or null for an event. */
+export const clientFactOf = ({ entry }: Step): ClientFact | null =>
+  entry.kind === "client" ? entry.fact.fact : null

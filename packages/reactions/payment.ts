@@ -1,0 +1,188 @@
+/**
+ * What a payment sets in motion outside the log: the pay window's way, the session's command, the
+ * checks of a payment nobody looks at any more (product spec, section 4; decisions, 0.13, 85, 88).
+ */
+import {
+  asyncScheduler,
+  concatMap,
+  distinctUntilChanged,
+  EMPTY,
+  filter,
+  from,
+  map,
+  merge,
+  type Observable,
+  of,
+  type SchedulerLike,
+  switchMap,
+  timer,
+} from "rxjs"
+import type { Payment, SiteState } from "@foldcast/folds/site-state"
+import { chosenBundle, chosenMethod, shownBundles } from "@foldcast/folds/wallet"
+import { isPending } from "@foldcast/folds/pending"
+import { paymentMethodText } from "@foldcast/rules/payment-method"
+import { euroText, packageItem } from "./analytics-event.ts"
+import { clientFactOf, type Effect, type Step } from "./effect.ts"
+
+/** Milliseconds between two checks of a payment whose window is closed or was never ours. */
+export const CHECK_EVERY_MS = 5_000
+
+export interface PaymentSurroundings {
+  /** The site's own origin; with the path it is where the bank sends the browser back. */
+  readonly origin: string
+  /** Runs the waits; a test's own clock in tests. */
+  readonly scheduler?: SchedulerLike
+}
+
+const isCheckPending = isPending("CheckPayment")
+
+const check = (sessionId: string): Effect => ({
+  _tag: "SendCommand",
+  command: { _tag: "CheckPayment", sessionId },
+  commandId: null,
+})
+
+/** The click has named the command and opened the window: now the session is asked for. */
+const openSession =
+  (origin: string) =>
+  (step: Step): ReadonlyArray<Effect> => {
+    const fact = clientFactOf(step)
+    const { current } = step.after.payment
+    if (fact?._tag !== "CheckoutStarted" || current._tag !== "Opening") return []
+    if (current.commandId !== fact.commandId) return []
+    const { basket } = step.after.wallet
+    const { started, path } = step.after.visit
+    if (basket === null || basket.methodId === null || started === null) return []
+    return [
+      {
+        _tag: "SendCommand",
+        commandId: fact.commandId,
+        command: {
+          _tag: "OpenPaymentSession",
+          bundleId: basket.bundleId,
+          paymentMethod: paymentMethodText(basket.methodId, basket.subOptionId),
+          returnUrl: `${origin}${path ?? "/"}`,
+          device: started.device,
+        },
+      },
+    ]
+  }
+
+const isUnderWay = ({ _tag }: Payment) => _tag === "Opening" || _tag === "AtBank"
+
+/** Where the pay window goes: to the bank when its address is known, away when the payment has ended. */
+const payWindow = ({ before, after }: Step): ReadonlyArray<Effect> => {
+  const [was, is] = [before.payment.current, after.payment.current]
+  if (was === is) return []
+  if (was._tag === "Opening" && is._tag === "AtBank" && is.paymentURL !== null) {
+    const url = is.paymentURL
+    return [
+      is.payWindow === "blocked" ? { _tag: "LeaveForBank", url } : { _tag: "PointPayWindow", url },
+    ]
+  }
+  return isUnderWay(was) && !isUnderWay(is) ? [{ _tag: "ClosePayWindow" }] : []
+}
+
+/** A tab that came back asks for the end of what it left open. */
+const restored = (step: Step): ReadonlyArray<Effect> =>
+  clientFactOf(step)?._tag === "TabRestored"
+    ? step.after.payment.openSessionIds.map(check)
+    : []
+
+const items = (state: SiteState, bundleId: string) => {
+  const bundles = shownBundles(state)
+  const index = bundles.findIndex(({ id }) => id === bundleId)
+  const bundle = bundles[index]
+  return bundle === undefined
+    ? []
+    : [packageItem(bundle, index, state.visit.started?.brand ?? "")]
+}
+
+const purchased = ({ before, after }: Step): ReadonlyArray<Effect> => {
+  const { current } = after.payment
+  if (current._tag !== "Succeeded" || before.payment.current === current) return []
+  return [
+    {
+      _tag: "PushAnalytics",
+      event: {
+        event: "purchase",
+        transaction_id: current.transactionId,
+        currency: "EUR",
+        value: euroText(current.amountCents),
+        items: items(after, current.bundleId),
+      },
+    },
+  ]
+}
+
+/** The first choice of a method since the wallet opened; a preselected one is no choice. */
+const startedPaying = (steps$: Observable<Step>): Observable<Effect> =>
+  steps$.pipe(
+    map(({ after }) => after.wallet.open),
+    distinctUntilChanged(),
+    switchMap((open) =>
+      open
+        ? steps$.pipe(
+            filter((step) => clientFactOf(step)?._tag === "PaymentMethodChosen"),
+            concatMap(({ after }, index) => {
+              const method = chosenMethod(after)
+              const bundle = chosenBundle(after)
+              if (index > 0 || method === null || bundle === null) return EMPTY
+              return of<Effect>({
+                _tag: "PushAnalytics",
+                event: {
+                  event: "start_payment",
+                  payment_method: method.id,
+                  items: items(after, bundle.id),
+                },
+              })
+            }),
+          )
+        : EMPTY,
+    ),
+  )
+
+/** The session that is waited for while no window of ours shows it. */
+const unseenSession = ({ payment: { current } }: SiteState): string | null =>
+  current._tag === "AtBank" && current.payWindow !== "opened" ? current.sessionId : null
+
+const checks = (steps$: Observable<Step>, scheduler: SchedulerLike): Observable<Effect> =>
+  merge(
+    steps$.pipe(
+      map(({ after }) => unseenSession(after)),
+      distinctUntilChanged(),
+      switchMap((sessionId) =>
+        sessionId === null
+          ? EMPTY
+          : timer(CHECK_EVERY_MS, CHECK_EVERY_MS, scheduler).pipe(
+              map(
+                (): Effect => ({
+                  _tag: "DispatchFact",
+                  fact: { _tag: "WaitElapsed", name: "payment-check" },
+                }),
+              ),
+            ),
+      ),
+    ),
+    steps$.pipe(
+      filter((step) => clientFactOf(step)?._tag === "WaitElapsed"),
+      concatMap(({ after }) => {
+        const sessionId = unseenSession(after)
+        return sessionId === null || isCheckPending(after) ? EMPTY : of(check(sessionId))
+      }),
+    ),
+  )
+
+export const paymentReactions = (
+  steps$: Observable<Step>,
+  { origin, scheduler = asyncScheduler }: PaymentSurroundings,
+): Observable<Effect> =>
+  merge(
+    steps$.pipe(
+      concatMap((step) =>
+        from([...openSession(origin)(step), ...payWindow(step), ...restored(step), ...purchased(step)]),
+      ),
+    ),
+    startedPaying(steps$),
+    checks(steps$, scheduler),
+  )

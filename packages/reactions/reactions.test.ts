@@ -1,0 +1,278 @@
+import { from, Subject, toArray, VirtualTimeScheduler } from "rxjs"
+import { describe, expect, it } from "vitest"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { CommandId, EventId } from "@foldcast/contracts/ids"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { fold } from "@foldcast/folds/site"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { euroText } from "./analytics-event.ts"
+import type { Effect, Step } from "./effect.ts"
+import { CHECK_EVERY_MS } from "./payment.ts"
+import { siteReactions } from "./site.ts"
+
+const COMMAND = "command-0001" as CommandId
+
+/** A document: what happens to it, and what its reactions ask for. */
+class Document {
+  readonly steps$ = new Subject<Step>()
+  readonly effects: Array<Effect> = []
+  readonly scheduler = new VirtualTimeScheduler(undefined, 60_000)
+  state: SiteState = INITIAL_STATE
+  #seq = 0
+  #n = 0
+
+  constructor() {
+    siteReactions(this.steps$, {
+      origin: "https://foldcast.example",
+      scheduler: this.scheduler,
+    }).subscribe((effect) => this.effects.push(effect))
+  }
+
+  event(event: Event, cause?: CommandId): this {
+    this.#seq += 1
+    return this.#enter({
+      kind: "event",
+      envelope: {
+        seq: this.#seq,
+        id: `event-${this.#seq}-0000` as EventId,
+        at: this.#seq,
+        ...FACT_TRAITS[event._tag],
+        src: { from: "member-api" },
+        ...(cause !== undefined && { cause }),
+        event,
+      },
+    })
+  }
+
+  did(fact: ClientFact): this {
+    this.#n += 1
+    return this.#enter({ kind: "client", fact: { n: this.#n, after: this.#seq, at: 1, fact } })
+  }
+
+  #enter(entry: LogEntry): this {
+    const before = this.state
+    this.state = fold(before, entry)
+    this.steps$.next({ entry, before, after: this.state })
+    return this
+  }
+
+  asked<Tag extends Effect["_tag"]>(tag: Tag) {
+    return this.effects.filter(
+      (effect): effect is Extract<Effect, { readonly _tag: Tag }> => effect._tag === tag,
+    )
+  }
+
+  get commands() {
+    return this.asked("SendCommand").map(({ command }) => command)
+  }
+}
+
+const WALLET: Event = {
+  _tag: "WalletLoaded",
+  walletId: "1",
+  variant: "drawer",
+  bundles: [
+    {
+      id: "3",
+      name: "Basis",
+      costCents: 999,
+      credits: 600,
+      currency: "EUR",
+      bonusMinutes: 0,
+      label: null,
+      tags: ["default"],
+    },
+  ],
+  paymentOptions: [{ id: "10", name: "iDEAL | Wero", image: "", provider: "paynl", subOptions: [] }],
+  provider: "paynl",
+  defaultMethodId: "10",
+}
+const STARTED: Event = {
+  _tag: "VisitStarted",
+  locale: "nl",
+  brand: "foldcast",
+  device: "mobile",
+  noNude: false,
+  tracking: {},
+}
+const OPENED: Event = {
+  _tag: "PaymentSessionOpened",
+  sessionId: "s-1",
+  paymentURL: "https://pay.example/s-1",
+}
+const BOUGHT: Event = {
+  _tag: "BundleBought",
+  sessionId: "s-1",
+  bundleId: "3",
+  credits: 600,
+  amountCents: 999,
+  transactionId: "t-1",
+}
+
+const walletOpen = () =>
+  new Document()
+    .event(STARTED)
+    .did({ _tag: "Navigated", path: "/en", routeName: "home", params: {} })
+    .did({ _tag: "WalletOpened" })
+    .event(WALLET)
+
+const checkout = (payWindow: "opened" | "blocked" = "opened") =>
+  walletOpen().did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow })
+
+describe("the wallet", () => {
+  it("asks for what it offers each time it opens [WALLET-19]", () => {
+    const document = walletOpen().did({ _tag: "WalletClosed" }).did({ _tag: "WalletOpened" })
+    expect(document.commands).toEqual([{ _tag: "LoadWallet" }, { _tag: "LoadWallet" }])
+  })
+  it("reports the first choice of a method, and not the preselected one [WALLET-22, TRACK-08]", () => {
+    const document = walletOpen()
+    expect(document.asked("PushAnalytics")).toEqual([])
+    document.did({ _tag: "PaymentMethodChosen", id: "10" })
+    document.did({ _tag: "PaymentMethodChosen", id: "10" })
+    expect(document.asked("PushAnalytics")).toEqual([
+      {
+        _tag: "PushAnalytics",
+        event: {
+          event: "start_payment",
+          payment_method: "10",
+          items: [
+            {
+              index: 0,
+              quantity: 1,
+              item_name: "Basis",
+              item_id: "3",
+              affiliation: "foldcast",
+              currency: "EUR",
+              item_brand: "foldcast",
+              item_category: "credits",
+              price: "9.99",
+            },
+          ],
+        },
+      },
+    ])
+  })
+})
+
+describe("a payment", () => {
+  it("asks for a session under the click's own id, back to this page [WALLET-25, WALLET-27, WALLET-29]", () => {
+    const [, open] = checkout().asked("SendCommand")
+    expect(open).toEqual({
+      _tag: "SendCommand",
+      commandId: COMMAND,
+      command: {
+        _tag: "OpenPaymentSession",
+        bundleId: "3",
+        paymentMethod: "10",
+        returnUrl: "https://foldcast.example/en",
+        device: "mobile",
+      },
+    })
+  })
+  it("points the opened tab at the bank [WALLET-25]", () => {
+    const document = checkout().event(OPENED, COMMAND)
+    expect(document.asked("PointPayWindow")).toEqual([
+      { _tag: "PointPayWindow", url: "https://pay.example/s-1" },
+    ])
+  })
+  it("sends this tab to the bank when the window was blocked", () => {
+    const document = checkout("blocked").event(OPENED, COMMAND)
+    expect(document.asked("LeaveForBank")).toHaveLength(1)
+    expect(document.asked("PointPayWindow")).toEqual([])
+  })
+  it.each<readonly [string, Event]>([
+    ["bought", BOUGHT],
+    ["failed", { _tag: "PaymentFailed", sessionId: "s-1", reasonCode: 309 }],
+  ])("closes the pay window once it is %s [WALLET-31]", (_, end) => {
+    const document = checkout().event(OPENED, COMMAND)
+    expect(document.asked("ClosePayWindow")).toEqual([])
+    document.event(end).event(end)
+    expect(document.asked("ClosePayWindow")).toHaveLength(1)
+  })
+  it("closes the pay window when no session was opened [WALLET-26]", () => {
+    const document = checkout().event({ _tag: "PaymentSessionRefused", label: "x" }, COMMAND)
+    expect(document.asked("ClosePayWindow")).toHaveLength(1)
+  })
+  it("reports a purchase once [WALLET-33]", () => {
+    const document = checkout().event(OPENED, COMMAND).event(BOUGHT).event(BOUGHT)
+    expect(document.asked("PushAnalytics").map(({ event }) => event)).toEqual([
+      expect.objectContaining({ event: "purchase", transaction_id: "t-1", value: "9.99" }),
+    ])
+  })
+  it("is asked about while its window is closed, until it ends", () => {
+    const document = checkout().event(OPENED, COMMAND)
+    document.did({ _tag: "PayWindowClosed" })
+    document.scheduler.maxFrames = CHECK_EVERY_MS * 2
+    document.scheduler.flush()
+    const waits = document.asked("DispatchFact")
+    expect(waits).toHaveLength(2)
+    document.did({ _tag: "WaitElapsed", name: "payment-check" })
+    expect(document.commands.at(-1)).toEqual({ _tag: "CheckPayment", sessionId: "s-1" })
+    document.event(BOUGHT)
+    document.scheduler.maxFrames = CHECK_EVERY_MS * 10
+    document.scheduler.flush()
+    expect(document.asked("DispatchFact")).toHaveLength(2)
+  })
+  it("is left alone while its window is open", () => {
+    const document = checkout().event(OPENED, COMMAND)
+    document.scheduler.maxFrames = CHECK_EVERY_MS * 10
+    document.scheduler.flush()
+    expect(document.asked("DispatchFact")).toEqual([])
+  })
+  it("is asked about when its tab comes back", () => {
+    const document = new Document().event(STARTED).did({
+      _tag: "TabRestored",
+      tab: "tab-1" as never,
+      slice: { dialog: "wallet", basket: null, openSessionIds: ["s-1", "s-2"] },
+    })
+    expect(document.commands.filter(({ _tag }) => _tag === "CheckPayment")).toEqual([
+      { _tag: "CheckPayment", sessionId: "s-1" },
+      { _tag: "CheckPayment", sessionId: "s-2" },
+    ])
+  })
+})
+
+describe("the tab", () => {
+  it("keeps what it carries whenever that changes, and not otherwise", () => {
+    const document = walletOpen()
+    const kept = document.asked("KeepTabSlice").length
+    document.event({ _tag: "CreditsChanged", credits: 5 })
+    expect(document.asked("KeepTabSlice")).toHaveLength(kept)
+    document.did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow: "opened" })
+    document.event(OPENED, COMMAND)
+    expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
+      slice: { dialog: "wallet", openSessionIds: ["s-1"] },
+    })
+  })
+  it("is not emptied by a reset before it was restored", () => {
+    const document = walletOpen().event({ _tag: "StreamReset", reason: "evicted" })
+    expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({ slice: { dialog: "wallet" } })
+  })
+  it("forgets the member at log-out, once", () => {
+    const document = walletOpen()
+    const loggedOut: Event = { _tag: "LoggedOut", reason: "requested" }
+    document.event(loggedOut).event(loggedOut)
+    expect(document.asked("ForgetMember")).toHaveLength(1)
+  })
+})
+
+describe("amounts for analytics", () => {
+  it.each([
+    [999, "9.99"],
+    [5, "0.05"],
+    [120_000, "1200.00"],
+    [0, "0.00"],
+  ])("%i cents are %s euro", (cents, text) => {
+    expect(euroText(cents)).toBe(text)
+  })
+  it("are made of steps alone: no step, no effect", async () => {
+    const effects = await new Promise((resolve) => {
+      siteReactions(from<Array<Step>>([]), { origin: "https://x.example" })
+        .pipe(toArray())
+        .subscribe(resolve)
+    })
+    expect(effects).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+/** All reactions of the site: steps of the log in, effects as data out. Caller: apps/web/runtime. */
+import { merge, type Observable, share } from "rxjs"
+import type { Effect, Step } from "./effect.ts"
+import { paymentReactions, type PaymentSurroundings } from "./payment.ts"
+import { sessionReactions } from "./session.ts"
+import { tabReactions } from "./tab.ts"
+import { walletReactions } from "./wallet.ts"
+
+export const siteReactions = (
+  steps$: Observable<Step>,
+  surroundings: PaymentSurroundings,
+): Observable<Effect> => {
+  const shared$ = steps$.pipe(share())
+  return merge(
+    walletReactions(shared$),
+    paymentReactions(shared$, surroundings),
+    sessionReactions(shared$),
+    tabReactions(shared$),
+  )
+}
