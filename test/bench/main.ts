@@ -11,9 +11,10 @@ import { parseArgs } from "node:util"
 import { append } from "./append.ts"
 import { decode } from "./decode.ts"
 import type { Bench, Row } from "./harness/bench.ts"
+import { path } from "./path.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
-const BENCHES: ReadonlyArray<Bench> = [decode, append]
+const BENCHES: ReadonlyArray<Bench> = [decode, append, path]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -10,28 +10,36 @@ import { EVENT_TAGS } from "@foldcast/contracts/stream/event"
 import { FACTS_IN_UNION, wireAt } from "../events/wire-events.ts"
 import { ZodEnvelope } from "./zod-envelope.ts"
 
-type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | ReadonlyArray<Json>
-  | { readonly [key: string]: Json }
-
 const GONE = Symbol("gone")
-const SUBSTITUTES = [GONE, null, "", "x", "€".repeat(300), 0, -1, 1.5, 1e12, 2 ** 60, true, [], {}]
+const SUBSTITUTES: ReadonlyArray<unknown> = [
+  GONE,
+  null,
+  "",
+  "x",
+  "€".repeat(300),
+  0,
+  -1,
+  1.5,
+  1e12,
+  2 ** 60,
+  true,
+  [],
+  {},
+]
 
-/** Every text that differs from `value` in one place. */
-function* spoilings(value: Json): Generator<Json | typeof GONE> {
-  for (const substitute of SUBSTITUTES) yield substitute as Json
+/** Every value that differs from `value` in one place; `GONE` itself stands for leaving it out. */
+function* spoilings(value: unknown): Generator {
+  yield* SUBSTITUTES
   if (value === null || typeof value !== "object") return
   for (const [key, member] of Object.entries(value)) {
-    for (const spoiled of spoilings(member as Json)) {
+    for (const spoiled of spoilings(member)) {
       if (Array.isArray(value)) {
-        yield value.toSpliced(Number(key), 1, ...(spoiled === GONE ? [] : [spoiled as Json]))
+        yield spoiled === GONE
+          ? value.toSpliced(Number(key), 1)
+          : value.toSpliced(Number(key), 1, spoiled)
       } else {
-        const { [key]: _removed, ...rest } = value as { readonly [key: string]: Json }
-        yield spoiled === GONE ? rest : { ...rest, [key]: spoiled }
+        const others = Object.entries(value).filter(([other]) => other !== key)
+        yield Object.fromEntries(spoiled === GONE ? others : [...others, [key, spoiled]])
       }
     }
   }
@@ -42,7 +50,7 @@ export const run = () => {
   const decode = Schema.decodeUnknownExit(Envelope)
   let compared = 0
   for (let n = 0; n < FACTS_IN_UNION; n++) {
-    const good = JSON.parse(wireAt(n)) as Json
+    const good = JSON.parse(wireAt(n)) as unknown
     for (const input of [good, ...spoilings(good)]) {
       if (input === GONE) continue
       const ours = decode(input)

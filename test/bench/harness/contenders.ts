@@ -8,6 +8,11 @@ export const CONTENDERS = {
   "decode/agreement": () => import("../decode/agreement.ts"),
   "append/event-log": () => import("../append/event-log.ts"),
   "append/bare-sqlite": () => import("../append/bare-sqlite.ts"),
+  "path/gateway": async () => (await import("../path/load.ts")).against("gateway"),
+  "path/raw": async () => (await import("../path/load.ts")).against("raw"),
+  "path/pass-through": async () => (await import("../path/load.ts")).against("pass-through"),
+  "path/socket.io": async () => (await import("../path/load.ts")).against("socket.io"),
+  "path/direct": async () => (await import("../path/load.ts")).against("direct"),
 } as const satisfies Readonly<Record<string, () => Promise<Contender>>>
 
 export type ContenderName = keyof typeof CONTENDERS

@@ -1,0 +1,41 @@
+/** How a browser of each mode gets its stream, and by what it knows that it is live and what an event is. */
+import type { RelayMode } from "./relay.ts"
+
+export interface Dialect {
+  readonly path: (visit: number) => string
+  readonly protocol: string | null
+  /** Sent right after the upgrade. */
+  readonly greeting: string | null
+  /** The message that says the stream is live; null when the upgrade itself does. */
+  readonly live: string | null
+  /** What an event's message begins with. */
+  readonly event: string
+}
+
+const PLAIN: Dialect = {
+  path: (visit) => `/?visit=${visit}`,
+  protocol: null,
+  greeting: null,
+  live: null,
+  event: "{",
+}
+
+export const DIALECTS: Readonly<Record<RelayMode | "direct", Dialect>> = {
+  direct: PLAIN,
+  "pass-through": PLAIN,
+  raw: PLAIN,
+  gateway: {
+    path: (visit) => `/api/stream?visit=${visit}`,
+    protocol: "foldcast.v1",
+    greeting: null,
+    live: `{"k":"replayed"`,
+    event: `{"k":"events"`,
+  },
+  "socket.io": {
+    path: (visit) => `/socket.io/?EIO=4&transport=websocket&visit=${visit}`,
+    protocol: null,
+    greeting: "40",
+    live: "40{",
+    event: "42",
+  },
+}

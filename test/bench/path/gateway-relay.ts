@@ -1,0 +1,127 @@
+/**
+ * The gateway's own path: decode, normalise, envelope, fan-out, position, durable append, deliver. Its
+ * services are the product's, the log in SQLite included; what asks the member API is left out, and the
+ * member socket is a ws connection, as in the other relays.
+ */
+import "effect/schema/SchemaJITCompiler/enable"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { WebSocket } from "ws"
+import type { MemberId, TabId } from "@foldcast/contracts/ids"
+import { HEARTBEAT_MS, MAX_QUEUED_BYTES, PONG_WITHIN_MS } from "@foldcast/contracts/stream/frames"
+import { Fatal } from "@foldcast/gateway/fatal"
+import { Ids } from "@foldcast/gateway/ids"
+import type { OwnerId } from "@foldcast/gateway/log/event-log"
+import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
+import { Pipeline } from "@foldcast/gateway/pipeline"
+import type { SessionMember } from "@foldcast/gateway/sessions/session-store"
+import { Attachments } from "@foldcast/gateway/stream/attach"
+import { Incoming } from "@foldcast/gateway/stream/incoming"
+import { WebSockets } from "@foldcast/gateway/stream/websocket"
+import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
+import { Births } from "@foldcast/gateway/visits/births"
+import { MemberFacts } from "@foldcast/gateway/visits/member-facts"
+import { MemberPresence } from "@foldcast/gateway/visits/member-presence"
+import { Visits } from "@foldcast/gateway/visits/registry"
+import { visitOf } from "./visit-of.ts"
+import type { UpstreamUrl } from "./relay.ts"
+import type { UpstreamFrame } from "./upstream-frames.ts"
+
+const RESUME_EVENTS = 5_000
+
+/** Every browser is a member of its own. */
+const memberOf = (visit: string): SessionMember => ({
+  memberId: `member-${visit}` as MemberId,
+  username: `member-${visit}`,
+  verified: true,
+  token: Redacted.make(""),
+  tokenExpiresAt: Number.MAX_SAFE_INTEGER,
+})
+
+const visitOfMember = (member: MemberId): string => member.slice("member-".length)
+
+/** A member's arrival opens the upstream connection, as the member socket's does. */
+const presence = (upstream: UpstreamUrl) =>
+  Layer.effect(
+    MemberPresence,
+    Effect.gen(function* () {
+      const pipeline = yield* Pipeline
+      const fatal = yield* Fatal
+      const run = Effect.runForkWith(yield* Effect.context())
+      return MemberPresence.of({
+        arrived: (_visit, { memberId: member }) =>
+          Effect.sync(() => {
+            const source = new WebSocket(upstream(visitOfMember(member)), {
+              perMessageDeflate: false,
+            })
+            source.on("message", (data: Buffer) => {
+              const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
+              const about = { visit: null, owner: null, member }
+              run(
+                fatal.guard(
+                  pipeline.socketFrame({ source: "member-socket", call: event, payload, about }),
+                ),
+              )
+            })
+          }),
+        release: Effect.void,
+      })
+    }),
+  )
+
+const noMemberApi = Layer.succeed(
+  MemberFacts,
+  MemberFacts.of({ of: () => Effect.succeed({ _tag: "Told", events: [] }) }),
+)
+
+export const start = async (upstream: UpstreamUrl) => {
+  const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
+  process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
+
+  const limits = {
+    heartbeatMs: HEARTBEAT_MS,
+    pongWithinMs: PONG_WITHIN_MS,
+    maxQueuedBytes: MAX_QUEUED_BYTES,
+    resumeEvents: RESUME_EVENTS,
+  }
+  const runtime = ManagedRuntime.make(
+    WebSockets.layer.pipe(
+      Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
+      Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi)),
+      Layer.provide(Layer.mergeAll(Births.layer, Pipeline.layer)),
+      Layer.provide(
+        Layer.mergeAll(
+          Visits.layer,
+          SqliteEventLog.layer({ file: join(directory, "visits.db") }).pipe(
+            Layer.provide(Ids.layer),
+          ),
+        ),
+      ),
+      Layer.provide(Layer.mergeAll(Ids.layer, GatewayMetrics.layer, Fatal.layer)),
+    ),
+  )
+  const { upgrade } = await runtime.runPromise(WebSockets.use((sockets) => Effect.succeed(sockets)))
+
+  const server = createServer()
+  server.on("upgrade", (request, socket, head) => {
+    const visit = visitOf(request)
+    const attaching = {
+      owner: `owner-${visit}` as OwnerId,
+      member: memberOf(visit),
+      tab: `tab-${visit}` as TabId,
+      request: { _tag: "New" },
+      traits: {
+        locale: "nl",
+        brand: "foldcast",
+        device: "desktop",
+        noNude: false,
+        tracking: {},
+      },
+    } as const
+    runtime.runFork(upgrade({ request, socket, head, attaching, setCookie: null }))
+  })
+  return server
+}

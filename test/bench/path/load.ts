@@ -1,0 +1,147 @@
+/**
+ * The load on one relay: starts it, connects the browsers, then
+ *
+ *   a warm-up of the same number of events for all · events at a fixed rate, for latency · memory ·
+ *   one event in flight for each visit, for throughput
+ *
+ * Where the machine can pin processes, the relay has one core and the load another: figures are per core
+ * of the relay, the log's thread included.
+ */
+import { fork, spawnSync } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as wait } from "node:timers/promises"
+import { availableParallelism } from "node:os"
+import { fileURLToPath } from "node:url"
+import { quantile } from "../../support/statistics.ts"
+import type { Contender, Figures, Options } from "../harness/contest.ts"
+import { DIALECTS } from "./dialects.ts"
+import type { RelayMode } from "./relay.ts"
+import { Stage } from "./stage.ts"
+
+const WARM_UP_EVENTS = 20_000
+const MEGABYTE = 1_048_576
+
+const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
+const pin = (pid: number | undefined, core: number) => {
+  if (canPin) spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)])
+}
+
+interface Told {
+  readonly port?: number
+  readonly residentBytes: number
+}
+
+const startRelay = async (mode: RelayMode, upstreamPort: number) => {
+  const child = fork(
+    fileURLToPath(new URL("./relay.ts", import.meta.url)),
+    [mode, String(upstreamPort)],
+    {
+      execArgv: ["--expose-gc", "--disable-warning=ExperimentalWarning", ...profiling()],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  )
+  const [told] = (await once(child, "message")) as [Told]
+  pin(child.pid, 0)
+  return {
+    port: told.port ?? 0,
+    residentAtStart: told.residentBytes,
+    resident: async () => {
+      child.send("memory")
+      const [{ residentBytes }] = (await once(child, "message")) as [Told]
+      return residentBytes
+    },
+    stop: async () => {
+      child.disconnect()
+      await once(child, "exit")
+    },
+  }
+}
+
+/** `BENCH_PROFILE=DIRECTORY` writes the relay's CPU profiles there. */
+const profiling = (): ReadonlyArray<string> => {
+  const directory = process.env["BENCH_PROFILE"]
+  return directory === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${directory}`]
+}
+
+/** One event in flight for each visit, until `enough` says so; events a second. */
+const closedLoop = async (
+  stage: Stage,
+  visits: number,
+  enough: (events: number) => boolean,
+): Promise<number> => {
+  let events = 0
+  let inFlight = visits
+  const start = performance.now()
+  let seconds = 0
+  await new Promise<void>((resolve) => {
+    stage.onArrival = (visit) => {
+      events += 1
+      if (!enough(events)) {
+        stage.send(visit)
+        return
+      }
+      if (seconds === 0) seconds = (performance.now() - start) / 1_000
+      inFlight -= 1
+      if (inFlight === 0) resolve()
+    }
+    for (let visit = 0; visit < visits; visit++) stage.send(visit)
+  })
+  return (events - visits + 1) / seconds
+}
+
+/** Microseconds from sending to arrival, at a fixed rate spread over all visits. */
+const latencies = async (
+  stage: Stage,
+  visits: number,
+  perSecond: number,
+  forMs: number,
+): Promise<ReadonlyArray<number>> => {
+  const underWay = Array.from({ length: visits }, (): Array<number> => [])
+  const measured: Array<number> = []
+  stage.onArrival = (visit) => {
+    const sentAt = underWay[visit]?.shift()
+    if (sentAt !== undefined) measured.push((performance.now() - sentAt) * 1_000)
+  }
+  const start = performance.now()
+  const total = Math.floor((perSecond * forMs) / 1_000)
+  for (let sent = 0; sent < total;) {
+    const due = Math.min(total, ((performance.now() - start) / 1_000) * perSecond)
+    for (; sent < due; sent++) {
+      underWay[sent % visits]?.push(performance.now())
+      stage.send(sent % visits)
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  while (measured.length < total) await wait(1)
+  return measured
+}
+
+export const against = (mode: RelayMode | "direct"): Contender => ({
+  run: async (options: Options): Promise<Figures> => {
+    const visits = Number(options["visits"])
+    pin(process.pid, 1)
+    const stage = await Stage.open()
+    const relay = mode === "direct" ? null : await startRelay(mode, stage.port)
+    await stage.connect(relay?.port ?? stage.port, visits, DIALECTS[mode])
+
+    await closedLoop(stage, visits, (events) => events >= WARM_UP_EVENTS)
+    const micros = await latencies(
+      stage,
+      visits,
+      Number(options["perSecond"]),
+      Number(options["latencyMs"]),
+    )
+    const resident = (await relay?.resident()) ?? 0
+
+    const until = performance.now() + Number(options["throughputMs"])
+    const perSecond = await closedLoop(stage, visits, () => performance.now() >= until)
+    await relay?.stop()
+    return {
+      perSecond,
+      p50: quantile(micros, 0.5),
+      p99: quantile(micros, 0.99),
+      residentMB: resident / MEGABYTE,
+      grownMB: (resident - (relay?.residentAtStart ?? 0)) / MEGABYTE,
+    }
+  },
+})

@@ -1,0 +1,39 @@
+/**
+ * A relay's process: `relay.ts MODE UPSTREAM_PORT`. Between its browsers and the upstream it opens one
+ * upstream connection for each visit. Says where it listens, then its memory whenever it is asked.
+ */
+import { once } from "node:events"
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io"
+
+export interface Relay {
+  /** A server whose upgrades are the relay's. */
+  readonly start: (upstream: UpstreamUrl) => Promise<Server>
+}
+
+/** The address of the upstream's connection for one visit. */
+export type UpstreamUrl = (visit: string) => string
+
+const RELAYS: Readonly<Record<RelayMode, () => Promise<Relay>>> = {
+  gateway: () => import("./gateway-relay.ts"),
+  raw: () => import("./raw-relay.ts"),
+  "pass-through": () => import("./pass-through-relay.ts"),
+  "socket.io": () => import("./socket-io-relay.ts"),
+}
+
+const [mode = "", upstreamPort = ""] = process.argv.slice(2)
+const relay = await RELAYS[mode as RelayMode]()
+const server = await relay.start((visit) => `ws://127.0.0.1:${upstreamPort}/?visit=${visit}`)
+server.listen(0, "127.0.0.1")
+await once(server, "listening")
+
+const say = (message: object) => process.send?.(message)
+const residentBytes = () => {
+  globalThis.gc?.()
+  return process.memoryUsage.rss()
+}
+process.on("message", () => say({ residentBytes: residentBytes() }))
+process.on("disconnect", () => process.exit(0))
+say({ port: (server.address() as AddressInfo).port, residentBytes: residentBytes() })

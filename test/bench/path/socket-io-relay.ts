@@ -1,0 +1,31 @@
+/** socket.io with connection state recovery to the browsers, ws upstream. Keeps packets in memory. */
+import { createServer } from "node:http"
+import { Server } from "socket.io"
+import { WebSocket } from "ws"
+import { visitOf } from "./visit-of.ts"
+import type { UpstreamUrl } from "./relay.ts"
+import { isUpstreamFrame } from "./upstream-frames.ts"
+
+/** Milliseconds a packet is kept for a browser that comes back: socket.io's own default. */
+const RECOVERY_MS = 120_000
+
+export const start = async (upstream: UpstreamUrl) => {
+  const server = createServer()
+  const io = new Server(server, {
+    transports: ["websocket"],
+    serveClient: false,
+    perMessageDeflate: false,
+    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS },
+  })
+  io.on("connection", (browser) => {
+    const visit = visitOf(browser.request)
+    const source = new WebSocket(upstream(visit), { perMessageDeflate: false })
+    let seq = 0
+    source.on("message", (data: Buffer) => {
+      const frame: unknown = JSON.parse(data.toString("utf8"))
+      if (isUpstreamFrame(frame)) browser.emit("event", { seq: ++seq, ...frame })
+    })
+    browser.on("disconnect", () => source.close())
+  })
+  return server
+}
