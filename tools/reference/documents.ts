@@ -1,0 +1,39 @@
+/** The documents that are made from the code, whole or in part. Callers: regenerate-docs.ts, the check. */
+import { existsSync, readFileSync } from "node:fs"
+import { asyncApi, openApi } from "./interface-descriptions.ts"
+import { furtherSettings, mainSettings } from "./settings-table.ts"
+import { vocabulary } from "./vocabulary.ts"
+
+interface GeneratedDocument {
+  readonly path: string
+  /** The whole text, from the present one where only parts are made. */
+  readonly render: (present: string) => string
+}
+
+/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+const section = (text: string, name: string, content: string): string => {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`]
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  if (from === -1 || to < from) throw new Error(`the document has no section ${begin} … ${end}`)
+  return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`
+}
+
+export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
+  {
+    path: "README.md",
+    render: (present) =>
+      section(section(present, "settings", mainSettings()), "further settings", furtherSettings()),
+  },
+  { path: "docs/reference/vocabulary.md", render: vocabulary },
+  { path: "docs/reference/openapi.json", render: openApi },
+  { path: "docs/reference/asyncapi.json", render: asyncApi },
+]
+
+export const presentText = (path: string): string =>
+  existsSync(path) ? readFileSync(path, "utf8") : ""
+
+export const documentFindings = (): ReadonlyArray<string> =>
+  DOCUMENTS.filter(({ path, render }) => {
+    const present = presentText(path)
+    return render(present) !== present
+  }).map(({ path }) => `${path} is not what npm run docs writes`)

@@ -1,0 +1,155 @@
+/**
+ * docs/reference/openapi.json and asyncapi.json: the gateway's browser-facing surface for tools, made
+ * from the schemas that decode it. Pure; called by documents.ts.
+ */
+import { Schema } from "effect"
+import { CommandRequest, MAX_COMMAND_BYTES } from "../../contracts/commands/command.ts"
+import { Admitted, FactsStored, Problem } from "../../contracts/commands/problem.ts"
+import { PROTOCOL } from "../../contracts/protocol-version.ts"
+import { Envelope } from "../../contracts/stream/envelope.ts"
+import { BrowserFrame, Facts, GatewayFrame, SUBPROTOCOL } from "../../contracts/stream/frames.ts"
+
+type Json = unknown
+
+const SCHEMAS = {
+  CommandRequest,
+  Admitted,
+  Problem,
+  Facts,
+  FactsStored,
+  GatewayFrame,
+  BrowserFrame,
+  Envelope,
+} as const
+
+/** References point into the components of either description. */
+const relocated = (value: Json, prefix: string): Json => {
+  if (Array.isArray(value)) return value.map((item: Json) => relocated(item, prefix))
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]: [string, Json]) => [
+      key,
+      key === "$ref" && typeof member === "string"
+        ? member.replace("#/$defs/", `#/components/schemas/${prefix}`)
+        : relocated(member, prefix),
+    ]),
+  )
+}
+
+/** Each schema brings the definitions it needs under names of its own. */
+const components = (names: ReadonlyArray<keyof typeof SCHEMAS>): Readonly<Record<string, Json>> =>
+  Object.fromEntries(
+    names.flatMap((name): ReadonlyArray<[string, Json]> => {
+      const { schema, definitions } = Schema.toJsonSchemaDocument(SCHEMAS[name])
+      const prefix = `${name}.`
+      return [
+        [name, relocated(schema, prefix)],
+        ...Object.entries(definitions).map(([inner, definition]): [string, Json] => [
+          prefix + inner,
+          relocated(definition, prefix),
+        ]),
+      ]
+    }),
+  )
+
+const ref = (name: keyof typeof SCHEMAS) => ({ $ref: `#/components/schemas/${name}` })
+const json = (name: keyof typeof SCHEMAS) => ({ "application/json": { schema: ref(name) } })
+const problem = (description: string) => ({
+  description,
+  content: { "application/problem+json": { schema: ref("Problem") } },
+})
+const text = (value: Json) => `${JSON.stringify(value, null, 2)}\n`
+const version = `${PROTOCOL.max}.0.0`
+
+export const openApi = (): string =>
+  text({
+    openapi: "3.1.0",
+    info: { title: "Foldcast gateway", version },
+    paths: {
+      "/api/commands": {
+        post: {
+          operationId: "command",
+          summary: "Send a command. 202 also when the upstream refused: the refusal is a fact.",
+          description: `At most ${MAX_COMMAND_BYTES} bytes. Needs the site's own Origin.`,
+          parameters: [
+            {
+              name: "X-Foldcast",
+              in: "header",
+              required: true,
+              schema: { type: "string", enum: ["1"] },
+            },
+          ],
+          requestBody: { required: true, content: json("CommandRequest") },
+          responses: {
+            "202": {
+              description: "Admitted: the outcome is at or before `seq`.",
+              content: json("Admitted"),
+            },
+            "400": problem("Malformed."),
+            "403": problem("From a foreign site."),
+            "404": problem("The visit is unknown or not the sender's."),
+            "409": problem("The same command is still running."),
+            "413": problem("Too large."),
+            "415": problem("No JSON."),
+            "422": problem("The same id with another body."),
+            "429": problem("Too often; Retry-After says when."),
+          },
+        },
+      },
+      "/api/facts": {
+        post: {
+          operationId: "facts",
+          summary: "Store client facts, for browsers whose stream is SSE.",
+          requestBody: { required: true, content: json("Facts") },
+          responses: {
+            "200": { description: "Durable up to `n`.", content: json("FactsStored") },
+            "400": problem("Malformed."),
+            "403": problem("From a foreign site."),
+            "404": problem("The visit is unknown or not the sender's."),
+          },
+        },
+      },
+    },
+    components: {
+      schemas: components(["CommandRequest", "Admitted", "Problem", "Facts", "FactsStored"]),
+    },
+  })
+
+export const asyncApi = (): string =>
+  text({
+    asyncapi: "3.0.0",
+    info: { title: "Foldcast stream", version },
+    defaultContentType: "application/json",
+    channels: {
+      stream: {
+        address: "/api/stream",
+        description: `A WebSocket with the subprotocol ${SUBPROTOCOL}, or server-sent events.`,
+        messages: {
+          GatewayFrame: { $ref: "#/components/messages/GatewayFrame" },
+          BrowserFrame: { $ref: "#/components/messages/BrowserFrame" },
+        },
+      },
+    },
+    operations: {
+      receive: {
+        action: "receive",
+        channel: { $ref: "#/channels/stream" },
+        messages: [{ $ref: "#/channels/stream/messages/GatewayFrame" }],
+      },
+      send: {
+        action: "send",
+        channel: { $ref: "#/channels/stream" },
+        messages: [{ $ref: "#/channels/stream/messages/BrowserFrame" }],
+      },
+    },
+    components: {
+      messages: {
+        GatewayFrame: {
+          summary: "Events are envelopes; their facts are in the schema Envelope.",
+          payload: ref("GatewayFrame"),
+        },
+        BrowserFrame: { payload: ref("BrowserFrame") },
+      },
+      schemas: components(["GatewayFrame", "BrowserFrame", "Envelope"]),
+    },
+  })
