@@ -1,0 +1,80 @@
+/**
+ * The backend as one thing to start and to close: for the process (main.ts), the launcher and tests.
+ */
+import { Cause, Effect, Exit, Layer, Schedule, Scope } from "effect"
+import { BackendConfig, type BackendConfigShape } from "./config.ts"
+import { databaseLayer } from "./db/open-database.ts"
+import { seedDemoMember } from "./demo/demo-member.ts"
+import { ListeningAt } from "./http/own-address.ts"
+import { serve } from "./http/server.ts"
+import { Ids } from "./ids.ts"
+import { LedgerWatch } from "./ledger/ledger-watch.ts"
+import { AttemptLimits } from "./members/attempt-limits.ts"
+import { Passwords } from "./members/passwords.ts"
+import { Tokens } from "./members/tokens.ts"
+import { tellerLayer } from "./outbox/teller.ts"
+import { expireForgotten } from "./payments/expire-forgotten.ts"
+import { MemberSockets } from "./sockets/member-sockets.ts"
+
+/** What the surroundings give: ids, and (as references) the clock and the loggers. */
+export type Surroundings = Layer.Layer<Ids>
+
+const services = (config: BackendConfigShape, surroundings: Surroundings) =>
+  Layer.mergeAll(tellerLayer, LedgerWatch.layer).pipe(
+    Layer.provideMerge(MemberSockets.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        databaseLayer(config.database),
+        Tokens.layer({ secret: config.tokenSecret, ttlMs: config.tokenTtlMs }),
+        Passwords.layer(config.hashConcurrency),
+        AttemptLimits.layer(config.limits),
+        ListeningAt.layer,
+      ),
+    ),
+    Layer.provideMerge(Layer.succeed(BackendConfig, config)),
+    Layer.provideMerge(surroundings),
+  )
+
+const sweep = expireForgotten().pipe(
+  Effect.catch((error) => Effect.logWarning("the payment sweep waits", { reason: error.message })),
+  Effect.repeat(Schedule.spaced("1 minute")),
+)
+
+const program = Effect.gen(function* () {
+  const { demo } = yield* BackendConfig
+  if (demo) yield* seedDemoMember()
+  yield* Effect.forkScoped(sweep)
+  const url = yield* serve
+  yield* Effect.logInfo("the backend listens", { url })
+  return url
+})
+
+/** Runs until the scope closes; answers where it listens. */
+export const backend = (config: BackendConfigShape, surroundings: Surroundings = Ids.layer) =>
+  Effect.flatMap(Layer.build(services(config, surroundings)), (context) =>
+    Effect.provide(program, context),
+  )
+
+export interface RunningBackend {
+  /** `http://127.0.0.1:3100` */
+  readonly url: string
+  /** Ends what is running, then lets go of the database. */
+  readonly close: () => Promise<void>
+}
+
+/** Rejects with the sentence that says why it cannot start. */
+export const startBackend = async (
+  config: BackendConfigShape,
+  surroundings: Surroundings = Ids.layer,
+): Promise<RunningBackend> => {
+  const scope = Scope.makeUnsafe()
+  const started = await Effect.runPromiseExit(Scope.provide(backend(config, surroundings), scope))
+  if (Exit.isFailure(started)) {
+    await Effect.runPromise(Scope.close(scope, started))
+    throw Cause.squash(started.cause)
+  }
+  return {
+    url: started.value,
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}

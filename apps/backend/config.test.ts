@@ -1,0 +1,76 @@
+import { Redacted, Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { readConfig } from "./config.ts"
+
+const production = {
+  FOLDCAST_ENV: "production",
+  MEMBER_API_KEY: "k".repeat(32),
+  TOKEN_SECRET: "t".repeat(32),
+  BANK_SECRET: "b".repeat(32),
+  BANK_URL: "https://bank.example",
+}
+
+const sentencesOf = (environment: Record<string, string>) => {
+  const read = readConfig(environment)
+  return Result.isFailure(read) ? read.failure.sentences : []
+}
+
+describe("backend configuration", () => {
+  it("needs no setting in development, and says nothing of its secrets when printed", () => {
+    const config = Result.getOrThrow(readConfig({}))
+    expect(config).toMatchObject({
+      production: false,
+      host: "127.0.0.1",
+      demo: true,
+      providerStates: false,
+      payments: { provider: "paynl" },
+      limits: {
+        failedLogInsPerAccount: { count: 20, windowMs: 900_000 },
+        failedLogInsPerAddress: { count: 100, windowMs: 900_000 },
+        registrationsPerAddress: { count: 60, windowMs: 3_600_000 },
+      },
+    })
+    expect(JSON.stringify(config)).not.toContain("development-")
+  })
+
+  it("demands every secret in production, one sentence each", () => {
+    expect(sentencesOf({ FOLDCAST_ENV: "production" })).toEqual([
+      "BANK_URL must be set in production: an http or https address.",
+      "MEMBER_API_KEY must be set in production: 24 visible characters or more.",
+      "TOKEN_SECRET must be set in production: 24 visible characters or more.",
+      "BANK_SECRET must be set in production: 24 visible characters or more.",
+    ])
+    expect(sentencesOf({ ...production, TOKEN_SECRET: "development-only-token-secret" })).toEqual([
+      "TOKEN_SECRET must not be the development value in production: it must be 24 visible characters or more.",
+    ])
+  })
+
+  it("refuses the verification hook in production, and seeds no demo member there", () => {
+    expect(sentencesOf({ ...production, PROVIDER_STATES: "on" })).toHaveLength(1)
+    expect(Result.getOrThrow(readConfig({ ...production, DEMO: "on" })).demo).toBe(false)
+  })
+
+  it("takes the wallet's provider from a setting, paynl when not set [WALLET-40]", () => {
+    expect(Result.getOrThrow(readConfig({})).payments.provider).toBe("paynl")
+    const dialxs = Result.getOrThrow(readConfig({ PAYMENT_PROVIDER: "dialxs" }))
+    expect(dialxs.payments.provider).toBe("dialxs")
+    expect(sentencesOf({ PAYMENT_PROVIDER: "other" })).toEqual([
+      "PAYMENT_PROVIDER must be paynl or dialxs.",
+    ])
+  })
+
+  it("never repeats the text it refuses", () => {
+    const text = "not-a-url-but-a-secret"
+    expect(sentencesOf({ DATABASE_URL: text }).join()).not.toContain(text)
+  })
+
+  it("uses PostgreSQL when it is named, the data directory when not", () => {
+    expect(Result.getOrThrow(readConfig({ DATA_DIR: "/d" })).database).toEqual({
+      _tag: "Embedded",
+      dataDir: "/d",
+    })
+    const url = "postgresql://u:p@h/d"
+    const { database } = Result.getOrThrow(readConfig({ DATABASE_URL: url }))
+    expect(database._tag === "Postgres" && Redacted.value(database.url)).toBe(url)
+  })
+})

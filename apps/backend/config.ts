@@ -1,0 +1,144 @@
+/**
+ * The backend's configuration: one total record, read once from the environment (settings.ts says what
+ * can be set). A faulty environment is refused as a whole, with one sentence per setting and never with
+ * the text that was found there.
+ */
+import { Context, Redacted, Result, Schema } from "effect"
+import type { DatabaseChoice } from "./db/open-database.ts"
+import type { Rate } from "./setting-values.ts"
+import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts"
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export interface Limits {
+  readonly failedLogInsPerAccount: Rate
+  readonly failedLogInsPerAddress: Rate
+  readonly registrationsPerAddress: Rate
+}
+
+export interface BackendConfigShape {
+  readonly production: boolean
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly database: DatabaseChoice
+  readonly memberApiKey: Redacted.Redacted
+  readonly tokenSecret: Redacted.Redacted
+  readonly tokenTtlMs: number
+  readonly accountDisclosure: "specific" | "generic"
+  readonly limits: Limits
+  readonly hashConcurrency: number
+  readonly bank: {
+    readonly secret: Redacted.Redacted
+    /** Where browsers reach it. */
+    readonly url: string
+    /** Where it reaches us; null for the address this server listens on. */
+    readonly callbackBase: string | null
+    readonly callbackMaxAgeMs: number
+  }
+  readonly payments: {
+    readonly provider: "paynl" | "dialxs"
+    readonly merchant: string
+    /** How long a session can be paid. */
+    readonly sessionMs: number
+  }
+  readonly ledgerCheckMs: number
+  readonly demo: boolean
+  readonly providerStates: boolean
+}
+
+export class BackendConfig extends Context.Service<BackendConfig, BackendConfigShape>()(
+  "backend/BackendConfig",
+) {}
+
+/** The environment cannot be used: the process says so and ends. */
+export class ConfigRefused extends Schema.TaggedError<ConfigRefused>()("ConfigRefused", {
+  /** One sentence per setting. */
+  sentences: Schema.Array(Schema.String),
+}) {
+  override get message() {
+    return this.sentences.join("\n")
+  }
+}
+
+type Reading<A> = { readonly value: A } | { readonly sentence: string }
+
+const readSetting = (name: SettingName, environment: Environment): Reading<unknown> => {
+  const { fallback, read, must, real } = SETTINGS[name]
+  const given = environment[name]?.trim() ?? ""
+  const production = environment["FOLDCAST_ENV"]?.trim() === "production"
+  if (production && real && given === "") {
+    return { sentence: `${name} must be set in production: ${must}.` }
+  }
+  if (production && real && given === fallback) {
+    return {
+      sentence: `${name} must not be the development value in production: it must be ${must}.`,
+    }
+  }
+  const value = read(given === "" ? fallback : given)
+  return value === undefined ? { sentence: `${name} must be ${must}.` } : { value }
+}
+
+const togetherFaults = (values: SettingValues): ReadonlyArray<string> =>
+  values.FOLDCAST_ENV === "production" && values.PROVIDER_STATES
+    ? ["PROVIDER_STATES must be off in production: it makes members and payments out of nothing."]
+    : []
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+const configOf = (values: SettingValues): BackendConfigShape => ({
+  production: values.FOLDCAST_ENV === "production",
+  host: values.BACKEND_HOST,
+  port: values.BACKEND_PORT,
+  database:
+    values.DATABASE_URL === null
+      ? { _tag: "Embedded", dataDir: values.DATA_DIR }
+      : {
+          _tag: "Postgres",
+          url: values.DATABASE_URL,
+          connections: values.DATABASE_CONNECTIONS,
+        },
+  memberApiKey: values.MEMBER_API_KEY,
+  tokenSecret: values.TOKEN_SECRET,
+  tokenTtlMs: values.TOKEN_HOURS * HOUR_MS,
+  accountDisclosure: values.ACCOUNT_DISCLOSURE,
+  limits: {
+    failedLogInsPerAccount: values.RATE_FAILED_LOG_INS_PER_ACCOUNT,
+    failedLogInsPerAddress: values.RATE_FAILED_LOG_INS_PER_ADDRESS,
+    registrationsPerAddress: values.RATE_REGISTRATIONS_PER_ADDRESS,
+  },
+  hashConcurrency: values.HASH_CONCURRENCY,
+  bank: {
+    secret: values.BANK_SECRET,
+    url: values.BANK_URL,
+    callbackBase: values.BACKEND_URL,
+    callbackMaxAgeMs: values.BANK_CALLBACK_HOURS * HOUR_MS,
+  },
+  payments: {
+    provider: values.PAYMENT_PROVIDER,
+    merchant: values.MERCHANT_NAME,
+    sessionMs: values.PAYMENT_MINUTES * MINUTE_MS,
+  },
+  ledgerCheckMs: values.LEDGER_CHECK_MS,
+  demo: values.DEMO && values.FOLDCAST_ENV === "development",
+  providerStates: values.PROVIDER_STATES,
+})
+
+export const readConfig = (
+  environment: Environment,
+): Result.Result<BackendConfigShape, ConfigRefused> => {
+  const readings = SETTING_NAMES.map((name) => [name, readSetting(name, environment)] as const)
+  const sentences = readings.flatMap(([, reading]) =>
+    "sentence" in reading ? [reading.sentence] : [],
+  )
+  if (sentences.length > 0) return Result.fail(new ConfigRefused({ sentences }))
+  // Every name was read by its own reader, or we would not be here.
+  const values = Object.fromEntries(
+    readings.flatMap(([name, reading]) => ("value" in reading ? [[name, reading.value]] : [])),
+  ) as unknown as SettingValues
+  const faults = togetherFaults(values)
+  return faults.length > 0
+    ? Result.fail(new ConfigRefused({ sentences: faults }))
+    : Result.succeed(configOf(values))
+}

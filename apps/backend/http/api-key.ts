@@ -1,0 +1,8 @@
+/** Is it the key that the gateway shows? Compared by digest, so that time tells nothing of it. Pure. */
+import { createHash, timingSafeEqual } from "node:crypto"
+import { Redacted } from "effect"
+
+const digest = (text: string) => createHash("sha256").update(text).digest()
+
+export const isKey = (key: Redacted.Redacted, shown: string): boolean =>
+  timingSafeEqual(digest(Redacted.value(key)), digest(shown))

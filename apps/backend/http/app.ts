@@ -1,0 +1,97 @@
+/**
+ * The routes: which call answers which method and path. Everything about a call itself is in call.ts and
+ * rest/.
+ */
+import { getConnInfo } from "@hono/node-server/conninfo"
+import { Effect } from "effect"
+import { type Context, Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { postBankCallback } from "../rest/bank-callback.ts"
+import { postLogin } from "../rest/log-in.ts"
+import { getBasicInfo, getCredits } from "../rest/member-info.ts"
+import { getPaymentSession, postPaymentSession } from "../rest/payment-session.ts"
+import { postProviderState } from "../rest/provider-states.ts"
+import { postMember } from "../rest/register.ts"
+import { getBundles, getPaymentOptions, getWallet } from "../rest/wallet.ts"
+import { type Incoming, responding } from "./call.ts"
+import { live, ready } from "./health.ts"
+import { notFound, Refused } from "./refused.ts"
+
+const MEMBER_API = {
+  "POST /member": postMember,
+  "POST /login": postLogin,
+  "GET /basic-info": getBasicInfo,
+  "GET /credits": getCredits,
+  "GET /wallet": getWallet,
+  "GET /bundles": getBundles,
+  "GET /payment/options": getPaymentOptions,
+  "POST /payment/session": postPaymentSession,
+  "GET /payment/session/:id": getPaymentSession,
+} as const
+type Route = keyof typeof MEMBER_API
+const ROUTES = Object.keys(MEMBER_API) as ReadonlyArray<Route>
+
+/** What every call needs of the rest of the backend. */
+export type AppServices = Effect.Services<
+  | ReturnType<(typeof MEMBER_API)[Route]>
+  | ReturnType<typeof postBankCallback>
+  | ReturnType<typeof postProviderState>
+  | typeof ready
+>
+export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>
+
+/** Bytes; the largest call is a fraction of it. */
+const MAX_BODY_BYTES = 16_384
+
+const refuse = (refused: Refused) => responding(Effect.fail(refused))
+
+const parsed = (text: string): unknown => {
+  if (text === "") return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isJson = (context: Context) =>
+  /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/iu.test(context.req.header("content-type") ?? "")
+
+const incomingOf = async (context: Context): Promise<Incoming> => ({
+  headers: context.req.raw.headers,
+  query: new URL(context.req.url).searchParams,
+  id: context.req.param("id") ?? "",
+  peer: getConnInfo(context).remote.address ?? "",
+  json: context.req.method === "GET" ? null : parsed(await context.req.text()),
+})
+
+export const makeApp = (run: RunCall, { providerStates }: { readonly providerStates: boolean }) => {
+  const app = new Hono()
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => run(refuse(new Refused({ status: 413, label: "tooLarge" }))),
+    }),
+  )
+  app.get("/health/live", live)
+  app.get("/health/ready", () => run(ready))
+  app.post("/callbacks/bank", async (context) =>
+    run(postBankCallback(context.req.raw.headers, await context.req.text())),
+  )
+  if (providerStates) {
+    app.post("/_states", async (context) => run(postProviderState(await context.req.json())))
+  }
+  for (const route of ROUTES) {
+    const [method = "", path = ""] = route.split(" ")
+    const call: (incoming: Incoming) => Effect.Effect<Response, never, AppServices> =
+      MEMBER_API[route]
+    app.on(method, path, async (context) =>
+      method === "GET" || isJson(context)
+        ? run(call(await incomingOf(context)))
+        : run(refuse(new Refused({ status: 415, label: "unsupportedMediaType" }))),
+    )
+  }
+  app.notFound(() => run(refuse(notFound())))
+  app.onError(() => new Response("{}", { status: 500 }))
+  return app
+}

@@ -1,0 +1,160 @@
+/**
+ * What every REST call goes through: the gateway's key, the member's token where there is one, a body
+ * that decodes with the contract, an answer that encodes with it, and one form for every refusal.
+ *
+ * Callers: rest/*. Invariants: nothing is read before the key was right; what was not decided (a database
+ * that does not answer, a defect of ours) has no label, so that nobody takes it for a refusal.
+ */
+import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
+import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { Locale } from "@foldcast/contracts/units"
+import { BackendConfig } from "../config.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { authenticate } from "../members/authenticate.ts"
+import type { Member } from "../members/member.ts"
+import { isKey } from "./api-key.ts"
+import { badRequest, Refused, unauthorized } from "./refused.ts"
+
+/** One request as the handlers see it. */
+export interface Call<Body> {
+  readonly body: Body
+  readonly query: URLSearchParams
+  /** Filled from the path's `:id`. */
+  readonly id: string
+  readonly lang: Locale
+  /** The browser's, as the gateway says; the gateway's own where it does not say. */
+  readonly address: string
+}
+
+export interface Incoming {
+  readonly headers: Headers
+  readonly query: URLSearchParams
+  readonly id: string
+  readonly peer: string
+  /** Undefined when it is no JSON; null when there is none. */
+  readonly json: unknown
+}
+
+type CallError = Refused | DatabaseUnavailable | ConstraintViolated
+
+const isLocale = Schema.is(Locale)
+const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const requireKey = Effect.fnUntraced(function* ({ headers, query }: Incoming) {
+  const { memberApiKey } = yield* BackendConfig
+  const shown = headers.get("x-api-key") ?? query.get("key") ?? ""
+  if (!isKey(memberApiKey, shown)) return yield* unauthorized()
+})
+
+const tokenOf = ({ headers }: Incoming): string | null => {
+  const header = headers.get("authorization")
+  return header === null ? null : (/^Bearer (\S+)$/u.exec(header)?.[1] ?? "")
+}
+
+/** Which member of the body is wrong; never what stood there. */
+const faultsOf = (error: Schema.SchemaError) =>
+  formatIssue(error.issue).issues.map(({ path }) => ({
+    field: (path ?? []).map(String).join("."),
+    label: "malformed",
+  }))
+
+const decodeBody = <A>(schema: Schema.Codec<A, unknown>) => {
+  const decode = Schema.decodeUnknownEffect(schema, { errors: "all" })
+  return (json: unknown) =>
+    decode(json).pipe(Effect.mapError((error) => badRequest("body", faultsOf(error))))
+}
+
+const callOf = <Body>(incoming: Incoming, body: Body, member: Member | null): Call<Body> => {
+  const lang = incoming.query.get("lang")
+  return {
+    body,
+    query: incoming.query,
+    id: incoming.id,
+    lang: isLocale(lang) ? lang : (member?.lang ?? "nl"),
+    address: incoming.headers.get("x-client-address") ?? incoming.peer,
+  }
+}
+
+export type Responder<R> = (incoming: Incoming) => Effect.Effect<Response, never, R>
+
+const JSON_HEADERS = { "Content-Type": "application/json", "Cache-Control": "no-store" }
+
+const encodeRefusal = Schema.encodeSync(Refusal)
+
+const refusalResponse = ({ status, label, fields, retryAfterSeconds }: Refused) =>
+  new Response(JSON.stringify(encodeRefusal({ label, ...(fields !== undefined && { fields }) })), {
+    status,
+    headers: {
+      ...JSON_HEADERS,
+      ...(retryAfterSeconds !== undefined && { "Retry-After": String(retryAfterSeconds) }),
+    },
+  })
+
+const undecided = (status: 500 | 503) =>
+  new Response("{}", { status, headers: { ...JSON_HEADERS, "Retry-After": "1" } })
+
+/** Refusals, and what nobody decided, as responses. */
+export const responding = <R>(
+  work: Effect.Effect<Response, CallError, R>,
+): Effect.Effect<Response, never, R> =>
+  Effect.exit(work).pipe(
+    Effect.flatMap((exit) => {
+      if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
+      const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+      if (error instanceof Refused) return Effect.succeed(refusalResponse(error))
+      return error?._tag === "DatabaseUnavailable"
+        ? Effect.logWarning(error.message).pipe(Effect.as(undecided(503)))
+        : Effect.logError("a call failed", exit.cause).pipe(Effect.as(undecided(500)))
+    }),
+  )
+
+const answering = <A>(schema: Schema.Codec<A, unknown>) => {
+  const encode = Schema.encodeUnknownEffect(schema)
+  return (answer: A) =>
+    encode(answer).pipe(
+      Effect.orDie,
+      Effect.map((json) => new Response(JSON.stringify(json), { headers: JSON_HEADERS })),
+    )
+}
+
+/** A call that a guest may make too; with a token that is not good it is refused all the same. */
+export const openCall = <Body, Answer, R>(spec: {
+  readonly body: Schema.Codec<Body, unknown>
+  readonly answer: Schema.Codec<Answer, unknown>
+  readonly handle: (call: Call<Body>) => Effect.Effect<Answer, CallError, R>
+}) => {
+  const decode = decodeBody(spec.body)
+  const respond = answering(spec.answer)
+  return (incoming: Incoming) =>
+    responding(
+      Effect.gen(function* () {
+        yield* requireKey(incoming)
+        const token = tokenOf(incoming)
+        const member = token === null ? null : (yield* authenticate(token)).member
+        const body = yield* decode(incoming.json)
+        return yield* respond(yield* spec.handle(callOf(incoming, body, member)))
+      }),
+    )
+}
+
+/** A call of a member, named by the bearer token and by nothing else. */
+export const memberCall = <Body, Answer, R>(spec: {
+  readonly body: Schema.Codec<Body, unknown>
+  readonly answer: Schema.Codec<Answer, unknown>
+  readonly handle: (member: Member, call: Call<Body>) => Effect.Effect<Answer, CallError, R>
+}) => {
+  const decode = decodeBody(spec.body)
+  const respond = answering(spec.answer)
+  return (incoming: Incoming) =>
+    responding(
+      Effect.gen(function* () {
+        yield* requireKey(incoming)
+        const { member } = yield* authenticate(tokenOf(incoming) ?? "")
+        const body = yield* decode(incoming.json)
+        return yield* respond(yield* spec.handle(member, callOf(incoming, body, member)))
+      }),
+    )
+}
+
+/** For calls whose body nobody reads. */
+export const NoBody = Schema.Unknown

@@ -1,0 +1,29 @@
+/** GET /health/live: the process answers. GET /health/ready: it can do its work, and the ledger adds up. */
+import { Effect, Option, Schema } from "effect"
+import { Database } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+import { LedgerWatch } from "../ledger/ledger-watch.ts"
+
+const PING = statement(
+  Schema.Struct({ untold: Schema.Int }),
+  "SELECT count(*) AS untold FROM outbox WHERE told_at IS NULL",
+)
+
+const json = (status: number, body: unknown) =>
+  Response.json(body, { status, headers: { "Cache-Control": "no-store" } })
+
+export const live = () => json(200, { status: "live" })
+
+export const ready = Effect.gen(function* () {
+  const database = yield* Database
+  const ledger = yield* (yield* LedgerWatch).last
+  const ping = yield* database.query(PING).pipe(Effect.timeout("2 seconds"), Effect.option)
+  const up = Option.isSome(ping)
+  const sound = Option.isSome(ledger) && ledger.value.addsUp
+  return json(up && sound ? 200 : 503, {
+    status: up && sound ? "ready" : "not ready",
+    database: { driver: database.driver, up },
+    ledger: Option.getOrNull(ledger),
+    outbox: { untold: Option.getOrNull(ping)?.[0]?.untold ?? null },
+  })
+})

@@ -1,0 +1,25 @@
+/** The one way a call is refused: a status other than 200 and a label (product spec, sections 7 and 8). */
+import { Data } from "effect"
+
+export interface FieldFault {
+  readonly field: string
+  readonly label: string
+}
+
+export class Refused extends Data.TaggedError("Refused")<{
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429
+  readonly label: string
+  readonly fields?: ReadonlyArray<FieldFault>
+  /** With 429: whole seconds until another attempt is counted. */
+  readonly retryAfterSeconds?: number
+}> {}
+
+export const unauthorized = () => new Refused({ status: 401, label: "unauthorized" })
+export const forbidden = () => new Refused({ status: 403, label: "forbidden" })
+export const notFound = () => new Refused({ status: 404, label: "notFound" })
+export const badRequest = (what: string, fields?: ReadonlyArray<FieldFault>) =>
+  new Refused({
+    status: 400,
+    label: `badRequest.${what}`,
+    ...(fields !== undefined && { fields }),
+  })

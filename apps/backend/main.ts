@@ -1,0 +1,30 @@
+/**
+ * The backend as a process: reads the environment, runs until SIGTERM or SIGINT, and then ends cleanly.
+ * What keeps it from starting is one sentence per fault on standard error, and exit code 1.
+ */
+import { Layer, Result } from "effect"
+import { startBackend } from "./backend.ts"
+import { readConfig } from "./config.ts"
+import { Ids } from "./ids.ts"
+import { loggingLayer } from "./logging.ts"
+
+const refuse = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+const config = readConfig(process.env)
+if (Result.isFailure(config)) refuse(config.failure.message)
+else {
+  const running = await startBackend(config.success, Layer.merge(Ids.layer, loggingLayer)).catch(
+    (error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
+  )
+  const end = () => {
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once("SIGTERM", end)
+  process.once("SIGINT", end)
+}

@@ -1,0 +1,56 @@
+/**
+ * E-mail and password to a login token. Tries are counted before the password is looked at and given
+ * back when it was right; each refusal has the label of the error catalogue, or one label for all of them
+ * when accounts are not to be disclosed (decisions, 0.4). A refusal takes as long as a match.
+ */
+import { Effect, Option, Redacted } from "effect"
+import { Database } from "../db/database.ts"
+import { BackendConfig } from "../config.ts"
+import { Refused } from "../http/refused.ts"
+import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { sameKey } from "./member.ts"
+import { credentialsByEmail } from "./member-store.ts"
+import { Passwords } from "./passwords.ts"
+import { Tokens } from "./tokens.ts"
+
+export interface LogIn {
+  readonly email: string
+  readonly password: Redacted.Redacted
+  readonly address: string
+}
+
+type LogInFault = "notExists" | "deleted" | "incorrectPassword"
+
+export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
+  const database = yield* Database
+  const config = yield* BackendConfig
+  const limits = yield* AttemptLimits
+  const passwords = yield* Passwords
+  const tokens = yield* Tokens
+
+  const email = request.email.trim()
+  // The password rule trims too, so the string that registered always logs in (decisions, 56).
+  const password = Redacted.make(Redacted.value(request.password).trim())
+  const tries: ReadonlyArray<Try> = [
+    { limit: "failedLogInsPerAccount", name: sameKey(email) },
+    { limit: "failedLogInsPerAddress", name: addressName(request.address) },
+  ]
+  const refused = (fault: LogInFault) =>
+    new Refused({
+      status: 400,
+      label: config.accountDisclosure === "generic" ? "invalidLogin" : fault,
+    })
+
+  yield* limits.take(...tries)
+  const found = yield* credentialsByEmail(database, email)
+  if (Option.isNone(found)) {
+    yield* passwords.matchNobody(password)
+    return yield* refused("notExists")
+  }
+  const member = found.value
+  const right = yield* passwords.matches(password, member.password_hash)
+  if (member.deleted) return yield* refused("deleted")
+  if (!right) return yield* refused("incorrectPassword")
+  yield* limits.giveBack(...tries)
+  return yield* tokens.issue(member.id)
+})

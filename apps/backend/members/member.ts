@@ -1,0 +1,33 @@
+/** A member as the database holds one, and as GET /basic-info tells. Pure. */
+import { Schema } from "effect"
+import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
+import { Locale } from "@foldcast/contracts/units"
+
+export const Member = Schema.Struct({
+  id: Schema.String,
+  email: Schema.String,
+  username: Schema.String,
+  verified: Schema.Boolean,
+  deleted: Schema.Boolean,
+  lang: Locale,
+  lander: Schema.NullOr(Schema.String),
+  end_user_text: Schema.NullOr(Schema.String),
+})
+export type Member = typeof Member.Type
+
+/** Addresses and names that differ in case only are the same. */
+export const sameKey = (text: string): string => text.normalize("NFKC").toLowerCase()
+
+const capitalised = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+/** The prompt for a name shows while the username is the e-mail (product spec, section 4). */
+export const basicInfo = (member: Member, credits: number): BasicInfo => ({
+  username: member.username,
+  capName: capitalised(member.username),
+  email: member.email,
+  credits,
+  verified: member.verified,
+  lander: member.lander,
+  endUserText: member.end_user_text,
+  showChangeUsername: sameKey(member.username) === sameKey(member.email),
+})

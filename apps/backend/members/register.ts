@@ -1,0 +1,93 @@
+/**
+ * A new member, with an account of no credits. Without a username the e-mail is the username, until the
+ * member chooses one. Every rule is checked here too: what reaches us may come past the form.
+ */
+import { Clock, Effect, Redacted } from "effect"
+import type { Locale } from "@foldcast/contracts/units"
+import { birthdayFault } from "@foldcast/rules/birthday"
+import { trimmedEmail } from "@foldcast/rules/email"
+import { trimmedPassword } from "@foldcast/rules/password"
+import { registrationFaults } from "@foldcast/rules/registration"
+import { USERNAME_AT_REGISTRATION, usernameFault } from "@foldcast/rules/username"
+import { Database } from "../db/database.ts"
+import { badRequest, type FieldFault, Refused } from "../http/refused.ts"
+import { Ids } from "../ids.ts"
+import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { insertMember } from "./member-store.ts"
+import { Passwords } from "./passwords.ts"
+
+export interface Registration {
+  readonly email: string
+  readonly password: Redacted.Redacted
+  readonly username: string | undefined
+  /** A calendar date, `2001-12-31`. */
+  readonly birthday: string | undefined
+  readonly lang: Locale
+  readonly address: string
+}
+
+/** Today in the country of the site, for whoever turns 18 on it. */
+const calendarDate = (now: number) =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/Amsterdam" }).format(now)
+
+const faultsOf = (
+  { email, password, username, birthday }: Registration,
+  now: number,
+): ReadonlyArray<FieldFault> => {
+  const faults: Array<FieldFault> = [
+    ...registrationFaults({ email, password: Redacted.value(password) }),
+  ]
+  const ofUsername =
+    username === undefined ? null : usernameFault(username, USERNAME_AT_REGISTRATION)
+  if (ofUsername !== null) faults.push({ field: "username", label: ofUsername })
+  const ofBirthday = birthday === undefined ? null : birthdayFault(birthday, calendarDate(now))
+  if (ofBirthday !== null) faults.push({ field: "birthday", label: ofBirthday })
+  return faults
+}
+
+const taken = (field: "email" | "username", label: "emailExists" | "usernameExists") =>
+  new Refused({ status: 409, label, fields: [{ field, label }] })
+
+const refusalOf = (constraint: string) => {
+  switch (constraint) {
+    case "members_email_unique":
+      return Effect.fail(taken("email", "emailExists"))
+    case "members_username_unique":
+      return Effect.fail(taken("username", "usernameExists"))
+    default:
+      return Effect.die(new Error(`registering met the constraint ${constraint}`))
+  }
+}
+
+/** Answers the member's id. What created nobody does not count against the address. */
+export const register = Effect.fn("members.register")(function* (registration: Registration) {
+  const limits = yield* AttemptLimits
+  const passwords = yield* Passwords
+  const database = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  const faults = faultsOf(registration, now)
+  if (faults.length > 0) return yield* badRequest("registration", faults)
+
+  const counted: Try = {
+    limit: "registrationsPerAddress",
+    name: addressName(registration.address),
+  }
+  yield* limits.take(counted)
+  const email = trimmedEmail(registration.email)
+  const password = Redacted.make(trimmedPassword(Redacted.value(registration.password)))
+  const id = (yield* Ids).next("m")
+  const member = {
+    id,
+    email,
+    username: registration.username?.trim() ?? email,
+    passwordHash: yield* passwords.hash(password),
+    verified: false,
+    birthday: registration.birthday?.trim() ?? null,
+    lang: registration.lang,
+    at: new Date(now),
+  }
+  yield* database
+    .transaction((queries) => insertMember(queries, member))
+    .pipe(Effect.catchTag("ConstraintViolated", ({ constraint }) => refusalOf(constraint)))
+  return id
+})

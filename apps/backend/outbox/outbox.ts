@@ -1,0 +1,60 @@
+/**
+ * What the member socket will tell, written by the transaction that made it true. Each is told at least
+ * once to a member who is connected, in the order it was written; after a crash between commit and
+ * telling, the next start tells it. Who is away for longer asks when they come back.
+ *
+ * Callers: payments/ writes, teller.ts reads.
+ */
+import { Clock, Effect, Schema } from "effect"
+import {
+  MEMBER_EVENT_NAMES,
+  MEMBER_EVENTS,
+  type MemberEventName,
+  type MemberEventPayload,
+} from "@foldcast/contracts/upstream/member-socket"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+
+const Untold = Schema.Struct({
+  id: Schema.Int,
+  member_id: Schema.String,
+  event: Schema.Literals(MEMBER_EVENT_NAMES),
+  payload: Schema.Unknown,
+  written_at: Schema.Date,
+})
+export type Untold = typeof Untold.Type
+
+const WRITE = command(
+  "INSERT INTO outbox (member_id, event, payload, written_at) VALUES ($1, $2, $3, $4)",
+)
+const UNTOLD = statement(
+  Untold,
+  `SELECT id, member_id, event, payload, written_at FROM outbox
+   WHERE told_at IS NULL AND id > $1 ORDER BY id LIMIT $2`,
+)
+const TELL = command(
+  `UPDATE outbox SET told_at = $2
+   WHERE told_at IS NULL AND id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))`,
+)
+const FORGET = command("DELETE FROM outbox WHERE told_at < $1")
+
+/** Inside the transaction that makes it true. Refuses a payload that the contract does not know. */
+export const write = Effect.fn("outbox.write")(function* <Name extends MemberEventName>(
+  queries: Queries,
+  memberId: string,
+  event: Name,
+  payload: MemberEventPayload<Name>,
+) {
+  const encoded: unknown = Schema.encodeUnknownSync(MEMBER_EVENTS[event])(payload)
+  const at = new Date(yield* Clock.currentTimeMillis)
+  yield* queries.query(WRITE, [memberId, event, JSON.stringify(encoded), at])
+})
+
+/** Those after `id`, in their order. */
+export const untoldAfter = (queries: Queries, id: number, limit: number) =>
+  queries.query(UNTOLD, [id, limit])
+
+export const markTold = (queries: Queries, ids: ReadonlyArray<number>, at: Date) =>
+  ids.length === 0 ? Effect.void : queries.query(TELL, [JSON.stringify(ids), at])
+
+export const forgetToldBefore = (queries: Queries, at: Date) => queries.query(FORGET, [at])

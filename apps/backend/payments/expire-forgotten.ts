@@ -1,0 +1,34 @@
+/**
+ * A payment that nobody finished must not stay open for ever: when the bank has long stopped accepting
+ * it, it fails as expired. Should the bank say later that the money came after all, the money still wins.
+ */
+import { Clock, Effect, Option } from "effect"
+import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { Teller } from "../outbox/teller.ts"
+import { lockSession, openSince } from "./session-store.ts"
+import { fail } from "./settle.ts"
+
+/** Source: product spec, section 4. */
+const EXPIRED = 308
+/** The bank tells of its own expiry first. */
+const GRACE_MS = 15 * 60_000
+
+export const expireForgotten = Effect.fn("payments.expireForgotten")(function* () {
+  const { payments } = yield* BackendConfig
+  const database = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  const forgotten = yield* openSince(database, new Date(now - payments.sessionMs - GRACE_MS))
+  for (const id of forgotten) {
+    yield* database.transaction((queries) =>
+      Effect.gen(function* () {
+        const session = yield* lockSession(queries, id)
+        if (Option.isSome(session) && session.value.state === "open") {
+          yield* fail(queries, session.value, EXPIRED, new Date(now))
+        }
+      }),
+    )
+  }
+  if (forgotten.length > 0) yield* (yield* Teller).wake
+  return forgotten.length
+})

@@ -1,0 +1,61 @@
+/** Opens a payment session and writes the order that the browser takes to the bank. */
+import { Clock, Effect, Redacted } from "effect"
+import type { PaymentSessionRequest } from "@foldcast/contracts/upstream/member-api"
+import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { badRequest } from "../http/refused.ts"
+import { OwnAddress } from "../http/own-address.ts"
+import { Ids } from "../ids.ts"
+import { signOrder } from "./bank-signature.ts"
+import type { BankOrder } from "./bank-protocol.ts"
+import { bundleById, creditsOf } from "./bundles.ts"
+import { chosenMethod } from "./payment-methods.ts"
+import { insertSession } from "./session-store.ts"
+
+/** Where the bank sends the browser: a page, by http or https, nothing that names a person. */
+const isReturnUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return (
+    url !== null && /^https?:$/u.test(url.protocol) && url.username === "" && url.password === ""
+  )
+}
+
+export const openSession = Effect.fn("payments.openSession")(function* (
+  memberId: string,
+  request: typeof PaymentSessionRequest.Type,
+) {
+  const { bank, payments } = yield* BackendConfig
+  const bundle = bundleById(String(request.bundle))
+  if (bundle === undefined) return yield* badRequest("bundle")
+  const method = chosenMethod(payments.provider, request.paymentMethod)
+  if (method === undefined) return yield* badRequest("paymentMethod")
+  if (!isReturnUrl(request.returnUrl)) return yield* badRequest("returnUrl")
+
+  const now = yield* Clock.currentTimeMillis
+  const sessionId = (yield* Ids).next("ps")
+  yield* insertSession(yield* Database, {
+    id: sessionId,
+    memberId,
+    bundleId: bundle.id,
+    paymentMethod: request.paymentMethod,
+    device: request.device,
+    amountCents: bundle.costCents,
+    credits: creditsOf(bundle),
+    at: new Date(now),
+  })
+  const order: BankOrder = {
+    v: 1,
+    sessionId,
+    amountCents: bundle.costCents,
+    currency: "EUR",
+    merchant: payments.merchant,
+    description: `${creditsOf(bundle)} credits`,
+    method: method.name[request.lang],
+    lang: request.lang,
+    returnUrl: request.returnUrl,
+    callbackUrl: `${bank.callbackBase ?? (yield* OwnAddress)}/callbacks/bank`,
+    exp: Math.floor((now + payments.sessionMs) / 1_000),
+  }
+  const token = signOrder(Redacted.value(bank.secret), order)
+  return { sessionId, paymentURL: `${bank.url}/bank?order=${token}` }
+})

@@ -1,0 +1,85 @@
+/**
+ * How it can be paid: the methods of both providers, of which a setting offers one (product spec, section
+ * 9; decisions, 0.6). Pure data.
+ */
+import type { UpstreamPaymentOption } from "@foldcast/contracts/upstream/member-api"
+import type { Locale } from "@foldcast/contracts/units"
+import { methodOrder, providerOf } from "@foldcast/rules/payment-method"
+
+export type Provider = ReturnType<typeof providerOf>
+type Name = Readonly<Record<Locale, string>>
+
+export interface PaymentMethod {
+  /** Numeric ids are paynl's. */
+  readonly id: string
+  readonly name: Name
+  /** Banks and the like; with any, one must be chosen. */
+  readonly subOptions: ReadonlyArray<{ readonly id: string; readonly name: Name }>
+  /** False: known, and offered to nobody. */
+  readonly offered: boolean
+}
+
+const sameInBoth = (text: string): Name => ({ nl: text, en: text })
+
+const method = (
+  id: string,
+  name: Name,
+  more: Partial<Pick<PaymentMethod, "subOptions" | "offered">> = {},
+): PaymentMethod => ({ id, name, subOptions: [], offered: true, ...more })
+
+const CREDIT_CARD: Name = { nl: "Creditcard", en: "Credit card" }
+const IDEAL = sameInBoth("iDEAL | Wero")
+const BANCONTACT = sameInBoth("Bancontact")
+
+export const PAYMENT_METHODS: ReadonlyArray<PaymentMethod> = [
+  method("709", CREDIT_CARD),
+  method("10", IDEAL),
+  method("436", BANCONTACT),
+  method("553", { nl: "Cadeaukaart", en: "Gift card" }),
+  method(
+    "595",
+    { nl: "Overschrijving", en: "Bank transfer" },
+    {
+      subOptions: [
+        { id: "1", name: { nl: "Testbank Noord", en: "Test Bank North" } },
+        { id: "2", name: { nl: "Testbank Zuid", en: "Test Bank South" } },
+        { id: "3", name: { nl: "Testbank Delta", en: "Test Bank Delta" } },
+      ],
+    },
+  ),
+  method("creditcard", CREDIT_CARD),
+  method("ideal", IDEAL),
+  method("mistercash", BANCONTACT),
+  method("sofortbanking", sameInBoth("SOFORT Banking"), { offered: false }),
+]
+
+/** In the provider's configured order. */
+export const offeredMethods = (provider: Provider): ReadonlyArray<PaymentMethod> =>
+  methodOrder(provider).flatMap((id) =>
+    PAYMENT_METHODS.filter((one) => one.id === id && one.offered),
+  )
+
+/** Reads `id` or `id:subOptionId`; undefined when nobody offers that, or a sub-option is missing. */
+export const chosenMethod = (provider: Provider, text: string): PaymentMethod | undefined => {
+  const [id = "", subOptionId, ...rest] = text.split(":")
+  const found = offeredMethods(provider).find((one) => one.id === id)
+  if (found === undefined || rest.length > 0) return undefined
+  const fits =
+    found.subOptions.length === 0
+      ? subOptionId === undefined
+      : found.subOptions.some((subOption) => subOption.id === subOptionId)
+  return fits ? found : undefined
+}
+
+/** The site serves the images, 100 by 100, under its own origin. */
+const imageOf = (id: string) => `/payment-methods/${id}.svg`
+
+export const upstreamPaymentOption = (
+  { id, name, subOptions }: PaymentMethod,
+  lang: Locale,
+): UpstreamPaymentOption => ({
+  id: providerOf(id) === "paynl" ? Number(id) : id,
+  name: name[lang],
+  image: imageOf(id),
+  paymentOptionSubList: subOptions.map((one) => ({ id: one.id, name: one.name[lang] })),
+})

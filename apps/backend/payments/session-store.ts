@@ -1,0 +1,107 @@
+/** Payment sessions in the database. */
+import { Effect, Option, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+import type { BankNotice } from "./bank-protocol.ts"
+import type { Decision } from "./settlement.ts"
+
+const about = {
+  id: Schema.String,
+  member_id: Schema.String,
+  bundle_id: Schema.String,
+  /** Euro cents. */
+  amount_cents: Schema.Int,
+  credits: Schema.Int,
+}
+
+export const PaymentSession = Schema.Union([
+  Schema.Struct({ ...about, state: Schema.Literal("open") }),
+  Schema.Struct({ ...about, state: Schema.Literal("paid"), transaction_id: Schema.String }),
+  Schema.Struct({ ...about, state: Schema.Literal("failed"), reason_code: Schema.Int }),
+])
+export type PaymentSession = typeof PaymentSession.Type
+
+const COLUMNS =
+  "id, member_id, bundle_id, amount_cents, credits, state, reason_code, transaction_id"
+
+const INSERT = command(
+  `INSERT INTO payment_sessions
+     (id, member_id, bundle_id, payment_method, device, amount_cents, credits, opened_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+)
+const BY_ID = statement(PaymentSession, `SELECT ${COLUMNS} FROM payment_sessions WHERE id = $1`)
+const LOCK = statement(
+  PaymentSession,
+  `SELECT ${COLUMNS} FROM payment_sessions WHERE id = $1 FOR NO KEY UPDATE`,
+)
+const PAY = command(
+  `UPDATE payment_sessions
+   SET state = 'paid', transaction_id = $2, reason_code = NULL, settled_at = $3 WHERE id = $1`,
+)
+const FAIL = command(
+  "UPDATE payment_sessions SET state = 'failed', reason_code = $2, settled_at = $3 WHERE id = $1",
+)
+const NOTE = command(
+  `INSERT INTO bank_notices
+     (session_id, transaction_id, status, amount_cents, decision, first_at, last_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $6)
+   ON CONFLICT (session_id, transaction_id, status)
+   DO UPDATE SET last_at = $6, times = bank_notices.times + 1`,
+)
+const FORGOTTEN = statement(
+  Schema.Struct({ id: Schema.String }),
+  "SELECT id FROM payment_sessions WHERE state = 'open' AND opened_at < $1 ORDER BY opened_at LIMIT 100",
+)
+
+export interface NewSession {
+  readonly id: string
+  readonly memberId: string
+  readonly bundleId: string
+  readonly paymentMethod: string
+  readonly device: string
+  /** Euro cents. */
+  readonly amountCents: number
+  readonly credits: number
+  readonly at: Date
+}
+
+export const insertSession = (queries: Queries, session: NewSession) =>
+  queries.query(INSERT, [
+    session.id,
+    session.memberId,
+    session.bundleId,
+    session.paymentMethod,
+    session.device,
+    session.amountCents,
+    session.credits,
+    session.at,
+  ])
+
+const first = <A>([row]: ReadonlyArray<A>) => Option.fromUndefinedOr(row)
+
+export const sessionById = (queries: Queries, id: string) =>
+  queries.query(BY_ID, [id]).pipe(Effect.map(first))
+
+/** Until the transaction ends nobody else changes this session. */
+export const lockSession = (queries: Queries, id: string) =>
+  queries.query(LOCK, [id]).pipe(Effect.map(first))
+
+export const markPaid = (queries: Queries, id: string, transactionId: string, at: Date) =>
+  queries.query(PAY, [id, transactionId, at])
+
+export const markFailed = (queries: Queries, id: string, reasonCode: number, at: Date) =>
+  queries.query(FAIL, [id, reasonCode, at])
+
+export const noteNotice = (queries: Queries, notice: BankNotice, decision: Decision, at: Date) =>
+  queries.query(NOTE, [
+    notice.sessionId,
+    notice.transactionId,
+    notice.status,
+    notice.amountCents,
+    decision,
+    at,
+  ])
+
+/** Sessions still open that were opened before then; at most a hundred, the oldest first. */
+export const openSince = (queries: Queries, before: Date) =>
+  queries.query(FORGOTTEN, [before]).pipe(Effect.map((rows) => rows.map(({ id }) => id)))

@@ -1,0 +1,108 @@
+/**
+ * Carries out what settlement.ts decided: the session's state, the credits, what the bank said and what
+ * the member will be told are one transaction. Repeated, late and reordered notices change nothing more.
+ */
+import { Clock, Effect, Option } from "effect"
+import { Database, type Queries } from "../db/database.ts"
+import { badRequest, notFound } from "../http/refused.ts"
+import { memberAccount } from "../ledger/accounts.ts"
+import { balanceOf, move } from "../ledger/ledger.ts"
+import { write } from "../outbox/outbox.ts"
+import { Teller } from "../outbox/teller.ts"
+import type { BankNotice } from "./bank-protocol.ts"
+import {
+  lockSession,
+  markFailed,
+  markPaid,
+  noteNotice,
+  type PaymentSession,
+} from "./session-store.ts"
+import { decide, type SessionState } from "./settlement.ts"
+
+const stateOf = (session: PaymentSession): SessionState => {
+  switch (session.state) {
+    case "open":
+      return { state: "open" }
+    case "paid":
+      return { state: "paid", transactionId: session.transaction_id }
+    case "failed":
+      return { state: "failed", reasonCode: session.reason_code }
+  }
+}
+
+const grant = Effect.fnUntraced(function* (
+  queries: Queries,
+  session: PaymentSession,
+  transactionId: string,
+  at: Date,
+) {
+  const { id, member_id: memberId, credits } = session
+  yield* move(queries, {
+    key: `payment:${id}`,
+    debit: "house:sold",
+    credit: memberAccount(memberId),
+    amount: credits,
+    reason: "bundle",
+    // The house never runs out, and the key names this session alone.
+  }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
+  yield* markPaid(queries, id, transactionId, at)
+  yield* write(queries, memberId, "bundle-bought", {
+    sessionId: id,
+    bundleId: session.bundle_id,
+    credits,
+    amount: session.amount_cents,
+    transactionId,
+  })
+  yield* write(queries, memberId, "updated-credits", {
+    credits: yield* balanceOf(queries, memberId),
+  })
+})
+
+export const fail = Effect.fnUntraced(function* (
+  queries: Queries,
+  session: PaymentSession,
+  reasonCode: number,
+  at: Date,
+) {
+  yield* markFailed(queries, session.id, reasonCode, at)
+  yield* write(queries, session.member_id, "payment-failed", { sessionId: session.id, reasonCode })
+})
+
+const settleIn = Effect.fnUntraced(function* (queries: Queries, notice: BankNotice) {
+  const found = yield* lockSession(queries, notice.sessionId)
+  if (Option.isNone(found)) return yield* notFound()
+  const session = found.value
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const decision = decide(stateOf(session), session.amount_cents, notice)
+  if (decision === "grant") yield* grant(queries, session, notice.transactionId, at)
+  if (decision === "fail" && notice.status === "failed") {
+    yield* fail(queries, session, notice.reasonCode, at)
+  }
+  yield* noteNotice(queries, notice, decision, at)
+  return decision
+})
+
+/** For notices whose signature was checked. Answers what was decided. */
+export const settle = Effect.fn("payments.settle")(function* (notice: BankNotice) {
+  const database = yield* Database
+  const teller = yield* Teller
+  const decision = yield* database
+    .transaction((queries) => settleIn(queries, notice))
+    .pipe(
+      // One transaction pays one session; the bank's books and ours differ.
+      Effect.catchTag("ConstraintViolated", ({ constraint }) =>
+        constraint === "one_session_per_transaction"
+          ? Effect.fail(badRequest("transactionId"))
+          : Effect.die(new Error(`settling met the constraint ${constraint}`)),
+      ),
+    )
+  yield* teller.wake
+  if (decision === "wrong-amount" || decision === "paid-twice") {
+    yield* Effect.logError("a payment needs a person", {
+      decision,
+      sessionId: notice.sessionId,
+      transactionId: notice.transactionId,
+    })
+  }
+  return decision
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import type { BankNotice } from "./bank-protocol.ts"
+import { type Decision, decide, type SessionState } from "./settlement.ts"
+
+const AMOUNT = 2_375
+const about = { v: 1, sessionId: "ps_1", amountCents: AMOUNT, currency: "EUR" } as const
+const paid = (transactionId: string, amountCents = AMOUNT): BankNotice => ({
+  ...about,
+  status: "paid",
+  transactionId,
+  amountCents,
+})
+const failed = (reasonCode: number): BankNotice => ({
+  ...about,
+  status: "failed",
+  transactionId: "tx_1",
+  reasonCode,
+})
+
+const after = (state: SessionState, notice: BankNotice, decision: Decision): SessionState => {
+  if (decision === "grant") return { state: "paid", transactionId: notice.transactionId }
+  return decision === "fail" && notice.status === "failed"
+    ? { state: "failed", reasonCode: notice.reasonCode }
+    : state
+}
+
+/** Every order of the notices, each said up to twice. */
+const orders = (notices: ReadonlyArray<BankNotice>, length: number): Array<Array<BankNotice>> =>
+  length === 0
+    ? [[]]
+    : orders(notices, length - 1).flatMap((begun) => notices.map((notice) => [...begun, notice]))
+
+describe("settlement", () => {
+  it("grants an open session when the bank says that it was paid", () => {
+    expect(decide({ state: "open" }, AMOUNT, paid("tx_1"))).toBe("grant")
+  })
+
+  it("lets the money win over an earlier failure, never a failure over the money", () => {
+    expect(decide({ state: "failed", reasonCode: 309 }, AMOUNT, paid("tx_1"))).toBe("grant")
+    const granted: SessionState = { state: "paid", transactionId: "tx_1" }
+    expect(decide(granted, AMOUNT, failed(309))).toBe("ignore")
+  })
+
+  it("grants nothing for another amount and nothing for a second transaction", () => {
+    expect(decide({ state: "open" }, AMOUNT, paid("tx_1", 1))).toBe("wrong-amount")
+    const granted: SessionState = { state: "paid", transactionId: "tx_1" }
+    expect(decide(granted, AMOUNT, paid("tx_2"))).toBe("paid-twice")
+  })
+
+  it("grants at most once and exactly when a right payment is among the notices, in every order", () => {
+    const notices = [paid("tx_1"), paid("tx_2"), paid("tx_3", 1), failed(309), failed(308)]
+    for (const order of orders(notices, 5)) {
+      let session: SessionState = { state: "open" }
+      let grants = 0
+      for (const notice of order) {
+        const decision = decide(session, AMOUNT, notice)
+        if (decision === "grant") grants++
+        session = after(session, notice, decision)
+      }
+      const wasPaid = order.some((one) => one.status === "paid" && one.amountCents === AMOUNT)
+      expect(grants).toBe(wasPaid ? 1 : 0)
+      expect(session.state === "paid").toBe(wasPaid)
+    }
+  })
+})

@@ -1,0 +1,166 @@
+/**
+ * The states that contracts start from, each with its parameters and the values it answers. A state makes
+ * members and payments of its own, so states never meet; a given e-mail that exists is kept as it is.
+ */
+import { Clock, Effect, Option, Redacted, Schema } from "effect"
+import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { command } from "../db/statement.ts"
+import { badRequest } from "../http/refused.ts"
+import { Ids } from "../ids.ts"
+import { memberAccount } from "../ledger/accounts.ts"
+import { balanceOf, move } from "../ledger/ledger.ts"
+import { credentialsByEmail, insertMember } from "../members/member-store.ts"
+import { Passwords } from "../members/passwords.ts"
+import { Tokens } from "../members/tokens.ts"
+import type { BankNotice } from "../payments/bank-protocol.ts"
+import { BUNDLES } from "../payments/bundles.ts"
+import { openSession } from "../payments/open-session.ts"
+import { offeredMethods } from "../payments/payment-methods.ts"
+import { settle } from "../payments/settle.ts"
+
+const StateParams = Schema.Struct({
+  email: Schema.optionalKey(Schema.String),
+  password: Schema.optionalKey(Schema.String),
+  credits: Schema.optionalKey(Schema.Natural),
+  verified: Schema.optionalKey(Schema.Boolean),
+  /** Deleted accounts keep their e-mail. */
+  deleted: Schema.optionalKey(Schema.Boolean),
+  /** Why a payment failed; 309 when not given. */
+  reasonCode: Schema.optionalKey(Schema.Int),
+})
+type StateParams = typeof StateParams.Type
+const decodeParams = Schema.decodeUnknownEffect(StateParams)
+
+const PASSWORD = "contract-1"
+const PAYMENT = {
+  bundle: BUNDLES[0].id,
+  returnUrl: "https://site.example/",
+  device: "desktop",
+  lang: "en",
+} as const
+
+const DELETE = command("UPDATE members SET deleted = true WHERE id = $1")
+
+const member = Effect.fnUntraced(function* (params: StateParams) {
+  const database = yield* Database
+  const id = (yield* Ids).next("m")
+  const { email = `${id}@contract.example`.toLowerCase(), password = PASSWORD, credits } = params
+  const known = yield* credentialsByEmail(database, email)
+  if (Option.isNone(known)) {
+    yield* insertMember(database, {
+      id,
+      email,
+      username: email,
+      passwordHash: yield* (yield* Passwords).hash(Redacted.make(password)),
+      verified: params.verified ?? true,
+      birthday: null,
+      lang: "nl",
+      at: new Date(yield* Clock.currentTimeMillis),
+    })
+  }
+  const memberId = Option.isSome(known) ? known.value.id : id
+  const missing = (credits ?? 0) - (yield* balanceOf(database, memberId))
+  if (missing > 0) {
+    yield* move(database, {
+      key: `contract:${(yield* Ids).next("tr")}`,
+      debit: "house:given",
+      credit: memberAccount(memberId),
+      amount: missing,
+      reason: "demo",
+    })
+  }
+  if (params.deleted === true) yield* database.query(DELETE, [memberId])
+  return { memberId, email, password, credits: yield* balanceOf(database, memberId) }
+})
+
+const loggedIn = Effect.fnUntraced(function* (params: StateParams) {
+  const made = yield* member(params)
+  return { ...made, token: yield* (yield* Tokens).issue(made.memberId) }
+})
+
+const openPayment = Effect.fnUntraced(function* (params: StateParams) {
+  const made = yield* loggedIn(params)
+  const { payments } = yield* BackendConfig
+  const method = offeredMethods(payments.provider).find((one) => one.subOptions.length === 0)
+  const { sessionId } = yield* openSession(made.memberId, {
+    ...PAYMENT,
+    paymentMethod: method?.id ?? "",
+    member: { username: made.email, email: made.email },
+  })
+  return { ...made, sessionId }
+})
+
+const about = (sessionId: string) =>
+  ({
+    v: 1,
+    sessionId,
+    transactionId: `tx_${sessionId}`,
+    amountCents: BUNDLES[0].costCents,
+    currency: "EUR",
+  }) as const
+
+const settled = Effect.fnUntraced(function* (
+  params: StateParams,
+  notice: (sessionId: string) => BankNotice,
+) {
+  const made = yield* openPayment(params)
+  yield* settle(notice(made.sessionId))
+  return { ...made, credits: yield* balanceOf(yield* Database, made.memberId) }
+})
+
+const nobody = Effect.fnUntraced(function* (params: StateParams) {
+  const email = params.email ?? `${(yield* Ids).next("m")}@contract.example`.toLowerCase()
+  const known = yield* credentialsByEmail(yield* Database, email)
+  return Option.isNone(known) ? { email } : yield* badRequest("params.email")
+})
+
+/** Every parameter is optional. */
+const STATES = {
+  /** Nobody is logged in. Answers nothing. */
+  "a guest": () => Effect.succeed({}),
+  /** `{email}` → `{email}` of nobody; without the parameter a new one. */
+  "no such account": nobody,
+  /** `{email, password, credits, verified, deleted}` → `{memberId, email, password, credits}` */
+  "a member exists": member,
+  /** As "a member exists" → also `{token}` */
+  "a logged-in member": loggedIn,
+  /** As "a logged-in member" → also `{sessionId}` */
+  "an open payment session": openPayment,
+  /** As "an open payment session" */
+  "a paid payment session": (params: StateParams) =>
+    settled(params, (id) => ({ ...about(id), status: "paid" })),
+  /** As "an open payment session"; also `{reasonCode}` */
+  "a failed payment session": (params: StateParams) =>
+    settled(params, (id) => ({
+      ...about(id),
+      status: "failed",
+      reasonCode: params.reasonCode ?? 309,
+    })),
+} as const
+
+export type StateName = keyof typeof STATES
+export const STATE_NAMES = Object.keys(STATES) as ReadonlyArray<StateName>
+
+export const isStateName = (name: string): name is StateName => Object.hasOwn(STATES, name)
+
+type Entered = ReturnType<(typeof STATES)[StateName]>
+type Enter = (
+  params: StateParams,
+) => Effect.Effect<
+  Readonly<Record<string, unknown>>,
+  Effect.Error<Entered>,
+  Effect.Services<Entered>
+>
+
+/** Answers the values to inject. */
+export const enterState = Effect.fn("providerStates.enter")(function* (
+  name: StateName,
+  given: unknown,
+) {
+  const params = yield* decodeParams(given).pipe(Effect.mapError(() => badRequest("params")))
+  const enter: Enter = STATES[name]
+  return yield* enter(params).pipe(
+    Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)),
+  )
+})

@@ -1,0 +1,33 @@
+/**
+ * POST /callbacks/bank: what the bank says of a payment. It has no key of ours; its signature over the raw
+ * body is its proof. 200 means "understood, say it no more", whatever it changed.
+ */
+import { Clock, Effect, Redacted, Schema } from "effect"
+import { BackendConfig } from "../config.ts"
+import { responding } from "../http/call.ts"
+import { badRequest, unauthorized } from "../http/refused.ts"
+import { BankNotice } from "../payments/bank-protocol.ts"
+import { isSignedByBank } from "../payments/bank-signature.ts"
+import { settle } from "../payments/settle.ts"
+
+const decodeNotice = Schema.decodeUnknownEffect(Schema.fromJsonString(BankNotice))
+
+export const postBankCallback = (headers: Headers, body: string) =>
+  responding(
+    Effect.gen(function* () {
+      const { bank } = yield* BackendConfig
+      const now = yield* Clock.currentTimeMillis
+      const signed = isSignedByBank(
+        {
+          timestamp: headers.get("x-bank-timestamp") ?? undefined,
+          signature: headers.get("x-bank-signature") ?? undefined,
+          body,
+        },
+        { secret: Redacted.value(bank.secret), now, maxAgeMs: bank.callbackMaxAgeMs },
+      )
+      if (!signed) return yield* unauthorized()
+      const notice = yield* decodeNotice(body).pipe(Effect.mapError(() => badRequest("body")))
+      yield* settle(notice)
+      return Response.json({})
+    }),
+  )

@@ -1,0 +1,28 @@
+/**
+ * POST /_states `{state, params}`: puts the service into a state that a contract starts from, and answers
+ * the values that the verifier injects. The hook of contract verification (docs: "Verify a service");
+ * there only with PROVIDER_STATES=on, and never in production.
+ */
+import { Effect, Schema } from "effect"
+import { responding } from "../http/call.ts"
+import { badRequest } from "../http/refused.ts"
+import { enterState, isStateName } from "../provider-states/states.ts"
+
+const decodeRequest = Schema.decodeUnknownEffect(
+  Schema.Struct({
+    state: Schema.String,
+    params: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+    action: Schema.optionalKey(Schema.Literals(["setup", "teardown"])),
+  }),
+)
+
+export const postProviderState = (json: unknown) =>
+  responding(
+    Effect.gen(function* () {
+      const request = yield* decodeRequest(json).pipe(Effect.mapError(() => badRequest("body")))
+      // Every state makes what it needs anew, so nothing has to be taken down.
+      if (request.action === "teardown") return Response.json({})
+      if (!isStateName(request.state)) return yield* badRequest("state")
+      return Response.json(yield* enterState(request.state, request.params ?? {}))
+    }),
+  )

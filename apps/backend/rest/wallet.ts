@@ -1,0 +1,58 @@
+/** GET /wallet, GET /bundles and GET /payment/options: what is sold, and how it can be paid. */
+import { Effect } from "effect"
+import {
+  BundlesAnswer,
+  PaymentOptionsAnswer,
+  WalletAnswer,
+} from "@foldcast/contracts/upstream/member-api"
+import type { Locale } from "@foldcast/contracts/units"
+import { BackendConfig } from "../config.ts"
+import { type Call, NoBody, openCall } from "../http/call.ts"
+import { badRequest, notFound } from "../http/refused.ts"
+import { BUNDLES, upstreamBundle } from "../payments/bundles.ts"
+import { offeredMethods, upstreamPaymentOption } from "../payments/payment-methods.ts"
+import { walletById } from "../payments/wallets.ts"
+
+/** The one size the images have. */
+const DIMENSION = "100x100"
+
+const bundles = (lang: Locale) => BUNDLES.map((bundle) => upstreamBundle(bundle, lang))
+
+const paymentOptions = (lang: Locale) =>
+  Effect.map(BackendConfig, ({ payments }) =>
+    offeredMethods(payments.provider).map((method) => upstreamPaymentOption(method, lang)),
+  )
+
+const namedWallet = (call: Call<unknown>, parameter: "id" | "wallet") => {
+  const wallet = walletById(call.query.get(parameter) ?? undefined)
+  return wallet === undefined ? Effect.fail(notFound()) : Effect.succeed(wallet)
+}
+
+export const getWallet = openCall({
+  body: NoBody,
+  answer: WalletAnswer,
+  handle: Effect.fnUntraced(function* (call: Call<unknown>) {
+    const { id, variant } = yield* namedWallet(call, "id")
+    return {
+      id,
+      variant,
+      bundles: bundles(call.lang),
+      paymentOptions: yield* paymentOptions(call.lang),
+    }
+  }),
+})
+
+export const getBundles = openCall({
+  body: NoBody,
+  answer: BundlesAnswer,
+  handle: (call) => Effect.map(namedWallet(call, "wallet"), () => bundles(call.lang)),
+})
+
+export const getPaymentOptions = openCall({
+  body: NoBody,
+  answer: PaymentOptionsAnswer,
+  handle: ({ query, lang }) =>
+    (query.get("dimension") ?? DIMENSION) === DIMENSION
+      ? paymentOptions(lang)
+      : Effect.fail(badRequest("dimension")),
+})

@@ -1,0 +1,25 @@
+/** Who is at the door of the member socket: the gateway, by its key, for a member, by a token. */
+import { Effect, Option, Schema } from "effect"
+import { BackendConfig } from "../config.ts"
+import { isKey } from "../http/api-key.ts"
+import { unauthorized } from "../http/refused.ts"
+import { authenticate } from "../members/authenticate.ts"
+
+const decodeHandshake = Schema.decodeUnknownOption(
+  Schema.Struct({ key: Schema.String, token: Schema.String }),
+)
+
+/** Answers the label of a refusal instead of failing: socket.io carries it as an error's message. */
+export const enter = Effect.fn("sockets.enter")(
+  function* (auth: unknown) {
+    const { memberApiKey } = yield* BackendConfig
+    const shown = decodeHandshake(auth)
+    if (Option.isNone(shown) || !isKey(memberApiKey, shown.value.key)) return yield* unauthorized()
+    const { member, expiresAt } = yield* authenticate(shown.value.token)
+    return { _tag: "Admitted", memberId: member.id, expiresAt } as const
+  },
+  Effect.catchTag("Refused", ({ label }) => Effect.succeed({ _tag: "Refused", label } as const)),
+  Effect.catchTag(["DatabaseUnavailable", "ConstraintViolated"], () =>
+    Effect.succeed({ _tag: "Refused", label: "unavailable" } as const),
+  ),
+)

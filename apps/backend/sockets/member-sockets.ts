@@ -1,0 +1,92 @@
+/**
+ * The member socket: socket.io over websocket, one room per member. A connection ends when its token
+ * does; it tells and is never told anything.
+ *
+ * Callers: outbox/teller.ts emits; http/server.ts attaches it to the server that REST uses too.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { Server, type DefaultEventsMap } from "socket.io"
+import type { BackendConfig } from "../config.ts"
+import type { Database } from "../db/database.ts"
+import type { Tokens } from "../members/tokens.ts"
+import { enter } from "./handshake.ts"
+
+interface Connected {
+  memberId: string
+  /** Milliseconds since 1970. */
+  expiresAt: number
+}
+type MemberServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Connected>
+
+export interface MemberSocketsShape {
+  readonly io: MemberServer
+  readonly isConnected: (memberId: string) => boolean
+  readonly emit: (memberId: string, event: string, payload: unknown) => void
+  readonly onConnect: (listener: () => void) => void
+}
+
+/** Clients send nothing but their handshake. */
+const MAX_FRAME_BYTES = 16_384
+
+const roomOf = (memberId: string) => `member:${memberId}`
+
+const endExpired = (io: MemberServer) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    for (const socket of io.sockets.sockets.values()) {
+      if (socket.data.expiresAt <= now) socket.disconnect(true)
+    }
+  })
+
+export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsShape>()(
+  "backend/MemberSockets",
+) {
+  static readonly layer = Layer.effect(
+    MemberSockets,
+    Effect.gen(function* () {
+      const run = Effect.runForkWith(yield* Effect.context<BackendConfig | Database | Tokens>())
+      const io = yield* Effect.acquireRelease(
+        Effect.sync(
+          (): MemberServer =>
+            new Server({
+              transports: ["websocket"],
+              serveClient: false,
+              maxHttpBufferSize: MAX_FRAME_BYTES,
+            }),
+        ),
+        (io) => Effect.promise(() => io.close()),
+      )
+      io.use((socket, next) => {
+        run(
+          enter(socket.handshake.auth).pipe(
+            Effect.catchCause((cause) =>
+              Effect.logError("the handshake failed", cause).pipe(
+                Effect.as({ _tag: "Refused", label: "unavailable" } as const),
+              ),
+            ),
+            Effect.map((entrance) => {
+              if (entrance._tag === "Refused") return next(new Error(entrance.label))
+              socket.data = { memberId: entrance.memberId, expiresAt: entrance.expiresAt }
+              return next()
+            }),
+          ),
+        )
+      })
+      const listeners: Array<() => void> = []
+      io.on("connection", (socket) => {
+        void socket.join(roomOf(socket.data.memberId))
+        for (const listener of listeners) listener()
+      })
+      yield* endExpired(io).pipe(
+        Effect.andThen(Effect.sleep("5 seconds")),
+        Effect.forever,
+        Effect.forkScoped,
+      )
+      return MemberSockets.of({
+        io,
+        isConnected: (memberId) => io.sockets.adapter.rooms.has(roomOf(memberId)),
+        emit: (memberId, event, payload) => io.to(roomOf(memberId)).emit(event, payload),
+        onConnect: (listener) => listeners.push(listener),
+      })
+    }),
+  )
+}
