@@ -116,7 +116,12 @@ export const gatewayLayer = <E1, E2>(
     Audit.layer({ file: join(config.dataDir, "audit.ndjson") }),
     renderer,
   )
-  return Layer.mergeAll(StreamDoor.layer, Pages.layer, streamLayer(config), commandLayer(config)).pipe(
+  return Layer.mergeAll(
+    StreamDoor.layer,
+    Pages.layer,
+    streamLayer(config),
+    commandLayer(config),
+  ).pipe(
     Layer.provideMerge(Browsers.layer),
     Layer.provideMerge(presenceLayer),
     Layer.provideMerge(visitsLayer),

@@ -12,7 +12,9 @@ import { layerOf, runGateway } from "./server.ts"
 import { loggingLayer } from "./telemetry/logging.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as {
+const { version } = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+) as {
   readonly version: string
 }
 

@@ -134,7 +134,8 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         if (events.length === 0) return { events }
         const now = yield* Clock.currentTimeMillis
         if (options.becomes !== undefined && about.owner !== null) {
-          for (const visit of visits.ofOwner(about.owner)) visits.assignMember(visit, options.becomes)
+          for (const visit of visits.ofOwner(about.owner))
+            visits.assignMember(visit, options.becomes)
         }
         if (about.member !== null && events.some(isBalance)) freshness.touch(about.member)
         const envelopes = events.map((event) => envelop(ids, now, options, event))

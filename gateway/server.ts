@@ -64,7 +64,9 @@ const headersOf =
 /** A refused upgrade's answer, written by hand: there is no HTTP response yet. */
 const rejectUpgrade = async (socket: Duplex, response: Response, production: boolean) => {
   const body = await response.text()
-  const headers = [...response.headers, ...fixedHeaders(production)].map(([name, value]) => `${name}: ${value}`)
+  const headers = [...response.headers, ...fixedHeaders(production)].map(
+    ([name, value]) => `${name}: ${value}`,
+  )
   socket.end(
     [
       `HTTP/1.1 ${response.status} ${response.statusText || "Refused"}`,
@@ -140,10 +142,13 @@ export const runGateway = (options: GatewayOptions) =>
 
     const listener = getRequestListener(app.fetch)
     const { development } = options
-    const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-      if (development === undefined) void listener(request, response)
-      else development.middleware(request, response, () => void listener(request, response))
-    })
+    const server = createServer(
+      { requestTimeout: 30_000, headersTimeout: 10_000 },
+      (request, response) => {
+        if (development === undefined) void listener(request, response)
+        else development.middleware(request, response, () => void listener(request, response))
+      },
+    )
 
     const refuseUpgrade = (socket: Duplex, kind: ProblemKind, retryAfterSeconds: number | null) =>
       Effect.promise(() => {

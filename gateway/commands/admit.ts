@@ -34,7 +34,10 @@ export type Asker = Pick<CommandContext, "brand" | "origin" | "clientAddress"> &
 }
 
 export interface AdmitShape {
-  readonly admit: (request: CommandRequest, asker: Asker) => Effect.Effect<Admission, LogUnavailable>
+  readonly admit: (
+    request: CommandRequest,
+    asker: Asker,
+  ) => Effect.Effect<Admission, LogUnavailable>
 }
 
 const not = (kind: ProblemKind): Admission => ({ _tag: "NotAdmitted", kind })
@@ -57,13 +60,13 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
         const metrics = yield* GatewayMetrics
         const handlers: Handlers = yield* makeHandlers(settings)
 
-        const handle = <C extends Command>(
-          command: C,
+        const handle = (
+          command: Command,
           context: CommandContext,
         ): Effect.Effect<Handled, LogUnavailable> =>
           (
             handlers[command._tag] as (
-              command: C,
+              command: Command,
               context: CommandContext,
             ) => Effect.Effect<Handled, LogUnavailable>
           )(command, context)

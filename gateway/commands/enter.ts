@@ -184,7 +184,7 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
           }
           if (taken.continues) {
             yield* pipeline.answer(frame, answerContext)
-            for (const visit of [...visits.ofOwner(taken.owner)]) {
+            for (const visit of visits.ofOwner(taken.owner)) {
               if (visit.outbox === null) continue
               yield* Effect.forkDetach(fatal.guard(presence.arrived(visit, member)))
             }

@@ -46,7 +46,8 @@ export const makeLoadWallet = (provider: PaymentProvider) =>
         body: {
           ...wallet,
           bundles: wallet.bundles ?? (bundles._tag === "Answered" ? bundles.body : []),
-          paymentOptions: wallet.paymentOptions ?? (options._tag === "Answered" ? options.body : []),
+          paymentOptions:
+            wallet.paymentOptions ?? (options._tag === "Answered" ? options.body : []),
         },
       } satisfies CallOutcome<unknown>
     })

@@ -10,8 +10,7 @@ export const LANGUAGE_COOKIE = "language"
 /** Seconds: one year. The documents name no term; only the visitor's own choice writes it again. */
 const LANGUAGE_COOKIE_SECONDS = 31_536_000
 
-const isLocale = (text: string): text is Locale =>
-  (LOCALES as ReadonlyArray<string>).includes(text)
+const isLocale = (text: string): text is Locale => (LOCALES as ReadonlyArray<string>).includes(text)
 
 export interface PageLocale {
   readonly locale: Locale
@@ -33,8 +32,13 @@ export const wantedLanguages = (header: string): ReadonlyArray<string> =>
     .slice(0, 20)
     .map((entry) => {
       const [range = "", ...parameters] = entry.trim().toLowerCase().split(";")
-      const quality = parameters.map((p) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/u.exec(p)?.[1]).find(Boolean)
-      return { language: range.split("-")[0] ?? "", quality: quality === undefined ? 1 : Number(quality) }
+      const quality = parameters
+        .map((p) => /^\s*q=([01](?:\.\d{1,3})?)\s*$/u.exec(p)?.[1])
+        .find(Boolean)
+      return {
+        language: range.split("-")[0] ?? "",
+        quality: quality === undefined ? 1 : Number(quality),
+      }
     })
     .filter(({ quality }) => quality > 0)
     .toSorted((a, b) => b.quality - a.quality)

@@ -68,7 +68,15 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       })
 
       return Pages.of({
-        page: Effect.fnUntraced(function* ({ request, url, header, brand, origin, nonce, session }) {
+        page: Effect.fnUntraced(function* ({
+          request,
+          url,
+          header,
+          brand,
+          origin,
+          nonce,
+          session,
+        }) {
           const { traits, language } = pageTraits(url, header, brand)
           const baseline = yield* memberBaseline(session, traits)
           const visit = yield* births.layDown({

@@ -50,7 +50,10 @@ const shape = (entry: () => Promise<ServerEntry>): RendererShape => ({
   render: (input) =>
     Effect.tryPromise({
       try: async () => (await entry()).render(input),
-      catch: (error) => new RenderFailed({ detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+      catch: (error) =>
+        new RenderFailed({
+          detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
     }),
 })
 
@@ -61,8 +64,7 @@ export class Renderer extends Context.Service<Renderer, RendererShape>()("gatewa
       Renderer,
       Effect.map(
         Effect.tryPromise({
-          try: () =>
-            import(pathToFileURL(join(root, BUILT_ENTRY)).href) as Promise<ServerEntry>,
+          try: () => import(pathToFileURL(join(root, BUILT_ENTRY)).href) as Promise<ServerEntry>,
           catch: (error) => new RenderFailed({ detail: String(error) }),
         }),
         (entry) => Renderer.of(shape(() => Promise.resolve(entry))),

@@ -50,7 +50,7 @@ export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
     const facts = yield* FactsRoute
     const door = yield* StreamDoor
     const sse = yield* Sse
-    const runPromise = Effect.runPromiseWith(yield* Effect.context<never>())
+    const runPromise = Effect.runPromiseWith(yield* Effect.context())
 
     const problem = (kind: ProblemKind, retryAfterSeconds?: number) =>
       refuse(kind, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }).pipe(

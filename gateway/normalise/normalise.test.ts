@@ -5,10 +5,8 @@ import { normaliseAnswer } from "./normalise-answer.ts"
 import { normaliseSocketFrame } from "./normalise-socket.ts"
 import { bundle, inPreferredOrder, NO_PREFERENCE, paymentOption, providerOf } from "./wallet.ts"
 
-const socket = <Name extends "payment-failed" | "setCredits" | "updated-credits">(
-  call: Name,
-  payload: never,
-) => normaliseSocketFrame({ source: "member-socket", call, payload })
+const socket = (call: "payment-failed" | "setCredits" | "updated-credits", payload: never) =>
+  normaliseSocketFrame({ source: "member-socket", call, payload })
 
 const context = {
   memberId: "m1" as MemberId,
@@ -51,9 +49,7 @@ describe("member socket frames", () => {
 
 describe("member API answers", () => {
   it("tells a member's profile and first balance [AUTH-05, API-014]", () => {
-    expect(
-      normaliseAnswer("GET /basic-info", { _tag: "Answered", body: INFO }, context),
-    ).toEqual([
+    expect(normaliseAnswer("GET /basic-info", { _tag: "Answered", body: INFO }, context)).toEqual([
       expect.objectContaining({ _tag: "MemberLoaded", capName: "Anna", showChangeUsername: false }),
       { _tag: "CreditsChanged", credits: 120 },
     ])

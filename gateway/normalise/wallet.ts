@@ -107,8 +107,6 @@ export const paymentSettled = (state: PaymentSessionState): ReadonlyArray<Event>
         },
       ]
     case "failed":
-      return [
-        { _tag: "PaymentFailed", sessionId: state.sessionId, reasonCode: state.reasonCode },
-      ]
+      return [{ _tag: "PaymentFailed", sessionId: state.sessionId, reasonCode: state.reasonCode }]
   }
 }

@@ -17,7 +17,8 @@ export const attachRequest = (
   const parts = lastEventId?.split(":")
   if (parts?.length === 3) {
     const [visit = "", epoch = "", seq = ""] = parts
-    if (isVisit(visit) && POSITION.test(seq)) return { _tag: "Resume", visit, epoch, seq: Number(seq) }
+    if (isVisit(visit) && POSITION.test(seq))
+      return { _tag: "Resume", visit, epoch, seq: Number(seq) }
   }
   const visit = query.get("visit")
   if (visit === null) return { _tag: "New" }

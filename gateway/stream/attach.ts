@@ -120,32 +120,40 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           )
         })
 
-        const backfill = Effect.fnUntraced(function* (live: LiveVisit, outbox: Outbox) {
-          while (outbox.phase === "backfill" && outbox.position < live.head) {
-            yield* Effect.promise(() => outbox.wire.drained())
-            const stored = yield* log.read(live.visit, outbox.position, BACKFILL_EVENTS)
-            const first = stored[0]
-            // A log that does not hold what its head promises is damaged: the browser starts anew.
-            if (first === undefined) {
-              outbox.close(CLOSE.positionMismatch, "position mismatch")
-              return
+        const backfill = Effect.fnUntraced(
+          function* (live: LiveVisit, outbox: Outbox) {
+            while (outbox.phase === "backfill" && outbox.position < live.head) {
+              yield* Effect.promise(() => outbox.wire.drained())
+              const stored = yield* log.read(live.visit, outbox.position, BACKFILL_EVENTS)
+              const first = stored[0]
+              // A log that does not hold what its head promises is damaged: the browser starts anew.
+              if (first === undefined) {
+                outbox.close(CLOSE.positionMismatch, "position mismatch")
+                return
+              }
+              const wires = stored.map(({ wire }) => wire)
+              outbox.backfill(first.seq, wires, yield* Clock.currentTimeMillis)
             }
-            const wires = stored.map(({ wire }) => wire)
-            outbox.backfill(first.seq, wires, yield* Clock.currentTimeMillis)
-          }
-          // Nothing runs between the last comparison and this: no event can slip through.
-          outbox.goLive(yield* Clock.currentTimeMillis)
-        }, (effect, live, outbox) =>
-          // A damaged visit is never served in part: it leaves, and its browser starts anew.
-          Effect.catchTag(effect, "VisitClosed", () =>
-            Effect.sync(() => {
-              visits.remove(live)
-              outbox.close(CLOSE.positionMismatch, "visit closed")
-            }),
-          ),
+            // Nothing runs between the last comparison and this: no event can slip through.
+            outbox.goLive(yield* Clock.currentTimeMillis)
+          },
+          (effect, live, outbox) =>
+            // A damaged visit is never served in part: it leaves, and its browser starts anew.
+            Effect.catchTag(effect, "VisitClosed", () =>
+              Effect.sync(() => {
+                visits.remove(live)
+                outbox.close(CLOSE.positionMismatch, "visit closed")
+              }),
+            ),
         )
 
-        const greet = (live: LiveVisit, outbox: Outbox, attachment: Attachment, was: string, now: number) => {
+        const greet = (
+          live: LiveVisit,
+          outbox: Outbox,
+          attachment: Attachment,
+          was: string,
+          now: number,
+        ) => {
           const hello: GatewayFrame = {
             k: "hello",
             visit: live.visit,
@@ -171,8 +179,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             return { attachment: wanted, live: yield* beginAnew(who, wanted) }
           }
           const visit = who.request._tag === "New" ? undefined : (who.request.visit as VisitId)
-          const live =
-            visit === undefined ? null : yield* births.ensure(visit, who.owner, who.tab)
+          const live = visit === undefined ? null : yield* births.ensure(visit, who.owner, who.tab)
           if (live !== null) return { attachment: wanted, live }
           const gone: Attachment = { _tag: "Reset", reason: "unknown" }
           return { attachment: gone, live: yield* beginAnew(who, gone) }

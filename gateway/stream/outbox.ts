@@ -127,7 +127,12 @@ export class Outbox {
 
   close(code: CloseCode, reason: string, retryAfterMs?: number): void {
     if (this.#phase === "closed") return
-    const bye: GatewayFrame = { k: "bye", code, reason, ...(retryAfterMs !== undefined && { retryAfterMs }) }
+    const bye: GatewayFrame = {
+      k: "bye",
+      code,
+      reason,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    }
     this.wire.send(JSON.stringify(bye), null)
     this.#phase = "closed"
     this.wire.end(code, reason)

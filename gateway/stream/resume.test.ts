@@ -28,7 +28,9 @@ describe("deciding an attachment", () => {
     ],
     ([head, seq]) =>
       Effect.sync(() =>
-        expect(decideAttachment(resume(seq), logged(head), EPOCH, WINDOW)).toEqual(model(head, seq)),
+        expect(decideAttachment(resume(seq), logged(head), EPOCH, WINDOW)).toEqual(
+          model(head, seq),
+        ),
       ),
   )
 
@@ -68,8 +70,10 @@ describe("deciding an attachment", () => {
   })
 
   it("sends a page's visit whole again when its first attach got lost", () => {
-    expect(
-      decideAttachment({ _tag: "Attach", visit: "v" }, logged(4), EPOCH, WINDOW),
-    ).toEqual({ _tag: "Continue", after: 0, told: false })
+    expect(decideAttachment({ _tag: "Attach", visit: "v" }, logged(4), EPOCH, WINDOW)).toEqual({
+      _tag: "Continue",
+      after: 0,
+      told: false,
+    })
   })
 })

@@ -41,7 +41,7 @@ export class Sse extends Context.Service<Sse, SseShape>()("gateway/Sse") {
       const attachments = yield* Attachments
       const metrics = yield* GatewayMetrics
       const fatal = yield* Fatal
-      const run = Effect.runForkWith(yield* Effect.context<never>())
+      const run = Effect.runForkWith(yield* Effect.context())
 
       return Sse.of({
         serve: (response, attaching, headers) =>

@@ -72,7 +72,7 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
       const incoming = yield* Incoming
       const metrics = yield* GatewayMetrics
       const fatal = yield* Fatal
-      const context = yield* Effect.context<never>()
+      const context = yield* Effect.context()
       const run = Effect.runForkWith(context)
 
       const cookies = new WeakMap<IncomingMessage, string>()

@@ -69,7 +69,13 @@ const readWith = <A>(
     ? { _tag: "Read", value: exit.value }
     : {
         _tag: "Unreadable",
-        report: { source, call, path: pathOf(exit.cause), size: sizeOf(input), shape: shapeOf(input) },
+        report: {
+          source,
+          call,
+          path: pathOf(exit.cause),
+          size: sizeOf(input),
+          shape: shapeOf(input),
+        },
       }
 }
 
@@ -103,7 +109,11 @@ const answerDecoders = Object.fromEntries(
     call,
     Schema.decodeUnknownExit(schema as Schema.Codec<unknown>),
   ]),
-) as { readonly [Call in MemberApiCall]: (input: unknown) => Exit.Exit<MemberApiBody<Call>, Schema.SchemaError> }
+) as {
+  readonly [Call in MemberApiCall]: (
+    input: unknown,
+  ) => Exit.Exit<MemberApiBody<Call>, Schema.SchemaError>
+}
 
 /** Calls that only read: an unreadable answer of one of them means nothing happened. */
 const isReading = (call: MemberApiCall) => call.startsWith("GET ")
@@ -112,10 +122,13 @@ const isReading = (call: MemberApiCall) => call.startsWith("GET ")
 export const readAnswer = <Call extends MemberApiCall>(
   call: Call,
   outcome: CallOutcome<unknown>,
-): { readonly outcome: CallOutcome<MemberApiBody<Call>>; readonly report: UnreadableFrame | null } => {
+): {
+  readonly outcome: CallOutcome<MemberApiBody<Call>>
+  readonly report: UnreadableFrame | null
+} => {
   if (outcome._tag !== "Answered") return { outcome, report: null }
   const read = readWith(answerDecoders[call], "member-api", call, outcome.body)
   return read._tag === "Read"
-    ? { outcome: { _tag: "Answered", body: read.value as MemberApiBody<Call> }, report: null }
+    ? { outcome: { _tag: "Answered", body: read.value }, report: null }
     : { outcome: { _tag: isReading(call) ? "Unavailable" : "Unknown" }, report: read.report }
 }

@@ -55,7 +55,9 @@ const boundedText = async (response: Response): Promise<string> => {
 /** Source of the method and path: the call's own name, `GET /payment/session/{id}`. */
 export const requestUrl = (baseUrl: string, request: ApiRequest): URL => {
   const path = request.call.slice(request.call.indexOf(" ") + 1)
-  const url = new URL(baseUrl.replace(/\/$/u, "") + path.replace("{id}", encodeURIComponent(request.id ?? "")))
+  const url = new URL(
+    baseUrl.replace(/\/$/u, "") + path.replace("{id}", encodeURIComponent(request.id ?? "")),
+  )
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   url.searchParams.set("lang", request.lang)
   if (request.noNude) url.searchParams.set("noNude", "true")

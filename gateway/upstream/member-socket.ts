@@ -45,7 +45,7 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
     Layer.effect(
       MemberSockets,
       Effect.gen(function* () {
-        const run = Effect.runForkWith(yield* Effect.context<never>())
+        const run = Effect.runForkWith(yield* Effect.context())
         const layerScope = yield* Effect.scope
         const scopes = new Map<MemberId, Scope.Closeable>()
 

@@ -23,10 +23,7 @@ export interface EndSessionShape {
     cause: CommandId | null,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable>
   /** Ends all of a member's sessions, on every device. */
-  readonly ofMember: (
-    member: MemberId,
-    reason: LogOutReason,
-  ) => Effect.Effect<void, LogUnavailable>
+  readonly ofMember: (member: MemberId, reason: LogOutReason) => Effect.Effect<void, LogUnavailable>
 }
 
 export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
@@ -55,7 +52,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
           { visit: null, owner, member: null },
           { from: "gateway", cause, ends: true },
         )
-        for (const visit of [...visits.ofOwner(owner)]) {
+        for (const visit of visits.ofOwner(owner)) {
           visits.remove(visit)
           visit.outbox?.close(CLOSE.sessionEnded, "session ended")
         }

@@ -42,11 +42,9 @@ const world = () => {
 }
 
 const receivers = (table: VisitTable, here: LiveVisit, event: Event) =>
-  fanOut(
-    table,
-    { visit: here.visit, owner: here.owner, member: here.member },
-    [envelope(event)],
-  ).map(({ visit }) => visit)
+  fanOut(table, { visit: here.visit, owner: here.owner, member: here.member }, [
+    envelope(event),
+  ]).map(({ visit }) => visit)
 
 describe("who receives a fact", () => {
   it("gives a refusal to the visit that asked alone", () => {
@@ -70,11 +68,9 @@ describe("who receives a fact", () => {
   })
   it("puts one id on every copy", () => {
     const { table, here } = world()
-    const shares = fanOut(
-      table,
-      { visit: here.visit, owner: here.owner, member: MEMBER },
-      [envelope({ _tag: "CreditsChanged", credits: 5 })],
-    )
+    const shares = fanOut(table, { visit: here.visit, owner: here.owner, member: MEMBER }, [
+      envelope({ _tag: "CreditsChanged", credits: 5 }),
+    ])
     expect(new Set(shares.map(({ events }) => events[0]?.id))).toHaveProperty("size", 1)
   })
   it("moves a visit along when its member logs in, and forgets a removed one", () => {

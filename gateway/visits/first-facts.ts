@@ -18,10 +18,10 @@ export interface DocumentTraits {
 export const visitStarted = (traits: DocumentTraits): Event => ({ _tag: "VisitStarted", ...traits })
 
 /** A visit that replaces one that could not be resumed says so before anything else. */
-export const resetBaseline = (reason: ResetReason, traits: DocumentTraits): ReadonlyArray<Event> => [
-  { _tag: "StreamReset", reason },
-  visitStarted(traits),
-]
+export const resetBaseline = (
+  reason: ResetReason,
+  traits: DocumentTraits,
+): ReadonlyArray<Event> => [{ _tag: "StreamReset", reason }, visitStarted(traits)]
 
 /** The session knows the member, the upstream could not be asked: said honestly (law L7). */
 export const memberWithoutProfile = (member: {

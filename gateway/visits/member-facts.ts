@@ -20,10 +20,7 @@ export type MemberBaseline =
   | { readonly _tag: "Forbidden" }
 
 export interface MemberFactsShape {
-  readonly of: (
-    member: SessionMember,
-    traits: DocumentTraits,
-  ) => Effect.Effect<MemberBaseline>
+  readonly of: (member: SessionMember, traits: DocumentTraits) => Effect.Effect<MemberBaseline>
 }
 
 const FORBIDDEN: ReadonlySet<number> = new Set([401, 403])

@@ -59,7 +59,12 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
       ): Effect.Effect<Refreshed, LogUnavailable> =>
         Effect.gen(function* () {
           const stamp = pipeline.stamp(member)
-          const outcome = yield* api.call({ call: "GET /credits", token, lang: "nl", noNude: false })
+          const outcome = yield* api.call({
+            call: "GET /credits",
+            token,
+            lang: "nl",
+            noNude: false,
+          })
           const passed = yield* pipeline.answer(
             {
               source: "member-api",
@@ -76,22 +81,30 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
         })
 
       /** After a restart a visit's open payments are read from its log, once. */
-      const openPayments = Effect.fnUntraced(function* (visit: LiveVisit) {
-        if (visit.openPayments !== null) return visit.openPayments
-        const open = new Set<string>()
-        for (let after = 0; ; ) {
-          const stored = yield* log.read(visit.visit, after, READ_EVENTS)
-          for (const { seq, wire } of stored) {
-            followPayment(open, (JSON.parse(wire) as { readonly event: Event }).event)
-            after = seq
+      const openPayments = Effect.fnUntraced(
+        function* (visit: LiveVisit) {
+          if (visit.openPayments !== null) return visit.openPayments
+          const open = new Set<string>()
+          for (let after = 0; ;) {
+            const stored = yield* log.read(visit.visit, after, READ_EVENTS)
+            for (const { seq, wire } of stored) {
+              followPayment(open, (JSON.parse(wire) as { readonly event: Event }).event)
+              after = seq
+            }
+            if (stored.length < READ_EVENTS) break
           }
-          if (stored.length < READ_EVENTS) break
-        }
-        visit.openPayments = open
-        return open
-      }, Effect.catchTag("VisitClosed", () => Effect.succeed<ReadonlySet<string>>(new Set())))
+          visit.openPayments = open
+          return open
+        },
+        Effect.catchTag("VisitClosed", () => Effect.succeed<ReadonlySet<string>>(new Set())),
+      )
 
-      const payment = (member: MemberId, token: Redacted.Redacted, sessionId: string, visit: VisitId) =>
+      const payment = (
+        member: MemberId,
+        token: Redacted.Redacted,
+        sessionId: string,
+        visit: VisitId,
+      ) =>
         Effect.gen(function* () {
           const outcome = yield* api.call({
             call: "GET /payment/session/{id}",

@@ -44,7 +44,11 @@ const forget = (settings: SweepSettings) =>
     const ended = yield* sessions.forget(now)
     const old = yield* receipts.forget(now - RECEIPT_LIFE_MS)
     if (visits + ended + old > 0) {
-      yield* Effect.logInfo("past their term and deleted", { visits, sessions: ended, receipts: old })
+      yield* Effect.logInfo("past their term and deleted", {
+        visits,
+        sessions: ended,
+        receipts: old,
+      })
     }
   }).pipe(Effect.catch((error) => Effect.logError("retention failed", error.message)))
 

@@ -138,3 +138,9 @@ export const chosenBundle = ({ wallet: { content, basket } }: SiteState): Bundle
 
 export const chosenMethod = ({ wallet: { content, basket } }: SiteState): PaymentOption | null =>
   content?.paymentOptions.find(({ id }) => id === basket?.methodId) ?? null
+
+/** A payment session's `paymentMethod`: the id, or `id:subOptionId` (product spec, section 7). */
+export const chosenPaymentMethod = ({ wallet: { basket } }: SiteState): string | null => {
+  if (basket === null || basket.methodId === null) return null
+  return basket.subOptionId === null ? basket.methodId : `${basket.methodId}:${basket.subOptionId}`
+}

@@ -18,9 +18,13 @@ import {
   timer,
 } from "rxjs"
 import type { Payment, SiteState } from "@foldcast/folds/site-state"
-import { chosenBundle, chosenMethod, shownBundles } from "@foldcast/folds/wallet"
+import {
+  chosenBundle,
+  chosenMethod,
+  chosenPaymentMethod,
+  shownBundles,
+} from "@foldcast/folds/wallet"
 import { isPending } from "@foldcast/folds/pending"
-import { paymentMethodText } from "@foldcast/rules/payment-method"
 import { euroText, packageItem } from "./analytics-event.ts"
 import { clientFactOf, type Effect, type Step } from "./effect.ts"
 
@@ -52,7 +56,8 @@ const openSession =
     if (current.commandId !== fact.commandId) return []
     const { basket } = step.after.wallet
     const { started, path } = step.after.visit
-    if (basket === null || basket.methodId === null || started === null) return []
+    const paymentMethod = chosenPaymentMethod(step.after)
+    if (basket === null || paymentMethod === null || started === null) return []
     return [
       {
         _tag: "SendCommand",
@@ -60,7 +65,7 @@ const openSession =
         command: {
           _tag: "OpenPaymentSession",
           bundleId: basket.bundleId,
-          paymentMethod: paymentMethodText(basket.methodId, basket.subOptionId),
+          paymentMethod,
           returnUrl: `${origin}${path ?? "/"}`,
           device: started.device,
         },
@@ -85,17 +90,13 @@ const payWindow = ({ before, after }: Step): ReadonlyArray<Effect> => {
 
 /** A tab that came back asks for the end of what it left open. */
 const restored = (step: Step): ReadonlyArray<Effect> =>
-  clientFactOf(step)?._tag === "TabRestored"
-    ? step.after.payment.openSessionIds.map(check)
-    : []
+  clientFactOf(step)?._tag === "TabRestored" ? step.after.payment.openSessionIds.map(check) : []
 
 const items = (state: SiteState, bundleId: string) => {
   const bundles = shownBundles(state)
   const index = bundles.findIndex(({ id }) => id === bundleId)
   const bundle = bundles[index]
-  return bundle === undefined
-    ? []
-    : [packageItem(bundle, index, state.visit.started?.brand ?? "")]
+  return bundle === undefined ? [] : [packageItem(bundle, index, state.visit.started?.brand ?? "")]
 }
 
 const purchased = ({ before, after }: Step): ReadonlyArray<Effect> => {
@@ -155,12 +156,10 @@ const checks = (steps$: Observable<Step>, scheduler: SchedulerLike): Observable<
         sessionId === null
           ? EMPTY
           : timer(CHECK_EVERY_MS, CHECK_EVERY_MS, scheduler).pipe(
-              map(
-                (): Effect => ({
-                  _tag: "DispatchFact",
-                  fact: { _tag: "WaitElapsed", name: "payment-check" },
-                }),
-              ),
+              map((): Effect => ({
+                _tag: "DispatchFact",
+                fact: { _tag: "WaitElapsed", name: "payment-check" },
+              })),
             ),
       ),
     ),
@@ -180,7 +179,12 @@ export const paymentReactions = (
   merge(
     steps$.pipe(
       concatMap((step) =>
-        from([...openSession(origin)(step), ...payWindow(step), ...restored(step), ...purchased(step)]),
+        from([
+          ...openSession(origin)(step),
+          ...payWindow(step),
+          ...restored(step),
+          ...purchased(step),
+        ]),
       ),
     ),
     startedPaying(steps$),

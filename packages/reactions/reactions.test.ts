@@ -85,9 +85,23 @@ const WALLET: Event = {
       tags: ["default"],
     },
   ],
-  paymentOptions: [{ id: "10", name: "iDEAL | Wero", image: "", provider: "paynl", subOptions: [] }],
+  paymentOptions: [
+    { id: "10", name: "iDEAL | Wero", image: "", provider: "paynl", subOptions: [] },
+  ],
   provider: "paynl",
   defaultMethodId: "10",
+}
+const WITH_BANKS: Event = {
+  ...WALLET,
+  paymentOptions: [
+    {
+      id: "436",
+      name: "Bank transfer",
+      image: "",
+      provider: "paynl",
+      subOptions: [{ id: "bank-1", name: "Bank One" }],
+    },
+  ],
 }
 const STARTED: Event = {
   _tag: "VisitStarted",
@@ -170,6 +184,12 @@ describe("a payment", () => {
         device: "mobile",
       },
     })
+  })
+  it("sends a method with a chosen sub-option as id:subOptionId [WALLET-28]", () => {
+    const document = walletOpen().event(WITH_BANKS)
+    document.did({ _tag: "PaymentMethodChosen", id: "436", subOptionId: "bank-1" })
+    document.did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow: "opened" })
+    expect(document.commands.at(-1)).toMatchObject({ paymentMethod: "436:bank-1" })
   })
   it("points the opened tab at the bank [WALLET-25]", () => {
     const document = checkout().event(OPENED, COMMAND)

@@ -6,8 +6,7 @@ export const sessionReactions = (steps$: Observable<Step>): Observable<Effect> =
   steps$.pipe(
     filter(
       ({ before, after }) =>
-        after.account.identity._tag === "LoggedOut" &&
-        before.account.identity._tag !== "LoggedOut",
+        after.account.identity._tag === "LoggedOut" && before.account.identity._tag !== "LoggedOut",
     ),
     map(() => ({ _tag: "ForgetMember" })),
   )

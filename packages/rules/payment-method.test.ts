@@ -2,13 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { type CheckoutQuestion, checkoutObstacle } from "./checkout.ts"
 import { paymentFailureReason } from "./payment-failure.ts"
-import {
-  defaultMethodId,
-  isMethodOffered,
-  methodOrder,
-  paymentMethodText,
-  providerOf,
-} from "./payment-method.ts"
+import { defaultMethodId, isMethodOffered, methodOrder, providerOf } from "./payment-method.ts"
 import { isSitePath, returnUrlFault, returnUrlOf } from "./return-url.ts"
 
 describe("a payment method", () => {
@@ -40,11 +34,6 @@ describe("a payment method", () => {
   it("that is switched off is known and not offered", () => {
     expect(isMethodOffered("sofortbanking")).toBe(false)
     expect(isMethodOffered("ideal")).toBe(true)
-  })
-
-  it("is sent as its id, or id:subOptionId [WALLET-28]", () => {
-    expect(paymentMethodText("10", null)).toBe("10")
-    expect(paymentMethodText("436", "bank-1")).toBe("436:bank-1")
   })
 })
 

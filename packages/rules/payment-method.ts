@@ -36,7 +36,3 @@ export const isMethodOffered = (methodId: string): boolean => !SWITCHED_OFF.has(
 /** The method preselected for a language; whether the wallet offers it is the wallet's to say. */
 export const defaultMethodId = (provider: PaymentProvider, locale: "nl" | "en" | "de"): string =>
   METHODS[provider].defaults[locale]
-
-/** A payment session's `paymentMethod`: the id, or `id:subOptionId` (product spec, section 7). */
-export const paymentMethodText = (methodId: string, subOptionId: string | null): string =>
-  subOptionId === null ? methodId : `${methodId}:${subOptionId}`

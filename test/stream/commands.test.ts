@@ -101,7 +101,10 @@ describe("commands", () => {
       expect((await post({ headers })).status).toBe(403)
     })
     it("refuses what is too large, malformed or not a command, naming the field and no value", async () => {
-      const large = await post({ headers: own(), body: JSON.stringify({ pad: "x".repeat(17_000) }) })
+      const large = await post({
+        headers: own(),
+        body: JSON.stringify({ pad: "x".repeat(17_000) }),
+      })
       expect(large.status).toBe(413)
       const malformed = await post({ headers: own(), body: "{" })
       expect(malformed.status).toBe(400)
@@ -236,7 +239,12 @@ describe("commands", () => {
     const register: Command = { _tag: "Register", email: "new@example.test", password: "geheim3" }
 
     it("lets the log-in tell whether an account was made, when nobody else can", async () => {
-      upstream.addMember({ id: "m-new", email: "new@example.test", password: "geheim3", credits: 0 })
+      upstream.addMember({
+        id: "m-new",
+        email: "new@example.test",
+        password: "geheim3",
+        credits: 0,
+      })
       upstream.script("POST /member", "cut")
       await browser.command(visit, register)
       await stream.event("LoggedIn")

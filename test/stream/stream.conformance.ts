@@ -44,7 +44,11 @@ export const streamConformance = (
       const page = await browser.page()
       const stream = attach({ visit: page.visit }, browser.cookie)
       await stream.first("replayed")
-      await browser.command(page.visit, { _tag: "LogIn", email: ANNA.email, password: ANNA.password })
+      await browser.command(page.visit, {
+        _tag: "LogIn",
+        email: ANNA.email,
+        password: ANNA.password,
+      })
       await stream.event("CreditsChanged")
       return { browser, page, stream }
     }
@@ -74,10 +78,7 @@ export const streamConformance = (
       stream.close()
       upstream.emit(ANNA.id, "updated-credits", { credits: 77 })
       await upstream.heard(ANNA.id)
-      const again = attach(
-        { visit: page.visit, epoch: hello.epoch, seq: "1" },
-        browser.cookie,
-      )
+      const again = attach({ visit: page.visit, epoch: hello.epoch, seq: "1" }, browser.cookie)
       const resumed = await again.first("resumed")
       expect(resumed.from).toBe(2)
       await again.first("replayed")
@@ -138,9 +139,7 @@ export const streamConformance = (
       await other.first("replayed")
       await upstream.heard(ANNA.id)
       upstream.emit(ANNA.id, "updated-credits", { credits: 4_321 })
-      await other.until(() =>
-        other.events.some(({ event }) => event["credits"] === 4_321),
-      )
+      await other.until(() => other.events.some(({ event }) => event["credits"] === 4_321))
       expect(other.positions).toEqual(other.positions.map((_, index) => index + 1))
     })
 
@@ -185,10 +184,7 @@ export const streamConformance = (
       stream.send(frame)
       await stream.until(() => stream.frames.filter(({ k }) => k === "stored").length === 2)
       stream.close()
-      const again = attach(
-        { visit: page.visit, epoch: hello.epoch, seq: "1" },
-        browser.cookie,
-      )
+      const again = attach({ visit: page.visit, epoch: hello.epoch, seq: "1" }, browser.cookie)
       expect((await again.first("hello")).n).toBe(1)
     })
 

@@ -43,7 +43,9 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
         Promise.resolve({
           render: ({ page }: { readonly page: unknown }) =>
             Promise.resolve(
-              new Response(JSON.stringify(page), { headers: { "Content-Type": "application/json" } }),
+              new Response(JSON.stringify(page), {
+                headers: { "Content-Type": "application/json" },
+              }),
             ),
         }),
       middleware: (_request: unknown, _response: unknown, next: () => void) => next(),
@@ -61,4 +63,5 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
   return { url, dataDir, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
 }
 
-export const removeDirectory = (directory: string) => rm(directory, { recursive: true, force: true })
+export const removeDirectory = (directory: string) =>
+  rm(directory, { recursive: true, force: true })

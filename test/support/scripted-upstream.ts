@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Server, type Socket } from "socket.io"
+import { Server } from "socket.io"
 
 export interface ScriptedMember {
   readonly id: string
@@ -43,9 +43,7 @@ export class ScriptedUpstream {
 
   static async start(): Promise<ScriptedUpstream> {
     const upstream = new ScriptedUpstream()
-    await new Promise<void>((resolve) =>
-      upstream.#server.listen(0, "127.0.0.1", () => resolve()),
-    )
+    await new Promise<void>((resolve) => upstream.#server.listen(0, "127.0.0.1", () => resolve()))
     upstream.#port = (upstream.#server.address() as AddressInfo).port
     upstream.openSockets()
     return upstream
@@ -80,8 +78,8 @@ export class ScriptedUpstream {
   /** Cuts every member socket the hard way, as a dying process would. */
   cutSockets(): void {
     for (const socket of this.#sockets?.of("/").sockets.values() ?? []) {
-      ;(socket as Socket).conn.transport.close()
-      ;(socket as Socket).disconnect(true)
+      socket.conn.transport.close()
+      socket.disconnect(true)
     }
   }
 

@@ -3,7 +3,7 @@
  * figure meets its target. Pure; called by bench/.
  */
 
-const sorted = (values: ReadonlyArray<number>) => [...values].sort((a, b) => a - b)
+const sorted = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)
 
 /** The middle value, or the mean of the two middle ones; NaN of nothing. */
 export const median = (values: ReadonlyArray<number>): number => {

@@ -174,8 +174,11 @@ export class SseReader extends StreamReader {
   }
 
   send(frame: BrowserFrame): void {
-    if (frame.k === "pong") return
-    void fetch(new URL("/api/facts", this.#options.url), {
+    if (frame.k === "facts") void this.#post(frame)
+  }
+
+  async #post(frame: BrowserFrame): Promise<void> {
+    const response = await fetch(new URL("/api/facts", this.#options.url), {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
@@ -184,11 +187,10 @@ export class SseReader extends StreamReader {
         ...(this.cookie !== null && { Cookie: this.cookie }),
       },
       body: JSON.stringify(frame),
-    }).then(async (response) => {
-      const { n } = (await response.json()) as { readonly n: number }
-      this.frames.push({ k: "stored", n })
-      this.wake()
     })
+    const { n } = (await response.json()) as { readonly n: number }
+    this.frames.push({ k: "stored", n })
+    this.wake()
   }
 
   close(): void {
