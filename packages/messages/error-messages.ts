@@ -5,7 +5,6 @@
  *
  * Source: product spec, section 8; decisions, 71, 73 and 76. English texts quoted there are exact.
  */
-import type { PAYMENT_FAILURE_CODES } from "@foldcast/contracts/stream/wallet"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 
@@ -61,21 +60,30 @@ export const logInMessage = (label: string): Text =>
 export const registrationMessage = (label: string): Text =>
   lookUp([REGISTRATION_TEXTS, COMMAND_TEXTS], label, m.register_error)
 
+const REGISTRATION_FIELD_TEXTS = {
+  email: m.register_error_email_exists,
+  username: m.register_error_username_exists,
+  password: m.register_error,
+} as const
+
+/** A field the upstream refuses although the rules accept it: it is taken, or refused as a whole. */
+export const registrationFieldMessage = (
+  field: keyof typeof REGISTRATION_FIELD_TEXTS,
+  label: string,
+): Text => lookUp([REGISTRATION_TEXTS], label, REGISTRATION_FIELD_TEXTS[field])
+
 /** A command that was not admitted, and refusals that have no form of their own. */
 export const commandMessage = (label: string): Text =>
   lookUp([COMMAND_TEXTS], label, m.error_general)
 
-type FailureCode = (typeof PAYMENT_FAILURE_CODES)[number]
+/** Decisions, 76: each reason has its own text, and what has none is the default one. */
+const PAYMENT_FAILURE_TEXTS = {
+  default: m.pay_failed_default,
+  antiFraud: m.pay_failed_anti_fraud,
+  rejected: m.pay_failed_rejected,
+  expired: m.pay_failed_expired,
+  cancelled: m.pay_failed_cancelled,
+} as const satisfies Texts
 
-/** Decisions, 76: 100, 300 and unlisted codes share the default text. */
-const PAYMENT_FAILURE_TEXTS: Readonly<Record<FailureCode, Text>> = {
-  100: m.pay_failed_default,
-  299: m.pay_failed_anti_fraud,
-  300: m.pay_failed_default,
-  302: m.pay_failed_rejected,
-  308: m.pay_failed_expired,
-  309: m.pay_failed_cancelled,
-}
-
-export const paymentFailureMessage = (reasonCode: number): Text =>
-  lookUp([PAYMENT_FAILURE_TEXTS], String(reasonCode), m.pay_failed_default)
+export const paymentFailureMessage = (reason: keyof typeof PAYMENT_FAILURE_TEXTS): Text =>
+  PAYMENT_FAILURE_TEXTS[reason]

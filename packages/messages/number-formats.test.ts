@@ -26,7 +26,7 @@ describe("number formats", () => {
 
   it("writes prices per minute and percentages", () => {
     expect(formatPricePerMinute(99, "nl")).toBe("€\u00A00,99 per minuut")
-    expect(formatPricePerMinute(83.25, "en")).toBe("€0.83 per minute")
+    expect(formatPricePerMinute(83, "en")).toBe("€0.83 per minute")
     expect(formatPercentage(15, "nl")).toBe("15%")
     expect(formatPercentage(15, "en")).toBe("15%")
   })

@@ -4,7 +4,7 @@
  *
  * Callers: the site's features and the outside parties' pages. Amounts are integers: credits, euro cents.
  */
-import { CREDITS_PER_CHAT_MINUTE, type Locale } from "@foldcast/contracts/units"
+import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 
 /** Source: product spec, section 1. */
@@ -39,10 +39,7 @@ export const formatCredits = (credits: number, locale: Locale): string =>
 export const formatMinutes = (minutes: number, locale: Locale): string =>
   m.minutes_amount({ count: minutes, formatted: ONE_DECIMAL[locale].format(minutes) }, { locale })
 
-/** The minutes of chat that credits buy: a real number, shown with at most one decimal. */
-export const minutesOfCredits = (credits: number): number => credits / CREDITS_PER_CHAT_MINUTE
-
-/** Cents per minute, not rounded before it is written: `€ 0,99 per minuut`. */
+/** Whole cents per minute: `€ 0,99 per minuut`. */
 export const formatPricePerMinute = (centsPerMinute: number, locale: Locale): string =>
   m.price_per_minute({ price: formatMoney(centsPerMinute, locale) }, { locale })
 

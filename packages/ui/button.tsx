@@ -1,5 +1,5 @@
 /** A button: 44 px at least, four looks, and a pending state that keeps focus and takes no second press. */
-import type { ReactNode } from "react"
+import type { ReactNode, Ref } from "react"
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -30,7 +30,7 @@ export interface ButtonProps
   /** What the button says while pending; a spinner stands before it. */
   readonly pendingLabel?: string
   readonly className?: string
-  readonly ref?: React.Ref<HTMLButtonElement>
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export function Button({

@@ -1,5 +1,5 @@
 /** A square button that shows only an icon; its name is for those who do not see it, and is required. */
-import type { ReactNode } from "react"
+import type { ReactNode, Ref } from "react"
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -14,6 +14,7 @@ export interface IconButtonProps extends Omit<
   readonly label: string
   readonly children: ReactNode
   readonly className?: string
+  readonly ref?: Ref<HTMLButtonElement>
 }
 
 export function IconButton({ label, children, className, ...rest }: IconButtonProps) {

@@ -1,0 +1,22 @@
+/** The browser's part of the site: reads the page's facts, hydrates what the server rendered, attaches. */
+import "@vitejs/plugin-react/preamble"
+import { RouterClient } from "@tanstack/react-router/ssr/client"
+import { hydrateRoot } from "react-dom/client"
+import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import { PAGE_FRAME_ID, readPageFrame } from "./page-frame.ts"
+import { makeRouter } from "./router.tsx"
+import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
+import { liveSite } from "./runtime/live-site.ts"
+
+const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
+
+const frame = readPageFrame(textOf(PAGE_FRAME_ID))
+overwriteGetLocale(() => frame.locale)
+
+const firstFacts = textOf(FIRST_FACTS_ID)
+const runtime = liveSite(firstFacts)
+const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
+const router = makeRouter({ frame, runtime, firstFacts, nonce })
+
+hydrateRoot(document, <RouterClient router={router} />)
+runtime.start()

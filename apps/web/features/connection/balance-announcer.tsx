@@ -1,0 +1,27 @@
+/** Reads a changed balance out, politely. The first balance of a page is content, not news. */
+import { useState } from "react"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
+import { useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
+
+export function BalanceAnnouncer() {
+  const locale = useLocale()
+  const balance = useSite(selectBalance)
+  const [known, setKnown] = useState(balance)
+  const [news, setNews] = useState("")
+  if (balance !== known) {
+    setKnown(balance)
+    setNews(
+      balance === null || known === null
+        ? ""
+        : m.header_credits_announcement({ credits: formatCredits(balance, locale) }),
+    )
+  }
+  return (
+    <div className="ui-visually-hidden" role="status" aria-live="polite">
+      {news}
+    </div>
+  )
+}

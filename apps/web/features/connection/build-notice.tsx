@@ -1,0 +1,33 @@
+/**
+ * The gateway speaks of things this build does not know: a reload brings the build that does. Never
+ * offered during a payment (stream-protocol, "Envelope").
+ */
+import { isPaymentUnderWay } from "@foldcast/folds/payment"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { hasUnread } from "@foldcast/folds/visit"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useSite } from "../../runtime/react.tsx"
+
+const offersReload = (state: SiteState) => hasUnread(state) && !isPaymentUnderWay(state)
+
+export function BuildNotice() {
+  if (!useSite(offersReload)) return null
+  return (
+    <Banner
+      tone="info"
+      action={
+        <Button
+          onPress={() => {
+            location.reload()
+          }}
+        >
+          {m.connection_reload()}
+        </Button>
+      }
+    >
+      {m.connection_stale_build()}
+    </Banner>
+  )
+}

@@ -1,0 +1,42 @@
+/** Says why somebody is logged out, also after the new visit has begun, until they go on or dismiss it. */
+import { X } from "lucide-react"
+import { useState } from "react"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { selectIdentity } from "../site/selectors.ts"
+
+const TEXTS: Readonly<Record<LogOutReason, () => string>> = {
+  requested: m.session_logged_out,
+  expired: m.session_expired,
+  forbidden: m.session_forbidden,
+  replaced: m.session_replaced,
+  deleted: m.session_deleted,
+}
+
+export function SessionNotice() {
+  const identity = useSite(selectIdentity)
+  const [reason, setReason] = useState<LogOutReason | null>(null)
+  if (identity._tag === "LoggedOut" && reason !== identity.reason) setReason(identity.reason)
+  if (identity._tag === "Member" && reason !== null) setReason(null)
+  if (reason === null) return null
+  return (
+    <Banner
+      tone="info"
+      action={
+        <IconButton
+          label={m.notification_dismiss()}
+          onPress={() => {
+            setReason(null)
+          }}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {TEXTS[reason]()}
+    </Banner>
+  )
+}

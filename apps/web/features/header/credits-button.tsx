@@ -1,0 +1,51 @@
+/** The member's credits, always in sight; a press opens the wallet. Low credits look different. */
+import { Coins } from "lucide-react"
+import { isMemberSourceInterrupted } from "@foldcast/folds/visit"
+import { m } from "@foldcast/messages/messages"
+import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
+import { isLowBalance } from "@foldcast/rules/money"
+import { Button } from "@foldcast/ui/button.tsx"
+import { classNames } from "@foldcast/ui/class-names"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
+import { walletDrawer } from "../wallet/wallet-overlay.tsx"
+
+export function CreditsButton() {
+  const { dispatch } = useRuntime()
+  const locale = useLocale()
+  const balance = useSite(selectBalance)
+  const isUpdating = useSite(isMemberSourceInterrupted)
+  const isLow = balance !== null && isLowBalance(balance)
+  const spoken =
+    balance === null
+      ? m.header_credits_unknown()
+      : m.header_credits({ credits: formatCredits(balance, locale) })
+  return (
+    <Button
+      className={classNames(
+        "credits-button",
+        isLow && "credits-button--low",
+        isUpdating && "credits-button--updating",
+      )}
+      aria-label={isUpdating ? `${spoken} (${m.header_credits_updating()})` : spoken}
+      onHoverStart={walletDrawer.approach}
+      onFocus={walletDrawer.approach}
+      onPress={() => {
+        dispatch({ _tag: "WalletOpened" })
+      }}
+    >
+      <Coins size={20} aria-hidden="true" className="credits-button__coin" />
+      {balance === null ? (
+        m.header_credits_unknown()
+      ) : (
+        <span className="credits-button__amount tabular">
+          {formatCount(balance, locale)}
+          <span className="credits-button__unit">
+            {formatCredits(balance, locale).slice(formatCount(balance, locale).length)}
+          </span>
+        </span>
+      )}
+    </Button>
+  )
+}

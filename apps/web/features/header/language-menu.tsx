@@ -1,0 +1,34 @@
+/** The available languages, each a link to this same page in it: a full navigation, never a swap. */
+import type { RefObject } from "react"
+import { m } from "@foldcast/messages/messages"
+import { locales } from "@foldcast/messages/runtime"
+import { Menu, MenuLink } from "@foldcast/ui/menu.tsx"
+import { languageHref } from "../../language-links.ts"
+import { LANGUAGE_NAMES } from "../site/language-names.ts"
+import { rememberLanguage } from "./language-cookie.ts"
+import type { LanguageSwitchProps } from "./language-switch.tsx"
+
+export interface LanguageMenuProps extends LanguageSwitchProps {
+  readonly triggerRef: RefObject<HTMLElement | null>
+  readonly onClose: () => void
+}
+
+export function LanguageMenu({ triggerRef, locale, path, search, onClose }: LanguageMenuProps) {
+  return (
+    <Menu triggerRef={triggerRef} isOpen onClose={onClose} label={m.header_language()}>
+      {locales.map((language) => (
+        <MenuLink
+          key={language}
+          id={language}
+          href={languageHref(path, search, language)}
+          isCurrent={language === locale}
+          onAction={() => {
+            rememberLanguage(language)
+          }}
+        >
+          {LANGUAGE_NAMES[language]()}
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,114 @@
+/** The home page: what this is, what it costs, and how to begin. Everything on it is true today. */
+import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
+import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
+import { memberOf } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { accountDialogs } from "../account/account-overlays.tsx"
+import { walletDrawer } from "../wallet/wallet-overlay.tsx"
+import "./home-page.css"
+
+function GuestHero() {
+  const { dispatch } = useRuntime()
+  return (
+    <>
+      <h1 tabIndex={-1}>{m.home_heading()}</h1>
+      <p className="home-hero__lead">{m.home_lead()}</p>
+      <div className="home-hero__actions">
+        <Button
+          variant="primary"
+          size="large"
+          onHoverStart={accountDialogs.approach}
+          onFocus={accountDialogs.approach}
+          onPress={() => {
+            dispatch({ _tag: "DialogOpened", dialog: "register" })
+          }}
+        >
+          {m.home_sign_up()}
+        </Button>
+        <Button
+          size="large"
+          onHoverStart={accountDialogs.approach}
+          onFocus={accountDialogs.approach}
+          onPress={() => {
+            dispatch({ _tag: "DialogOpened", dialog: "logIn" })
+          }}
+        >
+          {m.home_log_in()}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function MemberHero({ name }: { readonly name: string }) {
+  const { dispatch } = useRuntime()
+  return (
+    <>
+      <h1 tabIndex={-1}>{m.home_member_heading({ name })}</h1>
+      <p className="home-hero__lead">{m.home_member_lead()}</p>
+      <div className="home-hero__actions">
+        <Button
+          variant="primary"
+          size="large"
+          onHoverStart={walletDrawer.approach}
+          onFocus={walletDrawer.approach}
+          onPress={() => {
+            dispatch({ _tag: "WalletOpened" })
+          }}
+        >
+          {m.member_buy_credits()}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function MinuteFigure() {
+  return (
+    <p className="home-minute tabular">
+      <span className="home-minute__part">
+        <strong>{CREDITS_PER_CHAT_MINUTE}</strong> {m.home_example_credits()}
+      </span>{" "}
+      <span className="home-minute__equals">{m.home_example_equals()}</span>{" "}
+      <span className="home-minute__part">
+        <strong>1</strong> {m.home_example_minute()}
+      </span>
+    </p>
+  )
+}
+
+export function HomePage() {
+  const member = useSite(memberOf)
+  const steps = [
+    { Icon: Hourglass, heading: m.home_how_minute_heading(), text: m.home_how_minute() },
+    { Icon: ShieldCheck, heading: m.home_how_prepaid_heading(), text: m.home_how_prepaid() },
+    { Icon: BadgeEuro, heading: m.home_how_price_heading(), text: m.home_how_price() },
+  ]
+  return (
+    <>
+      <section className="home-hero">
+        <div className="site-width home-hero__columns">
+          <div className="home-hero__words">
+            <p className="home-hero__eyebrow">{m.site_adults_only()}</p>
+            {member === null ? <GuestHero /> : <MemberHero name={member.username} />}
+          </div>
+          <MinuteFigure />
+        </div>
+      </section>
+      <section className="site-width home-how" aria-labelledby="how-credits-work">
+        <h2 id="how-credits-work">{m.home_how_heading()}</h2>
+        <ul className="home-how__list">
+          {steps.map(({ Icon, heading, text }) => (
+            <li key={heading} className="home-how__item">
+              <Icon size={24} aria-hidden="true" className="home-how__icon" />
+              <h3>{heading}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

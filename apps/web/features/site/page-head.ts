@@ -1,0 +1,16 @@
+/** Title, description and addresses of a page, as search engines and tabs read them. Pure. */
+import { pageLinks } from "../../language-links.ts"
+import type { PageFrame } from "../../page-frame.ts"
+
+/** Characters. Source: product spec, section 5. */
+const MAX_DESCRIPTION = 160
+
+export interface PageTexts {
+  readonly title: string
+  readonly description: string
+}
+
+export const pageHead = (frame: PageFrame, path: string, { title, description }: PageTexts) => ({
+  meta: [{ title }, { name: "description", content: description.slice(0, MAX_DESCRIPTION) }],
+  links: [...pageLinks(frame.origin, path, frame.locale)],
+})

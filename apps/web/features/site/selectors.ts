@@ -1,0 +1,23 @@
+/**
+ * Parts of the state that more than one feature asks for and that the folds do not name already. Named
+ * once, so that a component's subscription stays the same from render to render.
+ */
+import type { SiteState } from "@foldcast/folds/site-state"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+
+export const selectIdentity = ({ account }: SiteState) => account.identity
+export const selectBalance = ({ credits }: SiteState) => credits.balance
+export const selectPayment = ({ payment }: SiteState) => payment.current
+export const selectSeq = ({ visit }: SiteState) => visit.seq
+export const selectWallet = ({ wallet }: SiteState) => wallet
+
+export const isLogInPending = isPending("LogIn")
+export const logInFailure = failureOf("LogIn")
+export const isRegisterPending = isPending("Register")
+export const registerFailure = failureOf("Register")
+export const isLogOutPending = isPending("LogOut")
+export const logOutFailure = failureOf("LogOut")
+export const isLoadWalletPending = isPending("LoadWallet")
+export const loadWalletFailure = failureOf("LoadWallet")
+export const isCheckPaymentPending = isPending("CheckPayment")
+export const checkPaymentFailure = failureOf("CheckPayment")

@@ -1,0 +1,85 @@
+/**
+ * The payment is at the bank: in another tab, in this one soon, or in a tab that is gone. Nobody is left
+ * waiting: the status can be asked for, the bank's page opened again, or the bundles returned to.
+ */
+import { useState } from "react"
+import type { Payment } from "@foldcast/folds/site-state"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { LinkButton } from "@foldcast/ui/link-button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { checkPaymentFailure, isCheckPaymentPending } from "../site/selectors.ts"
+import { Outcome } from "./outcome.tsx"
+
+type AtBankPayment = Extract<Payment, { readonly _tag: "AtBank" }>
+
+const TEXTS: Readonly<
+  Record<AtBankPayment["payWindow"], { readonly title: () => string; readonly text: () => string }>
+> = {
+  opened: { title: m.pay_at_bank_title, text: m.pay_at_bank_text },
+  blocked: { title: m.pay_blocked_title, text: m.pay_blocked_text },
+  closed: { title: m.pay_closed_title, text: m.pay_closed_text },
+  restored: { title: m.pay_restored_title, text: m.pay_restored_text },
+}
+
+/** The status once it was asked for and nothing has changed. */
+function StatusNews({ wasAsked }: { readonly wasAsked: boolean }) {
+  const isPending = useSite(isCheckPaymentPending)
+  const failure = useSite(checkPaymentFailure)
+  const unchanged = failure === null ? m.pay_status_unchanged() : null
+  const failed = failure === null ? null : `${m.pay_check_failed()} ${commandMessage(failure)()}`
+  return (
+    <p className="outcome__news" role="status">
+      {wasAsked && !isPending && (failed ?? unchanged)}
+    </p>
+  )
+}
+
+export function AtBank({ payment }: { readonly payment: AtBankPayment }) {
+  const { dispatch, send } = useRuntime()
+  const isPending = useSite(isCheckPaymentPending)
+  const [wasAsked, setAsked] = useState(false)
+  const { title, text } = TEXTS[payment.payWindow]
+  const { paymentURL, sessionId, payWindow } = payment
+  const actions = (
+    <>
+      <Button
+        variant={payWindow === "opened" ? "secondary" : "primary"}
+        wide
+        isPending={isPending}
+        pendingLabel={m.pay_checking_status()}
+        onPress={() => {
+          setAsked(true)
+          send({ _tag: "CheckPayment", sessionId })
+        }}
+      >
+        {m.pay_check_status()}
+      </Button>
+      {paymentURL !== null && payWindow !== "opened" && (
+        <LinkButton
+          href={paymentURL}
+          wide
+          {...(payWindow === "closed" && { target: "_blank", rel: "noopener" })}
+        >
+          {m.pay_go_to_bank()}
+        </LinkButton>
+      )}
+      <Button
+        variant="quiet"
+        wide
+        onPress={() => {
+          dispatch({ _tag: "PaymentRetried" })
+        }}
+      >
+        {m.pay_cancel()}
+      </Button>
+    </>
+  )
+  return (
+    <Outcome key={payWindow} tone="waiting" icon={null} title={title()} actions={actions}>
+      <p>{text()}</p>
+      <StatusNews wasAsked={wasAsked} />
+    </Outcome>
+  )
+}

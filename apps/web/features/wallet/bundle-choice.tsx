@@ -1,0 +1,97 @@
+/** Step 1: the bundles as cards with price, minutes, price per minute, discount and bonus. */
+import { useId, useRef } from "react"
+import type { Bundle, BundleTag } from "@foldcast/contracts/stream/wallet"
+import { chosenBundle, shownBundles } from "@foldcast/folds/wallet"
+import { m } from "@foldcast/messages/messages"
+import {
+  formatCredits,
+  formatMinutes,
+  formatMoney,
+  formatPercentage,
+  formatPricePerMinute,
+} from "@foldcast/messages/number-formats"
+import { centsPerMinute, discountPercent, minutesOf } from "@foldcast/rules/money"
+import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+
+const TAG_TEXTS: Readonly<Record<BundleTag, () => string>> = {
+  bestDeal: m.wallet_tag_best_deal,
+  mostBought: m.wallet_tag_most_bought,
+  firstTime: m.wallet_tag_first_time,
+  default: m.wallet_tag_default,
+}
+/** A card has room for one tag: the first of these that the bundle carries. */
+const TAG_ORDER = ["bestDeal", "mostBought", "firstTime", "default"] as const
+
+const tagTextOf = ({ tags, label }: Bundle): string | null => {
+  const tag = TAG_ORDER.find((candidate) => tags.includes(candidate))
+  return tag === undefined ? label : TAG_TEXTS[tag]()
+}
+
+function BundleCard({ bundle }: { readonly bundle: Bundle }) {
+  const locale = useLocale()
+  const perMinute = centsPerMinute(bundle)
+  const discount = discountPercent(bundle)
+  const tag = tagTextOf(bundle)
+  return (
+    <RadioCard value={bundle.id} className="bundle-card">
+      <span className="bundle-card__words">
+        <span className="bundle-card__minutes">
+          {formatMinutes(minutesOf(bundle.credits), locale)}
+          {tag !== null && <span className="bundle-card__tag">{tag}</span>}
+        </span>
+        <span className="bundle-card__details tabular">
+          {formatCredits(bundle.credits, locale)}
+          {perMinute !== null && ` · ${formatPricePerMinute(perMinute, locale)}`}
+        </span>
+        {bundle.bonusMinutes > 0 && (
+          <span className="bundle-card__bonus tabular">
+            {m.wallet_bonus({ minutes: formatMinutes(bundle.bonusMinutes, locale) })}
+          </span>
+        )}
+      </span>
+      <span className="bundle-card__price tabular">
+        {formatMoney(bundle.costCents, locale)}
+        {discount > 0 && (
+          <span className="bundle-card__discount">
+            {m.wallet_discount({ percentage: formatPercentage(discount, locale) })}
+          </span>
+        )}
+      </span>
+    </RadioCard>
+  )
+}
+
+export interface BundleChoiceProps {
+  /** Told after a choice, and whether it was made by keyboard. */
+  readonly onChosen: (byKeyboard: boolean) => void
+}
+
+export function BundleChoice({ onChosen }: BundleChoiceProps) {
+  const { dispatch } = useRuntime()
+  const bundles = useSite(shownBundles)
+  const chosen = useSite(chosenBundle)
+  const heading = useId()
+  const section = useRef<HTMLElement>(null)
+  return (
+    <section ref={section} className="wallet-step">
+      <h3 id={heading} className="wallet-step__title">
+        <span className="wallet-step__number">{m.wallet_step_number({ step: 1 })}</span>{" "}
+        {m.wallet_step_bundle()}
+      </h3>
+      <RadioCards
+        aria-labelledby={heading}
+        value={chosen?.id ?? null}
+        onChange={(bundleId) => {
+          dispatch({ _tag: "BundleChosen", bundleId })
+          onChosen(section.current?.querySelector("[data-focus-visible]") != null)
+        }}
+      >
+        {bundles.map((bundle) => (
+          <BundleCard key={bundle.id} bundle={bundle} />
+        ))}
+      </RadioCards>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+/** The two steps of buying: which bundle, which method; and what to show while there is none to choose. */
+import { useRef } from "react"
+import { m } from "@foldcast/messages/messages"
+import { useConnection, useSite } from "../../runtime/react.tsx"
+import { isReachable } from "../connection/reachability.ts"
+import { loadWalletFailure, selectWallet } from "../site/selectors.ts"
+import { BundleChoice } from "./bundle-choice.tsx"
+import { MethodChoice } from "./method-choice.tsx"
+import { WalletFooter } from "./wallet-footer.tsx"
+import { WalletLoading, WalletNote, WalletRefused } from "./wallet-placeholders.tsx"
+
+export function Checkout() {
+  const { content, refusal } = useSite(selectWallet)
+  const failure = useSite(loadWalletFailure)
+  const reachable = isReachable(useConnection())
+  const methods = useRef<HTMLElement>(null)
+
+  if (content === null) {
+    const label = refusal?.label ?? failure
+    if (!reachable) {
+      return <WalletNote title={m.wallet_offline_title()} text={m.wallet_offline_text()} />
+    }
+    return label === null ? <WalletLoading /> : <WalletRefused label={label} />
+  }
+  if (content.bundles.length === 0) {
+    return <WalletNote title={m.wallet_empty_title()} text={m.wallet_empty_text()} retries />
+  }
+  if (content.paymentOptions.length === 0) {
+    return <WalletNote title={m.wallet_empty_title()} text={m.wallet_no_methods_text()} retries />
+  }
+  return (
+    <>
+      <div className="wallet-body">
+        <BundleChoice
+          onChosen={(byKeyboard) => {
+            methods.current?.scrollIntoView({
+              block: byKeyboard ? "nearest" : "start",
+              behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+            })
+          }}
+        />
+        <MethodChoice ref={methods} options={content.paymentOptions} />
+      </div>
+      <WalletFooter variant={content.variant} />
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+/** Step 2: how to pay; a method with a list of its own asks for one of its options. */
+import { type Ref, useId } from "react"
+import type { PaymentOption } from "@foldcast/contracts/stream/wallet"
+import { chosenMethod } from "@foldcast/folds/wallet"
+import { m } from "@foldcast/messages/messages"
+import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
+import { SelectField } from "@foldcast/ui/select-field.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { selectWallet } from "../site/selectors.ts"
+
+/** Names that are ours to give (decisions, 0.6); every other method is called what it says it is. */
+const NAMES: ReadonlyMap<string, () => string> = new Map([
+  ["ideal", m.payment_method_ideal],
+  ["10", m.payment_method_ideal],
+  ["mistercash", m.payment_method_bancontact],
+  ["creditcard", m.payment_method_creditcard],
+])
+
+const nameOf = ({ id, name }: PaymentOption): string => NAMES.get(id)?.() ?? name
+
+export interface MethodChoiceProps {
+  readonly options: ReadonlyArray<PaymentOption>
+  readonly ref: Ref<HTMLElement>
+}
+
+export function MethodChoice({ options, ref }: MethodChoiceProps) {
+  const { dispatch } = useRuntime()
+  const { basket } = useSite(selectWallet)
+  const method = useSite(chosenMethod)
+  const heading = useId()
+  return (
+    <section ref={ref} className="wallet-step">
+      <h3 id={heading} className="wallet-step__title">
+        <span className="wallet-step__number">{m.wallet_step_number({ step: 2 })}</span>{" "}
+        {m.wallet_step_method()}
+      </h3>
+      <RadioCards
+        aria-labelledby={heading}
+        value={method?.id ?? null}
+        onChange={(id) => {
+          dispatch({ _tag: "PaymentMethodChosen", id })
+        }}
+      >
+        {options.map((option) => (
+          <RadioCard key={option.id} value={option.id} className="method-card">
+            <img src={option.image} alt="" width={40} height={40} className="method-card__image" />
+            <span>{nameOf(option)}</span>
+          </RadioCard>
+        ))}
+      </RadioCards>
+      {method !== null && method.subOptions.length > 0 && (
+        <SelectField
+          label={m.wallet_sub_option()}
+          placeholder={m.wallet_sub_option_none()}
+          value={basket?.subOptionId ?? null}
+          options={method.subOptions.map(({ id, name }) => ({ value: id, text: name }))}
+          onChange={(subOptionId) => {
+            dispatch({ _tag: "PaymentMethodChosen", id: method.id, subOptionId })
+          }}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+/** One state of a payment that fills the wallet's body: icon, heading, text and what can be done next. */
+import type { LucideIcon } from "lucide-react"
+import { type ReactNode, useEffect, useRef } from "react"
+
+export interface OutcomeProps {
+  readonly tone: "waiting" | "success" | "danger" | "warning"
+  readonly icon: LucideIcon | null
+  readonly title: string
+  readonly children: ReactNode
+  readonly actions?: ReactNode
+}
+
+/** Takes the focus when it appears: what had it is gone, and the heading is the news. */
+export function Outcome({ tone, icon: Icon, title, children, actions }: OutcomeProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+  }, [])
+  return (
+    <div
+      className={`wallet-body outcome outcome--${tone}`}
+      role={tone === "danger" ? "alert" : "status"}
+    >
+      {Icon === null ? (
+        <span className="outcome__pulse" aria-hidden="true" />
+      ) : (
+        <Icon size={48} strokeWidth={1.75} aria-hidden="true" className="outcome__icon" />
+      )}
+      <h3 ref={heading} tabIndex={-1} className="outcome__title">
+        {title}
+      </h3>
+      {children}
+      {actions !== undefined && <div className="outcome__actions">{actions}</div>}
+    </div>
+  )
+}

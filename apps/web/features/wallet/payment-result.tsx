@@ -1,0 +1,98 @@
+/** How a payment ended: paid, failed with its reason, refused before it began, or not known. */
+import { CircleCheck, CircleHelp, CircleX } from "lucide-react"
+import type { Payment } from "@foldcast/folds/site-state"
+import { commandMessage, paymentFailureMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { paymentFailureReason } from "@foldcast/rules/payment-failure"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
+import { Outcome } from "./outcome.tsx"
+
+function Retry() {
+  const { dispatch } = useRuntime()
+  return (
+    <Button
+      variant="primary"
+      size="large"
+      wide
+      onPress={() => {
+        dispatch({ _tag: "PaymentRetried" })
+      }}
+    >
+      {m.pay_retry()}
+    </Button>
+  )
+}
+
+export function PaymentSucceeded({
+  payment,
+}: {
+  readonly payment: Extract<Payment, { readonly _tag: "Succeeded" }>
+}) {
+  const { dispatch } = useRuntime()
+  const locale = useLocale()
+  const balance = useSite(selectBalance)
+  const bought = formatCredits(payment.credits, locale)
+  const close = (
+    <Button
+      variant="primary"
+      size="large"
+      wide
+      onPress={() => {
+        dispatch({ _tag: "WalletClosed" })
+      }}
+    >
+      {m.pay_success_close()}
+    </Button>
+  )
+  return (
+    <Outcome tone="success" icon={CircleCheck} title={m.pay_success_title()} actions={close}>
+      <p>{m.pay_success_text({ credits: bought })}</p>
+      <dl className="wallet-figures outcome__receipt">
+        <div className="wallet-figures__line">
+          <dt>{m.pay_success_credits()}</dt>
+          <dd className="tabular">{bought}</dd>
+        </div>
+        <div className="wallet-figures__line">
+          <dt>{m.pay_success_paid()}</dt>
+          <dd className="tabular">{formatMoney(payment.amountCents, locale)}</dd>
+        </div>
+        {balance !== null && (
+          <div className="wallet-figures__line">
+            <dt>{m.pay_success_balance()}</dt>
+            <dd className="tabular">{formatCredits(balance, locale)}</dd>
+          </div>
+        )}
+      </dl>
+    </Outcome>
+  )
+}
+
+export function PaymentFailed({ reasonCode }: { readonly reasonCode: number }) {
+  return (
+    <Outcome tone="danger" icon={CircleX} title={m.pay_failed_title()} actions={<Retry />}>
+      <p>{paymentFailureMessage(paymentFailureReason(reasonCode))()}</p>
+    </Outcome>
+  )
+}
+
+export function PaymentRefused({ label }: { readonly label: string }) {
+  return (
+    <Outcome tone="danger" icon={CircleX} title={m.pay_refused_title()} actions={<Retry />}>
+      <p>
+        {m.pay_refused_text()} {commandMessage(label)()}
+      </p>
+    </Outcome>
+  )
+}
+
+export function PaymentUnknown() {
+  return (
+    <Outcome tone="warning" icon={CircleHelp} title={m.pay_unknown_title()} actions={<Retry />}>
+      <p>{m.pay_unknown_text()}</p>
+    </Outcome>
+  )
+}

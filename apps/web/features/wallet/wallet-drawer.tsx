@@ -1,0 +1,75 @@
+/**
+ * The wallet: balance on top, below it whatever the payment has come to. Waiting, success and failure
+ * replace the body, never the header (product spec, section 4).
+ */
+import { memberOf } from "@foldcast/folds/account"
+import type { Payment } from "@foldcast/folds/site-state"
+import { isMemberSourceInterrupted } from "@foldcast/folds/visit"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
+import { Drawer } from "@foldcast/ui/dialog.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance, selectPayment } from "../site/selectors.ts"
+import { AtBank } from "./at-bank.tsx"
+import { Checkout } from "./checkout.tsx"
+import { OpeningPayment } from "./opening-payment.tsx"
+import {
+  PaymentFailed,
+  PaymentRefused,
+  PaymentSucceeded,
+  PaymentUnknown,
+} from "./payment-result.tsx"
+import { WalletForGuest } from "./wallet-placeholders.tsx"
+import "./wallet.css"
+
+function WalletBody({ payment }: { readonly payment: Payment }) {
+  switch (payment._tag) {
+    case "Ready":
+      return <Checkout />
+    case "Opening":
+      return <OpeningPayment />
+    case "AtBank":
+      return <AtBank payment={payment} />
+    case "Succeeded":
+      return <PaymentSucceeded payment={payment} />
+    case "Failed":
+      return <PaymentFailed reasonCode={payment.reasonCode} />
+    case "Refused":
+      return <PaymentRefused label={payment.label} />
+    case "Unknown":
+      return <PaymentUnknown />
+  }
+}
+
+function WalletBalance() {
+  const locale = useLocale()
+  const balance = useSite(selectBalance)
+  const isUpdating = useSite(isMemberSourceInterrupted)
+  if (balance === null) return null
+  return (
+    <p className={isUpdating ? "wallet-balance wallet-balance--updating" : "wallet-balance"}>
+      {m.wallet_balance()} <strong className="tabular">{formatCredits(balance, locale)}</strong>
+      {isUpdating && <span> ({m.header_credits_updating()})</span>}
+    </p>
+  )
+}
+
+export function WalletDrawer({ isOpen }: { readonly isOpen: boolean }) {
+  const { dispatch } = useRuntime()
+  const isMember = useSite(memberOf) !== null
+  const payment = useSite(selectPayment)
+  return (
+    <Drawer
+      isOpen={isOpen}
+      title={m.wallet_title()}
+      closeLabel={m.wallet_close()}
+      onClose={() => {
+        dispatch({ _tag: "WalletClosed" })
+      }}
+    >
+      <WalletBalance />
+      {isMember ? <WalletBody payment={payment} /> : <WalletForGuest />}
+    </Drawer>
+  )
+}

@@ -1,0 +1,108 @@
+/**
+ * What will be paid, for what, before it is paid: total with VAT, minutes, the name on the statement; and
+ * the button that names the amount, or says why it cannot be pressed yet.
+ */
+import { useId } from "react"
+import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
+import { chosenBundle } from "@foldcast/folds/wallet"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits, formatMinutes, formatMoney } from "@foldcast/messages/number-formats"
+import { type CheckoutObstacle, checkoutObstacle } from "@foldcast/rules/checkout"
+import { minutesOf, totalMinutes } from "@foldcast/rules/money"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { isReachable } from "../connection/reachability.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { checkoutQuestion } from "./checkout-question.ts"
+
+const REASONS: Readonly<Record<CheckoutObstacle, () => string>> = {
+  notLoggedIn: m.wallet_guest_title,
+  paymentUnderWay: m.wallet_pay_blocked_pending,
+  offline: m.wallet_pay_blocked_offline,
+  noBundle: m.wallet_pay_blocked_bundle,
+  noMethod: m.wallet_pay_blocked_method,
+  noSubOption: m.wallet_pay_blocked_sub_option,
+}
+
+function Line({ term, value }: { readonly term: string; readonly value: string }) {
+  return (
+    <div className="wallet-figures__line">
+      <dt>{term}</dt>
+      <dd className="tabular">{value}</dd>
+    </div>
+  )
+}
+
+/** The default variant tells the minutes apart; the drawer variant sums them up in one line. */
+function Figures({
+  bundle,
+  variant,
+}: {
+  readonly bundle: Bundle
+  readonly variant: WalletVariant
+}) {
+  const { locale } = usePageFrame()
+  const total = formatMoney(bundle.costCents, locale)
+  const minutesInAll = formatMinutes(totalMinutes(bundle), locale)
+  return (
+    <dl className="wallet-figures">
+      {variant === "default" ? (
+        <>
+          <Line
+            term={m.wallet_minutes()}
+            value={formatMinutes(minutesOf(bundle.credits), locale)}
+          />
+          <Line
+            term={m.wallet_bonus_minutes()}
+            value={formatMinutes(bundle.bonusMinutes, locale)}
+          />
+          <Line term={m.wallet_total_minutes()} value={minutesInAll} />
+          <Line term={m.wallet_total_price()} value={total} />
+        </>
+      ) : (
+        <>
+          <Line
+            term={m.wallet_you_get()}
+            value={`${formatCredits(bundle.credits, locale)} · ${minutesInAll}`}
+          />
+          <Line term={m.wallet_total()} value={total} />
+        </>
+      )}
+    </dl>
+  )
+}
+
+export function WalletFooter({ variant }: { readonly variant: WalletVariant }) {
+  const { startCheckout } = useRuntime()
+  const { brand, locale } = usePageFrame()
+  const bundle = useSite(chosenBundle)
+  const question = useSite(checkoutQuestion)
+  const isOnline = isReachable(useConnection())
+  const obstacle = checkoutObstacle({ ...question, isOnline })
+  const reason = useId()
+  if (bundle === null) return null
+  const amount = formatMoney(bundle.costCents, locale)
+  return (
+    <footer className="wallet-footer">
+      <Figures bundle={bundle} variant={variant} />
+      <p className="wallet-footer__small">
+        {m.wallet_descriptor({ descriptor: brand.name })} {m.wallet_consent()}
+      </p>
+      <Button
+        variant="primary"
+        size="large"
+        wide
+        isDisabled={obstacle !== null}
+        aria-describedby={reason}
+        onPress={() => {
+          startCheckout(m.pay_window_loading())
+        }}
+      >
+        {m.wallet_pay({ amount })}
+      </Button>
+      <p id={reason} className="wallet-footer__reason" role="status">
+        {obstacle === null ? m.wallet_pay_opens_tab() : REASONS[obstacle]()}
+      </p>
+    </footer>
+  )
+}

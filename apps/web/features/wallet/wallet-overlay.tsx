@@ -1,0 +1,29 @@
+/** Mounts the wallet when it is first opened; the drawer itself is fetched on approach or when idle. */
+import { useEffect, useState } from "react"
+import { memberOf } from "@foldcast/folds/account"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { useSite } from "../../runtime/react.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { whenIdle } from "../site/when-idle.ts"
+
+export const walletDrawer = lazyOverlay(
+  async () => (await import("./wallet-drawer.tsx")).WalletDrawer,
+)
+
+const isWalletOpen = ({ wallet }: SiteState) => wallet.open
+
+export function WalletOverlay() {
+  const isOpen = useSite(isWalletOpen)
+  const isMember = useSite(memberOf) !== null
+  const [isMounted, setMounted] = useState(false)
+  if (isOpen && !isMounted) setMounted(true)
+  useEffect(() => (isMember ? whenIdle(walletDrawer.approach) : undefined), [isMember])
+  const Drawer = walletDrawer.Component
+  if (!isMounted) return null
+  return (
+    <OverlayBoundary>
+      <Drawer isOpen={isOpen} />
+    </OverlayBoundary>
+  )
+}

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest"
+import { type PageFrame, readPageFrame, writePageFrame } from "./page-frame.ts"
+
+const frame = (name: string): PageFrame => ({
+  locale: "nl",
+  brand: { id: "foldcast", name },
+  origin: "https://example.test",
+  assets: { script: "/entry.js", styles: [], modules: [], fonts: [] },
+})
+
+describe("a page's frame in its HTML", () => {
+  it("cannot end the script element or begin a comment", () => {
+    expect(writePageFrame(frame("</script><!--<script>&amp;"))).not.toMatch(/[<>&]/u)
+  })
+
+  it("comes back as it was", () => {
+    for (const name of ["Foldcast", "</script>", "a & b", "\\u003c"]) {
+      expect(readPageFrame(writePageFrame(frame(name)))).toEqual(frame(name))
+    }
+  })
+})

@@ -1,0 +1,41 @@
+/**
+ * What a page is framed by besides its facts: language, brand, addresses, files. The gateway decides, the
+ * server writes it into the HTML, and the browser reads it from there instead of guessing anew.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+
+/** Addresses of what the build made of the browser's part. */
+export interface PageAssets {
+  /** The entry. */
+  readonly script: string
+  readonly styles: ReadonlyArray<string>
+  /** Chunks the entry imports, worth asking for at once. */
+  readonly modules: ReadonlyArray<string>
+  readonly fonts: ReadonlyArray<string>
+}
+
+export interface PageFrame {
+  readonly locale: Locale
+  readonly brand: { readonly id: string; readonly name: string }
+  /** The site's own origin, for canonical addresses. */
+  readonly origin: string
+  readonly assets: PageAssets
+}
+
+export const PAGE_FRAME_ID = "page-frame"
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "<": "\\u003c",
+  ">": "\\u003e",
+  "&": "\\u0026",
+}
+
+/** JSON that no HTML parser can mistake for markup, and that is still the same JSON. */
+export const writePageFrame = ({ locale, brand, origin, assets }: PageFrame): string =>
+  JSON.stringify({ locale, brand: { id: brand.id, name: brand.name }, origin, assets }).replace(
+    /[<>&]/gu,
+    (character) => ESCAPES[character] ?? "",
+  )
+
+/** Written by the server of this very page, so it is what it says. */
+export const readPageFrame = (text: string): PageFrame => JSON.parse(text) as PageFrame

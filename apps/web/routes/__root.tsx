@@ -1,0 +1,87 @@
+/** The document around every page: head, header, banners, footer, and what floats above them. */
+import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from "@tanstack/react-router"
+import "@foldcast/ui/theme.css"
+import { SiteShell } from "../features/site/site-shell.tsx"
+import { THEME_SCRIPT } from "../features/site/theme-choice.ts"
+import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
+import type { SiteDocument } from "../router.tsx"
+import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
+
+export interface RouterContext {
+  readonly site: SiteDocument
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  head: ({ match }) => {
+    const { assets } = match.context.site.frame
+    return {
+      meta: [
+        { charSet: "utf-8" },
+        {
+          name: "viewport",
+          content: "width=device-width, initial-scale=1, interactive-widget=resizes-content",
+        },
+        { name: "color-scheme", content: "dark light" },
+        { name: "theme-color", media: "(prefers-color-scheme: dark)", content: "#110f15" },
+        { name: "theme-color", media: "(prefers-color-scheme: light)", content: "#faf9fb" },
+        { name: "rating", content: "RTA-5042-1996-1400-1577-RTA" },
+      ],
+      links: [
+        ...assets.fonts.map((href) => ({
+          rel: "preload",
+          as: "font",
+          type: "font/woff2",
+          crossOrigin: "anonymous" as const,
+          href,
+        })),
+        ...assets.styles.map((href) => ({ rel: "stylesheet", href })),
+        ...assets.modules.map((href) => ({ rel: "modulepreload", href })),
+        { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+      ],
+    }
+  },
+  component: Document,
+})
+
+/** Text of a data block, as the server wrote it: the browser renders the very same characters. */
+function DataBlock({ id, json, nonce }: { id: string; json: string; nonce: string | undefined }) {
+  return (
+    <script
+      id={id}
+      type="application/json"
+      nonce={nonce}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger
+      dangerouslySetInnerHTML={{ __html: json }}
+    />
+  )
+}
+
+function Document() {
+  const { site } = Route.useRouteContext()
+  const { frame, firstFacts, nonce } = site
+  return (
+    // The theme script sets data-theme before the first paint, which the markup cannot know.
+    <html lang={frame.locale} dir="ltr" data-brand={frame.brand.id} suppressHydrationWarning>
+      <head>
+        <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
+        />
+        <HeadContent />
+      </head>
+      <body>
+        <SiteShell>
+          <Outlet />
+        </SiteShell>
+        <DataBlock id={PAGE_FRAME_ID} json={writePageFrame(frame)} nonce={nonce} />
+        <DataBlock id={FIRST_FACTS_ID} json={firstFacts} nonce={nonce} />
+        <Scripts />
+        <script type="module" src={frame.assets.script} nonce={nonce} suppressHydrationWarning />
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,8 @@
+/** Every path that no other route has: status 404. */
+import { createFileRoute, notFound } from "@tanstack/react-router"
+
+export const Route = createFileRoute("/{-$locale}/$")({
+  beforeLoad: () => {
+    throw notFound()
+  },
+})

@@ -1,0 +1,19 @@
+/** The home page. */
+import { createFileRoute } from "@tanstack/react-router"
+import { m } from "@foldcast/messages/messages"
+import { HomePage } from "../../features/home/home-page.tsx"
+import { pageHead } from "../../features/site/page-head.ts"
+
+export const Route = createFileRoute("/{-$locale}/")({
+  // In the entry: the first page waits for nothing more.
+  codeSplitGroupings: [],
+  head: ({ match }) => {
+    const { frame } = match.context.site
+    const brand = frame.brand.name
+    return pageHead(frame, match.pathname, {
+      title: m.home_title({ brand }),
+      description: m.home_description(),
+    })
+  },
+  component: HomePage,
+})

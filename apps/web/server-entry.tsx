@@ -1,0 +1,70 @@
+/**
+ * The server's part of the site: from a page's facts to its HTML. Called by the gateway for every page;
+ * it reads no clock, no network and no disk, and two pages in two languages may be rendered at once.
+ */
+// The only part of the site that runs in Node alone: the language of one request among many.
+// oxlint-disable-next-line no-restricted-imports
+import { AsyncLocalStorage } from "node:async_hooks"
+import { assets } from "virtual:client-assets"
+import { createRequestHandler, defaultStreamHandler } from "@tanstack/react-router/ssr/server"
+import type { Epoch, VisitId } from "@foldcast/contracts/ids"
+import type { Envelope } from "@foldcast/contracts/stream/envelope"
+import type { Locale } from "@foldcast/contracts/units"
+import { overwriteServerAsyncLocalStorage } from "@foldcast/messages/runtime"
+import { makeRouter } from "./router.tsx"
+import { firstFactsJson } from "./runtime/first-facts.ts"
+import { renderedSite } from "./runtime/rendered-site.ts"
+
+export interface PageInput {
+  readonly request: Request
+  readonly locale: Locale
+  readonly brand: { readonly id: string; readonly name: string }
+  /** The site's own origin, for canonical addresses. */
+  readonly origin: string
+  /** Carried by every script of the page. */
+  readonly nonce: string
+  readonly page: {
+    readonly visit: VisitId
+    readonly epoch: Epoch
+    /** Gateway milliseconds. */
+    readonly now: number
+    readonly events: ReadonlyArray<Envelope>
+  }
+}
+
+interface RequestLanguage {
+  readonly locale: Locale
+  readonly origin: string
+  readonly messageCalls: Set<string>
+}
+
+const requestLanguage = new AsyncLocalStorage<RequestLanguage>()
+overwriteServerAsyncLocalStorage({
+  getStore: () => requestLanguage.getStore(),
+  // Only this module begins a request's language; the messages read it.
+  run: () => {
+    throw new Error("a request's language begins in render()")
+  },
+})
+
+/** The page with its status: 200, or 404 where no route has it. */
+export const render = ({
+  request,
+  locale,
+  brand,
+  origin,
+  nonce,
+  page,
+}: PageInput): Promise<Response> =>
+  requestLanguage.run({ locale, origin, messageCalls: new Set() }, () =>
+    createRequestHandler({
+      request,
+      createRouter: () =>
+        makeRouter({
+          frame: { locale, brand: { id: brand.id, name: brand.name }, origin, assets },
+          runtime: renderedSite(page),
+          firstFacts: firstFactsJson(page),
+          nonce,
+        }),
+    })(defaultStreamHandler),
+  )

@@ -1,0 +1,103 @@
+/**
+ * How the site is built and served in development: one build command makes the browser's part and the
+ * server's (`vite build --app`). The gateway renders the pages; Vite never serves HTML.
+ */
+import { readFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { tanstackRouter } from "@tanstack/router-plugin/vite"
+import react from "@vitejs/plugin-react"
+import { defineConfig, type Plugin } from "vite"
+
+const web = fileURLToPath(new URL("apps/web", import.meta.url))
+const CLIENT_ENTRY = "client-entry.tsx"
+const MODULE = "virtual:client-assets"
+const FONT = /inter-latin-wght-normal.*\.woff2$/u
+
+interface ManifestChunk {
+  readonly file: string
+  readonly assets?: ReadonlyArray<string>
+  readonly imports?: ReadonlyArray<string>
+}
+type Manifest = Readonly<Record<string, ManifestChunk>>
+
+/** The entry's chunk and every chunk it needs before it can start. */
+const neededChunks = (manifest: Manifest): ReadonlyArray<ManifestChunk> => {
+  const names = [CLIENT_ENTRY]
+  for (const name of names) {
+    for (const needed of manifest[name]?.imports ?? [])
+      if (!names.includes(needed)) names.push(needed)
+  }
+  return names.flatMap((name) => manifest[name] ?? [])
+}
+
+/** Tells the server's part which files the browser's part became. */
+const clientAssets = (): Plugin => {
+  let building = false
+  return {
+    name: "foldcast:client-assets",
+    sharedDuringBuild: true,
+    configResolved: (config) => {
+      building = config.command === "build"
+    },
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    load: async (id) => {
+      if (id !== `\0${MODULE}`) return undefined
+      const inDevelopment = { script: `/${CLIENT_ENTRY}`, styles: [], modules: [], fonts: [] }
+      if (!building) return `export const assets = ${JSON.stringify(inDevelopment)}`
+      const text = await readFile(`${web}/dist/client/.vite/manifest.json`, "utf8")
+      const manifest = JSON.parse(text) as Manifest
+      const chunks = neededChunks(manifest)
+      const [entry, ...others] = chunks
+      const styles = manifest["style.css"]
+      if (entry === undefined || styles === undefined) throw new Error("the browser's part was not built first")
+      const path = (file: string) => `/${file}`
+      const files = (pick: (chunk: ManifestChunk) => ReadonlyArray<string>) =>
+        [...new Set(chunks.flatMap(pick))].map(path)
+      const assets = {
+        script: path(entry.file),
+        styles: [path(styles.file)],
+        modules: others.map(({ file }) => path(file)),
+        fonts: files((chunk) => (chunk.assets ?? []).filter((file) => FONT.test(file))),
+      }
+      return `export const assets = ${JSON.stringify(assets)}`
+    },
+  }
+}
+
+export default defineConfig({
+  root: web,
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: "dist/client",
+        manifest: true,
+        // One small style sheet: no part of a page is ever shown without its own.
+        cssCodeSplit: false,
+        rolldownOptions: { input: { "client-entry": `${web}/${CLIENT_ENTRY}` } },
+      },
+    },
+    ssr: {
+      // One file with React's production build inside, whatever NODE_ENV is where it runs.
+      resolve: { noExternal: true },
+      build: {
+        outDir: "dist/server",
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: { "server-entry": `${web}/server-entry.tsx` } },
+      },
+    },
+  },
+  plugins: [
+    tanstackRouter({
+      target: "react",
+      autoCodeSplitting: true,
+      routesDirectory: `${web}/routes`,
+      generatedRouteTree: `${web}/routeTree.gen.ts`,
+      quoteStyle: "double",
+      semicolons: false,
+    }),
+    clientAssets(),
+    react({ compiler: true }),
+  ],
+})
