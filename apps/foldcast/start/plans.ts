@@ -4,6 +4,7 @@
  * given.
  */
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import type { Secrets } from "./secrets.ts"
 import type { Environment, LaunchConfig } from "./settings.ts"
 import type { ProcessPlan } from "./supervised-process.ts"
@@ -29,9 +30,9 @@ export interface Ground {
 }
 
 const MAIN: Readonly<Record<ProcessName, string>> = {
-  simulators: "apps/simulators/main.ts",
-  backend: "apps/backend/main.ts",
-  gateway: "gateway/main.ts",
+  simulators: import.meta.resolve("@foldcast/simulators/main"),
+  backend: import.meta.resolve("@foldcast/backend/main"),
+  gateway: import.meta.resolve("@foldcast/gateway/main"),
 }
 
 const defined = (environment: Environment): Record<string, string> =>
@@ -92,8 +93,8 @@ export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
   args: [
     ...watching(name, ground),
     "--import",
-    join(ground.root, "apps/foldcast/start/end-with-parent.ts"),
-    join(ground.root, MAIN[name]),
+    import.meta.resolve("./end-with-parent.ts"),
+    fileURLToPath(MAIN[name]),
   ],
   environment: environmentOf(name, ground),
   cwd: ground.root,
