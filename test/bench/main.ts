@@ -10,11 +10,13 @@ import { availableParallelism, cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { append } from "./append.ts"
 import { decode } from "./decode.ts"
+import { fold } from "./fold.ts"
 import type { Bench, Row } from "./harness/bench.ts"
 import { path } from "./path.ts"
+import { replay } from "./replay.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
-const BENCHES: ReadonlyArray<Bench> = [decode, append, path]
+const BENCHES: ReadonlyArray<Bench> = [decode, fold, append, path, replay]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -13,6 +13,14 @@ export const CONTENDERS = {
   "path/pass-through": async () => (await import("../path/load.ts")).against("pass-through"),
   "path/socket.io": async () => (await import("../path/load.ts")).against("socket.io"),
   "path/direct": async () => (await import("../path/load.ts")).against("direct"),
+  "fold/live": () => import("../fold/live.ts"),
+  "fold/batch": () => import("../fold/batch.ts"),
+  "fold/hand": () => import("../fold/hand.ts"),
+  "fold/redux-toolkit": () => import("../fold/redux-toolkit.ts"),
+  "replay/write-capture": () => import("../replay/write-capture.ts"),
+  "replay/refold": () => import("../replay/refold.ts"),
+  "replay/json-parse": () => import("../replay/json-parse.ts"),
+  "replay/seek": () => import("../replay/seek.ts"),
 } as const satisfies Readonly<Record<string, () => Promise<Contender>>>
 
 export type ContenderName = keyof typeof CONTENDERS

@@ -1,0 +1,10 @@
+/** As the browser folds: one event at a time, every state in between published. */
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import { fold } from "@foldcast/folds/site"
+import { foldContender } from "./run-fold.ts"
+
+export const { run } = foldContender((log) => {
+  let state = INITIAL_STATE
+  for (const entry of log) state = fold(state, entry)
+  return state
+})

@@ -1,0 +1,53 @@
+/**
+ * A long visit's events for the folds, made before anything is measured: mostly balances, with sessions
+ * opened, paid and failed, transactions that come twice, wallets, sources that fall silent. The n-th is
+ * the same in every process.
+ */
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { eventAt, unnumberedAt } from "../events/wire-events.ts"
+
+/** Places of the facts in the round of eventAt. */
+const WALLET_LOADED = 13
+const MEMBER_LOADED = 9
+const LOGGED_IN = 6
+
+const session = (n: number) => `ps_${n % 60}`
+
+const eventOf = (n: number): Event => {
+  const turn = n % 50
+  if (turn === 0) return eventAt(n * 20 + WALLET_LOADED)
+  if (turn === 1) return eventAt(n * 20 + MEMBER_LOADED)
+  if (turn === 2) return eventAt(n * 20 + LOGGED_IN)
+  if (turn === 3) return { _tag: "SourceInterrupted", source: "member-socket" }
+  if (turn === 4) return { _tag: "SourceRestored", source: "member-socket" }
+  if (turn === 5) return { _tag: "CreditsRanOut", action: "interval" }
+  if (turn < 12)
+    return {
+      _tag: "PaymentSessionOpened",
+      sessionId: session(n),
+      paymentURL: `https://bank.test/pay/${session(n)}`,
+    }
+  if (turn < 16)
+    return {
+      _tag: "BundleBought",
+      sessionId: session(n - 6),
+      bundleId: `b${n % 7}`,
+      credits: 600,
+      amountCents: 1_000,
+      transactionId: `tx_${n % 1_000}`,
+    }
+  if (turn < 18) return { _tag: "PaymentFailed", sessionId: session(n - 8), reasonCode: 309 }
+  return { _tag: "CreditsChanged", credits: n % 5_000 }
+}
+
+/** Parsed from JSON, as a browser and a replay have it. */
+export const logEntryAt = (n: number): Extract<LogEntry, { readonly kind: "event" }> => {
+  const { cause: _cause, ...envelope } = unnumberedAt(n)
+  const text = JSON.stringify({ ...envelope, seq: n + 1, event: eventOf(n) })
+  return { kind: "event", envelope: JSON.parse(text) as OpenEnvelope }
+}
+
+export const logOf = (count: number): ReadonlyArray<LogEntry> =>
+  Array.from({ length: count }, (_, n) => logEntryAt(n))

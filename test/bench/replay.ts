@@ -1,0 +1,51 @@
+/** Replaying a long capture, validated and chain checked, against JSON.parse of its lines. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Bench } from "./harness/bench.ts"
+import { contest, runContender } from "./harness/contest.ts"
+
+const seconds = (value: number) => `${value.toFixed(1)} s`
+
+export const replay: Bench = {
+  name: "replay",
+  title: "Replaying a capture: schemas, chain, order, fold",
+  run: async ({ quick }) => {
+    const events = quick ? 200_000 : 1_000_000
+    const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
+    try {
+      const file = join(directory, "long.ndjson")
+      const { bytes = 0 } = await runContender("replay/write-capture", { file, events })
+      const results = await contest(
+        ["replay/refold", "replay/json-parse", "replay/seek"],
+        quick ? 1 : 3,
+        { file, events },
+      )
+      return [
+        {
+          what: "whole file, of JSON.parse's time",
+          measured: results.ratio("replay/refold", "replay/json-parse", "seconds"),
+          unit: "×",
+          target: { atMost: 2.2 },
+          absolute: `${seconds(results.median("replay/refold", "seconds"))} against ${seconds(results.median("replay/json-parse", "seconds"))}, ${(events / 1_000).toFixed(0)} k events, ${(bytes / 1_048_576).toFixed(0)} MB`,
+        },
+        {
+          what: "most memory at any time",
+          measured: results.median("replay/refold", "peakMB"),
+          unit: "MB",
+          target: { atMost: 200 },
+          absolute: `JSON.parse alone ${results.median("replay/json-parse", "peakMB").toFixed(0)} MB`,
+        },
+        {
+          what: "the state at the middle of the file",
+          measured: results.median("replay/seek", "ms"),
+          unit: "ms",
+          target: { atMost: 50 },
+          absolute: "from the file's beginning",
+        },
+      ]
+    } finally {
+      rmSync(directory, { recursive: true, force: true })
+    }
+  },
+}

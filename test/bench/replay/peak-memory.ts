@@ -1,0 +1,2 @@
+/** Most resident memory this process has had, in megabytes. */
+export const peakMB = (): number => process.resourceUsage().maxRSS / 1_024

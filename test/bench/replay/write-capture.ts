@@ -1,0 +1,49 @@
+/** Writes a long capture as the gateway does, chained and with the state it folds to, but not gzipped. */
+import { once } from "node:events"
+import { createWriteStream } from "node:fs"
+import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import { foldAll } from "@foldcast/folds/site"
+import { readFoldFingerprint } from "@foldcast/replay/fold-sources"
+import { sha256 } from "@foldcast/replay/sha256"
+import type { Options } from "../harness/contest.ts"
+import { logEntryAt } from "../fold/log.ts"
+
+/** Lines written at a time. */
+const BLOCK = 1_000
+
+export const run = async ({ file, events }: Options) => {
+  const out = createWriteStream(String(file))
+  const writer = new CaptureWriter(sha256, {
+    fmt: "foldcast-capture",
+    v: 1,
+    protocol: 1,
+    build: "bench",
+    folds: readFoldFingerprint(),
+    schemaHash: "bench",
+    types: {},
+    startedAt: 0,
+    locale: "nl",
+    brand: "foldcast",
+    viewport: null,
+    base: "page",
+    redaction: { policy: "none", v: 1 },
+  })
+  let bytes = 0
+  const write = async (lines: ReadonlyArray<string>) => {
+    const text = lines.map((line) => `${line}\n`).join("")
+    bytes += text.length
+    if (!out.write(text)) await once(out, "drain")
+  }
+  await write([writer.header])
+  let state = INITIAL_STATE
+  for (let first = 0; first < Number(events); first += BLOCK) {
+    const entries = Array.from({ length: BLOCK }, (_, n) => logEntryAt(first + n))
+    state = foldAll(state, entries)
+    await write(entries.map(({ envelope }) => writer.line(envelope.at, { dir: "in", ...envelope })))
+  }
+  await write([writer.footer(stateHash(sha256, state))])
+  out.end()
+  await once(out, "close")
+  return { bytes }
+}
