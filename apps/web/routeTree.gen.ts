@@ -12,6 +12,8 @@ import { Route as rootRouteImport } from "./routes/__root"
 import { Route as Char123LocaleChar125RouteRouteImport } from "./routes/{-$locale}/route"
 import { Route as Char123LocaleChar125IndexRouteImport } from "./routes/{-$locale}/index"
 import { Route as Char123LocaleChar125SplatRouteImport } from "./routes/{-$locale}/$"
+import { Route as Char123LocaleChar125PrivacyRouteImport } from "./routes/{-$locale}/privacy"
+import { Route as Char123LocaleChar125TermsConditionsRouteImport } from "./routes/{-$locale}/terms-conditions"
 
 const Char123LocaleChar125RouteRoute =
   Char123LocaleChar125RouteRouteImport.update({
@@ -31,28 +33,61 @@ const Char123LocaleChar125SplatRoute =
     path: "/$",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
+const Char123LocaleChar125PrivacyRoute =
+  Char123LocaleChar125PrivacyRouteImport.update({
+    id: "/privacy",
+    path: "/privacy",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125TermsConditionsRoute =
+  Char123LocaleChar125TermsConditionsRouteImport.update({
+    id: "/terms-conditions",
+    path: "/terms-conditions",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   "/{-$locale}": typeof Char123LocaleChar125RouteRouteWithChildren
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
+  "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
 }
 export interface FileRoutesByTo {
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
+  "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}": typeof Char123LocaleChar125IndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   "/{-$locale}": typeof Char123LocaleChar125RouteRouteWithChildren
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
+  "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: "/{-$locale}" | "/{-$locale}/$" | "/{-$locale}/"
+  fullPaths:
+    | "/{-$locale}"
+    | "/{-$locale}/$"
+    | "/{-$locale}/privacy"
+    | "/{-$locale}/terms-conditions"
+    | "/{-$locale}/"
   fileRoutesByTo: FileRoutesByTo
-  to: "/{-$locale}/$" | "/{-$locale}"
-  id: "__root__" | "/{-$locale}" | "/{-$locale}/$" | "/{-$locale}/"
+  to:
+    | "/{-$locale}/$"
+    | "/{-$locale}/privacy"
+    | "/{-$locale}/terms-conditions"
+    | "/{-$locale}"
+  id:
+    | "__root__"
+    | "/{-$locale}"
+    | "/{-$locale}/$"
+    | "/{-$locale}/privacy"
+    | "/{-$locale}/terms-conditions"
+    | "/{-$locale}/"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -82,17 +117,36 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125SplatRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
+    "/{-$locale}/privacy": {
+      id: "/{-$locale}/privacy"
+      path: "/privacy"
+      fullPath: "/{-$locale}/privacy"
+      preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/terms-conditions": {
+      id: "/{-$locale}/terms-conditions"
+      path: "/terms-conditions"
+      fullPath: "/{-$locale}/terms-conditions"
+      preLoaderRoute: typeof Char123LocaleChar125TermsConditionsRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
   }
 }
 
 interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125SplatRoute: typeof Char123LocaleChar125SplatRoute
+  Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute
+  Char123LocaleChar125TermsConditionsRoute: typeof Char123LocaleChar125TermsConditionsRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
 }
 
 const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChildren =
   {
     Char123LocaleChar125SplatRoute: Char123LocaleChar125SplatRoute,
+    Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
+    Char123LocaleChar125TermsConditionsRoute:
+      Char123LocaleChar125TermsConditionsRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
   }
 

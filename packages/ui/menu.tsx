@@ -24,6 +24,7 @@ export function Menu({ triggerRef, isOpen, onClose, label, children }: MenuProps
       placement="bottom end"
       offset={8}
       className="ui-popover"
+      aria-label={label}
     >
       <AriaMenu aria-label={label} className="ui-menu" autoFocus="first" onClose={onClose}>
         {children}

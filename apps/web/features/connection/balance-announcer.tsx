@@ -2,6 +2,7 @@
 import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
@@ -20,8 +21,10 @@ export function BalanceAnnouncer() {
     )
   }
   return (
-    <div className="ui-visually-hidden" role="status" aria-live="polite">
-      {news}
-    </div>
+    <VisuallyHidden>
+      <span role="status" aria-live="polite">
+        {news}
+      </span>
+    </VisuallyHidden>
   )
 }

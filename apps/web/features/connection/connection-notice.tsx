@@ -7,6 +7,7 @@ import type { ConnectionStatus, StopReason } from "@foldcast/client/connection-s
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { selectSeq } from "../site/selectors.ts"
 import { isLost } from "./reachability.ts"
@@ -37,7 +38,7 @@ function Countdown({
   // The numbers change each second; only the first sentence is read out.
   return (
     <>
-      <span className="ui-visually-hidden">{m.connection_reconnecting()}</span>
+      <VisuallyHidden>{m.connection_reconnecting()}</VisuallyHidden>
       <span aria-hidden="true">
         {seconds === 0 ? m.connection_reconnecting() : m.connection_reconnecting_in({ seconds })}
       </span>

@@ -42,11 +42,11 @@ function GuestHero() {
   )
 }
 
-function MemberHero({ name }: { readonly name: string }) {
+function MemberHero() {
   const { dispatch } = useRuntime()
   return (
     <>
-      <h1 tabIndex={-1}>{m.home_member_heading({ name })}</h1>
+      <h1 tabIndex={-1}>{m.home_member_heading()}</h1>
       <p className="home-hero__lead">{m.home_member_lead()}</p>
       <div className="home-hero__actions">
         <Button
@@ -80,7 +80,7 @@ function MinuteFigure() {
 }
 
 export function HomePage() {
-  const member = useSite(memberOf)
+  const isGuest = useSite(memberOf) === null
   const steps = [
     { Icon: Hourglass, heading: m.home_how_minute_heading(), text: m.home_how_minute() },
     { Icon: ShieldCheck, heading: m.home_how_prepaid_heading(), text: m.home_how_prepaid() },
@@ -92,7 +92,7 @@ export function HomePage() {
         <div className="site-width home-hero__columns">
           <div className="home-hero__words">
             <p className="home-hero__eyebrow">{m.site_adults_only()}</p>
-            {member === null ? <GuestHero /> : <MemberHero name={member.username} />}
+            {isGuest ? <GuestHero /> : <MemberHero />}
           </div>
           <MinuteFigure />
         </div>

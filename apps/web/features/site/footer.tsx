@@ -7,6 +7,7 @@ import { languageHref } from "../../language-links.ts"
 import { rememberLanguage } from "../header/language-cookie.ts"
 import { LANGUAGE_NAMES } from "./language-names.ts"
 import { usePageFrame } from "./page-frame-context.tsx"
+import { statementHref } from "./statement-href.ts"
 import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "./theme-choice.ts"
 import "./footer.css"
 
@@ -57,7 +58,11 @@ export function Footer() {
           </span>
           {m.site_adults_notice({ brand: brand.name })}
         </p>
-        <nav aria-label={m.footer_language()} className="site-footer__languages">
+        <nav aria-label={m.site_footer()} className="site-footer__links">
+          <a href={statementHref("terms-conditions", locale)}>{m.terms_title()}</a>
+          <a href={statementHref("privacy", locale)}>{m.privacy_title()}</a>
+        </nav>
+        <nav aria-label={m.footer_language()} className="site-footer__links">
           {locales.map((language) => (
             <a
               key={language}

@@ -38,23 +38,25 @@ function BundleCard({ bundle }: { readonly bundle: Bundle }) {
     <RadioCard value={bundle.id} className="bundle-card">
       <span className="bundle-card__words">
         <span className="bundle-card__minutes">
-          {formatMinutes(minutesOf(bundle.credits), locale)}
+          {formatMinutes(minutesOf(bundle.credits), locale)}{" "}
           {tag !== null && <span className="bundle-card__tag">{tag}</span>}
-        </span>
+        </span>{" "}
         <span className="bundle-card__details tabular">
           {formatCredits(bundle.credits, locale)}
-          {perMinute !== null && ` · ${formatPricePerMinute(perMinute, locale)}`}
-        </span>
+        </span>{" "}
         {bundle.bonusMinutes > 0 && (
-          <span className="bundle-card__bonus tabular">
+          <span className="bundle-card__gain tabular">
             {m.wallet_bonus({ minutes: formatMinutes(bundle.bonusMinutes, locale) })}
           </span>
         )}
-      </span>
+      </span>{" "}
       <span className="bundle-card__price tabular">
-        {formatMoney(bundle.costCents, locale)}
+        {formatMoney(bundle.costCents, locale)}{" "}
+        {perMinute !== null && (
+          <span className="bundle-card__details">{formatPricePerMinute(perMinute, locale)}</span>
+        )}{" "}
         {discount > 0 && (
-          <span className="bundle-card__discount">
+          <span className="bundle-card__gain">
             {m.wallet_discount({ percentage: formatPercentage(discount, locale) })}
           </span>
         )}
