@@ -1,0 +1,28 @@
+/**
+ * A gateway in a process of its own, over the upstream named by its first argument and the data directory
+ * named by its second: a test can crash it, and weigh it. It tells its parent where it listens, and its
+ * memory whenever it is asked.
+ */
+import { startGateway } from "../support/gateway.ts"
+
+export type Told =
+  | { readonly k: "listening"; readonly url: string }
+  /** Bytes after a full collection. */
+  | { readonly k: "memory"; readonly rss: number; readonly heap: number }
+
+const [upstream = "", dataDir = "", environment = "{}"] = process.argv.slice(2)
+const tell = (told: Told) => process.send?.(told)
+
+process.on("disconnect", () => process.exit(0))
+
+const { url } = await startGateway({
+  upstream,
+  dataDir,
+  environment: JSON.parse(environment) as Record<string, string>,
+})
+process.on("message", () => {
+  globalThis.gc?.()
+  const { rss, heapUsed } = process.memoryUsage()
+  tell({ k: "memory", rss, heap: heapUsed })
+})
+tell({ k: "listening", url })

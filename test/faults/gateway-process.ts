@@ -1,0 +1,64 @@
+/** Starts gateway-process.fixture.ts and tells what became of it. Callers: the tests of hostile input. */
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import { removeDirectory, temporaryDirectory } from "../support/gateway.ts"
+import type { Told } from "./gateway-process.fixture.ts"
+
+export interface GatewayProcess {
+  readonly url: string
+  /** Bytes that are in use after a full collection. */
+  readonly memory: () => Promise<{ readonly rss: number; readonly heap: number }>
+  /** How the process ended, and its last words; null while it runs. */
+  readonly end: () => string | null
+  readonly close: () => Promise<void>
+}
+
+/** Characters kept of what the process printed. */
+const MAX_WORDS = 10_000
+
+export const startGatewayProcess = async (
+  upstream: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<GatewayProcess> => {
+  const dataDir = await temporaryDirectory()
+  const child = fork(
+    fileURLToPath(new URL("gateway-process.fixture.ts", import.meta.url)),
+    [upstream, dataDir, JSON.stringify(environment)],
+    { execArgv: ["--expose-gc"], silent: true },
+  )
+  let words = ""
+  let end: string | null = null
+  for (const output of [child.stdout, child.stderr]) {
+    output?.on("data", (text: Buffer) => {
+      words = (words + text.toString("utf8")).slice(-MAX_WORDS)
+    })
+  }
+  const gone = once(child, "exit").then(([code, signal]) => {
+    end = `ended with ${String(code ?? signal)}\n${words}`
+    return Promise.reject(new Error(end))
+  })
+  gone.catch(() => undefined)
+
+  const told = async <K extends Told["k"]>(k: K): Promise<Extract<Told, { k: K }>> => {
+    const [message] = (await Promise.race([once(child, "message"), gone])) as [Told]
+    if (message.k !== k) throw new Error(`the gateway told ${message.k} instead of ${k}`)
+    return message as Extract<Told, { k: K }>
+  }
+  const { url } = await told("listening")
+  return {
+    url,
+    memory: () => {
+      child.send("memory")
+      return told("memory")
+    },
+    end: () => end,
+    close: async () => {
+      if (end === null) {
+        child.kill("SIGKILL")
+        await gone.catch(() => undefined)
+      }
+      await removeDirectory(dataDir)
+    },
+  }
+}

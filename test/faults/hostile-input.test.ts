@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { TestBrowser } from "../support/member-browser.ts"
+import { WebSocketReader } from "../support/stream-reader.ts"
+import { type GatewayProcess, startGatewayProcess } from "./gateway-process.ts"
+import { hostileInputs } from "./hostile-inputs.ts"
+import { runHostile } from "./hostile-run.ts"
+
+const COUNT = process.env["PROOF"] === "full" ? 100_000 : 2_000
+const SEED = 20_261_120
+/** What may be learned in a run and never grows again: caches, compiled code, a page pool. */
+const MAX_GROWTH_BYTES = 64 * 1_048_576
+
+/** The limits on how often are raised: here the gateway is to meet the input, not to refuse it unread. */
+const UNLIMITED = {
+  ...Object.fromEntries(
+    [
+      "RATE_STREAMS_PER_OWNER",
+      "RATE_STREAMS_PER_ADDRESS",
+      "RATE_COMMANDS_PER_OWNER",
+      "RATE_COMMANDS_PER_ADDRESS",
+      "RATE_FACTS_PER_OWNER",
+      "RATE_FACTS_PER_ADDRESS",
+      "RATE_FAILED_LOG_INS_PER_ACCOUNT",
+      "RATE_FAILED_LOG_INS_PER_ADDRESS",
+      "RATE_REGISTRATIONS_PER_ADDRESS",
+    ].map((name) => [name, "100000000/1s"]),
+  ),
+  RESUME_WINDOW_MS: "1000",
+}
+
+describe("hostile input", () => {
+  let upstream: ScriptedUpstream
+  let gateway: GatewayProcess
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    upstream.addMember({ id: "m", email: "anna@example.test", password: "geheim1", credits: 7 })
+    gateway = await startGatewayProcess(upstream.url, UNLIMITED)
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+  })
+
+  it("generates the same input for the same seed", () => {
+    expect(hostileInputs(3, 50)).toEqual(hostileInputs(3, 50))
+  })
+
+  it(`answers ${COUNT} generated frames and requests without a crash, a fault or growing memory`, async () => {
+    const warmUp = await runHostile({ url: gateway.url, seed: SEED - 1_000_000, count: 1_000 })
+    const before = await gateway.memory()
+    const run = await runHostile({ url: gateway.url, seed: SEED, count: COUNT })
+    const after = await gateway.memory()
+
+    expect(gateway.end()).toBe(null)
+    expect([...warmUp.faults, ...run.faults]).toEqual([])
+    expect([...warmUp.unanswered, ...run.unanswered]).toEqual([])
+    expect(after.rss - before.rss).toBeLessThan(MAX_GROWTH_BYTES)
+    expect(after.heap - before.heap).toBeLessThan(MAX_GROWTH_BYTES)
+    // The input gets past the first door often enough to mean something.
+    expect(Object.keys(run.answers)).toEqual(
+      expect.arrayContaining(["Frame kept", "Frame 4503", "Attach attached", "Posted 400"]),
+    )
+  })
+
+  it("still serves whoever behaves", async () => {
+    expect((await fetch(new URL("/health/live", gateway.url))).status).toBe(200)
+    const browser = new TestBrowser(gateway.url)
+    const { visit } = await browser.page()
+    const stream = new WebSocketReader({
+      url: gateway.url,
+      query: { tab: "anna", visit },
+      cookie: browser.cookie,
+    })
+    await stream.first("replayed")
+    const command = { _tag: "LogIn", email: "anna@example.test", password: "geheim1" } as const
+    expect((await browser.command(visit, command)).status).toBe(202)
+    await stream.event("LoggedIn")
+    stream.close()
+  })
+})

@@ -1,0 +1,230 @@
+/**
+ * Sends hostile input to a gateway in lanes, each with a session and a visit of its own, and counts what
+ * came back. Every input is answered or its connection ended before the lane goes on, so that a run that
+ * ends has been heard out.
+ */
+import { connect } from "node:net"
+import { WebSocket } from "ws"
+import { SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
+import { cookiePair } from "../support/stream-reader.ts"
+import { damaged, type HostileInput, hostileInputs } from "./hostile-inputs.ts"
+
+export interface HostileRun {
+  readonly url: string
+  readonly seed: number
+  readonly count: number
+}
+
+export interface HostileReport {
+  readonly sent: number
+  /** Answers of 500 and above, each with its input. */
+  readonly faults: ReadonlyArray<string>
+  /** Inputs that nobody answered in time. */
+  readonly unanswered: ReadonlyArray<string>
+  /** How often each status and each close code came. */
+  readonly answers: Readonly<Record<string, number>>
+}
+
+const LANES = 16
+const BATCH = 800
+const ANSWER_WITHIN_MS = 8_000
+
+interface Identity {
+  cookie: string | null
+  visit: string
+  epoch: string
+}
+
+/** Settles when the gateway answered or hung up; false when it did neither. */
+type Outcome = string | false
+
+const within = (promise: Promise<string>): Promise<Outcome> => {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(() => late.resolve(false), ANSWER_WITHIN_MS)
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
+}
+
+/** One request as bytes, as no browser's own client would let us write it. */
+const rawRequest = (url: URL, text: string): Promise<Outcome> =>
+  within(
+    new Promise((resolve) => {
+      const socket = connect(Number(url.port), url.hostname)
+      socket.on("error", () => resolve("hung up"))
+      socket.on("close", () => resolve("hung up"))
+      socket.once("data", (data: Buffer) => {
+        resolve(/^HTTP\/1\.1 (\d{3})/u.exec(data.toString("latin1"))?.[1] ?? "no status")
+        socket.destroy()
+      })
+      socket.end(text)
+    }),
+  )
+
+const requestText = (
+  method: string,
+  path: string,
+  headers: ReadonlyArray<readonly [string, string]>,
+  body = "",
+) =>
+  [
+    `${method} ${path} HTTP/1.1`,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    "",
+    body,
+  ].join("\r\n")
+
+class Lane {
+  readonly #url: URL
+  readonly #identity: Identity = { cookie: null, visit: "unknown-visit", epoch: "e" }
+  #socket: WebSocket | null = null
+
+  constructor(url: URL) {
+    this.#url = url
+  }
+
+  send(input: HostileInput): Promise<Outcome> {
+    switch (input._tag) {
+      case "Frame": {
+        const { visit, epoch } = this.#identity
+        const own = input.own && input.frame.k === "facts" ? { visit, epoch } : {}
+        return this.#message(damaged({ ...input.frame, ...own }, input.damage))
+      }
+      case "Message":
+        return this.#message(
+          typeof input.body === "string"
+            ? input.body.repeat(input.repeated)
+            : Buffer.from(input.body),
+        )
+      case "Attach":
+        return input.sse ? this.#events(input.query) : this.#attach(input.query)
+      case "Posted":
+        return this.#post(input)
+      case "Requested":
+        return rawRequest(
+          this.#url,
+          requestText(input.method, input.path, [
+            ["Host", this.#url.host],
+            ["Connection", "close"],
+            ...Object.entries(input.headers),
+          ]),
+        )
+      case "Noise":
+        return rawRequest(this.#url, input.text)
+    }
+  }
+
+  close(): void {
+    this.#socket?.terminate()
+  }
+
+  #attach(query: Readonly<Record<string, string>>): Promise<Outcome> {
+    this.#socket?.terminate()
+    const target = new URL("/api/stream", this.#url)
+    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+    target.protocol = "ws:"
+    const socket = new WebSocket(target, [SUBPROTOCOL], {
+      origin: this.#url.origin,
+      headers: this.#identity.cookie === null ? {} : { Cookie: this.#identity.cookie },
+    })
+    this.#socket = socket
+    socket.on("upgrade", ({ headers }) => {
+      this.#identity.cookie = cookiePair(headers["set-cookie"]?.[0]) ?? this.#identity.cookie
+    })
+    return within(
+      new Promise((resolve) => {
+        socket.on("error", () => resolve("refused"))
+        socket.on("close", (code) => resolve(String(code)))
+        socket.on("message", (data: Buffer) => {
+          const frame = JSON.parse(data.toString("utf8")) as Partial<Identity> & { k: string }
+          if (frame.k !== "hello") return
+          this.#identity.visit = frame.visit ?? ""
+          this.#identity.epoch = frame.epoch ?? ""
+          resolve("attached")
+        })
+      }),
+    )
+  }
+
+  async #message(data: string | Buffer): Promise<Outcome> {
+    if (this.#socket?.readyState !== WebSocket.OPEN) await this.#attach({ tab: "hostile" })
+    const socket = this.#socket
+    if (socket?.readyState !== WebSocket.OPEN) return "refused"
+    // A ping's answer comes after what was sent before it was read.
+    return within(
+      new Promise((resolve) => {
+        const onPong = () => settle("kept")
+        const onClose = (code: number) => settle(String(code))
+        const settle = (answer: string) => {
+          socket.off("pong", onPong)
+          socket.off("close", onClose)
+          resolve(answer)
+        }
+        socket.on("pong", onPong)
+        socket.on("close", onClose)
+        socket.send(data)
+        socket.ping()
+      }),
+    )
+  }
+
+  #events(query: Readonly<Record<string, string>>): Promise<Outcome> {
+    const target = new URL("/api/stream", this.#url)
+    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+    return rawRequest(
+      this.#url,
+      requestText("GET", `${target.pathname}${target.search}`, [
+        ["Host", this.#url.host],
+        ["Accept", "text/event-stream"],
+        ["Sec-Fetch-Site", "same-origin"],
+        ["Cookie", this.#identity.cookie ?? ""],
+      ]),
+    )
+  }
+
+  #post({ path, body, damage, own, contentType, lengthOff }: HostileInput & { _tag: "Posted" }) {
+    const { visit, epoch, cookie } = this.#identity
+    const isObject = body !== null && typeof body === "object" && !Array.isArray(body)
+    const text = damaged(own && isObject ? Object.assign({}, body, { visit, epoch }) : body, damage)
+    return rawRequest(
+      this.#url,
+      requestText(
+        "POST",
+        path,
+        [
+          ["Host", this.#url.host],
+          ["Origin", this.#url.origin],
+          ["X-Foldcast", "1"],
+          ["Connection", "close"],
+          ["Content-Type", contentType],
+          ["Content-Length", String(Buffer.byteLength(text) + lengthOff)],
+          ["Cookie", cookie ?? ""],
+        ],
+        text,
+      ),
+    )
+  }
+}
+
+/** Sends `count` inputs of `seed`, a batch at a time. */
+export const runHostile = async ({ url, seed, count }: HostileRun): Promise<HostileReport> => {
+  const lanes = Array.from({ length: LANES }, () => new Lane(new URL(url)))
+  const faults: Array<string> = []
+  const unanswered: Array<string> = []
+  const answers: Record<string, number> = {}
+  for (let sent = 0; sent < count; sent += BATCH) {
+    const inputs = hostileInputs(seed + sent, Math.min(BATCH, count - sent)).values()
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const input of inputs) {
+          const outcome = await lane.send(input)
+          const told = () => JSON.stringify(input).slice(0, 400)
+          if (outcome === false) unanswered.push(told())
+          else if (/^5\d\d$/u.test(outcome)) faults.push(`${outcome}: ${told()}`)
+          const answer = `${input._tag} ${outcome === false ? "unanswered" : outcome}`
+          answers[answer] = (answers[answer] ?? 0) + 1
+        }
+      }),
+    )
+  }
+  for (const lane of lanes) lane.close()
+  return { sent: count, faults, unanswered, answers }
+}

@@ -1,0 +1,1 @@
+import "../faults/hostile-input.test.ts"
