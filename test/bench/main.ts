@@ -12,11 +12,13 @@ import { append } from "./append.ts"
 import { decode } from "./decode.ts"
 import { fold } from "./fold.ts"
 import type { Bench, Row } from "./harness/bench.ts"
+import { home } from "./home.ts"
+import { ledger } from "./ledger.ts"
 import { path } from "./path.ts"
 import { replay } from "./replay.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
-const BENCHES: ReadonlyArray<Bench> = [decode, fold, append, path, replay]
+const BENCHES: ReadonlyArray<Bench> = [decode, fold, append, path, ledger, replay, home]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

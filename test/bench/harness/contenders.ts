@@ -21,6 +21,13 @@ export const CONTENDERS = {
   "replay/refold": () => import("../replay/refold.ts"),
   "replay/json-parse": () => import("../replay/json-parse.ts"),
   "replay/seek": () => import("../replay/seek.ts"),
+  "ledger/move": () => import("../ledger/move.ts"),
+  "ledger/bare-call": () => import("../ledger/bare-call.ts"),
+  "ledger/multi-step": () => import("../ledger/multi-step.ts"),
+  "home/render": () => import("../home/render.ts"),
+  "home/static-page": () => import("../home/static-page.ts"),
+  "home/script-bytes": () => import("../home/script-bytes.ts"),
+  "home/client-core": () => import("../home/client-core.ts"),
 } as const satisfies Readonly<Record<string, () => Promise<Contender>>>
 
 export type ContenderName = keyof typeof CONTENDERS

@@ -1,0 +1,56 @@
+/** What the gateway gives the site's server part for a member's home page. */
+import { readFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
+import type { VisitId } from "@foldcast/contracts/ids"
+import type { Envelope } from "@foldcast/contracts/stream/envelope"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { PageInput, ServerEntry } from "@foldcast/gateway/documents/renderer"
+import { unnumberedAt } from "../events/wire-events.ts"
+
+const DIST = new URL("../../../apps/web/dist/", import.meta.url)
+
+export const clientFile = (path: string): Buffer => readFileSync(new URL(`client/${path}`, DIST))
+
+export const loadServerEntry = async (): Promise<ServerEntry> =>
+  (await import(
+    pathToFileURL(new URL("server/server-entry.js", DIST).pathname).href
+  )) as ServerEntry
+
+const FIRST_FACTS: ReadonlyArray<Event> = [
+  {
+    _tag: "VisitStarted",
+    locale: "en",
+    brand: "foldcast",
+    device: "desktop",
+    noNude: false,
+    tracking: {},
+  },
+  { _tag: "LoggedIn", memberId: "m_1" as never, username: "sanne", verified: true },
+  {
+    _tag: "MemberLoaded",
+    username: "sanne",
+    capName: "Sanne",
+    email: "sanne@example.test",
+    verified: true,
+    endUserText: null,
+    lander: null,
+    showChangeUsername: true,
+  },
+  { _tag: "CreditsChanged", credits: 1_234 },
+]
+
+const events = FIRST_FACTS.map((event, n): Envelope => ({ ...unnumberedAt(n), seq: n + 1, event }))
+
+export const homePage = (n: number): PageInput => ({
+  request: new Request("http://localhost:3000/"),
+  locale: "en",
+  brand: { id: "foldcast", name: "Foldcast" },
+  origin: "http://localhost:3000",
+  nonce: `nonce-${n}`,
+  page: {
+    visit: `visit-${String(n).padStart(8, "0")}` as VisitId,
+    epoch: "bench",
+    now: 1_760_000_000_000 + n,
+    events,
+  },
+})
