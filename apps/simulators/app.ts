@@ -1,0 +1,63 @@
+/** The outside parties' routes. */
+import type { Effect } from "effect"
+import { type Context, Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { getBank, postBank } from "./bank/routes.ts"
+import { indexPage } from "./bank/pages.ts"
+import type { SimulatorsConfig } from "./config.ts"
+import { pageHeaders } from "./page/layout.ts"
+import { pageLanguage } from "./page/language.ts"
+import { STYLE } from "./page/style.ts"
+
+export type AppServices = Effect.Services<ReturnType<typeof getBank | typeof postBank>>
+export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>
+
+const MAX_FORM_BYTES = 16_384
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : "")
+
+const formOf = async (context: Context) => {
+  const type = context.req.header("content-type") ?? ""
+  return /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/iu.test(type)
+    ? await context.req.formData().catch(() => new FormData())
+    : new FormData()
+}
+
+export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
+  const app = new Hono()
+  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES }))
+  app.get("/health/live", (context) => context.json({ status: "live" }))
+  app.get("/style.css", (context) =>
+    context.body(STYLE, 200, {
+      "Content-Type": "text/css; charset=utf-8",
+      "Cache-Control": "public, max-age=300",
+      "X-Content-Type-Options": "nosniff",
+    }),
+  )
+  app.get("/", (context) => {
+    const accepted = context.req.header("accept-language")
+    const language = pageLanguage(context.req.query("lang"), undefined, accepted)
+    return context.html(indexPage(language), 200, { ...pageHeaders(null) })
+  })
+  app.get("/bank", (context) =>
+    run(
+      getBank(config, {
+        order: context.req.query("order") ?? "",
+        lang: context.req.query("lang"),
+        acceptLanguage: context.req.header("accept-language"),
+      }),
+    ),
+  )
+  app.post("/bank", async (context) => {
+    const form = await formOf(context)
+    return run(
+      postBank(config, {
+        order: textOf(form.get("order")),
+        choice: textOf(form.get("choice")),
+        lang: textOf(form.get("lang")),
+        acceptLanguage: context.req.header("accept-language"),
+      }),
+    )
+  })
+  return app
+}

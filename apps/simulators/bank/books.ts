@@ -1,0 +1,108 @@
+/**
+ * The bank's books: what became of each order, decided once and for all, and whether the site has heard
+ * of it. A payment that was cancelled cannot be paid, not even after a restart in between.
+ *
+ * SQLite with full synchronisation: a decision that a payer has seen is still there after a power loss.
+ */
+import { mkdirSync } from "node:fs"
+import { dirname } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+
+const Row = Schema.Struct({
+  session_id: Schema.String,
+  transaction_id: Schema.String,
+  status: Schema.Literals(["paid", "failed"]),
+  reason_code: Schema.NullOr(Schema.Int),
+  amount_cents: Schema.Int,
+  callback_url: Schema.String,
+  calls_wanted: Schema.Int,
+  calls_answered: Schema.Int,
+})
+export type Decided = typeof Row.Type
+const decodeRows = Schema.decodeUnknownSync(Schema.Array(Row))
+
+export interface Decision {
+  readonly sessionId: string
+  readonly transactionId: string
+  readonly status: "paid" | "failed"
+  readonly reasonCode: number | null
+  readonly amountCents: number
+  readonly callbackUrl: string
+  readonly calls: number
+  readonly at: number
+}
+
+export interface BooksShape {
+  readonly find: (sessionId: string) => Option.Option<Decided>
+  /** The first decision stands; answers the one that stands and whether it is this one. */
+  readonly decide: (decision: Decision) => { readonly decided: Decided; readonly now: boolean }
+  readonly answered: (sessionId: string) => void
+  /** Decisions of which the site has not heard as often as was wanted. */
+  readonly unanswered: () => ReadonlyArray<Decided>
+}
+
+const TABLE = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = FULL;
+  CREATE TABLE IF NOT EXISTS transactions (
+    session_id TEXT PRIMARY KEY,
+    transaction_id TEXT NOT NULL UNIQUE,
+    status TEXT NOT NULL,
+    reason_code INTEGER,
+    amount_cents INTEGER NOT NULL,
+    callback_url TEXT NOT NULL,
+    calls_wanted INTEGER NOT NULL,
+    calls_answered INTEGER NOT NULL DEFAULT 0,
+    decided_at INTEGER NOT NULL
+  ) STRICT`
+
+const open = (file: string | null) => {
+  if (file !== null) mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const db = new DatabaseSync(file ?? ":memory:", { timeout: 5_000 })
+  db.exec(TABLE)
+  return db
+}
+
+const booksOf = (db: DatabaseSync): BooksShape => {
+  const find = db.prepare("SELECT * FROM transactions WHERE session_id = ?")
+  const insert = db.prepare(
+    `INSERT INTO transactions (session_id, transaction_id, status, reason_code, amount_cents,
+       callback_url, calls_wanted, decided_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  )
+  const answer = db.prepare(
+    "UPDATE transactions SET calls_answered = calls_answered + 1 WHERE session_id = ?",
+  )
+  const unanswered = db.prepare("SELECT * FROM transactions WHERE calls_answered < calls_wanted")
+  const found = (sessionId: string) => Option.fromUndefinedOr(decodeRows(find.all(sessionId))[0])
+  return {
+    find: found,
+    decide: (decision) => {
+      const { changes } = insert.run(
+        decision.sessionId,
+        decision.transactionId,
+        decision.status,
+        decision.reasonCode,
+        decision.amountCents,
+        decision.callbackUrl,
+        decision.calls,
+        decision.at,
+      )
+      return { decided: Option.getOrThrow(found(decision.sessionId)), now: changes === 1 }
+    },
+    answered: (sessionId) => void answer.run(sessionId),
+    unanswered: () => decodeRows(unanswered.all()),
+  }
+}
+
+export class Books extends Context.Service<Books, BooksShape>()("simulators/Books") {
+  static readonly layer = (file: string | null) =>
+    Layer.effect(
+      Books,
+      Effect.acquireRelease(
+        Effect.sync(() => open(file)),
+        (db) => Effect.sync(() => db.close()),
+      ).pipe(Effect.map((db) => Books.of(booksOf(db)))),
+    )
+}

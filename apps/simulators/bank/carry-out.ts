@@ -1,0 +1,47 @@
+/** A payer has chosen: the books first, then the site is told, then the browser may go. */
+import { randomBytes } from "node:crypto"
+import { Clock, Context, Effect, Layer } from "effect"
+import { Books } from "./books.ts"
+import { Callbacks } from "./callbacks.ts"
+import type { Choice } from "./choices.ts"
+import type { Order } from "./order.ts"
+
+/** The bank's own ids, as a service so that tests can make them predictable. */
+export class TransactionIds extends Context.Service<
+  TransactionIds,
+  { readonly next: () => string }
+>()("simulators/TransactionIds") {
+  static readonly layer = Layer.succeed(
+    TransactionIds,
+    TransactionIds.of({ next: () => `tx_${randomBytes(16).toString("base64url")}` }),
+  )
+}
+
+/** A browser does not wait longer for a site that does not answer. */
+const LONGEST_WAIT = "10 seconds"
+
+/** Answers what stands in the books, and whether this choice put it there. */
+export const carryOut = Effect.fn("bank.carryOut")(function* (
+  order: Order,
+  { outcome, timing, calls }: Choice,
+  returnFirstMs: number,
+) {
+  const books = yield* Books
+  const callbacks = yield* Callbacks
+  const result = books.decide({
+    sessionId: order.sessionId,
+    transactionId: (yield* TransactionIds).next(),
+    status: outcome.status,
+    reasonCode: outcome.status === "failed" ? outcome.reasonCode : null,
+    amountCents: order.amountCents,
+    callbackUrl: order.callbackUrl,
+    calls,
+    at: yield* Clock.currentTimeMillis,
+  })
+  if (!result.now) return result
+  yield* callbacks.callLater(order.sessionId, timing === "after" ? returnFirstMs : 0)
+  if (timing === "before") {
+    yield* callbacks.call(order.sessionId).pipe(Effect.timeoutOption(LONGEST_WAIT))
+  }
+  return result
+})

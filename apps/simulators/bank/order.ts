@@ -1,0 +1,35 @@
+/**
+ * The order that a browser brings from the site: `base64url(JSON).base64url(HMAC)`. Whatever is not signed
+ * by the site is no order, so the bank sends browsers and calls nowhere else than the site said. Pure.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { Option, Schema } from "effect"
+
+const Address = Schema.String.check(Schema.isPattern(/^https?:\/\//u))
+
+export const Order = Schema.Struct({
+  v: Schema.Literal(1),
+  sessionId: Schema.String,
+  amountCents: Schema.Natural,
+  currency: Schema.Literal("EUR"),
+  merchant: Schema.String,
+  description: Schema.String,
+  method: Schema.String,
+  lang: Schema.Literals(["nl", "en"]),
+  returnUrl: Address,
+  callbackUrl: Address,
+  /** Unix seconds after which it cannot be paid. */
+  exp: Schema.Int,
+})
+export type Order = typeof Order.Type
+
+const decodeOrder = Schema.decodeUnknownOption(Schema.fromJsonString(Order))
+
+export const readOrder = (secret: string, token: string): Option.Option<Order> => {
+  const [payload = "", signature = "", ...rest] = token.split(".")
+  const expected = createHmac("sha256", secret).update(`order.v1.${payload}`).digest()
+  const shown = Buffer.from(signature, "base64url")
+  return rest.length === 0 && shown.length === expected.length && timingSafeEqual(shown, expected)
+    ? decodeOrder(Buffer.from(payload, "base64url").toString("utf8"))
+    : Option.none()
+}

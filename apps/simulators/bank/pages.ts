@@ -1,0 +1,129 @@
+/** The bank's pages: plain HTML and plain forms, for a browser with or without script. Pure. */
+import { m } from "@foldcast/messages/messages"
+import { formatMoney } from "@foldcast/messages/number-formats"
+import { html } from "hono/html"
+import { layout, type Markup } from "../page/layout.ts"
+import type { Language } from "../page/language.ts"
+import { CHOICE_NAMES, type ChoiceName } from "./choices.ts"
+import type { Decided } from "./books.ts"
+import type { Order } from "./order.ts"
+
+type Text = (inputs: object, options: { readonly locale: Language }) => string
+
+const CHOICE_TEXTS: Readonly<Record<ChoiceName, Text>> = {
+  pay: m.bank_pay,
+  cancel: m.bank_cancel,
+  reject: m.bank_reject,
+  expire: m.bank_expire,
+  antiFraud: m.bank_anti_fraud,
+  fail: m.bank_fail,
+  callBackTwice: m.bank_call_back_twice,
+  callBackFirst: m.bank_call_back_before_returning,
+  returnFirst: m.bank_return_first,
+}
+
+/** An order in the form in which it came. */
+export interface SignedOrder {
+  readonly token: string
+  readonly order: Order
+}
+
+const addressIn = (language: Language, token: string) =>
+  `/bank?order=${encodeURIComponent(token)}&lang=${language}`
+const otherAddress = (language: Language, token: string) =>
+  addressIn(language === "nl" ? "en" : "nl", token)
+
+const details = (order: Order, language: Language): Markup => {
+  const locale = { locale: language }
+  return html`<p class="note">${m.bank_simulated({}, locale)}</p>
+    <dl>
+      <dt>${m.bank_merchant({}, locale)}</dt>
+      <dd>${order.merchant}</dd>
+      <dt>${m.bank_amount({}, locale)}</dt>
+      <dd class="amount">${formatMoney(order.amountCents, language)}</dd>
+      <dt>${m.bank_description({}, locale)}</dt>
+      <dd>${order.description}</dd>
+      <dt>${m.bank_method({}, locale)}</dt>
+      <dd>${order.method}</dd>
+      <dt>${m.bank_reference({}, locale)}</dt>
+      <dd>${order.sessionId}</dd>
+    </dl>`
+}
+
+const titleOf = (order: Order, language: Language) =>
+  m.bank_page_title(
+    { amount: formatMoney(order.amountCents, language), merchant: order.merchant },
+    { locale: language },
+  )
+
+/** The way to decide: one form, one button per choice. */
+export const orderPage = ({ token, order }: SignedOrder, language: Language): Markup => {
+  const locale = { locale: language }
+  const title = titleOf(order, language)
+  return layout({
+    language,
+    title,
+    otherHref: otherAddress(language, token),
+    content: html`<h1>${title}</h1>
+      ${details(order, language)}
+      <h2>${m.bank_choose({}, locale)}</h2>
+      <form method="post" action="/bank">
+        <input type="hidden" name="order" value="${token}" />
+        <input type="hidden" name="lang" value="${language}" />
+        ${CHOICE_NAMES.map(
+          (name) =>
+            html`<button name="choice" value="${name}" class="${name === "pay" ? "first" : ""}">
+              ${CHOICE_TEXTS[name]({}, locale)}
+            </button>`,
+        )}
+      </form>`,
+  })
+}
+
+/** What was decided stands; the only way on is back to the site. */
+export const decidedPage = (
+  { token, order }: SignedOrder,
+  { status }: Decided,
+  language: Language,
+): Markup => {
+  const locale = { locale: language }
+  return layout({
+    language,
+    title: titleOf(order, language),
+    otherHref: otherAddress(language, token),
+    content: html`<h1>
+        ${status === "paid" ? m.bank_done_paid({}, locale) : m.bank_done_failed({}, locale)}
+      </h1>
+      <p>${m.bank_already_done({}, locale)}</p>
+      ${details(order, language)}
+      <p>
+        <a class="action first" href="${order.returnUrl}"
+          >${m.bank_return({ merchant: order.merchant }, locale)}</a
+        >
+      </p>
+      <p>${m.bank_close_tab({}, locale)}</p>`,
+  })
+}
+
+export const unknownPage = (language: Language): Markup =>
+  layout({
+    language,
+    title: m.bank_title({}, { locale: language }),
+    otherHref: `/bank?lang=${language === "nl" ? "en" : "nl"}`,
+    content: html`<h1>${m.bank_unknown({}, { locale: language })}</h1>
+      <p>${m.bank_close_tab({}, { locale: language })}</p>`,
+  })
+
+/** Who the outside parties are. */
+export const indexPage = (language: Language): Markup => {
+  const locale = { locale: language }
+  return layout({
+    language,
+    title: m.bank_index_title({}, locale),
+    otherHref: `/?lang=${language === "nl" ? "en" : "nl"}`,
+    content: html`<h1>${m.bank_index_title({}, locale)}</h1>
+      <p class="note">${m.bank_index_text({}, locale)}</p>
+      <h2>${m.bank_title({}, locale)}</h2>
+      <p>${m.bank_index_bank({}, locale)}</p>`,
+  })
+}

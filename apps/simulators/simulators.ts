@@ -1,0 +1,89 @@
+/**
+ * The outside parties as one thing to start and to close: for the process (main.ts), the launcher and
+ * tests. Today that is the bank.
+ */
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createAdaptorServer } from "@hono/node-server"
+import { Cause, Effect, Exit, Layer, Schema, Scope } from "effect"
+import { type AppServices, makeApp } from "./app.ts"
+import { Books } from "./bank/books.ts"
+import { Callbacks } from "./bank/callbacks.ts"
+import { TransactionIds } from "./bank/carry-out.ts"
+import type { SimulatorsConfig } from "./config.ts"
+
+/** The port cannot be listened on; a person has to choose another. */
+export class SimulatorsPortRefused extends Schema.TaggedError<SimulatorsPortRefused>()(
+  "SimulatorsPortRefused",
+  { sentence: Schema.String },
+) {
+  override get message() {
+    return this.sentence
+  }
+}
+
+const FIRST_RETRY_MS = 250
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000 }
+
+const refusal = (port: number, error: NodeJS.ErrnoException) =>
+  new SimulatorsPortRefused({
+    sentence:
+      error.code === "EADDRINUSE"
+        ? `Port ${port} is taken: stop what listens there, or set SIMULATORS_PORT.`
+        : `The outside parties cannot listen on port ${port}: ${error.code ?? error.message}.`,
+  })
+
+const listen = (server: Server, { host, port }: SimulatorsConfig) =>
+  Effect.callback<AddressInfo, SimulatorsPortRefused>((resume) => {
+    server.once("error", (error) => resume(Effect.fail(refusal(port, error))))
+    server.listen(port, host, () => resume(Effect.succeed(server.address() as AddressInfo)))
+  })
+
+const close = (server: Server) =>
+  Effect.callback<void>((resume) => {
+    server.close(() => resume(Effect.void))
+    server.closeAllConnections()
+  })
+
+const serve = (config: SimulatorsConfig) =>
+  Effect.gen(function* () {
+    const run = Effect.runPromiseWith(yield* Effect.context<AppServices>())
+    const { fetch } = makeApp(config, run)
+    const server = yield* Effect.acquireRelease(
+      Effect.sync(() => createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server),
+      close,
+    )
+    const { address, port } = yield* listen(server, config)
+    return `http://${address.includes(":") ? `[${address}]` : address}:${port}`
+  })
+
+const services = (config: SimulatorsConfig) =>
+  Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }).pipe(
+    Layer.provideMerge(Books.layer(config.booksFile)),
+    Layer.provideMerge(TransactionIds.layer),
+  )
+
+export interface RunningSimulators {
+  /** `http://127.0.0.1:3001` */
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/** Rejects with the sentence that says why they cannot start. */
+export const startSimulators = async (config: SimulatorsConfig): Promise<RunningSimulators> => {
+  const scope = Scope.makeUnsafe()
+  const started = await Effect.runPromiseExit(
+    Layer.build(services(config)).pipe(
+      Effect.flatMap((context) => Effect.provide(serve(config), context)),
+      (work) => Scope.provide(work, scope),
+    ),
+  )
+  if (Exit.isFailure(started)) {
+    await Effect.runPromise(Scope.close(scope, started))
+    throw Cause.squash(started.cause)
+  }
+  return {
+    url: started.value,
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}
