@@ -1,0 +1,97 @@
+/**
+ * How a stream is opened, given up and left: the transitions of connection-state.ts that concern the
+ * socket itself. Pure.
+ */
+import type { Action, ConnectionState, Moment, Step } from "./connection-model.ts"
+import type { ConnectionStatus, StopReason } from "./connection-status.ts"
+import { afterClose, backoffMs, nextTransport } from "./reconnect-plan.ts"
+
+/** Milliseconds from the attempt to `hello`. */
+const GREETING_WITHIN_MS = 10_000
+
+export const report = (status: ConnectionStatus): Action => ({ _tag: "Report", status })
+
+export const open = (state: ConnectionState): Step => {
+  const transport = nextTransport(state.history)
+  const connection = state.connection + 1
+  const { place } = state
+  return {
+    state: {
+      ...state,
+      connection,
+      phase: { _tag: "Connecting", transport },
+      bye: null,
+      isPosting: false,
+    },
+    actions: [
+      { _tag: "ClearTimer", timer: "retry" },
+      {
+        _tag: "Open",
+        connection,
+        transport,
+        place:
+          place === null ? null : { visit: place.visit, resume: state.isConfirmed ? place : null },
+      },
+      { _tag: "SetTimer", timer: "silence", ms: GREETING_WITHIN_MS },
+      report({ _tag: "Connecting", attempt: state.failures + 1 }),
+    ],
+  }
+}
+
+export const ended: ReadonlyArray<Action> = [
+  { _tag: "ClearTimer", timer: "silence" },
+  { _tag: "ClearTimer", timer: "resend" },
+]
+
+const wait = (state: ConnectionState, retryInMs: number): Step => {
+  const { phase, history } = state
+  const unheard = phase._tag === "Connecting" ? history.unheard + 1 : history.unheard
+  const failures = state.failures + 1
+  return {
+    state: {
+      ...state,
+      phase: { _tag: "Waiting" },
+      failures,
+      history: { ...history, unheard },
+    },
+    actions: [
+      ...ended,
+      { _tag: "SetTimer", timer: "retry", ms: retryInMs },
+      report({ _tag: "Waiting", attempt: failures, retryInMs }),
+    ],
+  }
+}
+
+export const stop = (state: ConnectionState, reason: StopReason): Step => ({
+  state: { ...state, phase: { _tag: "Stopped" } },
+  actions: [...ended, { _tag: "ClearTimer", timer: "retry" }, report({ _tag: "Stopped", reason })],
+})
+
+export const beginAnew = (state: ConnectionState): ConnectionState => ({
+  ...state,
+  place: null,
+  isConfirmed: false,
+})
+
+/** The socket is gone, whoever closed it. */
+export const closed = (state: ConnectionState, code: number, { random }: Moment): Step => {
+  const plan = afterClose(state.bye?.code ?? code)
+  const retryInMs = state.bye?.retryAfterMs ?? backoffMs(state.failures, random)
+  switch (plan._tag) {
+    case "Reconnect":
+      return wait(state, retryInMs)
+    case "Stop":
+      return stop(state, plan.reason)
+    case "BeginAnew": {
+      const next = wait(beginAnew(state), state.failures === 0 ? 0 : retryInMs)
+      return { ...next, actions: [{ _tag: "SessionEnded" }, ...next.actions] }
+    }
+  }
+}
+
+/** This side gives the socket up: `code` is what the gateway is told, the rest is as if it had closed. */
+export const giveUp = (state: ConnectionState, code: number, moment: Moment): Step => {
+  const next = closed({ ...state, bye: null }, 1006, moment)
+  const close: Action = { _tag: "Close", connection: state.connection, code }
+  return { ...next, actions: [close, ...next.actions] }
+}

@@ -1,0 +1,145 @@
+/**
+ * What the stream's client knows, what can come in, and what it may want done, as data. The decisions
+ * are connection-state.ts's; connection.ts performs them.
+ */
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { Epoch, VisitId } from "@foldcast/contracts/ids"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import type { ConnectionStatus, Transport } from "./connection-status.ts"
+import { emptyOutbox, type FactOutbox } from "./fact-outbox.ts"
+import type { TransportHistory } from "./reconnect-plan.ts"
+
+/** How far a document has folded which visit. */
+export interface Place {
+  readonly visit: VisitId
+  readonly epoch: Epoch
+  readonly seq: number
+}
+
+export type Timer = "retry" | "silence" | "resend"
+
+export type Phase =
+  | { readonly _tag: "Idle" }
+  | { readonly _tag: "Connecting"; readonly transport: Transport }
+  | { readonly _tag: "Greeted"; readonly transport: Transport; readonly silenceMs: number }
+  | { readonly _tag: "Live"; readonly transport: Transport; readonly silenceMs: number }
+  | { readonly _tag: "Waiting" }
+  | { readonly _tag: "Offline" }
+  | { readonly _tag: "Stopped" }
+
+export interface ConnectionState {
+  readonly phase: Phase
+  /** Null where the next stream begins a visit of its own. */
+  readonly place: Place | null
+  /** Whether the gateway has confirmed the place: then it is resumed, before that it is attached. */
+  readonly isConfirmed: boolean
+  readonly outbox: FactOutbox
+  /** Facts are being posted beside SSE: one post at a time keeps their order. */
+  readonly isPosting: boolean
+  /** Gateway time at a moment of the local monotonic clock. */
+  readonly clock: { readonly gateway: number; readonly local: number }
+  /** The number of the last socket opened. */
+  readonly connection: number
+  /** Attempts in a row that did not get as far as `replayed`. */
+  readonly failures: number
+  readonly history: TransportHistory
+  readonly bye: { readonly code: number; readonly retryAfterMs: number | null } | null
+}
+
+export type Input =
+  | { readonly _tag: "Started" }
+  | {
+      readonly _tag: "Received"
+      readonly connection: number
+      readonly frame: GatewayFrame | "unreadable" | "unknown"
+    }
+  | { readonly _tag: "Closed"; readonly connection: number; readonly code: number }
+  | { readonly _tag: "Elapsed"; readonly timer: Timer }
+  | { readonly _tag: "WentOffline" }
+  | { readonly _tag: "WentOnline" }
+  | { readonly _tag: "Happened"; readonly fact: ClientFact }
+  | { readonly _tag: "FactsStored"; readonly connection: number; readonly n: number }
+  | { readonly _tag: "FactsNotStored"; readonly connection: number }
+  /** Somebody does not want to wait. */
+  | { readonly _tag: "Hastened" }
+  | { readonly _tag: "Left" }
+
+export type Action =
+  | {
+      readonly _tag: "Open"
+      readonly connection: number
+      readonly transport: Transport
+      readonly place: { readonly visit: VisitId; readonly resume: Place | null } | null
+    }
+  | { readonly _tag: "Close"; readonly connection: number; readonly code: number }
+  | { readonly _tag: "Pong"; readonly connection: number; readonly seq: number }
+  | {
+      readonly _tag: "SendFacts"
+      readonly connection: number
+      readonly transport: Transport
+      readonly visit: VisitId
+      readonly epoch: Epoch
+      readonly facts: ReadonlyArray<NumberedClientFact>
+    }
+  | { readonly _tag: "SetTimer"; readonly timer: Timer; readonly ms: number }
+  | { readonly _tag: "ClearTimer"; readonly timer: Timer }
+  /** Another visit begins at its first position; `lostFacts` of the one before were never stored. */
+  | {
+      readonly _tag: "Begin"
+      readonly visit: VisitId
+      readonly epoch: Epoch
+      readonly lostFacts: number
+    }
+  | { readonly _tag: "Deliver"; readonly events: ReadonlyArray<OpenEnvelope> }
+  | { readonly _tag: "Record"; readonly fact: NumberedClientFact }
+  /** The backfill is over: what is known now is all there is. */
+  | { readonly _tag: "CaughtUp" }
+  | { readonly _tag: "Signal"; readonly topic: string; readonly data: unknown }
+  | { readonly _tag: "SessionEnded" }
+  | { readonly _tag: "Report"; readonly status: ConnectionStatus }
+
+/** What a step may not find out by itself (law L5). */
+export interface Moment {
+  /** Milliseconds of a local monotonic clock. */
+  readonly now: number
+  /** In [0, 1). */
+  readonly random: number
+}
+
+export interface Step {
+  readonly state: ConnectionState
+  readonly actions: ReadonlyArray<Action>
+}
+
+/** `page`: the visit a page came with, its first facts folded; `now` is its gateway time. */
+export const initialConnection = (
+  page: (Place & { readonly now: number }) | null,
+  local: number,
+): ConnectionState => ({
+  phase: { _tag: "Idle" },
+  place: page === null ? null : { visit: page.visit, epoch: page.epoch, seq: page.seq },
+  isConfirmed: false,
+  outbox: emptyOutbox(0),
+  isPosting: false,
+  clock: { gateway: page?.now ?? 0, local },
+  connection: 0,
+  failures: 0,
+  history: { unheard: 0, isWebSocketProven: false, isSseProven: false },
+  bye: null,
+})
+
+/** The gateway's clock, carried on by the local monotonic one. Whole milliseconds. */
+export const gatewayTime = ({ clock }: ConnectionState, now: number): number =>
+  Math.round(clock.gateway + (now - clock.local))
+
+export const isConnected = (
+  phase: Phase,
+): phase is Extract<Phase, { readonly _tag: "Connecting" | "Greeted" | "Live" }> =>
+  phase._tag === "Connecting" || phase._tag === "Greeted" || phase._tag === "Live"
+
+/** Runs `next` on a step's state and adds what it wants done. */
+export const andThen = (step: Step, next: (state: ConnectionState) => Step): Step => {
+  const after = next(step.state)
+  return { state: after.state, actions: [...step.actions, ...after.actions] }
+}

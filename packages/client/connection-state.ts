@@ -1,0 +1,118 @@
+/**
+ * The stream's client as a pure state machine: what came in gives the next state and what to do, as
+ * data (stream-protocol, "Stream"). connection.ts performs it.
+ *
+ *   Idle → Connecting → Greeted → Live ─┐
+ *             ↑   └───────┴─────────────┤
+ *             └── Waiting ← Offline ←───┴→ Stopped
+ *
+ * Invariants: events are delivered in their positions, each once, without a gap; a visit that is not
+ * the one asked for is announced by `Begin` before its first event; what belongs to an older socket
+ * changes nothing.
+ */
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import { CLOSE } from "@foldcast/contracts/stream/transport"
+import { closed, ended, giveUp, open, report, stop } from "./connection-attempts.ts"
+import {
+  type Action,
+  type ConnectionState,
+  gatewayTime,
+  type Input,
+  isConnected,
+  type Moment,
+  type Step,
+  andThen,
+  type Timer,
+} from "./connection-model.ts"
+import { recorded, storedUpTo, unsent } from "./fact-outbox.ts"
+import { received } from "./received-frame.ts"
+import { sendFacts } from "./sending-facts.ts"
+
+/** Milliseconds until facts that could not be posted are tried again. */
+const RESEND_AFTER_MS = 5_000
+
+const elapsed = (state: ConnectionState, timer: Timer, moment: Moment): Step => {
+  switch (timer) {
+    case "retry":
+      return state.phase._tag === "Waiting" ? open(state) : { state, actions: [] }
+    case "silence":
+      return isConnected(state.phase)
+        ? giveUp(state, CLOSE.tooSlow, moment)
+        : { state, actions: [] }
+    case "resend":
+      return sendFacts(state)
+  }
+}
+
+const happened = (state: ConnectionState, fact: ClientFact, { now }: Moment): Step => {
+  const after = state.place?.seq ?? 0
+  const { outbox, numbered } = recorded(state.outbox, fact, after, gatewayTime(state, now))
+  return andThen(
+    { state: { ...state, outbox }, actions: [{ _tag: "Record", fact: numbered }] },
+    sendFacts,
+  )
+}
+
+export const step = (state: ConnectionState, input: Input, moment: Moment): Step => {
+  const { phase } = state
+  const same: Step = { state, actions: [] }
+  // What an older socket still says, or its end, is nobody's concern any more.
+  if ("connection" in input && (input.connection !== state.connection || !isConnected(phase))) {
+    return same
+  }
+  switch (input._tag) {
+    case "Started":
+      return phase._tag === "Idle" ? open(state) : same
+    case "Received":
+      if (input.frame === "unknown") return same
+      return input.frame === "unreadable"
+        ? giveUp(state, CLOSE.positionMismatch, moment)
+        : received(state, input.frame, moment)
+    case "Closed":
+      return closed(state, input.code, moment)
+    case "Elapsed":
+      return elapsed(state, input.timer, moment)
+    case "WentOffline": {
+      if (phase._tag === "Stopped" || phase._tag === "Offline" || phase._tag === "Idle") return same
+      const close: ReadonlyArray<Action> = isConnected(phase)
+        ? [{ _tag: "Close", connection: state.connection, code: 1000 }]
+        : []
+      return {
+        state: { ...state, phase: { _tag: "Offline" }, bye: null },
+        actions: [
+          ...close,
+          ...ended,
+          { _tag: "ClearTimer", timer: "retry" },
+          report({ _tag: "Offline" }),
+        ],
+      }
+    }
+    case "WentOnline":
+      return phase._tag === "Offline" || phase._tag === "Waiting" ? open(state) : same
+    case "Happened":
+      return happened(state, input.fact, moment)
+    case "FactsStored":
+      return sendFacts({
+        ...state,
+        isPosting: false,
+        outbox: storedUpTo(state.outbox, input.n),
+      })
+    case "FactsNotStored":
+      return {
+        state: { ...state, isPosting: false, outbox: unsent(state.outbox) },
+        actions: [{ _tag: "SetTimer", timer: "resend", ms: RESEND_AFTER_MS }],
+      }
+    case "Hastened":
+      return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same
+    case "Left": {
+      if (phase._tag === "Stopped") return same
+      const next = stop(state, "left")
+      return isConnected(phase)
+        ? {
+            ...next,
+            actions: [{ _tag: "Close", connection: state.connection, code: 1000 }, ...next.actions],
+          }
+        : next
+    }
+  }
+}

@@ -1,0 +1,212 @@
+/** The client over real sockets, in Node. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { Epoch, EventId, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
+import { CLOSE } from "@foldcast/contracts/stream/transport"
+import { type Connection, type ConnectionListener, createConnection } from "./connection.ts"
+import type { ConnectionStatus } from "./connection-status.ts"
+import { type StreamServer, startStreamServer, Waiting } from "./stream-server.fixtures.ts"
+
+const visit = "visit-page" as VisitId
+const epoch = "e1" as Epoch
+
+const hello = (of: { readonly visit?: string; readonly seq: number; readonly n?: number }) =>
+  ({
+    k: "hello",
+    visit: (of.visit ?? visit) as VisitId,
+    epoch,
+    seq: of.seq,
+    n: of.n ?? 0,
+    now: 1_000,
+    heartbeatMs: 25_000,
+    protocol: { min: 1, max: 1 },
+    schemaHash: "x",
+  }) satisfies GatewayFrame
+
+const events = (...seqs: ReadonlyArray<number>): GatewayFrame => ({
+  k: "events",
+  events: seqs.map((seq) => ({
+    seq,
+    id: `event-${seq}` as EventId,
+    at: seq,
+    v: 1,
+    scope: "visit",
+    src: { from: "gateway" },
+    event: { _tag: "CreditsChanged", credits: seq },
+  })),
+})
+
+type Heard = keyof ConnectionListener
+
+describe("a connection", () => {
+  let server: StreamServer
+  let connection: Connection
+  let heard: Waiting<readonly [Heard, ...ReadonlyArray<unknown>]>
+  const network: { change: (isOnline: boolean) => void } = { change: () => {} }
+
+  const connect = (page: { readonly seq: number } | null = { seq: 2 }) => {
+    const hears =
+      (name: Heard) =>
+      (...of: ReadonlyArray<unknown>) =>
+        heard.put([name, ...of])
+    connection = createConnection({
+      origin: server.origin,
+      tab: "tab-1" as TabId,
+      page: page === null ? null : { visit, epoch, seq: page.seq, now: 500 },
+      ports: {
+        openWebSocket: (url, protocol) => new WebSocket(url, protocol),
+        fetch: (url, init) => fetch(url, init),
+        now: () => performance.now(),
+        // No wait at all: a test waits for what happens, never for time.
+        random: () => 0,
+        setTimer: (ms, elapsed) => {
+          const timer = setTimeout(elapsed, ms)
+          return () => clearTimeout(timer)
+        },
+        watchNetwork: (changed) => {
+          network.change = changed
+          return () => {}
+        },
+      },
+      listener: {
+        begun: hears("begun"),
+        delivered: hears("delivered"),
+        recorded: hears("recorded"),
+        caughtUp: hears("caughtUp"),
+        signalled: hears("signalled"),
+        sessionEnded: hears("sessionEnded"),
+        reported: hears("reported"),
+      },
+    })
+    connection.start()
+  }
+
+  /** The next thing of this kind that the listener hears. */
+  const next = async (name: Heard): Promise<ReadonlyArray<unknown>> => {
+    for (;;) {
+      const [what, ...of] = await heard.take()
+      if (what === name) return of
+    }
+  }
+  const reported = async (tag: ConnectionStatus["_tag"]): Promise<void> => {
+    for (;;) if (((await next("reported"))[0] as ConnectionStatus)._tag === tag) return
+  }
+  const seqsOf = (delivered: ReadonlyArray<unknown>) =>
+    (delivered[0] as ReadonlyArray<{ readonly seq: number }>).map(({ seq }) => seq)
+
+  beforeEach(() => {
+    heard = new Waiting()
+  })
+  afterEach(async () => {
+    connection.stop()
+    await server.close()
+  })
+
+  it("attaches the page's visit and follows it over cuts and gaps", async () => {
+    server = await startStreamServer()
+    connect()
+    const first = await server.accepted()
+    first.send(hello({ seq: 3 }))
+    first.send(events(1, 2, 3))
+    first.send({ k: "replayed", seq: 3 })
+    expect(seqsOf(await next("delivered"))).toEqual([3])
+    await next("caughtUp")
+    first.end(CLOSE.serviceRestart)
+
+    const second = await server.accepted()
+    expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({
+      tab: "tab-1",
+      visit,
+      epoch,
+      seq: "3",
+    })
+    second.send(hello({ seq: 4 }))
+    second.send({ k: "resumed", from: 4, to: 4 })
+    second.send(events(4))
+    second.send(events(6))
+    expect(seqsOf(await next("delivered"))).toEqual([4])
+
+    const third = await server.accepted()
+    expect(server.asked[2]?.get("seq")).toBe("4")
+    third.send(hello({ seq: 6 }))
+    third.send({ k: "resumed", from: 5, to: 6 })
+    third.send(events(5, 6))
+    expect(seqsOf(await next("delivered"))).toEqual([5, 6])
+    expect(connection.place()).toEqual({ visit, epoch, seq: 6 })
+  })
+
+  it("answers pings with its position and sends what happens", async () => {
+    server = await startStreamServer()
+    connect()
+    const stream = await server.accepted()
+    stream.send(hello({ seq: 2 }))
+    stream.send({ k: "replayed", seq: 2 })
+    stream.send({ k: "ping", seq: 2, n: 0 })
+    expect(await stream.heard()).toEqual({ k: "pong", seq: 2 })
+    connection.dispatch({ _tag: "WalletOpened" })
+    expect(await stream.heard()).toMatchObject({
+      k: "facts",
+      visit,
+      epoch,
+      facts: [{ n: 1, after: 2, fact: { _tag: "WalletOpened" } }],
+    })
+  })
+
+  it("begins a visit of its own after the session ended", async () => {
+    server = await startStreamServer()
+    connect()
+    const stream = await server.accepted()
+    stream.send(hello({ seq: 2 }))
+    stream.send({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
+    stream.end(CLOSE.sessionEnded)
+    await next("sessionEnded")
+    const anew = await server.accepted()
+    expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({ tab: "tab-1" })
+    anew.send(hello({ visit: "visit-next", seq: 1 }))
+    expect(await next("begun")).toEqual(["visit-next", epoch, 0])
+  })
+
+  it("falls back to SSE where WebSockets do not get through, and posts its facts", async () => {
+    server = await startStreamServer({ refusesWebSockets: true })
+    connect()
+    const stream = await server.accepted()
+    expect(stream.transport).toBe("sse")
+    stream.send(hello({ seq: 3 }))
+    stream.send(events(3))
+    stream.send({ k: "replayed", seq: 3 })
+    expect(seqsOf(await next("delivered"))).toEqual([3])
+    connection.dispatch({ _tag: "WalletOpened" })
+    connection.dispatch({ _tag: "WalletClosed" })
+    expect(await stream.heard()).toMatchObject({ facts: [{ n: 1 }] })
+    expect(await stream.heard()).toMatchObject({ facts: [{ n: 2 }] })
+    stream.end(1000)
+    const again = await server.accepted()
+    expect(again.transport).toBe("sse")
+    expect(server.asked[1]?.get("seq")).toBe("3")
+  })
+
+  it("leaves and comes back with the network", async () => {
+    server = await startStreamServer()
+    connect()
+    const stream = await server.accepted()
+    stream.send(hello({ seq: 2 }))
+    stream.send({ k: "replayed", seq: 2 })
+    await next("caughtUp")
+    network.change(false)
+    await reported("Offline")
+    network.change(true)
+    await server.accepted()
+    expect(server.asked[1]?.get("seq")).toBe("2")
+  })
+
+  it("takes nothing for a frame that is none", async () => {
+    server = await startStreamServer()
+    connect()
+    const stream = await server.accepted()
+    stream.send(hello({ seq: 2 }))
+    stream.sendText('{"k":"later","x":1}')
+    stream.sendText("<html>")
+    const again = await server.accepted()
+    expect(again.transport).toBe("websocket")
+  })
+})

@@ -1,0 +1,226 @@
+/**
+ * Performs what connection-state.ts decides: opens sockets, sets timers, tells the listener. Inputs
+ * that come up while actions are performed wait their turn, so each step sees the last one's end.
+ *
+ * Callers: apps/web/runtime, and tests and tools in Node.
+ */
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { Epoch, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { BrowserFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import {
+  type Action,
+  type ConnectionState,
+  initialConnection,
+  type Input,
+  type Place,
+  type Timer,
+} from "./connection-model.ts"
+import { step } from "./connection-state.ts"
+import type { ConnectionStatus } from "./connection-status.ts"
+import { readFrame } from "./read-frame.ts"
+import {
+  type Fetch,
+  openEventStream,
+  type OpenStream,
+  openWebSocket,
+  type OpenWebSocket,
+} from "./transports.ts"
+
+export interface ConnectionPorts {
+  readonly openWebSocket: OpenWebSocket
+  readonly fetch: Fetch
+  /** Milliseconds of a monotonic clock. */
+  readonly now: () => number
+  /** In [0, 1). */
+  readonly random: () => number
+  /** Answers what cancels it. */
+  readonly setTimer: (ms: number, elapsed: () => void) => () => void
+  /** Tells when the network goes and comes back; answers what stops telling. */
+  readonly watchNetwork: (changed: (isOnline: boolean) => void) => () => void
+}
+
+export interface ConnectionListener {
+  /** Another visit begins: what was folded belongs to the one before. */
+  readonly begun: (visit: VisitId, epoch: Epoch, lostFacts: number) => void
+  readonly delivered: (events: ReadonlyArray<OpenEnvelope>) => void
+  readonly recorded: (fact: NumberedClientFact) => void
+  readonly caughtUp: () => void
+  readonly signalled: (topic: string, data: unknown) => void
+  readonly sessionEnded: () => void
+  readonly reported: (status: ConnectionStatus) => void
+}
+
+export interface ConnectionOptions {
+  /** The gateway's origin: `https://site.example`. */
+  readonly origin: string
+  readonly tab: TabId
+  /** The visit the page came with, folded up to `seq`; null to begin one. */
+  readonly page: (Place & { readonly now: number }) | null
+  readonly ports: ConnectionPorts
+  readonly listener: ConnectionListener
+}
+
+export interface Connection {
+  readonly start: () => void
+  readonly dispatch: (fact: ClientFact) => void
+  /** Tries again now. */
+  readonly hasten: () => void
+  readonly stop: () => void
+  /** Which visit is followed, and how far; null before the first. */
+  readonly place: () => Place | null
+}
+
+/** RFC 6455, 7.1.5: the code of a socket that ended without one. */
+const NEVER_OPENED = 1006
+
+type OpenAction = Extract<Action, { readonly _tag: "Open" }>
+type FactsAction = Extract<Action, { readonly _tag: "SendFacts" }>
+
+const streamUrl = (origin: string, tab: TabId, { place }: OpenAction): string => {
+  const query = new URLSearchParams({ tab })
+  if (place !== null) query.set("visit", place.visit)
+  if (place !== null && place.resume !== null) {
+    query.set("epoch", place.resume.epoch)
+    query.set("seq", String(place.resume.seq))
+  }
+  return `${origin}/api/stream?${query.toString()}`
+}
+
+export const createConnection = (options: ConnectionOptions): Connection => {
+  const { origin, tab, ports, listener } = options
+  let state: ConnectionState = initialConnection(options.page, ports.now())
+  let stream: OpenStream | null = null
+  let unwatch: (() => void) | null = null
+  const timers = new Map<Timer, () => void>()
+  const waiting: Array<Input> = []
+  let isPerforming = false
+
+  const input = (next: Input): void => {
+    waiting.push(next)
+    if (isPerforming) return
+    isPerforming = true
+    try {
+      for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
+        const done = step(state, each, { now: ports.now(), random: ports.random() })
+        state = done.state
+        done.actions.forEach(perform)
+      }
+    } finally {
+      isPerforming = false
+    }
+  }
+
+  const clearTimer = (timer: Timer) => {
+    timers.get(timer)?.()
+    timers.delete(timer)
+  }
+
+  const open = (action: OpenAction) => {
+    const { connection, transport } = action
+    const url = streamUrl(origin, tab, action)
+    const heard = {
+      onMessage: (text: string) => input({ _tag: "Received", connection, frame: readFrame(text) }),
+      onClose: (code: number) => input({ _tag: "Closed", connection, code }),
+    }
+    try {
+      stream =
+        transport === "websocket"
+          ? openWebSocket(ports.openWebSocket, url, heard)
+          : openEventStream(ports.fetch, url, heard)
+    } catch {
+      // A runtime without WebSockets, or a policy against them, says so by throwing.
+      stream = null
+      heard.onClose(NEVER_OPENED)
+    }
+  }
+
+  const send = (frame: BrowserFrame) => stream?.send(JSON.stringify(frame))
+
+  const postFacts = async ({ connection, visit, epoch, facts }: FactsAction) => {
+    const frame: BrowserFrame = { k: "facts", visit, epoch, facts }
+    try {
+      const response = await ports.fetch(`${origin}/api/facts`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-Foldcast": "1" },
+        credentials: "same-origin",
+        body: JSON.stringify(frame),
+      })
+      const answer: unknown = response.ok ? await response.json() : null
+      const n =
+        typeof answer === "object" && answer !== null && "n" in answer
+          ? Number(answer.n)
+          : Number.NaN
+      input(
+        Number.isSafeInteger(n)
+          ? { _tag: "FactsStored", connection, n }
+          : { _tag: "FactsNotStored", connection },
+      )
+    } catch {
+      input({ _tag: "FactsNotStored", connection })
+    }
+  }
+
+  const perform = (action: Action): void => {
+    switch (action._tag) {
+      case "Open":
+        return open(action)
+      case "Close":
+        stream?.close(action.code)
+        stream = null
+        return
+      case "Pong":
+        send({ k: "pong", seq: action.seq })
+        return
+      case "SendFacts":
+        if (action.transport === "sse") void postFacts(action)
+        else {
+          const { visit, epoch, facts } = action
+          send({ k: "facts", visit, epoch, facts })
+        }
+        return
+      case "SetTimer": {
+        const { timer, ms } = action
+        clearTimer(timer)
+        timers.set(
+          timer,
+          ports.setTimer(ms, () => input({ _tag: "Elapsed", timer })),
+        )
+        return
+      }
+      case "ClearTimer":
+        return clearTimer(action.timer)
+      case "Begin":
+        return listener.begun(action.visit, action.epoch, action.lostFacts)
+      case "Deliver":
+        return listener.delivered(action.events)
+      case "Record":
+        return listener.recorded(action.fact)
+      case "CaughtUp":
+        return listener.caughtUp()
+      case "Signal":
+        return listener.signalled(action.topic, action.data)
+      case "SessionEnded":
+        return listener.sessionEnded()
+      case "Report":
+        return listener.reported(action.status)
+    }
+  }
+
+  return {
+    start: () => {
+      unwatch ??= ports.watchNetwork((isOnline) =>
+        input({ _tag: isOnline ? "WentOnline" : "WentOffline" }),
+      )
+      input({ _tag: "Started" })
+    },
+    dispatch: (fact) => input({ _tag: "Happened", fact }),
+    hasten: () => input({ _tag: "Hastened" }),
+    stop: () => {
+      unwatch?.()
+      unwatch = null
+      input({ _tag: "Left" })
+    },
+    place: () => state.place,
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * What each of the gateway's frames does to the connection (stream-protocol, "Stream"): the transitions
+ * of connection-state.ts that a frame causes. Pure.
+ */
+import { PROTOCOL } from "@foldcast/contracts/protocol-version"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
+import { CLOSE, PONG_WITHIN_MS } from "@foldcast/contracts/stream/transport"
+import { beginAnew, giveUp, report, stop } from "./connection-attempts.ts"
+import {
+  type Action,
+  type ConnectionState,
+  type Moment,
+  type Place,
+  type Step,
+  andThen,
+} from "./connection-model.ts"
+import { emptyOutbox, reconnected, storedUpTo } from "./fact-outbox.ts"
+import { sendFacts } from "./sending-facts.ts"
+
+type FrameOf<K extends GatewayFrame["k"]> = Extract<GatewayFrame, { readonly k: K }>
+
+const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment): Step => {
+  const { phase, place, history } = state
+  if (phase._tag !== "Connecting") return giveUp(state, CLOSE.positionMismatch, moment)
+  if (hello.protocol.min > PROTOCOL.max || hello.protocol.max < PROTOCOL.min) {
+    const next = stop(state, "protocol")
+    const close: Action = {
+      _tag: "Close",
+      connection: state.connection,
+      code: CLOSE.protocolNotSupported,
+    }
+    return { ...next, actions: [close, ...next.actions] }
+  }
+  const isSameVisit = place !== null && place.visit === hello.visit
+  if (isSameVisit && hello.seq < place.seq) {
+    // The gateway knows less than was folded: what is here cannot be continued.
+    return giveUp(beginAnew(state), CLOSE.positionMismatch, moment)
+  }
+  const { transport } = phase
+  const silenceMs = hello.heartbeatMs + PONG_WITHIN_MS
+  const known: ConnectionState = {
+    ...state,
+    phase: { _tag: "Greeted", transport, silenceMs },
+    isConfirmed: true,
+    clock: { gateway: hello.now, local: moment.now },
+    history: {
+      unheard: 0,
+      isWebSocketProven: history.isWebSocketProven || transport === "websocket",
+      isSseProven: history.isSseProven || transport === "sse",
+    },
+  }
+  const heard: ReadonlyArray<Action> = [
+    { _tag: "SetTimer", timer: "silence", ms: silenceMs },
+    report({ _tag: "CatchingUp" }),
+  ]
+  const { visit, epoch, n } = hello
+  if (isSameVisit) {
+    const outbox = reconnected(state.outbox, n)
+    return andThen(
+      { state: { ...known, place: { ...place, epoch }, outbox }, actions: heard },
+      sendFacts,
+    )
+  }
+  const begin: Action = { _tag: "Begin", visit, epoch, lostFacts: state.outbox.unstored.length }
+  return {
+    state: { ...known, place: { visit, epoch, seq: 0 }, outbox: emptyOutbox(n) },
+    actions: [begin, ...heard],
+  }
+}
+
+/** What follows directly on what was folded; the rest is either known already or a gap. */
+const arrived = (
+  state: ConnectionState,
+  place: Place,
+  { events }: FrameOf<"events">,
+  moment: Moment,
+): Step => {
+  let { seq } = place
+  const fresh: Array<OpenEnvelope> = []
+  let isGap = false
+  for (const envelope of events) {
+    if (envelope.seq <= seq) continue
+    if (envelope.seq > seq + 1) {
+      isGap = true
+      break
+    }
+    fresh.push(envelope)
+    seq = envelope.seq
+  }
+  const delivered: Step = {
+    state: fresh.length === 0 ? state : { ...state, place: { ...place, seq } },
+    actions: fresh.length === 0 ? [] : [{ _tag: "Deliver", events: fresh }],
+  }
+  return isGap
+    ? andThen(delivered, (after) => giveUp(after, CLOSE.positionMismatch, moment))
+    : delivered
+}
+
+export const received = (state: ConnectionState, frame: GatewayFrame, moment: Moment): Step => {
+  const { phase, place, connection } = state
+  if (frame.k === "hello") return greeted(state, frame, moment)
+  if (frame.k === "bye") {
+    const bye = { code: frame.code, retryAfterMs: frame.retryAfterMs ?? null }
+    return { state: { ...state, bye }, actions: [] }
+  }
+  if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null) {
+    // Hello is always first.
+    return giveUp(state, CLOSE.positionMismatch, moment)
+  }
+  const heard: Action = { _tag: "SetTimer", timer: "silence", ms: phase.silenceMs }
+  const onward = (next: ConnectionState, ...actions: ReadonlyArray<Action>): Step => ({
+    state: next,
+    actions: [heard, ...actions],
+  })
+  switch (frame.k) {
+    case "resumed":
+      return frame.from === place.seq + 1
+        ? onward(state)
+        : giveUp(beginAnew(state), CLOSE.positionMismatch, moment)
+    case "reset":
+      return onward(state)
+    case "events": {
+      const step = arrived(state, place, frame, moment)
+      return { ...step, actions: [heard, ...step.actions] }
+    }
+    case "replayed":
+      return frame.seq > place.seq
+        ? giveUp(state, CLOSE.positionMismatch, moment)
+        : onward(
+            { ...state, phase: { ...phase, _tag: "Live" }, failures: 0 },
+            { _tag: "CaughtUp" },
+            report({ _tag: "Live", transport: phase.transport }),
+          )
+    case "ping": {
+      if (phase._tag === "Live" && frame.seq > place.seq) {
+        return giveUp(state, CLOSE.positionMismatch, moment)
+      }
+      const next = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
+      return phase.transport === "sse"
+        ? onward(next)
+        : // While the backfill runs, a page's own facts may be ahead of what this stream has told.
+          onward(next, { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) })
+    }
+    case "stored":
+      return onward({ ...state, outbox: storedUpTo(state.outbox, frame.n) })
+    case "signal":
+      return onward(state, { _tag: "Signal", topic: frame.topic, data: frame.data })
+  }
+}
