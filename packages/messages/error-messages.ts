@@ -5,16 +5,21 @@
  *
  * Source: product spec, section 8; decisions, 71, 73 and 76. English texts quoted there are exact.
  */
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 
 /** A message without inputs, in the page's language unless one is named. */
-export type Text = (inputs?: Record<never, never>, options?: { readonly locale?: Locale }) => string
+export type Text = (
+  inputs?: Readonly<Record<string, never>>,
+  options?: { readonly locale?: Locale },
+) => string
 
 type Texts = Readonly<Record<string, Text>>
 
 /** The gateway's refusals at the border, and what the tab itself reports of a command. */
 const COMMAND_TEXTS = {
+  [NO_ANSWER]: m.error_unreachable,
   "request.tooMany": m.error_too_many,
   "request.unauthenticated": m.error_not_logged_in,
   "request.unavailable": m.error_unavailable,
@@ -31,16 +36,19 @@ const COMMAND_TEXTS = {
   "command.differentBody": m.error_general,
   unavailable: m.error_unavailable,
   unauthorized: m.error_not_logged_in,
-  tooMany: m.error_too_many,
+  tooManyAttempts: m.error_too_many,
 } as const satisfies Texts
 
 const LOG_IN_TEXTS = {
   notExists: m.log_in_error_not_exists,
   deleted: m.log_in_error_deleted,
   incorrectPassword: m.log_in_error_incorrect_password,
+  invalidLogin: m.log_in_error_generic,
 } as const satisfies Texts
 
 const REGISTRATION_TEXTS = {
+  emailExists: m.register_error_email_exists,
+  usernameExists: m.register_error_username_exists,
   undefined: m.register_error_generic,
 } as const satisfies Texts
 
@@ -59,18 +67,6 @@ export const logInMessage = (label: string): Text =>
 /** Decisions, 73: a label with a text of its own, otherwise `register_error`. */
 export const registrationMessage = (label: string): Text =>
   lookUp([REGISTRATION_TEXTS, COMMAND_TEXTS], label, m.register_error)
-
-const REGISTRATION_FIELD_TEXTS = {
-  email: m.register_error_email_exists,
-  username: m.register_error_username_exists,
-  password: m.register_error,
-} as const
-
-/** A field the upstream refuses although the rules accept it: it is taken, or refused as a whole. */
-export const registrationFieldMessage = (
-  field: keyof typeof REGISTRATION_FIELD_TEXTS,
-  label: string,
-): Text => lookUp([REGISTRATION_TEXTS], label, REGISTRATION_FIELD_TEXTS[field])
 
 /** A command that was not admitted, and refusals that have no form of their own. */
 export const commandMessage = (label: string): Text =>

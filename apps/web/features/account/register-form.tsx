@@ -1,11 +1,7 @@
 /** The short registration: e-mail and password, and what signing up accepts (decisions, 54). */
 import { useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
-import {
-  commandMessage,
-  registrationFieldMessage,
-  registrationMessage,
-} from "@foldcast/messages/error-messages"
+import { commandMessage, registrationMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { PasswordField, TextField } from "@foldcast/ui/text-field.tsx"
@@ -52,7 +48,7 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
   const refusedField = (name: AccountField, value: string): string | null => {
     const fault = refusal?.fields.find(({ field }) => field === name)
     return fault !== undefined && !isPending && sent?.[name] === value
-      ? registrationFieldMessage(name, fault.label)()
+      ? registrationMessage(fault.label)()
       : null
   }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useRuntime } from "../../runtime/react.tsx"
 import { AccountOverlays } from "../account/account-overlays.tsx"
+import { RegisteredNotice } from "../account/registered-notice.tsx"
 import { BalanceAnnouncer } from "../connection/balance-announcer.tsx"
 import { BuildNotice } from "../connection/build-notice.tsx"
 import { ConnectionNotice } from "../connection/connection-notice.tsx"
@@ -55,6 +56,7 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
       <div className="site-notices" data-react-aria-top-layer="true">
         <ConnectionNotice />
         <SessionNotice />
+        <RegisteredNotice />
         <BuildNotice />
       </div>
       <BalanceAnnouncer />

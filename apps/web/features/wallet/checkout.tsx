@@ -9,6 +9,11 @@ import { MethodChoice } from "./method-choice.tsx"
 import { WalletFooter } from "./wallet-footer.tsx"
 import { WalletLoading, WalletNote, WalletRefused } from "./wallet-placeholders.tsx"
 
+const scrollTo = (target: Element | null, block: ScrollLogicalPosition) => {
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
+  target?.scrollIntoView({ block, behavior: isStill ? "auto" : "smooth" })
+}
+
 export function Checkout() {
   const { content, refusal } = useSite(selectWallet)
   const failure = useSite(loadWalletFailure)
@@ -33,9 +38,9 @@ export function Checkout() {
       <div className="wallet-body">
         <BundleChoice
           onChosen={(byKeyboard) => {
-            methods.current?.scrollIntoView({
-              block: byKeyboard ? "nearest" : "start",
-              behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+            // After the choice has taken the focus, which would stop the scrolling.
+            requestAnimationFrame(() => {
+              scrollTo(methods.current, byKeyboard ? "nearest" : "start")
             })
           }}
         />

@@ -1,0 +1,34 @@
+/** Welcomes somebody who has just registered, until they dismiss it or leave the page. */
+import { X } from "lucide-react"
+import { useState } from "react"
+import { isMember } from "@foldcast/folds/account"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useSite } from "../../runtime/react.tsx"
+
+const isNewMember = (state: SiteState) => state.account.justRegistered && isMember(state)
+
+export function RegisteredNotice() {
+  const isNew = useSite(isNewMember)
+  const [isDismissed, setDismissed] = useState(false)
+  if (!isNew || isDismissed) return null
+  return (
+    <Banner
+      tone="success"
+      action={
+        <IconButton
+          label={m.notification_dismiss()}
+          onPress={() => {
+            setDismissed(true)
+          }}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {m.register_done()}
+    </Banner>
+  )
+}

@@ -1,0 +1,76 @@
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { m } from "./generated/messages.js"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+type Entry = string | ReadonlyArray<{ readonly match: Readonly<Record<string, string>> }>
+const catalogue = (locale: "nl" | "en"): ReadonlyMap<string, Entry> => {
+  const text = readFileSync(new URL(`messages/${locale}.json`, import.meta.url), "utf8")
+  const { $schema: _, ...entries } = JSON.parse(text) as Record<string, Entry>
+  return new Map(Object.entries(entries))
+}
+const nl = catalogue("nl")
+const en = catalogue("en")
+
+/** The texts of an entry: one, or one per plural form. */
+const textsOf = (entry: Entry | undefined): ReadonlyArray<string> =>
+  entry === undefined
+    ? []
+    : typeof entry === "string"
+      ? [entry]
+      : entry.flatMap(({ match }) => Object.values(match))
+
+const inputsOf = (entry: Entry | undefined): ReadonlyArray<string> =>
+  [
+    ...new Set(
+      textsOf(entry).flatMap((text) =>
+        [...text.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name ?? ""),
+      ),
+    ),
+  ].toSorted()
+
+describe("the catalogue of texts", () => {
+  it("has every text in both languages", () => {
+    expect([...en.keys()].toSorted()).toEqual([...nl.keys()].toSorted())
+    const empty = [...nl, ...en].filter(([, entry]) =>
+      textsOf(entry).some((text) => text.trim() === ""),
+    )
+    expect(empty.map(([key]) => key)).toEqual([])
+  })
+
+  it("asks for the same inputs in both languages", () => {
+    const different = [...nl].filter(
+      ([key, entry]) => inputsOf(entry).join() !== inputsOf(en.get(key)).join(),
+    )
+    expect(different.map(([key]) => key)).toEqual([])
+  })
+
+  it("is compiled whole", () => {
+    expect(Object.keys(m).toSorted()).toEqual([...nl.keys()].toSorted())
+    expect(m.error_page_404({}, { locale: "en" })).toBe("This page could not be found")
+    expect(m.error_page_404({}, { locale: "nl" })).toBe("Deze pagina is niet gevonden")
+  })
+
+  it("holds no text that nothing shows", () => {
+    const files = globSync(["apps/**/*.{ts,tsx}", "packages/**/*.{ts,tsx}", "gateway/**/*.ts"], {
+      cwd: root,
+      exclude: ["**/node_modules/**", "**/dist/**", "**/generated/**", "**/*.test.ts"],
+    })
+    const used = new Set(
+      files.flatMap((file) =>
+        [...readFileSync(`${root}/${file}`, "utf8").matchAll(/\bm\.(\w+)/gu)].map(([, key]) => key),
+      ),
+    )
+    expect([...nl.keys()].filter((key) => !used.has(key))).toEqual([])
+  })
+
+  it("says exactly what the product documents quote [ERR-01, ERR-02, ERR-04, ROUTE-35]", () => {
+    const english = { locale: "en" } as const
+    expect(m.log_in_error_not_exists({}, english)).toBe("We couldn't find your account!")
+    expect(m.log_in_error_deleted({}, english)).toBe("This account has been deleted.")
+    expect(m.log_in_error_generic({}, english)).toBe("Incorrect credentials. Please try again.")
+    expect(m.error_page_404({}, english)).toBe("This page could not be found")
+  })
+})
