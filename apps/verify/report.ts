@@ -17,7 +17,7 @@ export const textReport = (verdict: Verdict): string => {
   const failures = failuresOf(verdict)
   const lines = verdict.interactions.flatMap((interaction) => [
     `  ${interaction.mismatches.length === 0 ? "kept  " : "BROKEN"} ${interaction.description}${stateText(interaction.states)}`,
-    ...failureLines(interaction),
+    ...(interaction.mismatches.length === 0 ? [] : failureLines(interaction)),
   ])
   const kept = verdict.interactions.length - failures.length
   return [

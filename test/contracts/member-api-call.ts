@@ -37,7 +37,7 @@ export const TOKEN = "a-token-of-the-member"
 
 export interface Given {
   readonly state: string
-  readonly params?: Readonly<Record<string, string | number>>
+  readonly params?: Readonly<Record<string, string | number | boolean>>
 }
 
 interface Asked<Call extends MemberApiCall> {

@@ -17,10 +17,10 @@ const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as c
 const asGuest = { lang: "nl", noNude: false } as const
 
 const aMember: Given = {
-  state: "a member",
-  params: { email: EMAIL, password: PASSWORD, credits: 500 },
+  state: "a logged-in member",
+  params: { password: PASSWORD, credits: 500, verified: false },
 }
-const aWallet: Given = { state: "a wallet with bundles and payment methods" }
+const anOffer: Given = { state: "a wallet on offer" }
 
 const bundle = {
   id: 4,
@@ -47,12 +47,12 @@ describe("the gateway registers a member", () => {
   })
 
   it("and is told the new member's id", async () => {
-    const email = "contract.newcomer@example.com"
     const outcome = await answered({
       description: "a registration",
-      given: [{ state: "nobody has the e-mail", params: { email } }],
-      request: registration(email),
+      given: [{ state: "no such account" }],
+      request: registration("contract.newcomer@example.com"),
       bodySchema: RegisterRequest,
+      bodyFromState: { email: "email" },
       example: { id: 42 },
     })
     expect(outcome).toEqual({ _tag: "Answered", body: { id: 42 } })
@@ -64,11 +64,12 @@ describe("the gateway registers a member", () => {
       given: [aMember],
       request: registration(EMAIL),
       bodySchema: RegisterRequest,
-      refusal: { label: "email.exists", fields: [{ field: "email", label: "email.exists" }] },
+      bodyFromState: { email: "email" },
+      refusal: { label: "emailExists", fields: [{ field: "email", label: "emailExists" }] },
     })
     expect(outcome).toMatchObject({
       _tag: "Refused",
-      label: "email.exists",
+      label: "emailExists",
       fields: [{ field: "email" }],
     })
   })
@@ -87,18 +88,19 @@ describe("the gateway logs a member in", () => {
       given: [aMember],
       request: logIn(EMAIL, PASSWORD),
       bodySchema: LoginRequest,
+      bodyFromState: { email: "email", password: "password" },
       example: { token: "header.payload.signature" },
     })
     expect(outcome._tag).toBe("Answered")
   })
 
   it("and is refused with notExists where nobody has the e-mail", async () => {
-    const email = "contract.nobody@example.com"
     const outcome = await refused({
       description: "a log-in with an unknown e-mail",
-      given: [{ state: "nobody has the e-mail", params: { email } }],
-      request: logIn(email, PASSWORD),
+      given: [{ state: "no such account" }],
+      request: logIn("contract.nobody@example.com", PASSWORD),
       bodySchema: LoginRequest,
+      bodyFromState: { email: "email" },
       refusal: { label: "notExists" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", label: "notExists" })
@@ -110,6 +112,7 @@ describe("the gateway logs a member in", () => {
       given: [aMember],
       request: logIn(EMAIL, "another1"),
       bodySchema: LoginRequest,
+      bodyFromState: { email: "email" },
       refusal: { label: "incorrectPassword" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", label: "incorrectPassword" })
@@ -155,12 +158,23 @@ describe("the gateway reads what a member has", () => {
     expect(outcome).toMatchObject({ _tag: "Refused", status: 401 })
   })
 
-  it("and is refused with 403 where the key is not known", async () => {
+  it("and is refused with 401 where the key is not known", async () => {
     const outcome = await refused({
       description: "the credits with a key that is not known",
       given: [aMember],
       request: { ...asMember, call: "GET /credits" },
       key: "a-key-nobody-knows",
+      status: 401,
+      refusal: {},
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", status: 401 })
+  })
+
+  it("and is refused with 403 where the member is gone", async () => {
+    const outcome = await refused({
+      description: "the credits of a member who is gone",
+      given: [{ state: "a logged-in member", params: { deleted: true } }],
+      request: { ...asMember, call: "GET /credits" },
       status: 403,
       refusal: {},
     })
@@ -172,7 +186,7 @@ describe("the gateway reads what can be bought", () => {
   it("the wallet with its bundles and payment methods", async () => {
     const outcome = await answered({
       description: "the wallet",
-      given: [aMember, aWallet],
+      given: [aMember, anOffer],
       request: { ...asMember, call: "GET /wallet" },
       example: {
         id: 1,
@@ -187,7 +201,7 @@ describe("the gateway reads what can be bought", () => {
   it("the bundles of a wallet", async () => {
     const outcome = await answered({
       description: "the bundles of a wallet",
-      given: [aMember, aWallet],
+      given: [aMember, anOffer],
       request: { ...asMember, call: "GET /bundles", query: { wallet: "1" } },
       queryFromState: { wallet: "walletId" },
       example: [bundle],
@@ -198,7 +212,7 @@ describe("the gateway reads what can be bought", () => {
   it("the payment methods", async () => {
     const outcome = await answered({
       description: "the payment methods",
-      given: [aMember, aWallet],
+      given: [aMember, anOffer],
       request: { ...asMember, call: "GET /payment/options", query: { dimension: "100x100" } },
       example: [paymentOption],
     })
@@ -223,7 +237,7 @@ describe("the gateway opens a payment session", () => {
   it("and is given the session and the bank's address", async () => {
     const outcome = await answered({
       description: "a payment session",
-      given: [aMember, aWallet],
+      given: [aMember, anOffer],
       request: session("4"),
       bodySchema: PaymentSessionRequest,
       bodyFromState: { bundle: "bundleId", paymentMethod: "paymentMethod" },
@@ -235,7 +249,7 @@ describe("the gateway opens a payment session", () => {
   it("and is refused with a label where there is no such bundle", async () => {
     const outcome = await refused({
       description: "a payment session for a bundle that does not exist",
-      given: [aMember, aWallet],
+      given: [aMember, anOffer],
       request: session("no-such-bundle"),
       bodySchema: PaymentSessionRequest,
       bodyFromState: { paymentMethod: "paymentMethod" },
@@ -251,7 +265,7 @@ describe("the gateway asks how a payment stands (our extension)", () => {
   it("while it is open", async () => {
     const outcome = await answered({
       description: "the state of an open payment",
-      given: [aMember, { state: "an open payment session" }],
+      given: [{ state: "an open payment session" }],
       request: ask,
       idFromState: "sessionId",
       example: { sessionId: "ps_1", state: "open" },
@@ -262,7 +276,7 @@ describe("the gateway asks how a payment stands (our extension)", () => {
   it("when it is paid, with what was bought", async () => {
     const outcome = await answered({
       description: "the state of a paid payment",
-      given: [aMember, { state: "a paid payment session" }],
+      given: [{ state: "a paid payment session" }],
       request: ask,
       idFromState: "sessionId",
       example: {
@@ -280,7 +294,7 @@ describe("the gateway asks how a payment stands (our extension)", () => {
   it("when it has failed, with the reason's code", async () => {
     const outcome = await answered({
       description: "the state of a failed payment",
-      given: [aMember, { state: "a failed payment session" }],
+      given: [{ state: "a failed payment session" }],
       request: ask,
       idFromState: "sessionId",
       example: { sessionId: "ps_1", state: "failed", reasonCode: 309 },

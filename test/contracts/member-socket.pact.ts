@@ -43,16 +43,28 @@ const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Nam
   "message-read": { conversationId: 3, messageId: 12 },
 }
 
+type Cause = readonly [state: string, params: { readonly [name: string]: string }]
+const told = (event: MemberEventName): Cause => ["an event for the member", { event }]
+
+/** What brings each event about: the real cause where the contract has one. */
+const CAUSES: { readonly [Name in MemberEventName]: Cause } = {
+  setCredits: told("setCredits"),
+  "updated-credits": ["a paid payment session", {}],
+  "bundle-bought": ["a paid payment session", {}],
+  "payment-failed": ["a failed payment session", {}],
+  "favourite-add": told("favourite-add"),
+  "favourite-remove": told("favourite-remove"),
+  "dial-in-status": told("dial-in-status"),
+  "private-message": told("private-message"),
+  "message-read": told("message-read"),
+}
+
 it.each(MEMBER_EVENT_NAMES)("reads the event %s", async (name) => {
   const template = matcherOf(MEMBER_EVENTS[name], EXAMPLES[name])
   const payload = await pact
     .addAsynchronousInteraction()
-    .given("a member", {
-      email: "contract.member@example.com",
-      password: "contract1",
-      credits: 500,
-    })
-    .given("an event happens to the member", { event: name })
+    .given("a logged-in member", { credits: 500 })
+    .given(...CAUSES[name])
     .expectsToReceive(name, (builder) => {
       builder.withJSONContent(template).withMetadata({ event: name })
     })

@@ -5,6 +5,7 @@
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Command } from "commander"
+import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { Failure } from "../failure.ts"
 import { launch, type Site } from "./launch.ts"
 import type { ProcessEvents } from "./supervised-process.ts"
@@ -31,7 +32,7 @@ const opening = ({ urls, config }: Site, development: boolean): ReadonlyArray<st
   "",
   `  site          ${urls.site}`,
   `  bank          ${urls.bank}${config.bankUrl === null ? "  (simulated: pay, cancel, fail as you like)" : ""}`,
-  ...(config.production ? [] : ["  demo member   demo@foldcast.example, password demo1234"]),
+  ...(config.production ? [] : [`  demo member   ${DEMO_EMAIL}, password ${DEMO_PASSWORD}`]),
   `  data          ${config.dataDir}  (logs/, secrets.json)`,
   "",
 ]

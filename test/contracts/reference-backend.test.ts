@@ -1,0 +1,142 @@
+/**
+ * The reference backend, as a process of its own, keeps its consumers' contracts by the very command that
+ * backend teams run; and a provider that alters one field is told which, and how to see it again.
+ */
+import { execFile } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { createServer, type IncomingMessage, type Server } from "node:http"
+import { once } from "node:events"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+const KEY = "the-key-that-the-contract-tests-show"
+
+let folder: string
+let backend: SupervisedProcess
+let url: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "foldcast-reference-"))
+  backend = new SupervisedProcess(
+    {
+      name: "backend",
+      args: [
+        "--import",
+        join(root, "apps/foldcast/start/end-with-parent.ts"),
+        join(root, "apps/backend/main.ts"),
+      ],
+      environment: {
+        PATH: process.env["PATH"] ?? "",
+        BACKEND_PORT: "0",
+        DATA_DIR: join(folder, "data"),
+        MEMBER_API_KEY: KEY,
+        PROVIDER_STATES: "on",
+      },
+      cwd: root,
+      logFile: join(folder, "backend.log"),
+      restart: false,
+    },
+    { crashed: () => undefined, restarted: () => undefined, line: () => undefined },
+  )
+  url = await backend.start()
+})
+afterAll(async () => {
+  await backend.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+interface Ended {
+  readonly code: number
+  readonly output: string
+}
+
+const verify = (...args: ReadonlyArray<string>): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [join(root, "apps/foldcast/bin.js"), "verify", ...args],
+      { cwd: root, env: { ...process.env, MEMBER_API_KEY: KEY } },
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === "number" ? error.code : 0, output: stdout + stderr })
+      },
+    )
+  })
+
+const listening = async (server: Server): Promise<string> => {
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  return `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`
+}
+
+it("keeps the contract of the member API", async () => {
+  const { code, output } = await verify("member-api", "--url", url)
+  expect(output).not.toContain("BROKEN")
+  expect(output).toMatch(/(\d+) of \1 kept/u)
+  expect(code).toBe(0)
+})
+
+it("keeps the contract of the member socket, each event told to a connected member", async () => {
+  const { code, output } = await verify("member-socket", "--url", url)
+  expect(output).toContain("9 of 9 kept")
+  expect(code).toBe(0)
+})
+
+const isHopHeader = (name: string) => ["host", "connection", "content-length"].includes(name)
+
+/** The backend's own answer, but with a bundle's price in euros. */
+const altered = async (request: IncomingMessage): Promise<{ status: number; text: string }> => {
+  const body = Buffer.concat(await request.toArray())
+  const headers = Object.entries(request.headers).filter(
+    (entry): entry is [string, string] => typeof entry[1] === "string" && !isHopHeader(entry[0]),
+  )
+  const answer = await fetch(url + (request.url ?? ""), {
+    method: request.method ?? "GET",
+    headers,
+    ...(body.length > 0 && { body }),
+  })
+  const text = await answer.text()
+  const isBundles = request.url?.startsWith("/bundles") === true
+  return {
+    status: answer.status,
+    text: isBundles ? text.replace(/"cost":(\d+)(\d\d)/u, `"cost":"$1.$2"`) : text,
+  }
+}
+
+const brokenProxy = () =>
+  createServer((request, response) => {
+    void (async () => {
+      const { status, text } = await altered(request)
+      response.writeHead(status, { "Content-Type": "application/json" })
+      response.end(text)
+    })()
+  })
+
+it("shows a broken provider the field, both values and the line that repeats it, and ends with 1", async () => {
+  const proxy = brokenProxy()
+  const brokenUrl = await listening(proxy)
+  const report = join(folder, "report.xml")
+  const { code, output } = await verify("member-api", "--url", brokenUrl, "--junit", report)
+  proxy.close()
+  expect(code).toBe(1)
+  expect(output).toContain("BROKEN the bundles of a wallet")
+  expect(output).toMatch(/\$\[0\]\.cost\n\s+expected {2}a whole number\n\s+actual {4}"\d+\.\d\d"/u)
+  expect(output).toContain(`curl -si -X GET '${brokenUrl}/bundles?`)
+  expect(output).not.toContain(KEY)
+  expect(output).toContain(", 1 broken")
+  expect(readFileSync(report, "utf8")).toContain(`failures="1"`)
+})
+
+it("ends with 2 where nothing listens, and says what could not be reached", async () => {
+  const nobody = createServer()
+  const address = await listening(nobody)
+  nobody.close()
+  await once(nobody, "close")
+  const { code, output } = await verify("member-api", "--url", address)
+  expect(code).toBe(2)
+  expect(output).toContain(`the state hook ${address}/_states cannot be reached`)
+})
