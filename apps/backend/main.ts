@@ -1,6 +1,6 @@
 /**
  * The backend as a process: reads the environment, runs until SIGTERM or SIGINT, and then ends cleanly.
- * What keeps it from starting is one sentence per fault on standard error, and exit code 1.
+ * When it listens it prints one line, `{"ready":true,"url":…}`. What keeps it from starting is one sentence per fault on standard error, and exit code 1.
  */
 import { Layer, Result } from "effect"
 import { startBackend } from "./backend.ts"
@@ -19,6 +19,7 @@ else {
   const running = await startBackend(config.success, Layer.merge(Ids.layer, loggingLayer)).catch(
     (error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
   )
+  process.stdout.write(`${JSON.stringify({ ready: true, url: running.url })}\n`)
   const end = () => {
     running.close().then(
       () => process.exit(0),

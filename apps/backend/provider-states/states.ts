@@ -3,6 +3,7 @@
  * members and payments of its own, so states never meet; a given e-mail that exists is kept as it is.
  */
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
+import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import { command } from "../db/statement.ts"
@@ -13,11 +14,15 @@ import { balanceOf, move } from "../ledger/ledger.ts"
 import { credentialsByEmail, insertMember } from "../members/member-store.ts"
 import { Passwords } from "../members/passwords.ts"
 import { Tokens } from "../members/tokens.ts"
+import { write } from "../outbox/outbox.ts"
+import { Teller } from "../outbox/teller.ts"
 import type { BankNotice } from "../payments/bank-protocol.ts"
 import { BUNDLES } from "../payments/bundles.ts"
 import { openSession } from "../payments/open-session.ts"
 import { offeredMethods } from "../payments/payment-methods.ts"
 import { settle } from "../payments/settle.ts"
+import { walletById } from "../payments/wallets.ts"
+import { EVENT_EXAMPLES } from "./event-examples.ts"
 
 const StateParams = Schema.Struct({
   email: Schema.optionalKey(Schema.String),
@@ -28,6 +33,8 @@ const StateParams = Schema.Struct({
   deleted: Schema.optionalKey(Schema.Boolean),
   /** Why a payment failed; 309 when not given. */
   reasonCode: Schema.optionalKey(Schema.Int),
+  memberId: Schema.optionalKey(Schema.String),
+  event: Schema.optionalKey(Schema.Literals(MEMBER_EVENT_NAMES)),
 })
 type StateParams = typeof StateParams.Type
 const decodeParams = Schema.decodeUnknownEffect(StateParams)
@@ -115,7 +122,28 @@ const nobody = Effect.fnUntraced(function* (params: StateParams) {
   return Option.isNone(known) ? { email } : yield* badRequest("params.email")
 })
 
-/** Every parameter is optional. */
+const offer = Effect.fnUntraced(function* () {
+  const { payments } = yield* BackendConfig
+  const method = offeredMethods(payments.provider).find((one) => one.subOptions.length === 0)
+  const wallet = walletById(undefined)
+  return {
+    walletId: wallet?.id ?? "",
+    bundleId: BUNDLES[0].id,
+    paymentMethod: method?.id ?? "",
+  }
+})
+
+/** By the way of every event: written, then told to whoever is connected. */
+const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams) {
+  if (memberId === undefined) return yield* badRequest("params.memberId")
+  if (event === undefined) return yield* badRequest("params.event")
+  const database = yield* Database
+  yield* database.transaction((queries) => write(queries, memberId, event, EVENT_EXAMPLES[event]))
+  yield* (yield* Teller).wake
+  return {}
+})
+
+/** Every parameter is optional but those of "an event for the member". */
 const STATES = {
   /** Nobody is logged in. Answers nothing. */
   "a guest": () => Effect.succeed({}),
@@ -137,6 +165,10 @@ const STATES = {
       status: "failed",
       reasonCode: params.reasonCode ?? 309,
     })),
+  /** Answers `{walletId, bundleId, paymentMethod}`, which a payment session accepts. */
+  "a wallet on offer": offer,
+  /** `{memberId, event}`: the member's socket is told an example of it. Answers nothing. */
+  "an event for the member": tellEvent,
 } as const
 
 export type StateName = keyof typeof STATES

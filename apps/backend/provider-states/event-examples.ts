@@ -1,0 +1,27 @@
+/** What the state "an event for the member" tells: one of each event; total, so none is forgotten. */
+import type {
+  MemberEventName,
+  MemberEventPayload,
+} from "@foldcast/contracts/upstream/member-socket"
+
+export const EVENT_EXAMPLES: { readonly [Name in MemberEventName]: MemberEventPayload<Name> } = {
+  setCredits: { credits: 500 },
+  "updated-credits": { credits: 500 },
+  "bundle-bought": {
+    sessionId: "ps_contract",
+    bundleId: "bundle-300",
+    credits: 300,
+    amount: 495,
+    transactionId: "tx_contract",
+  },
+  "payment-failed": { reasonCode: 309, sessionId: "ps_contract" },
+  "favourite-add": { performerId: "p_contract" },
+  "favourite-remove": { performerId: "p_contract" },
+  "dial-in-status": { session: "ivr_contract", state: "in_call" },
+  "private-message": {
+    conversationId: "c_contract",
+    member: "m_contract",
+    message: { id: "pm_contract", content: "Hello", createdAt: "2026-01-31T12:00:00.000Z" },
+  },
+  "message-read": { conversationId: "c_contract", messageId: "pm_contract" },
+}
