@@ -67,6 +67,8 @@ const rejectUpgrade = async (socket: Duplex, response: Response, production: boo
   const headers = [...response.headers, ...fixedHeaders(production)].map(
     ([name, value]) => `${name}: ${value}`,
   )
+  // Cut when it is written: nobody closes the other half of a connection that was refused.
+  socket.once("finish", () => socket.destroy())
   socket.end(
     [
       `HTTP/1.1 ${response.status} ${response.statusText || "Refused"}`,
@@ -143,7 +145,13 @@ export const runGateway = (options: GatewayOptions) =>
     const listener = getRequestListener(app.fetch)
     const { development } = options
     const server = createServer(
-      { requestTimeout: 30_000, headersTimeout: 10_000 },
+      {
+        requestTimeout: 30_000,
+        headersTimeout: 10_000,
+        // Whoever asks for another protocol (curl for h2c) is answered in this one.
+        shouldUpgradeCallback: ({ headers }: IncomingMessage) =>
+          headers.upgrade?.toLowerCase() === "websocket",
+      },
       (request, response) => {
         if (development === undefined) void listener(request, response)
         else development.middleware(request, response, () => void listener(request, response))
@@ -179,10 +187,18 @@ export const runGateway = (options: GatewayOptions) =>
           if (entrance._tag === "Refused") {
             return yield* refuseUpgrade(socket, entrance.kind, entrance.retryAfterSeconds)
           }
+          if (entrance._tag === "Declined") {
+            return yield* sockets.decline({ request, socket, head })
+          }
           const { attaching, setCookie } = entrance
           socket.once("close", entrance.leave)
+          // It may have gone while it was let in, and then closes no more.
+          if (socket.destroyed) return entrance.leave()
           return yield* sockets.upgrade({ request, socket, head, attaching, setCookie })
-        }).pipe(fatal.guard),
+        }).pipe(
+          Effect.onError(() => Effect.sync(() => socket.destroy())),
+          fatal.guard,
+        ),
       )
     })
 

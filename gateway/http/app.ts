@@ -119,9 +119,13 @@ export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
         }),
       ),
     )
+    const upgradeRequired = problem("upgradeRequired").pipe(
+      Effect.tap((response) => Effect.sync(() => response.headers.set("Upgrade", "websocket"))),
+    )
     app.get("/api/stream", (context) => {
       const wantsEvents = context.req.header("accept")?.includes("text/event-stream") === true
-      if (!wantsEvents) return runPromise(problem("upgradeRequired"))
+      // HEAD comes here too, and a stream without a body is none.
+      if (!wantsEvents || context.req.method === "HEAD") return runPromise(upgradeRequired)
       return answer(
         Effect.gen(function* () {
           const entrance = yield* door.enter({
@@ -130,10 +134,13 @@ export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
             header: headersOf(context),
             address: addressOf(context),
           })
+          if (entrance._tag === "Declined") return yield* upgradeRequired
           if (entrance._tag === "Refused") {
             return yield* problem(entrance.kind, entrance.retryAfterSeconds ?? undefined)
           }
           context.env.outgoing.once("close", entrance.leave)
+          // It may have gone while it was let in, and then closes no more.
+          if (context.env.outgoing.closed) entrance.leave()
           yield* sse.serve(context.env.outgoing, entrance.attaching, {
             ...Object.fromEntries(fixedHeaders(config.production)),
             ...(entrance.setCookie !== null && { "Set-Cookie": entrance.setCookie }),

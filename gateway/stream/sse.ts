@@ -9,6 +9,9 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type Attaching, Attachments } from "./attach.ts"
 import type { Wire } from "./wire.ts"
 
+/** Milliseconds the last frames may take to leave before the connection is cut. */
+const CLOSE_WITHIN_MS = 2_000
+
 /** The close code a browser that simply left counts as (RFC 6455, 1006: no close frame). */
 const GONE = 1006
 
@@ -21,8 +24,12 @@ export const sseWire = (response: ServerResponse): Wire => ({
   queuedBytes: () => response.writableLength,
   // A comment's callback comes when everything before it has left, or the connection is gone.
   drained: () => new Promise((resolve) => response.write(":\n\n", () => resolve())),
-  // The code has been told by `bye`; SSE itself has none.
-  end: () => response.end(),
+  // The code has been told by `bye`; SSE itself has none. A reader that stands still would hold the
+  // connection, and with it the visit, for ever.
+  end: () => {
+    response.end()
+    setTimeout(() => response.destroy(), CLOSE_WITHIN_MS).unref()
+  },
 })
 
 export interface SseShape {
@@ -68,7 +75,8 @@ export class Sse extends Context.Service<Sse, SseShape>()("gateway/Sse") {
                   }
                   response.once("close", leave)
                   yield* connection.catchUp
-                }),
+                  // A stream that nobody serves must not stay open: its browser would wait for ever.
+                }).pipe(Effect.onError(() => Effect.sync(() => response.destroy()))),
               ),
             )
           }),

@@ -5,6 +5,7 @@
  * Callers: server.ts (WebSocket upgrades) and http/app.ts (SSE).
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
 import { resolveBrand } from "../brand/resolve-brand.ts"
 import { GatewayConfig } from "../config.ts"
 import { pageTraits } from "../documents/page-traits.ts"
@@ -40,6 +41,8 @@ export type Entrance =
       readonly kind: ProblemKind
       readonly retryAfterSeconds: number | null
     }
+  /** The browser does not speak our subprotocol: it is told 4501, and nothing is made for it. */
+  | { readonly _tag: "Declined" }
 
 export interface StreamDoorShape {
   readonly enter: (request: StreamRequest) => Effect.Effect<Entrance, LogUnavailable>
@@ -47,6 +50,11 @@ export interface StreamDoorShape {
 
 /** Seconds after which a browser that found everything taken tries again. */
 const FULL_RETRY_SECONDS = 10
+
+const DECLINED: Entrance = { _tag: "Declined" }
+
+const offersProtocol = (header: HeaderReader) =>
+  (header("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === SUBPROTOCOL)
 
 const refused = (kind: ProblemKind, retryAfterSeconds: number | null = null): Entrance => ({
   _tag: "Refused",
@@ -76,6 +84,7 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
             const may = transport === "websocket" ? mayOpenWebSocket : mayReadEventStream
             const verdict = may(origins, header)
             if (verdict !== "allowed") return refused(verdict)
+            if (transport === "websocket" && !offersProtocol(header)) return DECLINED
             const now = yield* Clock.currentTimeMillis
             // Counted before a session is made, so that a flood makes none.
             const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)

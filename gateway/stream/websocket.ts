@@ -6,7 +6,8 @@ import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { Context, Effect, Layer } from "effect"
 import { WebSocket, WebSocketServer } from "ws"
-import { MAX_CLIENT_MESSAGE_BYTES, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
+import { CLOSE, type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
+import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type Attaching, Attachments, type Connection } from "./attach.ts"
@@ -60,6 +61,22 @@ export interface UpgradeOptions {
 
 export interface WebSocketsShape {
   readonly upgrade: (options: UpgradeOptions) => Effect.Effect<void>
+  /** Upgrades only to tell 4501: a browser shows its page nothing of a refused upgrade. */
+  readonly decline: (
+    options: Pick<UpgradeOptions, "request" | "socket" | "head">,
+  ) => Effect.Effect<void>
+}
+
+/** More fragments than any message within the limit needs. */
+const MAX_FRAGMENTS = 64
+
+/**
+ * Ours where it is offered. Otherwise the first one, and `bye` 4501 on it: a browser drops a connection
+ * that takes none of its protocols before it can be told why.
+ */
+const chosenProtocol = (offered: ReadonlySet<string>): string | false => {
+  const [first = false] = offered
+  return offered.has(SUBPROTOCOL) ? SUBPROTOCOL : first
 }
 
 export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
@@ -72,6 +89,7 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
       const incoming = yield* Incoming
       const metrics = yield* GatewayMetrics
       const fatal = yield* Fatal
+      const { limits } = yield* GatewayConfig
       const context = yield* Effect.context()
       const run = Effect.runForkWith(context)
 
@@ -80,8 +98,9 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
         noServer: true,
         clientTracking: false,
         perMessageDeflate: false,
-        maxPayload: MAX_CLIENT_MESSAGE_BYTES,
-        handleProtocols: (offered) => (offered.has(SUBPROTOCOL) ? SUBPROTOCOL : false),
+        maxPayload: limits.maxClientMessageBytes,
+        maxFragments: MAX_FRAGMENTS,
+        handleProtocols: chosenProtocol,
       })
       server.on("headers", (headers, request) => {
         const cookie = cookies.get(request)
@@ -119,7 +138,8 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
               })
               ws.resume()
               yield* attached.catchUp
-            }),
+              // A stream that nobody serves must not stay open: its browser would wait for ever.
+            }).pipe(Effect.onError(() => Effect.sync(() => ws.terminate()))),
           ),
         )
       }
@@ -129,6 +149,18 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
           Effect.sync(() => {
             if (setCookie !== null) cookies.set(request, setCookie)
             server.handleUpgrade(request, socket, head, (ws) => serve(ws, socket, attaching))
+          }),
+        decline: ({ request, socket, head }) =>
+          Effect.sync(() => {
+            server.handleUpgrade(request, socket, head, (ws) => {
+              const code = CLOSE.protocolNotSupported
+              const reason = "protocol not supported"
+              const bye: GatewayFrame = { k: "bye", code, reason }
+              const wire = webSocketWire(ws, socket)
+              ws.on("error", () => ws.terminate())
+              wire.send(JSON.stringify(bye), null)
+              wire.end(code, reason)
+            })
           }),
       })
     }),

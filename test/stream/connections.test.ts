@@ -1,0 +1,155 @@
+/** What becomes of connections that are refused, cut, stalled or of another protocol. */
+import { connect, type Socket } from "node:net"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { WebSocket } from "ws"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { TestBrowser } from "../support/member-browser.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { WebSocketReader } from "../support/stream-reader.ts"
+
+describe("connections", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  const opened: Array<Socket> = []
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: { MAX_CONNECTIONS_PER_ADDRESS: "4" },
+    })
+  })
+  afterEach(() => {
+    for (const socket of opened.splice(0)) socket.destroy()
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  /** A client that says exactly these lines. */
+  const say = (lines: ReadonlyArray<string>): Socket => {
+    const { hostname, port, host } = new URL(gateway.url)
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    socket.on("error", () => undefined)
+    socket.write([...lines.map((line) => line.replace("HOST", host)), "", ""].join("\r\n"))
+    opened.push(socket)
+    return socket
+  }
+
+  const upgrade = (path: string, origin = gateway.url) => [
+    `GET ${path} HTTP/1.1`,
+    "Host: HOST",
+    `Origin: ${origin}`,
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    "Sec-WebSocket-Protocol: foldcast.v1",
+  ]
+
+  const scraped = async (series: string): Promise<number> => {
+    const text = await (await fetch(new URL("/metrics", gateway.url))).text()
+    const line = text.split("\n").find((each) => each.startsWith(`${series} `))
+    return Number(line?.split(" ")[1] ?? 0)
+  }
+
+  const until = async (condition: () => Promise<boolean>) => {
+    while (!(await condition())) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it.each([
+    ["no protocol", []],
+    ["another protocol", ["foldcast.v99"]],
+  ])("tells a browser that speaks %s 4501 and makes nothing for it", async (_, protocols) => {
+    const before = await scraped("foldcast_live_visits")
+    const target = new URL("/api/stream", gateway.url)
+    target.protocol = "ws:"
+    const socket = new WebSocket(target, [...protocols], { origin: gateway.url })
+    const messages: Array<unknown> = []
+    socket.on("message", (data: Buffer) => messages.push(JSON.parse(data.toString())))
+    const code = await new Promise((resolve) => socket.on("close", resolve))
+    expect(code).toBe(4501)
+    expect(messages).toEqual([{ k: "bye", code: 4501, reason: "protocol not supported" }])
+    expect(await scraped("foldcast_live_visits")).toBe(before)
+  })
+
+  it("asks whoever wants neither an upgrade nor events to upgrade, HEAD included", async () => {
+    const plain = await fetch(new URL("/api/stream", gateway.url))
+    expect([plain.status, plain.headers.get("upgrade")]).toEqual([426, "websocket"])
+    expect(await plain.json()).toMatchObject({ status: 426, label: "stream.upgradeRequired" })
+    const head = await fetch(new URL("/api/stream", gateway.url), {
+      method: "HEAD",
+      headers: { Accept: "text/event-stream", "Sec-Fetch-Site": "same-origin" },
+    })
+    expect(head.status).toBe(426)
+  })
+
+  it("answers in HTTP whoever offers to speak something else", async () => {
+    const socket = say([
+      "GET /api/brand HTTP/1.1",
+      "Host: HOST",
+      "Connection: Upgrade",
+      "Upgrade: h2c",
+    ])
+    const answer = await new Promise((resolve) =>
+      socket.once("data", (data) => resolve(String(data))),
+    )
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /u)
+  })
+
+  it("holds no place for a browser that left while it was let in", async () => {
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const socket = say(upgrade("/api/stream"))
+      await new Promise((resolve) => socket.once("connect", resolve))
+      await new Promise((resolve) => setImmediate(resolve))
+      socket.resetAndDestroy()
+    }
+    await until(async () => (await scraped('foldcast_connections{transport="websocket"}')) === 0)
+    const reader = new WebSocketReader({ url: gateway.url, query: { tab: "tab-1" }, cookie: null })
+    await reader.first("replayed")
+    reader.close()
+  })
+
+  it("cuts a refused upgrade whose other half stays open", async () => {
+    const socket = say(upgrade("/api/stream", "https://evil.example"))
+    socket.resume()
+    await new Promise((resolve) => socket.once("end", resolve))
+    const gone = new Promise((resolve) => socket.once("close", resolve))
+    const knocking = setInterval(() => socket.write("x"), 20)
+    await gone
+    clearInterval(knocking)
+  })
+
+  it("cuts an event stream whose reader stands still, after it was told 4008", async () => {
+    const browser = new TestBrowser(gateway.url)
+    const page = await browser.page()
+    const bundle = {
+      id: 1,
+      name: "n".repeat(900_000),
+      cost: 1,
+      credits: 1,
+      currency: "EUR",
+      bonus: 0,
+      label: null,
+      meta: { classes: "" },
+    }
+    const wallet = { id: 1, variant: "drawer", bundles: [bundle], paymentOptions: [] }
+    const socket = say([
+      `GET /api/stream?tab=tab-1&visit=${page.visit} HTTP/1.1`,
+      "Host: HOST",
+      "Accept: text/event-stream",
+      "Sec-Fetch-Site: same-origin",
+      `Cookie: ${browser.cookie}`,
+    ])
+    const open = () => scraped('foldcast_connections{transport="sse"}')
+    await until(async () => (await open()) === 1)
+    socket.pause()
+    for (let sent = 0; sent < 12; sent++) {
+      upstream.script("GET /wallet", { status: 200, body: wallet })
+      await browser.command(page.visit, { _tag: "LoadWallet" })
+    }
+    await until(async () => (await open()) === 0)
+  })
+})
