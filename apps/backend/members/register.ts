@@ -59,7 +59,7 @@ const refusalOf = (constraint: string) => {
   }
 }
 
-/** Answers the member's id. What created nobody does not count against the address. */
+/** Answers the member's id. Whoever is told that an e-mail is taken has used up a try of their address. */
 export const register = Effect.fn("members.register")(function* (registration: Registration) {
   const limits = yield* AttemptLimits
   const passwords = yield* Passwords

@@ -1,0 +1,166 @@
+/**
+ * A whole backend for tests, on the loopback, with its database in memory: its REST calls, its sockets,
+ * its bank, and a clock that tests can put forward.
+ */
+import { randomUUID } from "node:crypto"
+import { Clock, Effect, Layer, Redacted, Result } from "effect"
+import { io, type Socket } from "socket.io-client"
+import { type RunningBackend, startBackend } from "./backend.ts"
+import { type BackendConfigShape, readConfig } from "./config.ts"
+import { Ids } from "./ids.ts"
+import { silentLayer } from "./logging.ts"
+import { signCallback } from "./payments/bank-signature.ts"
+
+export const PASSWORD = "secret-1"
+
+const base = Result.getOrThrow(readConfig({}))
+export const KEY = Redacted.value(base.memberApiKey)
+export const BANK_SECRET = Redacted.value(base.bank.secret)
+
+export interface Answer {
+  readonly status: number
+  readonly body: Record<string, unknown>
+  readonly headers: Headers
+}
+
+export interface Ask {
+  readonly token?: string
+  /** Null shows none. */
+  readonly key?: string | null
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface Notice {
+  readonly sessionId: string
+  readonly transactionId: string
+  readonly amountCents: number
+  readonly status: "paid" | "failed"
+  readonly reasonCode?: number
+}
+
+const shiftedClock = () => {
+  const real = Effect.runSync(Clock.clockWith(Effect.succeed))
+  let shiftMs = 0
+  const millis = () => real.currentTimeMillisUnsafe() + shiftMs
+  const nanos = () => real.currentTimeNanosUnsafe() + BigInt(shiftMs) * 1_000_000n
+  const clock: Clock.Clock = {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: real.monotonicTimeNanos,
+    sleep: (duration) => real.sleep(duration),
+  }
+  return { clock, forward: (ms: number) => (shiftMs += ms), now: millis }
+}
+
+export const makeCall =
+  (url: string) =>
+  async (method: string, path: string, ask: Ask = {}): Promise<Answer> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(ask.key !== null && { "X-Api-Key": ask.key ?? KEY }),
+        ...(ask.token !== undefined && { Authorization: `Bearer ${ask.token}` }),
+        ...(ask.body !== undefined && { "Content-Type": "application/json" }),
+        ...ask.headers,
+      },
+      ...(ask.body !== undefined && { body: JSON.stringify(ask.body) }),
+    })
+    const body = (await response.json()) as Record<string, unknown>
+    return { status: response.status, body, headers: response.headers }
+  }
+
+/** What the bank would send at `now`, with a signature of its own where one is given. */
+export const signedNotice = (notice: Notice, now: number) => {
+  const body = JSON.stringify({ v: 1, currency: "EUR", ...notice })
+  const timestamp = String(Math.floor(now / 1_000))
+  return {
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "X-Bank-Timestamp": timestamp,
+      "X-Bank-Signature": signCallback(BANK_SECRET, timestamp, body),
+    },
+  }
+}
+
+export interface Listener {
+  readonly socket: Socket
+  /** Everything heard so far, in order. */
+  readonly heard: ReadonlyArray<readonly [string, Record<string, unknown>]>
+  /** Resolves when that many were heard. */
+  readonly until: (count: number) => Promise<void>
+}
+
+export const listen = async (url: string, token: string): Promise<Listener> => {
+  const socket = io(url, { transports: ["websocket"], forceNew: true, auth: { token, key: KEY } })
+  const heard: Array<readonly [string, Record<string, unknown>]> = []
+  const waiting: Array<{ readonly count: number; readonly resolve: () => void }> = []
+  socket.onAny((name: string, payload: Record<string, unknown>) => {
+    heard.push([name, payload])
+    for (const { count, resolve } of waiting) if (heard.length >= count) resolve()
+  })
+  await new Promise<void>((resolve, reject) => {
+    socket.once("connect", resolve)
+    socket.once("connect_error", reject)
+  })
+  return {
+    socket,
+    heard,
+    until: (count) =>
+      new Promise((resolve) => {
+        if (heard.length >= count) resolve()
+        else waiting.push({ count, resolve })
+      }),
+  }
+}
+
+export const testBackend = async (overrides: Partial<BackendConfigShape> = {}) => {
+  const time = shiftedClock()
+  const backend: RunningBackend = await startBackend(
+    {
+      ...base,
+      port: 0,
+      database: { _tag: "InMemory" },
+      demo: false,
+      providerStates: true,
+      hashConcurrency: 2,
+      ...overrides,
+    },
+    Layer.mergeAll(Ids.layer, silentLayer, Layer.succeed(Clock.Clock, time.clock)),
+  )
+  const call = makeCall(backend.url)
+  const enter = async (state: string, params: Record<string, unknown> = {}) => {
+    const { body } = await call("POST", "/_states", { body: { state, params } })
+    return body as Record<"memberId" | "email" | "password" | "token" | "sessionId", string>
+  }
+  return {
+    ...time,
+    url: backend.url,
+    close: backend.close,
+    call,
+    enter,
+    /** A new member by the ordinary calls. */
+    member: async () => {
+      const email = `${randomUUID()}@mail.example`
+      const body = { email, password: PASSWORD }
+      const { id } = (await call("POST", "/member", { body: { ...body, meta: {} } })).body
+      const { token } = (await call("POST", "/login", { body })).body
+      return { id: String(id), email, token: String(token) }
+    },
+    bankSays: async (notice: Notice) => {
+      const { body, headers } = signedNotice(notice, time.now())
+      const response = await fetch(`${backend.url}/callbacks/bank`, {
+        method: "POST",
+        headers,
+        body,
+      })
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    },
+    listen: (token: string) => listen(backend.url, token),
+  }
+}
+export type TestBackend = Awaited<ReturnType<typeof testBackend>>

@@ -1,0 +1,287 @@
+import { decodeJwt, SignJWT } from "jose"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { PASSWORD, testBackend, type TestBackend } from "../backend.fixture.ts"
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const register = (body: Record<string, unknown>, headers: Record<string, string> = {}) =>
+  backend.call("POST", "/member", { body: { meta: {}, ...body }, headers })
+const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
+  backend.call("POST", "/login", { body: { email, password }, headers })
+
+describe("registration", () => {
+  it("registers with e-mail, password and meta, so that the same two log in [API-005]", async () => {
+    const body = { email: " New.One@mail.example ", password: ` ${PASSWORD} ` }
+    const registered = await register({ ...body, meta: { p: "abc", pi: "x-1" } })
+    expect(registered).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^m_/u) } })
+    expect(await logIn("new.one@MAIL.example", PASSWORD)).toMatchObject({ status: 200 })
+  })
+
+  it("takes username, birthday and fingerprint of the fuller flow too [API-006]", async () => {
+    const email = "fuller@mail.example"
+    const fuller = { username: "fuller-one", birthday: "1990-02-28", fingerprint: "f".repeat(32) }
+    expect(await register({ email, password: PASSWORD, ...fuller })).toMatchObject({ status: 200 })
+    const token = String((await logIn(email, PASSWORD)).body["token"])
+    expect((await backend.call("GET", "/basic-info", { token })).body).toMatchObject({
+      username: "fuller-one",
+      capName: "Fuller-one",
+      showChangeUsername: false,
+    })
+  })
+
+  it("refuses an e-mail that is in use, however it is written [ERR-05]", async () => {
+    const { email } = await backend.member()
+    expect(await register({ email: email.toUpperCase(), password: PASSWORD })).toMatchObject({
+      status: 409,
+      body: { label: "emailExists", fields: [{ field: "email", label: "emailExists" }] },
+    })
+  })
+
+  it("refuses a username that is in use, and registers nobody then [ERR-06]", async () => {
+    const first = { email: "first@mail.example", username: "taken-name", password: PASSWORD }
+    expect(await register(first)).toMatchObject({ status: 200 })
+    const second = { email: "second@mail.example", username: "Taken-Name", password: PASSWORD }
+    expect(await register(second)).toMatchObject({
+      status: 409,
+      body: { label: "usernameExists", fields: [{ field: "username", label: "usernameExists" }] },
+    })
+    expect(await logIn(second.email, PASSWORD)).toMatchObject({ body: { label: "notExists" } })
+  })
+
+  it("checks every rule again, one label per field, for what comes past the form", async () => {
+    const refused = await register({
+      email: "no address",
+      password: "short",
+      username: "admin-1",
+      birthday: "2024-01-01",
+    })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        label: "badRequest.registration",
+        fields: [
+          { field: "email", label: "invalid" },
+          { field: "password", label: "tooShort" },
+          { field: "username", label: "forbidden" },
+          { field: "birthday", label: "tooYoung" },
+        ],
+      },
+    })
+  })
+
+  it("says which member of a body has the wrong type, and not what stood there", async () => {
+    const refused = await register({ email: 5, password: PASSWORD })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { label: "badRequest.body", fields: [{ field: "email", label: "malformed" }] },
+    })
+  })
+
+  it("lets one of many who register the same address at once in", async () => {
+    const body = { email: "at-once@mail.example", password: PASSWORD }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => register(body)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(7).fill(409),
+    ])
+  })
+})
+
+describe("log-in", () => {
+  it("answers a signed token whose payload names the member and the expiry [API-009] [AUTH-06]", async () => {
+    const { id, token } = await backend.member()
+    const { id: named, exp = 0, iat = 0 } = decodeJwt(token)
+    expect(named).toBe(id)
+    expect(exp - iat).toBe(30 * 86_400)
+  })
+
+  it("says that an account does not exist [ERR-01]", async () => {
+    expect(await logIn("nobody@mail.example", PASSWORD)).toMatchObject({
+      status: 400,
+      body: { label: "notExists" },
+    })
+  })
+
+  it("says that an account was deleted [ERR-02]", async () => {
+    const { email, password } = await backend.enter("a member exists", { deleted: true })
+    expect(await logIn(email, password)).toMatchObject({ status: 400, body: { label: "deleted" } })
+  })
+
+  it("says that a password is not correct [ERR-03]", async () => {
+    const { email } = await backend.member()
+    expect(await logIn(email, "wrong-1")).toMatchObject({
+      status: 400,
+      body: { label: "incorrectPassword" },
+    })
+  })
+
+  it("refuses the 21st failed try of one account, right or wrong, until the window ends", async () => {
+    const { email } = await backend.member()
+    for (let index = 0; index < 20; index++) {
+      await logIn(email, "wrong-1", { "X-Client-Address": `192.0.2.${index}` })
+    }
+    const refused = await logIn(email.toUpperCase(), PASSWORD)
+    expect(refused).toMatchObject({ status: 429, body: { label: "tooManyAttempts" } })
+    const seconds = Number(refused.headers.get("retry-after"))
+    expect(seconds).toBeGreaterThan(890)
+    expect(seconds).toBeLessThanOrEqual(900)
+    backend.forward(seconds * 1_000)
+    expect(await logIn(email, PASSWORD)).toMatchObject({ status: 200 })
+  })
+
+  it("does not count log-ins that succeed", async () => {
+    const { email } = await backend.member()
+    for (let index = 0; index < 22; index++) {
+      expect(await logIn(email, PASSWORD)).toMatchObject({ status: 200 })
+    }
+  })
+
+  it("counts tries of an address over all accounts", async () => {
+    const from = { "X-Client-Address": "2001:db8::1" }
+    const answers = await Promise.all(
+      Array.from({ length: 101 }, (_, index) => logIn(`n${index}@mail.example`, PASSWORD, from)),
+    )
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(refused).toHaveLength(1)
+    expect(
+      await logIn("x@mail.example", PASSWORD, { "X-Client-Address": "2001:db8::ffff" }),
+    ).toMatchObject({
+      status: 429,
+    })
+    expect(
+      await logIn("x@mail.example", PASSWORD, { "X-Client-Address": "2001:db8:1::1" }),
+    ).toMatchObject({
+      status: 400,
+    })
+  })
+})
+
+describe("a member's own calls", () => {
+  it("tells who the member is and what they have [API-014] [AUTH-05]", async () => {
+    const { email, token } = await backend.member()
+    expect(await backend.call("GET", "/basic-info", { token })).toMatchObject({
+      status: 200,
+      body: {
+        username: email,
+        email,
+        capName: email.slice(0, 1).toUpperCase() + email.slice(1),
+        credits: 0,
+        verified: false,
+        lander: null,
+        endUserText: null,
+        // The prompt for a name shows while the username is the e-mail.
+        showChangeUsername: true,
+      },
+    })
+  })
+
+  it("tells the credits, a whole number [API-015]", async () => {
+    const { token } = await backend.enter("a logged-in member", { credits: 250 })
+    expect(await backend.call("GET", "/credits", { token })).toMatchObject({
+      status: 200,
+      body: { credits: 250 },
+    })
+  })
+
+  it("demands the bearer token, signed by us and in time [API-001]", async () => {
+    const { id, token } = await backend.member()
+    const credits = (shown?: string) =>
+      backend.call("GET", "/credits", shown === undefined ? {} : { token: shown })
+    const forged = await new SignJWT({ id, exp: 4_000_000_000 })
+      .setProtectedHeader({ alg: "HS256" })
+      .sign(new TextEncoder().encode("another secret of the same kind"))
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString("base64url")}.${token.split(".")[1]}.`
+    for (const shown of [undefined, "x", forged, unsigned, `${token}x`]) {
+      expect(await credits(shown)).toMatchObject({ status: 401, body: { label: "unauthorized" } })
+    }
+    expect(await credits(token)).toMatchObject({ status: 200 })
+  })
+
+  it("refuses a token that has expired, and the token of a member who is gone", async () => {
+    const later = await testBackend()
+    const { token } = await later.member()
+    const gone = await later.enter("a logged-in member", { deleted: true })
+    expect(await later.call("GET", "/credits", { token: gone.token })).toMatchObject({
+      status: 403,
+      body: { label: "forbidden" },
+    })
+    later.forward(30 * 86_400_000 + 1_000)
+    expect(await later.call("GET", "/credits", { token })).toMatchObject({ status: 401 })
+    await later.close()
+  })
+
+  it("takes the gateway's key from the header or the query, and reads nothing without it [API-002]", async () => {
+    const { token } = await backend.member()
+    expect(await backend.call("GET", "/credits", { token, key: null })).toMatchObject({
+      status: 401,
+    })
+    expect(await backend.call("POST", "/login", { key: "wrong", body: {} })).toMatchObject({
+      status: 401,
+    })
+    const key = "development-member-api-key"
+    expect(
+      await backend.call("GET", `/credits?key=${key}&lang=nl&noNude=true`, { token, key: null }),
+    ).toMatchObject({ status: 200 })
+  })
+
+  it("refuses with a status other than 200 and a label, whatever is wrong [API-003]", async () => {
+    expect(await backend.call("GET", "/nothing")).toMatchObject({
+      status: 404,
+      body: { label: "notFound" },
+    })
+    const text = await fetch(`${backend.url}/login`, {
+      method: "POST",
+      headers: { "X-Api-Key": "development-member-api-key", "Content-Type": "text/plain" },
+      body: "{}",
+    })
+    expect([text.status, await text.json()]).toEqual([415, { label: "unsupportedMediaType" }])
+    const large = await backend.call("POST", "/login", { body: { email: "x".repeat(20_000) } })
+    expect(large).toMatchObject({ status: 413, body: { label: "tooLarge" } })
+  })
+})
+
+describe("accounts that are not to be disclosed", () => {
+  it("answers every refused log-in alike [ERR-04]", async () => {
+    const generic = await testBackend({ accountDisclosure: "generic" })
+    const gone = await generic.enter("a member exists", { deleted: true })
+    const { email } = await generic.member()
+    const tries = [
+      ["nobody@mail.example", PASSWORD],
+      [gone.email, gone.password],
+      [email, "wrong-1"],
+    ] as const
+    for (const [email, password] of tries) {
+      const { status, body } = await generic.call("POST", "/login", { body: { email, password } })
+      expect([status, body]).toEqual([400, { label: "invalidLogin" }])
+    }
+    await generic.close()
+  })
+})
+
+describe("registrations from one address", () => {
+  it("stop at the limit, and begin again after the window", async () => {
+    const small = await testBackend({
+      limits: {
+        failedLogInsPerAccount: { count: 20, windowMs: 900_000 },
+        failedLogInsPerAddress: { count: 100, windowMs: 900_000 },
+        registrationsPerAddress: { count: 3, windowMs: 3_600_000 },
+      },
+    })
+    const attempt = (name: string) =>
+      small.call("POST", "/member", {
+        body: { email: `${name}@mail.example`, password: PASSWORD, meta: {} },
+        headers: { "X-Client-Address": "192.0.2.1" },
+      })
+    const answers = await Promise.all(["a", "b", "c", "d"].map(attempt))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 200, 200, 429,
+    ])
+    small.forward(3_600_000)
+    expect(await attempt("e")).toMatchObject({ status: 200 })
+    await small.close()
+  })
+})

@@ -1,0 +1,88 @@
+import { Schema } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  BundlesAnswer,
+  PaymentOptionsAnswer,
+  WalletAnswer,
+} from "@foldcast/contracts/upstream/member-api"
+import { testBackend, type TestBackend } from "../backend.fixture.ts"
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const get = async <A>(schema: Schema.Codec<A, unknown>, path: string, from = backend) => {
+  const { status, body } = await from.call("GET", path)
+  expect(status).toBe(200)
+  return Schema.decodeUnknownSync(schema)(body)
+}
+
+describe("wallet", () => {
+  it("answers bundles, payment options and a variant, by wallet id and language [API-019]", async () => {
+    const wallet = await get(WalletAnswer, "/wallet?id=drawer&lang=en")
+    expect(wallet).toMatchObject({ id: "drawer", variant: "drawer" })
+    expect(wallet.bundles).toHaveLength(7)
+    expect(wallet.paymentOptions?.length).toBeGreaterThan(0)
+    const labels = (lang: string) =>
+      get(WalletAnswer, `/wallet?lang=${lang}`).then(({ bundles }) => bundles?.[0]?.label)
+    expect([await labels("nl"), await labels("en")]).toEqual(["Kennismaking", "First time"])
+  })
+
+  it("comes in two variants; without an id in the default one [WALLET-13]", async () => {
+    expect(await get(WalletAnswer, "/wallet")).toMatchObject({ variant: "default" })
+    expect(await get(WalletAnswer, "/wallet?id=default")).toMatchObject({ variant: "default" })
+    expect(await backend.call("GET", "/wallet?id=other")).toMatchObject({
+      status: 404,
+      body: { label: "notFound" },
+    })
+  })
+
+  it("lists bundles by wallet, each with cost in cents, credits, bonus minutes, label and tags [API-020] [WALLET-06]", async () => {
+    const bundles = await get(BundlesAnswer, "/bundles?wallet=default")
+    for (const bundle of bundles) {
+      expect(bundle).toMatchObject({ currency: "EUR", name: `${bundle.credits} credits` })
+      // Base price 0.99 per minute, less in larger bundles.
+      expect(bundle.cost / (bundle.credits / 60)).toBeLessThanOrEqual(99)
+    }
+  })
+
+  it("tags its bundles default, bestDeal, mostBought and firstTime among the first five [WALLET-07]", async () => {
+    const bundles = await get(BundlesAnswer, "/bundles")
+    const shown = bundles.slice(0, 5).flatMap(({ meta }) => meta.classes.split(","))
+    expect(shown).toEqual(
+      expect.arrayContaining(["default", "bestDeal", "mostBought", "firstTime"]),
+    )
+  })
+
+  it("offers paynl's methods by their numbers, each with an image of 100 by 100 [API-021] [WALLET-42] [WALLET-46]", async () => {
+    const options = await get(PaymentOptionsAnswer, "/payment/options?dimension=100x100&lang=en")
+    expect(options.map(({ id }) => id).toSorted((a, b) => Number(a) - Number(b))).toEqual([
+      10, 436, 553, 595, 709,
+    ])
+    for (const { id, image } of options) expect(image).toBe(`/payment-methods/${id}.svg`)
+    expect(await backend.call("GET", "/payment/options?dimension=50x50")).toMatchObject({
+      status: 400,
+      body: { label: "badRequest.dimension" },
+    })
+  })
+
+  it("names a method as its country does, and gives one a list to choose from [WALLET-09]", async () => {
+    const options = await get(PaymentOptionsAnswer, "/payment/options?lang=en")
+    expect(options.find(({ id }) => id === 10)?.name).toBe("iDEAL | Wero")
+    expect(options.find(({ id }) => id === 436)?.name).toBe("Bancontact")
+    const withList = options.filter(({ paymentOptionSubList }) => paymentOptionSubList.length > 0)
+    expect(withList).toHaveLength(1)
+    expect(withList[0]?.paymentOptionSubList[0]).toEqual({ id: "1", name: "Test Bank North" })
+  })
+
+  it("offers dialxs's methods by their names, all but the one switched off [WALLET-41]", async () => {
+    const dialxs = await testBackend({
+      payments: { provider: "dialxs", merchant: "Foldcast", sessionMs: 3_600_000 },
+    })
+    const options = await get(PaymentOptionsAnswer, "/payment/options", dialxs)
+    expect(options.map(({ id }) => id)).toEqual(["ideal", "creditcard", "mistercash"])
+    await dialxs.close()
+  })
+})

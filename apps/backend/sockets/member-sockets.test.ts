@@ -1,0 +1,94 @@
+import { io } from "socket.io-client"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { KEY, testBackend, type TestBackend } from "../backend.fixture.ts"
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const refusalOf = (auth: Record<string, unknown>) =>
+  new Promise<string>((resolve) => {
+    const socket = io(backend.url, { transports: ["websocket"], forceNew: true, auth })
+    socket.once("connect_error", (error) => {
+      socket.disconnect()
+      resolve(error.message)
+    })
+  })
+
+describe("member socket", () => {
+  it("lets in who shows the gateway's key and a member's token, over websocket [API-066]", async () => {
+    const { token } = await backend.member()
+    const { socket } = await backend.listen(token)
+    expect(socket.io.engine.transport.name).toBe("websocket")
+    socket.disconnect()
+    const polling = await fetch(`${backend.url}/socket.io/?EIO=4&transport=polling`)
+    expect(polling.status).toBe(400)
+  })
+
+  it("refuses everybody else with the label of a refusal", async () => {
+    const { token } = await backend.member()
+    const gone = await backend.enter("a logged-in member", { deleted: true })
+    expect(await refusalOf({ token })).toBe("unauthorized")
+    expect(await refusalOf({ token, key: "wrong" })).toBe("unauthorized")
+    expect(await refusalOf({ token: "x", key: KEY })).toBe("unauthorized")
+    expect(await refusalOf({ token: { $gt: "" }, key: KEY })).toBe("unauthorized")
+    expect(await refusalOf({ token: gone.token, key: KEY })).toBe("forbidden")
+  })
+
+  it("tells a member's events to all of that member's connections and to nobody else", async () => {
+    const payer = await backend.enter("an open payment session")
+    const [one, two] = [await backend.listen(payer.token), await backend.listen(payer.token)]
+    const stranger = await backend.listen((await backend.member()).token)
+    const notice = { transactionId: "tx_rooms", amountCents: 495, status: "paid" } as const
+    await backend.bankSays({ ...notice, sessionId: payer.sessionId })
+    await Promise.all([one.until(2), two.until(2)])
+    expect(one.heard).toEqual(two.heard)
+    expect(stranger.heard).toEqual([])
+    for (const { socket } of [one, two, stranger]) socket.disconnect()
+  })
+
+  it("tells what happened while the member was away for a moment, in order, once [WALLET-47]", async () => {
+    const payer = await backend.enter("a paid payment session")
+    const listener = await backend.listen(payer.token)
+    await listener.until(2)
+    expect(listener.heard.map(([name]) => name)).toEqual(["bundle-bought", "updated-credits"])
+    listener.socket.disconnect()
+    const again = await backend.listen(payer.token)
+    const failing = await backend.call("POST", "/payment/session", {
+      token: payer.token,
+      body: {
+        bundle: "bundle-300",
+        paymentMethod: "10",
+        returnUrl: "https://site.example/",
+        device: "desktop",
+        lang: "nl",
+        member: { username: "u", email: "e" },
+      },
+    })
+    await backend.bankSays({
+      sessionId: String(failing.body["sessionId"]),
+      transactionId: "tx_f",
+      amountCents: 495,
+      status: "failed",
+      reasonCode: 309,
+    })
+    await again.until(1)
+    expect(again.heard.map(([name]) => name)).toEqual(["payment-failed"])
+    again.socket.disconnect()
+  })
+
+  it("ends a connection when its token does", async () => {
+    const short = await testBackend({ tokenTtlMs: 3_600_000 })
+    const { token } = await short.member()
+    const { socket } = await short.listen(token)
+    const ended = new Promise<string>((resolve) => {
+      socket.once("disconnect", resolve)
+    })
+    short.forward(3_600_000 + 1_000)
+    expect(await ended).toBe("io server disconnect")
+    socket.disconnect()
+    await short.close()
+  })
+})
