@@ -1,0 +1,36 @@
+/** The browser's clock, network and chance, as the stream's client wants them. Thin; no decisions. */
+import type { ConnectionPorts } from "@foldcast/client/connection"
+import type { CommandPorts } from "@foldcast/client/commands"
+
+const browserFetch: ConnectionPorts["fetch"] = (url, init) => fetch(url, init)
+
+export const connectionPorts: ConnectionPorts = {
+  openWebSocket: (url, protocol) => new WebSocket(url, protocol),
+  fetch: browserFetch,
+  now: () => performance.now(),
+  random: () => Math.random(),
+  setTimer: (ms, elapsed) => {
+    const timer = setTimeout(elapsed, ms)
+    return () => clearTimeout(timer)
+  },
+  watchNetwork: (changed) => {
+    const online = () => changed(true)
+    const offline = () => changed(false)
+    addEventListener("online", online)
+    addEventListener("offline", offline)
+    if (!navigator.onLine) offline()
+    return () => {
+      removeEventListener("online", online)
+      removeEventListener("offline", offline)
+    }
+  },
+}
+
+export const commandPorts: CommandPorts = {
+  fetch: browserFetch,
+  sleep: (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms)
+    }),
+  random: () => Math.random(),
+}

@@ -1,0 +1,73 @@
+/**
+ * The loop of one document: entries in, folded one by one in the document's order, state and effects
+ * out. Knows no sockets and no window.
+ *
+ *   entry ─▶ fold ─▶ step ─▶ reactions ─▶ effects (after the whole batch)
+ *
+ * Invariants: entries that come up while others are folded wait their turn; the state is published once
+ * per batch; effects are performed when every entry of the batch has been folded.
+ */
+import { BehaviorSubject, type Observable, Subject } from "rxjs"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { fold } from "@foldcast/folds/site"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { Effect, Step } from "@foldcast/reactions/effect"
+
+export interface DocumentLoop {
+  readonly state$: Observable<SiteState>
+  readonly getState: () => SiteState
+  readonly enter: (entries: ReadonlyArray<LogEntry>) => void
+  /** Another visit begins: what was folded belongs to the one before. */
+  readonly beginAnew: () => void
+}
+
+export const documentLoop = (
+  firstState: SiteState,
+  react: (steps$: Observable<Step>) => Observable<Effect>,
+  perform: (effect: Effect) => void,
+): DocumentLoop => {
+  const state$ = new BehaviorSubject(firstState)
+  const steps$ = new Subject<Step>()
+  const waiting: Array<LogEntry> = []
+  const effects: Array<Effect> = []
+  let state = firstState
+  let isRunning = false
+
+  const settle = () => {
+    if (isRunning) return
+    isRunning = true
+    try {
+      while (waiting.length > 0 || effects.length > 0) {
+        for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+          const before = state
+          state = fold(before, entry)
+          steps$.next({ entry, before, after: state })
+        }
+        if (state !== state$.value) state$.next(state)
+        const effect = effects.shift()
+        if (effect !== undefined) perform(effect)
+      }
+    } finally {
+      isRunning = false
+    }
+  }
+
+  // Effects also come from waits, between batches.
+  react(steps$).subscribe((effect) => {
+    effects.push(effect)
+    settle()
+  })
+
+  return {
+    state$,
+    getState: () => state$.value,
+    enter: (entries) => {
+      waiting.push(...entries)
+      settle()
+    },
+    beginAnew: () => {
+      state = INITIAL_STATE
+    },
+  }
+}
