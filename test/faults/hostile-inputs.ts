@@ -15,12 +15,18 @@ const Damage = Schema.Union([
 ])
 export type Damage = typeof Damage.Type
 
-const Frame = Schema.TaggedStruct("Frame", {
-  frame: BrowserFrame,
-  damage: Damage,
-  /** Whether it names the visit it is sent to, so that it comes past the first check. */
-  own: Schema.Boolean,
-})
+/** Whether it names the sender's own visit, so that it comes past the first check. */
+const own = Schema.Literals([true, true, true, false])
+/** Half of it is whole: what is merely unexpected goes deeper than what is broken. */
+const damage = Schema.Union([Schema.TaggedStruct("None", {}), Damage])
+/** Text that travels in a line of a request: printable, or anything at all. */
+const Printable = Schema.String.check(Schema.isPattern(/^[!-~]{0,60}$/u))
+const Line = Schema.Union([Printable, Printable, Printable, Schema.String])
+
+const pairs = <K extends Schema.Constraint, V extends Schema.Constraint>(key: K, value: V) =>
+  Schema.Array(Schema.Tuple([key, value])).check(Schema.isMaxLength(4))
+
+const Frame = Schema.TaggedStruct("Frame", { frame: BrowserFrame, damage, own })
 const Message = Schema.TaggedStruct("Message", {
   body: Schema.Union([
     Schema.String,
@@ -29,34 +35,46 @@ const Message = Schema.TaggedStruct("Message", {
   repeated: Schema.Literals([1, 1, 1, 1_000, 40_000]),
 })
 const Attach = Schema.TaggedStruct("Attach", {
-  query: Schema.Record(
+  query: pairs(
     Schema.Literals(["visit", "epoch", "seq", "tab", "lastEventId"]),
     Schema.Union([
       Schema.String,
       Schema.Literals(["0", "1", "-1", "9".repeat(40), "a".repeat(64)]),
     ]),
   ),
+  own,
   sse: Schema.Boolean,
 })
 const Posted = Schema.TaggedStruct("Posted", {
   path: Schema.Literals(["/api/commands", "/api/facts"]),
   body: Schema.Union([CommandRequest, BrowserFrame, Schema.Json]),
-  damage: Damage,
-  own: Schema.Boolean,
+  damage,
+  own,
   contentType: Schema.Literals([
-    "application/json",
+    ...Array.from({ length: 8 }, () => "application/json" as const),
     "application/json; charset=utf-16",
     "text/plain",
     "multipart/form-data; boundary=x",
     "",
   ]),
   /** Added to the body's true length in the header. */
-  lengthOff: Schema.Literals([0, 0, 0, 0, 1, -1, 1_000_000]),
+  lengthOff: Schema.Literals([0, 0, 0, 0, 0, 0, 0, 0, 1, -1, 1_000_000]),
 })
 const Requested = Schema.TaggedStruct("Requested", {
-  method: Schema.Literals(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"]),
+  method: Schema.Literals([
+    "GET",
+    "GET",
+    "GET",
+    "HEAD",
+    "POST",
+    "PUT",
+    "DELETE",
+    "OPTIONS",
+    "PATCH",
+    "TRACE",
+  ]),
   path: Schema.Union([
-    Schema.String,
+    Line,
     Schema.Literals([
       "/",
       "/nl",
@@ -75,7 +93,7 @@ const Requested = Schema.TaggedStruct("Requested", {
       "/?p=%F0%9F%92%A9&pi=x&click_id=" + "c".repeat(400),
     ]),
   ]),
-  headers: Schema.Record(
+  headers: pairs(
     Schema.Literals([
       "Cookie",
       "Accept-Language",

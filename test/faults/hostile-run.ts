@@ -25,9 +25,18 @@ export interface HostileReport {
   readonly answers: Readonly<Record<string, number>>
 }
 
+/** With one of these a request announces bytes that never come. */
+const ABOUT_THE_BODY: ReadonlySet<string> = new Set([
+  "Content-Length",
+  "Transfer-Encoding",
+  "Upgrade",
+  "Expect",
+])
 const LANES = 16
 const BATCH = 800
 const ANSWER_WITHIN_MS = 8_000
+
+type Pair = readonly [string, string]
 
 interface Identity {
   cookie: string | null
@@ -44,8 +53,11 @@ const within = (promise: Promise<string>): Promise<Outcome> => {
   return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** One request as bytes, as no browser's own client would let us write it. */
-const rawRequest = (url: URL, text: string): Promise<Outcome> =>
+/**
+ * One request as bytes, as no browser's own client would let us write it. `isWhole` says that it needs no
+ * more bytes; of any other the sender hangs up, or both sides would wait for the other.
+ */
+const rawRequest = (url: URL, text: string, isWhole: boolean): Promise<Outcome> =>
   within(
     new Promise((resolve) => {
       const socket = connect(Number(url.port), url.hostname)
@@ -55,16 +67,12 @@ const rawRequest = (url: URL, text: string): Promise<Outcome> =>
         resolve(/^HTTP\/1\.1 (\d{3})/u.exec(data.toString("latin1"))?.[1] ?? "no status")
         socket.destroy()
       })
-      socket.end(text)
+      if (isWhole) socket.write(text)
+      else socket.end(text)
     }),
   )
 
-const requestText = (
-  method: string,
-  path: string,
-  headers: ReadonlyArray<readonly [string, string]>,
-  body = "",
-) =>
+const requestText = (method: string, path: string, headers: ReadonlyArray<Pair>, body = "") =>
   [
     `${method} ${path} HTTP/1.1`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -94,8 +102,15 @@ class Lane {
             ? input.body.repeat(input.repeated)
             : Buffer.from(input.body),
         )
-      case "Attach":
-        return input.sse ? this.#events(input.query) : this.#attach(input.query)
+      case "Attach": {
+        const { visit, epoch } = this.#identity
+        const own: ReadonlyArray<Pair> = [
+          ["visit", visit],
+          ["epoch", epoch],
+        ]
+        const query = input.own ? [...input.query, ...own] : input.query
+        return input.sse ? this.#events(query) : this.#attach(query)
+      }
       case "Posted":
         return this.#post(input)
       case "Requested":
@@ -104,11 +119,12 @@ class Lane {
           requestText(input.method, input.path, [
             ["Host", this.#url.host],
             ["Connection", "close"],
-            ...Object.entries(input.headers),
+            ...input.headers,
           ]),
+          input.headers.every(([name]) => !ABOUT_THE_BODY.has(name)),
         )
       case "Noise":
-        return rawRequest(this.#url, input.text)
+        return rawRequest(this.#url, input.text, false)
     }
   }
 
@@ -116,10 +132,10 @@ class Lane {
     this.#socket?.terminate()
   }
 
-  #attach(query: Readonly<Record<string, string>>): Promise<Outcome> {
+  #attach(query: ReadonlyArray<Pair>): Promise<Outcome> {
     this.#socket?.terminate()
     const target = new URL("/api/stream", this.#url)
-    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+    for (const [name, value] of query) target.searchParams.set(name, value)
     target.protocol = "ws:"
     const socket = new WebSocket(target, [SUBPROTOCOL], {
       origin: this.#url.origin,
@@ -145,7 +161,7 @@ class Lane {
   }
 
   async #message(data: string | Buffer): Promise<Outcome> {
-    if (this.#socket?.readyState !== WebSocket.OPEN) await this.#attach({ tab: "hostile" })
+    if (this.#socket?.readyState !== WebSocket.OPEN) await this.#attach([["tab", "hostile"]])
     const socket = this.#socket
     if (socket?.readyState !== WebSocket.OPEN) return "refused"
     // A ping's answer comes after what was sent before it was read.
@@ -166,9 +182,9 @@ class Lane {
     )
   }
 
-  #events(query: Readonly<Record<string, string>>): Promise<Outcome> {
+  #events(query: ReadonlyArray<Pair>): Promise<Outcome> {
     const target = new URL("/api/stream", this.#url)
-    for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
+    for (const [name, value] of query) target.searchParams.set(name, value)
     return rawRequest(
       this.#url,
       requestText("GET", `${target.pathname}${target.search}`, [
@@ -177,6 +193,7 @@ class Lane {
         ["Sec-Fetch-Site", "same-origin"],
         ["Cookie", this.#identity.cookie ?? ""],
       ]),
+      true,
     )
   }
 
@@ -200,6 +217,7 @@ class Lane {
         ],
         text,
       ),
+      lengthOff <= 0,
     )
   }
 }
