@@ -1,4 +1,7 @@
-/** The outside parties as a process: reads the environment, runs until SIGTERM or SIGINT. */
+/**
+ * The outside parties as a process: reads the environment, runs until SIGTERM or SIGINT. When they listen
+ * it prints one line, `{"ready":true,"url":…}`.
+ */
 import { Result } from "effect"
 import { readSimulatorsConfig } from "./config.ts"
 import { startSimulators } from "./simulators.ts"
@@ -14,9 +17,7 @@ else {
   const running = await startSimulators(config.success).catch((error: unknown) =>
     refuse(error instanceof Error ? error.message : String(error)),
   )
-  process.stdout.write(
-    `${JSON.stringify({ message: "the outside parties listen", url: running.url })}\n`,
-  )
+  process.stdout.write(`${JSON.stringify({ ready: true, url: running.url })}\n`)
   const end = () => {
     running.close().then(
       () => process.exit(0),

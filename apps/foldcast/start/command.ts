@@ -18,9 +18,9 @@ const warn = (line: string) => process.stderr.write(`${line}\n`)
 const events = (development: boolean): ProcessEvents => ({
   crashed: (name, how, againInMs) => {
     const next = againInMs === null ? "" : ` It starts again in ${againInMs} ms.`
-    warn(`The ${name} ended ${how}.${next}`)
+    warn(`${name}: ended ${how}.${next}`)
   },
-  restarted: (name) => warn(`The ${name} runs again.`),
+  restarted: (name) => warn(`${name}: runs again.`),
   line: (name, line) => {
     if (development) say(`${name.padEnd(10)} ${line}`)
   },

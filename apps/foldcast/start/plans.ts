@@ -54,8 +54,8 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
   const own: Readonly<Record<ProcessName, Record<string, string>>> = {
     simulators: {
       SIMULATORS_PORT: String(ports.simulators),
+      DATA_DIR: config.dataDir,
       BANK_SECRET,
-      BACKEND_URL: backendUrl,
     },
     backend: {
       BACKEND_HOST: "127.0.0.1",

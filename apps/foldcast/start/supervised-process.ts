@@ -147,10 +147,10 @@ export class SupervisedProcess {
         this.#endedOnPurpose = child
         child.kill("SIGKILL")
         const told = this.#lastLines.length === 0 ? "" : `\n${this.#lastLines.join("\n")}`
-        reject(new Failure(`The ${name} ${how}. Its log is ${logFile}.${told}`, 1))
+        reject(new Failure(`${name}: ${how}. Its log is ${logFile}.${told}`, 1))
       }
       const timer = setTimeout(
-        () => failed(`was not ready within ${READY_TIMEOUT_MS / 1_000} seconds`),
+        () => failed(`not ready within ${READY_TIMEOUT_MS / 1_000} seconds`),
         READY_TIMEOUT_MS,
       )
       child.once("error", (error) => failed(`cannot be started: ${error.message}`))
