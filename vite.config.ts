@@ -49,7 +49,8 @@ const clientAssets = (): Plugin => {
       const chunks = neededChunks(manifest)
       const [entry, ...others] = chunks
       const styles = manifest["style.css"]
-      if (entry === undefined || styles === undefined) throw new Error("the browser's part was not built first")
+      if (entry === undefined || styles === undefined)
+        throw new Error("the browser's part was not built first")
       const path = (file: string) => `/${file}`
       const files = (pick: (chunk: ManifestChunk) => ReadonlyArray<string>) =>
         [...new Set(chunks.flatMap(pick))].map(path)
@@ -64,7 +65,7 @@ const clientAssets = (): Plugin => {
   }
 }
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   root: web,
   builder: {},
   environments: {
@@ -78,8 +79,9 @@ export default defineConfig({
       },
     },
     ssr: {
-      // One file with React's production build inside, whatever NODE_ENV is where it runs.
-      resolve: { noExternal: true },
+      // React's production build goes inside, whatever NODE_ENV is where it runs; in development Node
+      // loads packages as they are.
+      resolve: command === "build" ? { noExternal: true } : {},
       build: {
         outDir: "dist/server",
         ssr: true,
@@ -100,4 +102,4 @@ export default defineConfig({
     clientAssets(),
     react({ compiler: true }),
   ],
-})
+}))

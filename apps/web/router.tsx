@@ -3,6 +3,7 @@
  * router per document, on the server as in the browser; both get the same input and make the same markup.
  */
 import { createRouter } from "@tanstack/react-router"
+import { LanguageProvider } from "@foldcast/ui/language-provider.tsx"
 import { PageFrameProvider } from "./features/site/page-frame-context.tsx"
 import { ErrorPage } from "./features/site/error-page.tsx"
 import { NotFoundPage } from "./features/site/not-found-page.tsx"
@@ -32,7 +33,9 @@ export const makeRouter = (site: SiteDocument) =>
     defaultErrorComponent: ErrorPage,
     Wrap: ({ children }) => (
       <PageFrameProvider frame={site.frame}>
-        <SiteRuntimeProvider runtime={site.runtime}>{children}</SiteRuntimeProvider>
+        <LanguageProvider locale={site.frame.locale}>
+          <SiteRuntimeProvider runtime={site.runtime}>{children}</SiteRuntimeProvider>
+        </LanguageProvider>
       </PageFrameProvider>
     ),
   })

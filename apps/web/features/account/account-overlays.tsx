@@ -13,6 +13,22 @@ export const accountDialogs = lazyOverlay(
   async () => (await import("./account-dialogs.tsx")).AccountDialogs,
 )
 
+/** Milliseconds until a closed dialog has gone and has tried to give the focus back. */
+const CLOSED_MS = 300
+
+/** The button that opened the dialog is gone with the guest: the page's heading takes the focus. */
+const useFocusAfterEntering = (hasEntered: boolean) => {
+  useEffect(() => {
+    if (!hasEntered) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector("h1")?.focus()
+    }, CLOSED_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [hasEntered])
+}
+
 export function AccountOverlays() {
   const member = useSite(memberOf)
   const open = useSite(openDialog)
@@ -21,6 +37,7 @@ export function AccountOverlays() {
   if (wanted !== null && !isMounted) setMounted(true)
   const isGuest = member === null
   useEffect(() => (isGuest ? whenIdle(accountDialogs.approach) : undefined), [isGuest])
+  useFocusAfterEntering(isMounted && member !== null)
   const Dialogs = accountDialogs.Component
   if (!isMounted) return null
   return (

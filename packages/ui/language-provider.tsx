@@ -1,0 +1,12 @@
+/** The language of what the controls themselves say, such as a popover's hidden dismiss button. */
+import type { ReactNode } from "react"
+import { I18nProvider } from "react-aria-components/I18nProvider"
+
+export interface LanguageProviderProps {
+  readonly locale: string
+  readonly children: ReactNode
+}
+
+export function LanguageProvider({ locale, children }: LanguageProviderProps) {
+  return <I18nProvider locale={locale}>{children}</I18nProvider>
+}
