@@ -1,4 +1,7 @@
-/** One example of each fact, frame and command: total, so what is new is asked for here. */
+/**
+ * One example of each fact, frame and command: total, so what is new is asked for here. What is optional
+ * is left out: a pact promises what it shows.
+ */
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { Event, EventTag } from "@foldcast/contracts/stream/event"
@@ -19,7 +22,7 @@ export const FACT_EXAMPLES: {
     brand: "foldcast",
     device: "desktop",
     noNude: false,
-    tracking: { p: "partner1" },
+    tracking: {},
   },
   StreamReset: { reason: "unknown" },
   SourceInterrupted: { source: "member-socket" },
@@ -109,7 +112,7 @@ export const FRAME_EXAMPLES: {
   ping: { seq: 3, n: 0 },
   stored: { n: 1 },
   signal: { topic: "performers", data: {} },
-  bye: { code: 1012, reason: "restarting", retryAfterMs: 1_000 },
+  bye: { code: 1012, reason: "restarting" },
 }
 
 export const COMMAND_EXAMPLES: {

@@ -17,6 +17,8 @@ const encode = Schema.encodeSync(CommandRequest)
 const decodeAdmitted = Schema.decodeUnknownSync(Admitted)
 const decodeProblem = Schema.decodeUnknownSync(Problem)
 
+const GUEST_COMMANDS: ReadonlySet<string> = new Set(["Register", "LogIn"])
+
 const fromState = (value: string, example: string): PactTemplate => ({
   "pact:matcher:type": "type",
   "pact:generator:type": "ProviderState",
@@ -54,7 +56,7 @@ it.each(COMMAND_TAGS)("sends %s and is admitted", async (tag) => {
   const answer = { commandId: COMMAND, epoch: "e1", seq: 5 }
   await pact
     .addInteraction()
-    .given("a visit of a member", { command: tag })
+    .given("a visit", { of: GUEST_COMMANDS.has(tag) ? "a guest" : "a member" })
     .uponReceiving(`the command ${tag}`)
     .withRequest("POST", "/api/commands", (builder) => {
       builder.headers(headers)
@@ -84,11 +86,16 @@ it("is told with a problem that the visit is not the sender's", async () => {
   }
   await pact
     .addInteraction()
+    .given("a visit", { of: "a member" })
     .given("a visit of somebody else")
     .uponReceiving("a command for somebody else's visit")
     .withRequest("POST", "/api/commands", (builder) => {
       builder.headers(headers)
-      builder.jsonBody({ ...request, visit: fromState("visit", VISIT) })
+      builder.jsonBody({
+        ...request,
+        commandId: fromState("commandId", COMMAND),
+        visit: fromState("foreignVisit", VISIT),
+      })
     })
     .willRespondWith(404, (builder) => {
       builder.headers({ "Content-Type": "application/problem+json" })
