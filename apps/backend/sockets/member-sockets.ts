@@ -77,7 +77,7 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
         for (const listener of listeners) listener()
       })
       yield* endExpired(io).pipe(
-        Effect.andThen(Effect.sleep("5 seconds")),
+        Effect.andThen(Effect.sleep("1 second")),
         Effect.forever,
         Effect.forkScoped,
       )

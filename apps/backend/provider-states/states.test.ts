@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
+import { testBackend, type TestBackend } from "../backend.fixture.ts"
+import { STATE_NAMES } from "./states.ts"
+
+let backend: TestBackend
+beforeAll(async () => {
+  backend = await testBackend()
+})
+afterAll(() => backend.close())
+
+const enter = (state: string, params: Record<string, unknown> = {}, action = "setup") =>
+  backend.call("POST", "/_states", { key: null, body: { state, params, action } })
+
+describe("provider states", () => {
+  it("enters each of them with a member or without, and again", async () => {
+    const { memberId } = await backend.enter("a member exists")
+    for (const name of [...STATE_NAMES, ...STATE_NAMES]) {
+      const params = name === "an event for the member" ? { memberId, event: "setCredits" } : {}
+      expect((await enter(name, params)).status).toBe(200)
+    }
+  })
+
+  it("tells a member an example of each of the nine events [API-094] [API-095] [API-096] [API-097] [API-098] [API-099] [API-100]", async () => {
+    const { memberId, token } = await backend.enter("a logged-in member")
+    const listener = await backend.listen(token)
+    for (const event of MEMBER_EVENT_NAMES) {
+      await enter("an event for the member", { memberId, event })
+    }
+    await listener.until(MEMBER_EVENT_NAMES.length)
+    expect(listener.heard.map(([name]) => name)).toEqual(MEMBER_EVENT_NAMES)
+    listener.socket.disconnect()
+  })
+
+  it("answers values with which the state can be seen", async () => {
+    const credits = { email: "seen@contract.example", password: "seen-123", credits: 77 }
+    const member = await enter("a member exists", credits)
+    expect(member.body).toMatchObject(credits)
+    const { email, password } = credits
+    expect(await backend.call("POST", "/login", { body: { email, password } })).toMatchObject({
+      status: 200,
+    })
+    for (const [state, params, seen] of [
+      ["an open payment session", {}, { state: "open" }],
+      ["a paid payment session", {}, { state: "paid", credits: 360 }],
+      ["a failed payment session", { reasonCode: 302 }, { state: "failed", reasonCode: 302 }],
+    ] as const) {
+      const { token, sessionId } = await backend.enter(state, params)
+      const path = `/payment/session/${sessionId}`
+      expect((await backend.call("GET", path, { token })).body).toMatchObject(seen)
+    }
+    const nobody = (await enter("no such account")).body
+    expect(
+      await backend.call("POST", "/login", { body: { email: nobody["email"], password: "x" } }),
+    ).toMatchObject({ body: { label: "notExists" } })
+  })
+
+  it("refuses a state it does not know and parameters of another shape, and takes nothing down", async () => {
+    expect(await enter("the moon is full")).toMatchObject({ body: { label: "badRequest.state" } })
+    expect(await enter("a member exists", { credits: -1 })).toMatchObject({
+      body: { label: "badRequest.params" },
+    })
+    expect(await enter("anything", {}, "teardown")).toMatchObject({ status: 200 })
+  })
+
+  it("is not there unless it was switched on", async () => {
+    const closed = await testBackend({ providerStates: false })
+    expect(await closed.call("POST", "/_states", { body: {} })).toMatchObject({ status: 404 })
+    await closed.close()
+  })
+})
