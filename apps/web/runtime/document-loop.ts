@@ -18,8 +18,13 @@ export interface DocumentLoop {
   readonly state$: Observable<SiteState>
   readonly getState: () => SiteState
   readonly enter: (entries: ReadonlyArray<LogEntry>) => void
-  /** Another visit begins: what was folded belongs to the one before. */
+  /**
+   * Another visit begins: what was folded belongs to the one before. Nothing is folded or published
+   * until `goOn`, so that nobody sees the new visit before it knows who they are and what was open.
+   */
   readonly beginAnew: () => void
+  /** What has come in since `beginAnew` is folded and published as one batch. */
+  readonly goOn: () => void
 }
 
 export const documentLoop = (
@@ -33,9 +38,10 @@ export const documentLoop = (
   const effects: Array<Effect> = []
   let state = firstState
   let isRunning = false
+  let isHeld = false
 
   const settle = () => {
-    if (isRunning) return
+    if (isRunning || isHeld) return
     isRunning = true
     try {
       while (waiting.length > 0 || effects.length > 0) {
@@ -67,7 +73,14 @@ export const documentLoop = (
       settle()
     },
     beginAnew: () => {
+      // What was entered before is the old visit's, and published as such.
+      settle()
+      isHeld = true
       state = INITIAL_STATE
+    },
+    goOn: () => {
+      isHeld = false
+      settle()
     },
   }
 }

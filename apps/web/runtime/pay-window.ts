@@ -48,8 +48,8 @@ export const browserPayWindow = (closedByVisitor: () => void): PayWindow => {
     point: (url) => {
       // Closed before the bank's address was known.
       if (tab === null || tab.closed) return closedByVisitor()
-      // The bank gets no handle on this page.
-      tab.opener = null
+      // The tab keeps its opener: only an opener may close it again (product spec, section 4), and the
+      // gateway lets nobody be sent to a host it was not told of.
       tab.location.replace(url)
     },
     close: () => {
