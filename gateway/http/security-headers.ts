@@ -18,7 +18,6 @@ const HSTS = "max-age=63072000; includeSubDomains; preload"
 /** Features that no page of the site uses; `()` refuses them to every frame as well. */
 const REFUSED_FEATURES = [
   "accelerometer",
-  "bluetooth",
   "browsing-topics",
   "camera",
   "display-capture",
