@@ -5,7 +5,7 @@
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createAdaptorServer } from "@hono/node-server"
-import { Cause, Effect, Exit, Layer, Schema, Scope } from "effect"
+import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
 import { type AppServices, makeApp } from "./app.ts"
 import { Books } from "./bank/books.ts"
 import { Callbacks } from "./bank/callbacks.ts"
@@ -57,10 +57,14 @@ const serve = (config: SimulatorsConfig) =>
     return `http://${address.includes(":") ? `[${address}]` : address}:${port}`
   })
 
-const services = (config: SimulatorsConfig) =>
+/** One JSON object per line on standard output. */
+const jsonLines = Logger.layer([Logger.consoleJson])
+
+const services = (config: SimulatorsConfig, logging: Layer.Layer<never>) =>
   Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }).pipe(
     Layer.provideMerge(Books.layer(config.booksFile)),
     Layer.provideMerge(TransactionIds.layer),
+    Layer.provideMerge(logging),
   )
 
 export interface RunningSimulators {
@@ -70,10 +74,13 @@ export interface RunningSimulators {
 }
 
 /** Rejects with the sentence that says why they cannot start. */
-export const startSimulators = async (config: SimulatorsConfig): Promise<RunningSimulators> => {
+export const startSimulators = async (
+  config: SimulatorsConfig,
+  logging: Layer.Layer<never> = jsonLines,
+): Promise<RunningSimulators> => {
   const scope = Scope.makeUnsafe()
   const started = await Effect.runPromiseExit(
-    Layer.build(services(config)).pipe(
+    Layer.build(services(config, logging)).pipe(
       Effect.flatMap((context) => Effect.provide(serve(config), context)),
       (work) => Scope.provide(work, scope),
     ),
