@@ -48,6 +48,8 @@ export interface PassedAnswer<Call extends MemberApiCall> extends Passed {
 export interface FactOptions extends Origin {
   /** The owner's visits belong to this member from these facts on. */
   readonly becomes?: MemberId
+  /** Told to this visit alone, whatever their scope: it learns late what the others know already. */
+  readonly only?: LiveVisit
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
@@ -121,7 +123,8 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
               Effect.catchTag("VisitClosed", (closed) => {
                 const gone = shares.find(({ visit }) => visit.visit === closed.visit)
                 if (gone === undefined) return Effect.die(closed)
-                retire(gone.visit)
+                // Whoever ended a session takes its visits away, after their last fact was told.
+                if (closed.why !== "ended") retire(gone.visit)
                 return append(
                   shares.filter((share) => share !== gone),
                   options,
@@ -133,13 +136,17 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       const facts: PipelineShape["facts"] = Effect.fnUntraced(function* (events, about, options) {
         if (events.length === 0) return { events }
         const now = yield* Clock.currentTimeMillis
-        if (options.becomes !== undefined && about.owner !== null) {
-          for (const visit of visits.ofOwner(about.owner))
-            visits.assignMember(visit, options.becomes)
+        const { becomes, only } = options
+        // A visit that has left meanwhile is told nothing and belongs to nobody any more.
+        const alone = only && [only].filter((visit) => visits.get(visit.visit) === visit)
+        if (becomes !== undefined) {
+          const joining = alone ?? (about.owner === null ? [] : visits.ofOwner(about.owner))
+          for (const visit of joining) visits.assignMember(visit, becomes)
         }
         if (about.member !== null && events.some(isBalance)) freshness.touch(about.member)
         const envelopes = events.map((event) => envelop(ids, now, options, event))
-        const shares = fanOut(visits, about, envelopes)
+        const shares =
+          alone?.map((visit) => ({ visit, events: envelopes })) ?? fanOut(visits, about, envelopes)
         for (const share of shares) followPayments(share.visit, share.events)
         yield* metrics.eventsAppended(envelopes.length)
         yield* append(shares, options, now)

@@ -83,8 +83,13 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
       return Browsers.of({
         forPage: Effect.fnUntraced(function* (header) {
           const found = yield* resolve(header)
-          if (found !== null) return yield* renewed(found, wasCarried(found, header))
-          return asBrowser(yield* sessions.allot(yield* Clock.currentTimeMillis))
+          if (found !== null && found.session.cookie === "current") {
+            return yield* renewed(found, wasCarried(found, header))
+          }
+          const guest = asBrowser(yield* sessions.allot(yield* Clock.currentTimeMillis))
+          // The value before a log-in proves nobody to a page. It gets none in its place: the new one
+          // is on its way to the same browser.
+          return found === null ? guest : { ...guest, cookie: null }
         }),
 
         forStream: Effect.fnUntraced(function* (header) {

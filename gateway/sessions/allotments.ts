@@ -35,6 +35,11 @@ export class Allotments {
     return allotment === undefined || allotment.at + ALLOTMENT_MS <= now ? undefined : owner
   }
 
+  has(owner: OwnerId, now: number): boolean {
+    const allotment = this.#byOwner.get(owner)
+    return allotment !== undefined && allotment.at + ALLOTMENT_MS > now
+  }
+
   /** Hands out the digest of the owner's cookie, once. */
   take(owner: OwnerId, now: number): string | undefined {
     const allotment = this.#byOwner.get(owner)

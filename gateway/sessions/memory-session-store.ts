@@ -118,6 +118,15 @@ export const makeMemorySessionStore = Effect.map(Ids, (ids): SessionStoreShape =
           renewalDue: current && renewedAt + RENEWAL_AFTER_MS <= now,
         })
       }),
+    present: (owner, now) =>
+      Effect.sync(() => {
+        if (allotments.has(owner, now)) {
+          return Option.some({ owner, member: null, ageChecked: false })
+        }
+        const entry = sessions.get(owner)
+        if (entry === undefined || entry.renewedAt + SESSION_LIFE_MS <= now) return Option.none()
+        return Option.some({ owner, member: entry.member, ageChecked: entry.ageChecked })
+      }),
     renew: (owner, now) =>
       onLive(owner, now, (entry) =>
         Effect.sync(() => {

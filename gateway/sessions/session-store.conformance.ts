@@ -87,6 +87,22 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
       }),
     ))
 
+  it("tells what an owner's session is at present, and that it is over", () =>
+    given((store) =>
+      Effect.gen(function* () {
+        const { session } = yield* store.allot(T0)
+        const present = (now: number) =>
+          Effect.map(store.present(session.owner, now), Option.getOrNull)
+        expect(yield* present(T0)).toEqual(session)
+        expect(yield* present(T0 + ALLOTMENT_MS)).toBeNull()
+        yield* store.logIn(session.owner, anna, T0)
+        expect((yield* present(T0))?.member).toEqual(anna)
+        expect(yield* present(T0 + SESSION_LIFE_MS)).toBeNull()
+        yield* store.end(session.owner, "requested", T0)
+        expect(yield* present(T0)).toBeNull()
+      }),
+    ))
+
   it("keeps an allotted session for two minutes, and for good once it is kept", () =>
     given((store) =>
       Effect.gen(function* () {

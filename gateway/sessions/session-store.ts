@@ -95,6 +95,11 @@ export interface SessionStoreShape {
     cookie: string,
     now: number,
   ) => Effect.Effect<Option.Option<ResolvedSession>, SessionsUnavailable>
+  /** The session as it is now, for those who looked its cookie up a moment ago. Reads only. */
+  readonly present: (
+    owner: OwnerId,
+    now: number,
+  ) => Effect.Effect<Option.Option<Session>, SessionsUnavailable>
   /** The session's 30 days begin anew. */
   readonly renew: (owner: OwnerId, now: number) => Written<void>
   /** Guest → member, or the same member again. Values until now retire; the answer is the new one. */

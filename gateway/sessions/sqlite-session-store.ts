@@ -26,6 +26,7 @@ import {
   RETIRING_MS,
   SESSION_LIFE_MS,
   type ResolvedSession,
+  type Session,
   type SessionMember,
   SessionRefused,
   SessionStore,
@@ -210,6 +211,20 @@ export const makeSqliteSessionStore = Effect.fn("makeSqliteSessionStore")(functi
           if (owner === undefined) return resolveStored(hash, now)
           const session = { owner, member: null, ageChecked: false }
           return Option.some({ ...session, cookie: "current", renewalDue: false })
+        })
+        .pipe(Effect.mapError(unavailable)),
+    present: (owner, now) =>
+      database
+        .read("present", (): Option.Option<Session> => {
+          if (allotments.has(owner, now)) {
+            return Option.some({ owner, member: null, ageChecked: false })
+          }
+          const found = statements.byOwner.get(owner)
+          if (found === undefined) return Option.none()
+          const row = rowOf(found)
+          const member = memberOf(row)
+          if (row.renewedAt + SESSION_LIFE_MS <= now || member === undefined) return Option.none()
+          return Option.some({ owner, member, ageChecked: row.ageChecked })
         })
         .pipe(Effect.mapError(unavailable)),
     renew: (owner, now) =>

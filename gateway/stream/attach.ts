@@ -13,7 +13,8 @@ import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { CLOSE, type GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
 import { MemberPresence } from "../visits/member-presence.ts"
-import type { SessionMember } from "../sessions/session-store.ts"
+import { EndSession } from "../visits/end-session.ts"
+import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Births } from "../visits/births.ts"
 import { type DocumentTraits, resetBaseline, visitStarted } from "../visits/first-facts.ts"
@@ -21,6 +22,7 @@ import { MemberFacts } from "../visits/member-facts.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Outbox, type OutboxLimits } from "./outbox.ts"
 import { type Attachment, type AttachRequest, decideAttachment, type Known } from "./resume.ts"
+import { slicesOf } from "./slices.ts"
 import type { Wire } from "./wire.ts"
 
 /** Who attaches, and what is known of the document. */
@@ -29,6 +31,8 @@ export interface Attaching {
   readonly member: SessionMember | null
   readonly tab: TabId
   readonly request: AttachRequest
+  /** False for the cookie before a log-in: it attaches to the visits of then and begins none. */
+  readonly mayBegin: boolean
   readonly traits: DocumentTraits
 }
 
@@ -44,7 +48,8 @@ export interface StreamSettings extends OutboxLimits {
 }
 
 export interface AttachmentsShape {
-  readonly attach: (who: Attaching, wire: Wire) => Effect.Effect<Connection, LogUnavailable>
+  /** Null where nothing may be attached: the browser has been told to come again. */
+  readonly attach: (who: Attaching, wire: Wire) => Effect.Effect<Connection | null, LogUnavailable>
   /** The connection ended: the visit stays resumable from here on. */
   readonly detach: (connection: Connection, code: number) => Effect.Effect<void, LogUnavailable>
 }
@@ -61,8 +66,10 @@ const noteOf = (attachment: Attachment) => {
   }
 }
 
-/** Events read from the log at a time: some 150 kB on the wire. */
-const BACKFILL_EVENTS = 500
+/** Events read from the log at a time: some 60 kB on the wire. */
+const BACKFILL_EVENTS = 200
+/** Characters sent at a time: far less than may be queued to one connection. */
+const BACKFILL_BYTES = 131_072
 
 export class Attachments extends Context.Service<Attachments, AttachmentsShape>()(
   "gateway/Attachments",
@@ -76,6 +83,8 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         const births = yield* Births
         const presence = yield* MemberPresence
         const memberFacts = yield* MemberFacts
+        const sessions = yield* SessionStore
+        const endSession = yield* EndSession
         const metrics = yield* GatewayMetrics
 
         const known = Effect.fnUntraced(function* (who: Attaching) {
@@ -120,22 +129,39 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           )
         })
 
-        const backfill = Effect.fnUntraced(
-          function* (live: LiveVisit, outbox: Outbox) {
-            while (outbox.phase === "backfill" && outbox.position < live.head) {
-              yield* Effect.promise(() => outbox.wire.drained())
-              const stored = yield* log.read(live.visit, outbox.position, BACKFILL_EVENTS)
-              const first = stored[0]
-              // A log that does not hold what its head promises is damaged: the browser starts anew.
-              if (first === undefined) {
-                outbox.close(CLOSE.positionMismatch, "position mismatch")
-                return
-              }
-              const wires = stored.map(({ wire }) => wire)
-              outbox.backfill(first.seq, wires, yield* Clock.currentTimeMillis)
+        /** Sends what the log holds up to `head()`, never more at a time than the network takes. */
+        const sendUpTo = Effect.fnUntraced(function* (
+          live: LiveVisit,
+          outbox: Outbox,
+          head: () => number,
+        ) {
+          while (outbox.phase === "backfill" && outbox.position < head()) {
+            const missing = head() - outbox.position
+            const stored = yield* log.read(
+              live.visit,
+              outbox.position,
+              Math.min(BACKFILL_EVENTS, missing),
+            )
+            // A log that does not hold what its head promises is damaged: the browser starts anew.
+            if (stored.length === 0) {
+              outbox.close(CLOSE.positionMismatch, "position mismatch")
+              return
             }
+            for (const { from, wires } of slicesOf(stored, BACKFILL_BYTES)) {
+              yield* Effect.promise(() => outbox.wire.drained())
+              outbox.backfill(from, wires, yield* Clock.currentTimeMillis)
+            }
+          }
+        })
+
+        const backfill = Effect.fnUntraced(
+          function* (live: LiveVisit, outbox: Outbox, greeted: number) {
+            // Exactly what `hello` and `resumed` promised, then whatever has come since.
+            yield* sendUpTo(live, outbox, () => greeted)
+            outbox.replayed(yield* Clock.currentTimeMillis)
+            yield* sendUpTo(live, outbox, () => live.head)
             // Nothing runs between the last comparison and this: no event can slip through.
-            outbox.goLive(yield* Clock.currentTimeMillis)
+            outbox.goLive()
           },
           (effect, live, outbox) =>
             // A damaged visit is never served in part: it leaves, and its browser starts anew.
@@ -173,15 +199,31 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           }
         }
 
+        /** Whose session it is now: it was looked up before the visit was live. */
+        const presentMember = Effect.fnUntraced(
+          function* (who: Attaching) {
+            const session = yield* sessions.present(who.owner, yield* Clock.currentTimeMillis)
+            if (Option.isSome(session)) return session.value.member
+            // It ended on the way here, and who ended it did not see this visit yet.
+            yield* endSession.of(who.owner, "requested", null)
+            return null
+          },
+          (effect, who) =>
+            Effect.catchTag(effect, "SessionsUnavailable", (error) =>
+              Effect.as(Effect.logError("sessions", error.message), who.member),
+            ),
+        )
+
         /** The live visit that the decision speaks of; a page that vanished meanwhile starts anew. */
         const settle = Effect.fnUntraced(function* (who: Attaching, wanted: Attachment) {
           if (wanted._tag === "Begin" || wanted._tag === "Reset") {
-            return { attachment: wanted, live: yield* beginAnew(who, wanted) }
+            return who.mayBegin ? { attachment: wanted, live: yield* beginAnew(who, wanted) } : null
           }
           const visit = who.request._tag === "New" ? undefined : (who.request.visit as VisitId)
           const live = visit === undefined ? null : yield* births.ensure(visit, who.owner, who.tab)
           if (live !== null) return { attachment: wanted, live }
           const gone: Attachment = { _tag: "Reset", reason: "unknown" }
+          if (!who.mayBegin) return null
           return { attachment: gone, live: yield* beginAnew(who, gone) }
         })
 
@@ -190,7 +232,15 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             const wanted = decideAttachment(who.request, yield* known(who), log.epoch, {
               maxEvents: settings.resumeEvents,
             })
-            const { attachment, live } = yield* settle(who, wanted)
+            const settled = yield* settle(who, wanted)
+            if (settled === null) {
+              const code = CLOSE.sessionEnded
+              const bye: GatewayFrame = { k: "bye", code, reason: "session ended" }
+              wire.send(JSON.stringify(bye), null)
+              wire.end(code, bye.reason)
+              return null
+            }
+            const { attachment, live } = settled
             if (attachment._tag === "Reset") yield* metrics.visitReset(attachment.reason)
 
             live.outbox?.close(CLOSE.superseded, "attached elsewhere")
@@ -207,6 +257,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             live.outbox = outbox
             live.goneSince = null
             const was = who.request._tag === "New" ? "" : who.request.visit
+            const greeted = live.head
             greet(live, outbox, attachment, was, now)
             yield* log.noteConnection(live.visit, {
               at: now,
@@ -215,10 +266,11 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               transport: wire.transport,
               code: null,
             })
-            const { member } = who
-            const catchUp = backfill(live, outbox).pipe(
-              Effect.andThen(member === null ? Effect.void : presence.arrived(live, member)),
-            )
+            const catchUp = Effect.gen(function* () {
+              const member = yield* presentMember(who)
+              yield* backfill(live, outbox, greeted)
+              if (member !== null) yield* presence.arrived(live, member)
+            })
             return { visit: live, outbox, catchUp }
           }),
 

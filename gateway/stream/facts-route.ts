@@ -50,7 +50,10 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
         post: Effect.fnUntraced(
           function* ({ request, header, address }) {
             const session = yield* browsers.known(header)
-            if (session === null) return yield* problem("unauthenticated")
+            // The value before a log-in attaches and repeats a command; it says nothing new.
+            if (session === null || session.cookie === "retiring") {
+              return yield* problem("unauthenticated")
+            }
             const verdict = rates.take(
               { factsPerOwner: session.owner, factsPerAddress: rateKeyOf(address) },
               yield* Clock.currentTimeMillis,

@@ -46,7 +46,8 @@ describe("outbox", () => {
     outbox.backfill(1, wires(1, 2), 0)
     outbox.deliver(3, wires(3, 3), 0)
     outbox.backfill(3, wires(3, 3), 0)
-    outbox.goLive(0)
+    outbox.replayed(0)
+    outbox.goLive()
     outbox.deliver(4, wires(4, 5), 0)
     expect(wire.positions).toEqual([1, 2, 3, 4, 5])
     expect(wire.frames.map(({ k }) => k)).toEqual(["events", "events", "replayed", "events"])
@@ -61,7 +62,7 @@ describe("outbox", () => {
         const own = new RecordingWire()
         wire = own
         const outbox = outboxAt(0)
-        outbox.goLive(0)
+        outbox.goLive()
         for (const from of froms) outbox.deliver(from, wires(from, from), 0)
         expect(own.positions).toEqual(own.positions.map((_, index) => index + 1))
         const first = froms.findIndex((from, index) => from !== index + 1)
@@ -71,7 +72,7 @@ describe("outbox", () => {
 
   it("tells a consumer that is too slow 4008 and sends it nothing more", () => {
     const outbox = outboxAt(0)
-    outbox.goLive(0)
+    outbox.goLive()
     wire.queued = LIMITS.maxQueuedBytes + 1
     outbox.deliver(1, wires(1, 1), 0)
     outbox.deliver(2, wires(2, 2), 0)
@@ -82,7 +83,7 @@ describe("outbox", () => {
 
   it("pings only a silent connection, and ends one whose pong is overdue", () => {
     const outbox = outboxAt(0)
-    outbox.goLive(0)
+    outbox.goLive()
     outbox.deliver(1, wires(1, 1), 20_000)
     outbox.beat(30_000, 0)
     expect(wire.frames.some(({ k }) => k === "ping")).toBe(false)
@@ -99,7 +100,7 @@ describe("outbox", () => {
     ["behind a ping", 0],
   ])("ends with 4010 on a position %s", (_, seq) => {
     const outbox = outboxAt(1)
-    outbox.goLive(0)
+    outbox.goLive()
     outbox.beat(LIMITS.heartbeatMs, 0)
     outbox.pong(seq)
     expect(wire.ended).toBe(4010)
@@ -108,7 +109,7 @@ describe("outbox", () => {
   it("expects no pong over SSE", () => {
     wire.transport = "sse"
     const outbox = outboxAt(0)
-    outbox.goLive(0)
+    outbox.goLive()
     for (let now = 25_000; now < 200_000; now += 25_000) outbox.beat(now, 0)
     expect(wire.ended).toBe(null)
   })

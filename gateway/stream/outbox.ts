@@ -28,6 +28,7 @@ export class Outbox {
   #phase: Phase = "backfill"
   #position: number
   #lastSentAt: number
+  #farewell: { readonly code: CloseCode; readonly reason: string } | null = null
   /** The oldest ping that has no pong: when it went out, and the position it told. */
   #awaited: { readonly at: number; readonly seq: number } | null = null
 
@@ -68,11 +69,16 @@ export class Outbox {
     if (this.#phase === "backfill") this.#sendEvents(from, wires, now)
   }
 
+  /** What the visit held when it was greeted has been sent. */
+  replayed(now: number): void {
+    if (this.#phase === "backfill") this.tell({ k: "replayed", seq: this.#position }, now)
+  }
+
   /** From here on `deliver` sends. The caller has seen that the position is the visit's head. */
-  goLive(now: number): void {
+  goLive(): void {
     if (this.#phase !== "backfill") return
-    this.#phase = "live"
-    this.tell({ k: "replayed", seq: this.#position }, now)
+    if (this.#farewell !== null) this.close(this.#farewell.code, this.#farewell.reason)
+    else this.#phase = "live"
   }
 
   /** Events that have just become durable. During backfill they are left to the log. */
@@ -136,6 +142,12 @@ export class Outbox {
     this.wire.send(JSON.stringify(bye), null)
     this.#phase = "closed"
     this.wire.end(code, reason)
+  }
+
+  /** Closes after the last durable event: at once when live, else when the backfill has come to it. */
+  finish(code: CloseCode, reason: string): void {
+    if (this.#phase === "backfill") this.#farewell = { code, reason }
+    else this.close(code, reason)
   }
 
   /** The connection is gone by itself: nothing can be told any more. */

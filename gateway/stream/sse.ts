@@ -64,6 +64,7 @@ export class Sse extends Context.Service<Sse, SseShape>()("gateway/Sse") {
               fatal.guard(
                 Effect.gen(function* () {
                   const connection = yield* attachments.attach(attaching, sseWire(response))
+                  if (connection === null) return
                   yield* metrics.connectionOpened("sse")
                   const leave = () => {
                     run(metrics.connectionClosed("sse"))

@@ -110,6 +110,7 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
                 member: session.member,
                 tab: tabOf(url.searchParams, () => ids.token(96)),
                 request,
+                mayBegin: session.cookie === "current",
                 traits: pageTraits(url, header, resolveBrand(header("host"))).traits,
               },
               setCookie: cookie === null ? null : browsers.setCookie(cookie),

@@ -126,6 +126,11 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
           fatal.guard(
             Effect.gen(function* () {
               const attached = yield* attachments.attach(attaching, webSocketWire(ws, socket))
+              if (attached === null) {
+                // Read on, or its answer to the close is never seen.
+                ws.resume()
+                return
+              }
               yield* metrics.connectionOpened("websocket")
               if (closed !== null) {
                 leave(attached, closed)

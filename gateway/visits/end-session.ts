@@ -5,7 +5,7 @@
  * The session goes first, so that nothing new can begin for it while its visits end.
  * Callers: commands/log-out.ts, commands/enter.ts, visits/member-presence.ts, documents/.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
@@ -14,6 +14,9 @@ import { Pipeline } from "../pipeline.ts"
 import { type OpenedSession, SessionStore } from "../sessions/session-store.ts"
 import { Births } from "./births.ts"
 import { Visits } from "./registry.ts"
+
+/** How long a stream of an ended session may take to catch up with its last fact. */
+const FAREWELL = Duration.seconds(1)
 
 export interface EndSessionShape {
   /** The browser's next session, or null when the session was already over. */
@@ -54,7 +57,17 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
         )
         for (const visit of visits.ofOwner(owner)) {
           visits.remove(visit)
-          visit.outbox?.close(CLOSE.sessionEnded, "session ended")
+          const { outbox } = visit
+          if (outbox === null) continue
+          outbox.finish(CLOSE.sessionEnded, "session ended")
+          if (outbox.phase === "closed") continue
+          // Still catching up: it is told all that its visit holds, `LoggedOut` included, if it reads.
+          yield* Effect.forkDetach(
+            Effect.delay(
+              Effect.sync(() => outbox.close(CLOSE.sessionEnded, "session ended")),
+              FAREWELL,
+            ),
+          )
         }
         return next
       })

@@ -91,17 +91,20 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         refused: fatal.guard(endSession.ofMember(member, "forbidden")),
       })
 
-      /** A log-in that a dying gateway did not get to tell is told now. */
+      /**
+       * A log-in that this visit was not told: it was beginning then, or the gateway died. The others
+       * know, so it is told alone.
+       */
       const catchUpLogIn = Effect.fnUntraced(function* (visit: LiveVisit, member: SessionMember) {
         if (visit.member === member.memberId) return
         const { locale, brand, device } = visit
         const traits = { locale, brand, device, noNude: false, tracking: {} }
         const baseline = yield* memberFacts.of(member, traits)
-        if (baseline._tag === "Forbidden") return
+        if (baseline._tag === "Forbidden" || visit.member === member.memberId) return
         yield* pipeline.facts(
           baseline.events,
           { visit: visit.visit, owner: visit.owner, member: member.memberId },
-          { from: "member-api", cause: null, becomes: member.memberId },
+          { from: "member-api", cause: null, becomes: member.memberId, only: visit },
         )
       })
 

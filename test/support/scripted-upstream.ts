@@ -53,6 +53,11 @@ export class ScriptedUpstream {
     return `http://127.0.0.1:${this.#port}`
   }
 
+  /** A token as POST /login answers it. */
+  tokenOf(id: string): string {
+    return tokenOf(id)
+  }
+
   addMember(member: ScriptedMember): ScriptedMember {
     this.members.set(member.id, member)
     return member

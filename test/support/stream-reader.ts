@@ -119,6 +119,15 @@ export class WebSocketReader extends StreamReader {
     this.#socket.send(text)
   }
 
+  /** Stands still: nothing more is read until `resume`. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
   close(): void {
     this.#socket.terminate()
   }

@@ -1,0 +1,24 @@
+import { it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { describe, expect } from "vitest"
+import { slicesOf } from "./slices.ts"
+
+describe("slices of a backfill", () => {
+  it.effect.prop(
+    "hold every event once and in order, none empty, none longer than it may be",
+    [Schema.Array(Schema.String), Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))],
+    ([texts, most]) =>
+      Effect.sync(() => {
+        const stored = texts.map((wire, index) => ({ seq: index + 1, wire }))
+        const slices = slicesOf(stored, most)
+        expect(slices.flatMap(({ wires }) => wires)).toEqual(texts)
+        let next = 1
+        for (const { from, wires } of slices) {
+          expect(from).toBe(next)
+          next += wires.length
+          expect(wires.length).toBeGreaterThan(0)
+          if (wires.length > 1) expect(wires.join("").length).toBeLessThanOrEqual(most)
+        }
+      }),
+  )
+})

@@ -1,0 +1,30 @@
+/**
+ * Cuts events read from the log into pieces that are sent one after the other, so that a slow reader
+ * holds one piece in the gateway's memory and not a whole log. Pure.
+ *
+ * Called by stream/attach.ts. Invariants: nothing is lost or moved; a piece is never empty; it is longer
+ * than `most` only when a single event is.
+ */
+import type { StoredWire } from "../log/event-log.ts"
+
+export interface Slice {
+  /** The position of its first event. */
+  readonly from: number
+  readonly wires: ReadonlyArray<string>
+}
+
+/** `most` in characters of JSON. */
+export const slicesOf = (stored: ReadonlyArray<StoredWire>, most: number): ReadonlyArray<Slice> => {
+  const slices: Array<{ readonly from: number; readonly wires: Array<string> }> = []
+  let room = 0
+  for (const { seq, wire } of stored) {
+    const last = slices.at(-1)
+    room -= wire.length
+    if (last !== undefined && room >= 0) last.wires.push(wire)
+    else {
+      slices.push({ from: seq, wires: [wire] })
+      room = most - wire.length
+    }
+  }
+  return slices
+}
