@@ -63,7 +63,7 @@ const wait = (state: ConnectionState, retryInMs: number): Step => {
 }
 
 export const stop = (state: ConnectionState, reason: StopReason): Step => ({
-  state: { ...state, phase: { _tag: "Stopped" } },
+  state: { ...state, phase: { _tag: "Stopped", reason } },
   actions: [...ended, { _tag: "ClearTimer", timer: "retry" }, report({ _tag: "Stopped", reason })],
 })
 

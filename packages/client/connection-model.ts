@@ -6,7 +6,7 @@ import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import type { ConnectionStatus, Transport } from "./connection-status.ts"
+import type { ConnectionStatus, StopReason, Transport } from "./connection-status.ts"
 import { emptyOutbox, type FactOutbox } from "./fact-outbox.ts"
 import type { TransportHistory } from "./reconnect-plan.ts"
 
@@ -26,7 +26,7 @@ export type Phase =
   | { readonly _tag: "Live"; readonly transport: Transport; readonly silenceMs: number }
   | { readonly _tag: "Waiting" }
   | { readonly _tag: "Offline" }
-  | { readonly _tag: "Stopped" }
+  | { readonly _tag: "Stopped"; readonly reason: StopReason }
 
 export interface ConnectionState {
   readonly phase: Phase

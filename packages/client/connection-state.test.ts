@@ -257,6 +257,15 @@ describe("a stream that ends", () => {
     expect(tags(client.input({ _tag: "Elapsed", timer: "silence" }))).toContain("Close")
   })
 
+  it("because the document left goes on where it was when the document comes back", () => {
+    const client = Client.live()
+    expect(tags(client.input({ _tag: "Left" }))).toContain("Close")
+    expect(client.input({ _tag: "WentOnline" })).toEqual([])
+    expect(find(client.input({ _tag: "Started" }), "Open")?.place?.resume?.seq).toBe(2)
+    client.closed(CLOSE.superseded)
+    expect(client.input({ _tag: "Started" })).toEqual([])
+  })
+
   it("of an older socket concerns nobody", () => {
     const client = Client.live()
     client.closed(1006)

@@ -62,7 +62,10 @@ export const step = (state: ConnectionState, input: Input, moment: Moment): Step
   }
   switch (input._tag) {
     case "Started":
-      return phase._tag === "Idle" ? open(state) : same
+      // A document that left may come back: the browser keeps pages that people return to.
+      return phase._tag === "Idle" || (phase._tag === "Stopped" && phase.reason === "left")
+        ? open(state)
+        : same
     case "Received":
       if (input.frame === "unknown") return same
       return input.frame === "unreadable"

@@ -28,6 +28,8 @@ export type Effect =
   | { readonly _tag: "KeepTabSlice"; readonly slice: TabSlice }
   /** Nothing of the member stays in this browser: caches, storage, drafts. */
   | { readonly _tag: "ForgetMember" }
+  /** The home page, in the page's own language. */
+  | { readonly _tag: "GoHome" }
 
 /** One entry of the log and what it made of the state. */
 export interface Step {

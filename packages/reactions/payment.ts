@@ -32,6 +32,8 @@ import { clientFactOf, type Effect, type Step } from "./effect.ts"
 export const CHECK_EVERY_MS = 5_000
 
 export interface PaymentSurroundings {
+  /** The state each time the stream is attached and all that was missed is folded. */
+  readonly caughtUp$: Observable<SiteState>
   /** The site's own origin; with the path it is where the bank sends the browser back. */
   readonly origin: string
   /** Runs the waits; a test's own clock in tests. */
@@ -88,9 +90,16 @@ const payWindow = ({ before, after }: Step): ReadonlyArray<Effect> => {
   return isUnderWay(was) && !isUnderWay(is) ? [{ _tag: "ClosePayWindow" }] : []
 }
 
-/** A tab that came back asks for the end of what it left open. */
-const restored = (step: Step): ReadonlyArray<Effect> =>
-  clientFactOf(step)?._tag === "TabRestored" ? step.after.payment.openSessionIds.map(check) : []
+/** Every payment this tab started and whose end it has not seen (decisions, 0.13). */
+const checkAll = ({ payment }: SiteState): ReadonlyArray<Effect> =>
+  payment.openSessionIds.map(check)
+
+/** What the upstream told while the gateway did not hear it is lost: it is asked. */
+const isMemberHeardAgain = ({ entry }: Step): boolean => {
+  if (entry.kind !== "event" || entry.envelope.event._tag !== "SourceRestored") return false
+  const { source } = entry.envelope.event
+  return source === "member-socket" || source === "member-api"
+}
 
 const items = (state: SiteState, bundleId: string) => {
   const bundles = shownBundles(state)
@@ -174,7 +183,7 @@ const checks = (steps$: Observable<Step>, scheduler: SchedulerLike): Observable<
 
 export const paymentReactions = (
   steps$: Observable<Step>,
-  { origin, scheduler = asyncScheduler }: PaymentSurroundings,
+  { origin, caughtUp$, scheduler = asyncScheduler }: PaymentSurroundings,
 ): Observable<Effect> =>
   merge(
     steps$.pipe(
@@ -182,11 +191,12 @@ export const paymentReactions = (
         from([
           ...openSession(origin)(step),
           ...payWindow(step),
-          ...restored(step),
+          ...(isMemberHeardAgain(step) ? checkAll(step.after) : []),
           ...purchased(step),
         ]),
       ),
     ),
+    caughtUp$.pipe(concatMap(checkAll)),
     startedPaying(steps$),
     checks(steps$, scheduler),
   )

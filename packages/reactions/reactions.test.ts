@@ -1,4 +1,4 @@
-import { from, Subject, toArray, VirtualTimeScheduler } from "rxjs"
+import { EMPTY, from, Subject, toArray, VirtualTimeScheduler } from "rxjs"
 import { describe, expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId, EventId } from "@foldcast/contracts/ids"
@@ -18,6 +18,7 @@ const COMMAND = "command-0001" as CommandId
 class Document {
   readonly steps$ = new Subject<Step>()
   readonly effects: Array<Effect> = []
+  readonly caughtUp$ = new Subject<SiteState>()
   readonly scheduler = new VirtualTimeScheduler(undefined, 60_000)
   state: SiteState = INITIAL_STATE
   #seq = 0
@@ -26,6 +27,7 @@ class Document {
   constructor() {
     siteReactions(this.steps$, {
       origin: "https://foldcast.example",
+      caughtUp$: this.caughtUp$,
       scheduler: this.scheduler,
     }).subscribe((effect) => this.effects.push(effect))
   }
@@ -241,16 +243,37 @@ describe("a payment", () => {
     document.scheduler.flush()
     expect(document.asked("DispatchFact")).toEqual([])
   })
-  it("is asked about when its tab comes back", () => {
-    const document = new Document().event(STARTED).did({
-      _tag: "TabRestored",
-      tab: "tab-1" as never,
-      slice: { dialog: "wallet", basket: null, openSessionIds: ["s-1", "s-2"] },
-    })
-    expect(document.commands.filter(({ _tag }) => _tag === "CheckPayment")).toEqual([
+  describe("whose end may have been missed", () => {
+    const checks = [
       { _tag: "CheckPayment", sessionId: "s-1" },
       { _tag: "CheckPayment", sessionId: "s-2" },
-    ])
+    ]
+    const restored = () =>
+      new Document().event(STARTED).did({
+        _tag: "TabRestored",
+        tab: "tab-1" as never,
+        slice: { dialog: null, basket: null, openSessionIds: ["s-1", "s-2"] },
+      })
+    it("is asked about after each attach", () => {
+      const document = restored()
+      expect(document.commands).toEqual([])
+      document.caughtUp$.next(document.state)
+      expect(document.commands).toEqual(checks)
+    })
+    it.each(["member-socket", "member-api"] as const)(
+      "is asked about when %s is back",
+      (source) => {
+        const document = restored().event({ _tag: "SourceInterrupted", source })
+        expect(document.commands).toEqual([])
+        document.event({ _tag: "SourceRestored", source })
+        expect(document.commands).toEqual(checks)
+      },
+    )
+    it("is not asked about for sources that know nothing of it", () => {
+      const document = restored().event({ _tag: "SourceInterrupted", source: "promotions" })
+      document.event({ _tag: "SourceRestored", source: "promotions" })
+      expect(document.commands).toEqual([])
+    })
   })
 })
 
@@ -266,15 +289,21 @@ describe("the tab", () => {
       slice: { dialog: "wallet", openSessionIds: ["s-1"] },
     })
   })
-  it("is not emptied by a reset before it was restored", () => {
-    const document = walletOpen().event({ _tag: "StreamReset", reason: "evicted" })
-    expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({ slice: { dialog: "wallet" } })
+  it("does not keep an open menu", () => {
+    const document = new Document().did({ _tag: "DialogOpened", dialog: "memberMenu" })
+    expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({ slice: { dialog: null } })
   })
   it("forgets the member at log-out, once", () => {
     const document = walletOpen()
     const loggedOut: Event = { _tag: "LoggedOut", reason: "requested" }
     document.event(loggedOut).event(loggedOut)
     expect(document.asked("ForgetMember")).toHaveLength(1)
+  })
+  it("goes home when the visitor chose to log out, and stays where the session ended [AUTH-20]", () => {
+    const chosen = walletOpen().event({ _tag: "LoggedOut", reason: "requested" })
+    expect(chosen.asked("GoHome")).toHaveLength(1)
+    const expired = walletOpen().event({ _tag: "LoggedOut", reason: "expired" })
+    expect(expired.asked("GoHome")).toEqual([])
   })
 })
 
@@ -289,7 +318,7 @@ describe("amounts for analytics", () => {
   })
   it("are made of steps alone: no step, no effect", async () => {
     const effects = await new Promise((resolve) => {
-      siteReactions(from<Array<Step>>([]), { origin: "https://x.example" })
+      siteReactions(from<Array<Step>>([]), { origin: "https://x.example", caughtUp$: EMPTY })
         .pipe(toArray())
         .subscribe(resolve)
     })

@@ -1,12 +1,24 @@
 /** Log-out leaves nothing behind for the next person at this computer (stream-protocol, "Log-out"). */
-import { filter, map, type Observable } from "rxjs"
+import { concatMap, type Observable } from "rxjs"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { Effect, Step } from "./effect.ts"
 
+/** Who chose to leave goes home; whose session ended stays where they can log in again. */
+const GOES_HOME: Readonly<Record<LogOutReason, boolean>> = {
+  requested: true,
+  deleted: true,
+  expired: false,
+  forbidden: false,
+  replaced: false,
+}
+
+const ended = ({ before, after }: Step): ReadonlyArray<Effect> => {
+  const { identity } = after.account
+  if (identity._tag !== "LoggedOut" || before.account.identity._tag === "LoggedOut") return []
+  return GOES_HOME[identity.reason]
+    ? [{ _tag: "ForgetMember" }, { _tag: "GoHome" }]
+    : [{ _tag: "ForgetMember" }]
+}
+
 export const sessionReactions = (steps$: Observable<Step>): Observable<Effect> =>
-  steps$.pipe(
-    filter(
-      ({ before, after }) =>
-        after.account.identity._tag === "LoggedOut" && before.account.identity._tag !== "LoggedOut",
-    ),
-    map(() => ({ _tag: "ForgetMember" })),
-  )
+  steps$.pipe(concatMap(ended))

@@ -1,4 +1,7 @@
-/** All reactions of the site: steps of the log in, effects as data out. Caller: apps/web/runtime. */
+/**
+ * All reactions of the site: steps of the log in, effects as data out. For one step, what must be kept
+ * comes before what may leave the page. Caller: apps/web/runtime.
+ */
 import { merge, type Observable, share } from "rxjs"
 import type { Effect, Step } from "./effect.ts"
 import { paymentReactions, type PaymentSurroundings } from "./payment.ts"
@@ -12,9 +15,9 @@ export const siteReactions = (
 ): Observable<Effect> => {
   const shared$ = steps$.pipe(share())
   return merge(
+    tabReactions(shared$),
     walletReactions(shared$),
     paymentReactions(shared$, surroundings),
     sessionReactions(shared$),
-    tabReactions(shared$),
   )
 }

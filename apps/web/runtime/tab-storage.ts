@@ -69,9 +69,9 @@ const draftOf = (kept: Json): DraftFields =>
 
 /** `storage` throws where the browser forbids it, already when it is named. */
 export const tabStorage = (storage: () => Storage, newId: () => string): TabStorage => {
-  const attempt = <A>(use: (storage: Storage) => A, otherwise: A): A => {
+  const attempt = <A>(apply: (storage: Storage) => A, otherwise: A): A => {
     try {
-      return use(storage())
+      return apply(storage())
     } catch {
       return otherwise
     }

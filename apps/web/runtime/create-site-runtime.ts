@@ -1,0 +1,204 @@
+/**
+ * A live document: the page's facts, the stream, the loop and the performer of its effects, joined.
+ * What of the browser it needs comes in as ports; live-site.ts gives it the real ones.
+ *
+ * What a tab carries comes back as the first client fact of a visit: from storage for a page's visit,
+ * from the state before for a visit that replaces it under an open document (law L4).
+ */
+import { BehaviorSubject, Subject } from "rxjs"
+import { type CommandPorts, postCommand } from "@foldcast/client/commands"
+import { type ConnectionPorts, createConnection } from "@foldcast/client/connection"
+import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
+import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import type { CommandId } from "@foldcast/contracts/ids"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { chosenPaymentMethod } from "@foldcast/folds/wallet"
+import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
+import type { Effect, TabSlice } from "@foldcast/reactions/effect"
+import { siteReactions } from "@foldcast/reactions/site"
+import { isEmptySlice, tabSlice } from "@foldcast/reactions/tab"
+import { documentLoop } from "./document-loop.ts"
+import type { FirstFacts } from "./first-facts.ts"
+import type { PayWindow } from "./pay-window.ts"
+import { firstState } from "./rendered-site.ts"
+import type { SiteRuntime } from "./site-runtime.ts"
+import type { TabStorage } from "./tab-storage.ts"
+
+export interface SiteSurroundings {
+  /** Null where the page carried none: the document begins a visit of its own. */
+  readonly firstFacts: FirstFacts | null
+  /** The site's own origin. */
+  readonly origin: string
+  readonly storage: TabStorage
+  readonly payWindow: (closedByVisitor: () => void) => PayWindow
+  readonly connectionPorts: ConnectionPorts
+  readonly commandPorts: CommandPorts
+  /** Opaque, never the same twice. */
+  readonly newId: () => string
+  readonly leaveFor: (url: string) => void
+  readonly goHome: () => void
+  readonly pushAnalytics: (event: AnalyticsEvent) => void
+}
+
+/** Where the waiting for a whole visit has no end in sight. */
+const isInterrupted = ({ _tag }: ConnectionStatus) =>
+  _tag === "Waiting" || _tag === "Offline" || _tag === "Stopped"
+
+export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime => {
+  const { firstFacts, origin, storage, connectionPorts, commandPorts } = surroundings
+  const first = firstState(firstFacts?.events ?? [])
+  const connection$ = new BehaviorSubject<ConnectionStatus>(IDLE)
+  const caughtUp$ = new Subject<SiteState>()
+  /** Where the visitor is, for a visit that begins under an open document. */
+  let lastNavigation: ClientFactOf<"Navigated"> | null = null
+  /** What the visit before had open, until the new one is whole. */
+  let carried: TabSlice | null = null
+  let isRestored = false
+
+  const newCommandId = () => surroundings.newId() as CommandId
+
+  const dispatch = (fact: ClientFact): void => {
+    if (fact._tag === "Navigated") lastNavigation = fact
+    connection.dispatch(fact)
+  }
+
+  const post = async (command: Command, commandId: CommandId): Promise<void> => {
+    const visit = connection.place()?.visit
+    const answer =
+      visit === undefined
+        ? ({ _tag: "NotAdmitted", label: NO_ANSWER, reference: null } as const)
+        : await postCommand(origin, { commandId, visit, command }, commandPorts)
+    dispatch(
+      answer._tag === "Admitted"
+        ? { _tag: "CommandAdmitted", commandId, seq: answer.seq }
+        : { _tag: "CommandFailed", commandId, label: answer.label },
+    )
+  }
+
+  const send = (command: Command, commandId = newCommandId()): CommandId => {
+    dispatch({
+      _tag: "CommandSent",
+      commandId,
+      command: command._tag,
+      ...(command._tag === "CheckPayment" && { sessionId: command.sessionId }),
+    })
+    void post(command, commandId)
+    return commandId
+  }
+
+  const payWindow = surroundings.payWindow(() => dispatch({ _tag: "PayWindowClosed" }))
+
+  const perform = (effect: Effect): void => {
+    switch (effect._tag) {
+      case "SendCommand":
+        send(effect.command, effect.commandId ?? undefined)
+        return
+      case "DispatchFact":
+        return dispatch(effect.fact)
+      case "PointPayWindow":
+        return payWindow.point(effect.url)
+      case "ClosePayWindow":
+        return payWindow.close()
+      case "LeaveForBank":
+        return surroundings.leaveFor(effect.url)
+      case "PushAnalytics":
+        return surroundings.pushAnalytics(effect.event)
+      case "KeepTabSlice":
+        return storage.keepSlice(effect.slice)
+      case "ForgetMember":
+        payWindow.close()
+        return storage.forgetMember()
+      case "GoHome":
+        return surroundings.goHome()
+    }
+  }
+
+  const loop = documentLoop(
+    first,
+    (steps$) => siteReactions(steps$, { origin, caughtUp$ }),
+    perform,
+  )
+
+  /** The first client facts of a visit: what the tab carries, then where it is. */
+  const restore = (slice: TabSlice | null) => {
+    if (slice !== null) dispatch({ _tag: "TabRestored", tab: storage.tab(), slice })
+    if (lastNavigation !== null) dispatch(lastNavigation)
+  }
+
+  /** The visit that replaced another is shown: whole, or as far as it could be had. */
+  const showNewVisit = () => {
+    if (carried === null) return
+    restore(isEmptySlice(carried) ? null : carried)
+    carried = null
+    // The facts just dispatched are recorded when the connection has finished what it is doing.
+    queueMicrotask(loop.goOn)
+  }
+
+  const connection = createConnection({
+    origin,
+    tab: storage.tab(),
+    page:
+      firstFacts === null
+        ? null
+        : {
+            visit: firstFacts.visit,
+            epoch: firstFacts.epoch,
+            seq: firstFacts.events.at(-1)?.seq ?? 0,
+            now: firstFacts.now,
+          },
+    ports: connectionPorts,
+    listener: {
+      begun: () => {
+        const before = loop.getState()
+        carried ??= tabSlice(before)
+        // Its command was the visit before's: no address will ever come for the blank tab.
+        if (before.payment.current._tag === "Opening") payWindow.close()
+        loop.beginAnew()
+      },
+      delivered: (events) => loop.enter(events.map((envelope) => ({ kind: "event", envelope }))),
+      recorded: (fact) => loop.enter([{ kind: "client", fact }]),
+      caughtUp: () => {
+        showNewVisit()
+        queueMicrotask(() => caughtUp$.next(loop.getState()))
+      },
+      // No document of this site reads signals yet.
+      signalled: () => {},
+      sessionEnded: () => storage.forgetMember(),
+      reported: (status) => {
+        if (isInterrupted(status)) showNewVisit()
+        connection$.next(status)
+      },
+    },
+  })
+
+  return {
+    state$: loop.state$,
+    connection$,
+    getState: loop.getState,
+    getFirstState: () => first,
+    getConnection: () => connection$.value,
+    dispatch,
+    send: (command) => send(command),
+    startCheckout: (loadingText) => {
+      const state = loop.getState()
+      const isPossible = state.visit.started !== null && chosenPaymentMethod(state) !== null
+      if (!isPossible || state.payment.current._tag !== "Ready") return
+      dispatch({
+        _tag: "CheckoutStarted",
+        commandId: newCommandId(),
+        payWindow: payWindow.open(loadingText),
+      })
+    },
+    reconnect: () => connection.hasten(),
+    drafts: storage.drafts,
+    start: () => {
+      // A document that comes back knows what it had open; only a new one asks the storage.
+      if (!isRestored) restore(storage.slice())
+      isRestored = true
+      connection.start()
+    },
+    stop: () => connection.stop(),
+  }
+}
