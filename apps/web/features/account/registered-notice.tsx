@@ -1,7 +1,11 @@
-/** Welcomes somebody who has just registered, until they dismiss it or leave the page. */
+/**
+ * Welcomes somebody who has just registered, until they dismiss it, open something or leave the page: it
+ * never lies over the button that somebody opened a drawer for.
+ */
 import { X } from "lucide-react"
 import { useState } from "react"
 import { isMember } from "@foldcast/folds/account"
+import { openDialog } from "@foldcast/folds/dialogs"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
@@ -12,7 +16,9 @@ const isNewMember = (state: SiteState) => state.account.justRegistered && isMemb
 
 export function RegisteredNotice() {
   const isNew = useSite(isNewMember)
+  const opened = useSite(openDialog)
   const [isDismissed, setDismissed] = useState(false)
+  if (isNew && opened !== null && !isDismissed) setDismissed(true)
   if (!isNew || isDismissed) return null
   return (
     <Banner
