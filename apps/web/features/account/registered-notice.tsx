@@ -12,12 +12,15 @@ import { Banner } from "@foldcast/ui/banner.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 
+const isWalletOpen = ({ wallet }: SiteState) => wallet.open
 const isNewMember = (state: SiteState) => state.account.justRegistered && isMember(state)
 
 export function RegisteredNotice() {
   const isNew = useSite(isNewMember)
   const opened = useSite(openDialog)
+  const hasGoneOn = useSite(isWalletOpen)
   const [isDismissed, setDismissed] = useState(false)
+  if (hasGoneOn && !isDismissed) setDismissed(true)
   if (isNew && opened !== null && !isDismissed) setDismissed(true)
   if (!isNew || isDismissed) return null
   return (
