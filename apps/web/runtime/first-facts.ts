@@ -24,12 +24,13 @@ export const firstFactsJson = (facts: FirstFacts): string =>
 /** Null where the page carries none, or damaged ones: the document then begins a visit of its own. */
 export const readFirstFacts = (json: string | null | undefined): FirstFacts | null => {
   if (json === null || json === undefined || json === "") return null
-  let read: Partial<FirstFacts>
+  let read: Partial<FirstFacts> | null
   try {
-    read = JSON.parse(json) as Partial<FirstFacts>
+    read = JSON.parse(json) as Partial<FirstFacts> | null
   } catch {
     return null
   }
+  if (read === null) return null
   const { visit, epoch, now, events } = read
   if (visit === undefined || epoch === undefined || now === undefined) return null
   return Array.isArray(events) ? { visit, epoch, now, events } : null

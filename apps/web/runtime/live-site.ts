@@ -5,19 +5,31 @@
 import { pushAnalytics } from "./analytics.ts"
 import { commandPorts, connectionPorts } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
-import { readFirstFacts } from "./first-facts.ts"
+import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
 import { browserPayWindow } from "./pay-window.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
-import { tabStorage } from "./tab-storage.ts"
+import { type TabStorage, tabStorage } from "./tab-storage.ts"
 
 const newId = () => crypto.randomUUID()
+
+/** What of a member a document keeps outside its state: the tab's storage, and the page's first facts. */
+const memberStorage = (): TabStorage => {
+  const storage = tabStorage(() => sessionStorage, newId)
+  return {
+    ...storage,
+    forgetMember: () => {
+      storage.forgetMember()
+      document.getElementById(FIRST_FACTS_ID)?.replaceChildren()
+    },
+  }
+}
 
 export const liveSite = (firstFactsText: string): SiteRuntime => {
   const runtime = createSiteRuntime({
     firstFacts: readFirstFacts(firstFactsText),
     origin: location.origin,
-    storage: tabStorage(() => sessionStorage, newId),
+    storage: memberStorage(),
     payWindow: browserPayWindow,
     connectionPorts,
     commandPorts,

@@ -1,0 +1,78 @@
+/** What a tab keeps, and that nothing breaks where it may keep nothing. */
+import { describe, expect, it } from "vitest"
+import { forbiddenStorage, memoryStorage } from "./memory-storage.fixtures.ts"
+import { tabStorage } from "./tab-storage.ts"
+
+const slice = {
+  dialog: "wallet",
+  basket: { bundleId: "b1", methodId: "10", subOptionId: null },
+  openSessionIds: ["s1"],
+} as const
+
+const of = (storage: Storage) =>
+  tabStorage(
+    () => storage,
+    () => "tab-new",
+  )
+
+describe("a tab's storage", () => {
+  it("gives back what was kept, to the tab of the same name", () => {
+    const storage = memoryStorage()
+    const before = of(storage)
+    expect(before.tab()).toBe("tab-new")
+    before.keepSlice(slice)
+    before.drafts.keep("register", { email: "robin@example.org" })
+    const after = tabStorage(
+      () => storage,
+      () => "another",
+    )
+    expect(after.tab()).toBe("tab-new")
+    expect(after.slice()).toEqual(slice)
+    expect(after.drafts.read("register")).toEqual({ email: "robin@example.org" })
+  })
+
+  it("forgets everything but the tab's name at log-out", () => {
+    const storage = memoryStorage()
+    const tab = of(storage)
+    tab.tab()
+    tab.keepSlice(slice)
+    tab.drafts.keep("register", { email: "robin@example.org" })
+    storage.setItem("somebody-else", "stays")
+    tab.forgetMember()
+    expect(tab.slice()).toBeNull()
+    expect(tab.drafts.read("register")).toBeNull()
+    expect([tab.tab(), storage.length]).toEqual(["tab-new", 2])
+  })
+
+  it("restores nothing that is not in the form it keeps", () => {
+    const storage = memoryStorage()
+    const tab = of(storage)
+    for (const damaged of ["", "null", "[]", "{", '"x"', '{"dialog":"memberMenu"}']) {
+      storage.setItem("tab-slice", damaged)
+      expect(tab.slice()).toBeNull()
+    }
+    storage.setItem(
+      "tab-slice",
+      JSON.stringify({ dialog: 7, basket: { bundleId: "" }, openSessionIds: [1, "s1", ""] }),
+    )
+    expect(tab.slice()).toEqual({ dialog: null, basket: null, openSessionIds: ["s1"] })
+  })
+
+  it("does without where the browser forbids it", () => {
+    const tab = tabStorage(forbiddenStorage, () => "tab-new")
+    tab.keepSlice(slice)
+    tab.drafts.keep("register", { email: "x" })
+    tab.forgetMember()
+    expect([tab.tab(), tab.slice(), tab.drafts.read("register")]).toEqual(["tab-new", null, null])
+  })
+
+  it("does without where there is no room", () => {
+    const storage = memoryStorage()
+    storage.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError")
+    }
+    const tab = of(storage)
+    tab.keepSlice(slice)
+    expect(tab.slice()).toBeNull()
+  })
+})
