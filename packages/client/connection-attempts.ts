@@ -83,8 +83,10 @@ export const closed = (state: ConnectionState, code: number, { random }: Moment)
     case "Stop":
       return stop(state, plan.reason)
     case "BeginAnew": {
-      const next = wait(beginAnew(state), state.failures === 0 ? 0 : retryInMs)
-      return { ...next, actions: [{ _tag: "SessionEnded" }, ...next.actions] }
+      // A session that ended is no lost connection: the next one's visit begins at once and unannounced.
+      const fresh = beginAnew(state)
+      const next = state.failures === 0 ? open(fresh) : wait(fresh, retryInMs)
+      return { ...next, actions: [{ _tag: "SessionEnded" }, ...ended, ...next.actions] }
     }
   }
 }

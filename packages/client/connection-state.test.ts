@@ -201,7 +201,7 @@ describe("a stream that ends", () => {
     [CLOSE.serviceRestart, "Waiting"],
     [CLOSE.tooSlow, "Waiting"],
     [CLOSE.positionMismatch, "Waiting"],
-    [CLOSE.sessionEnded, "Waiting"],
+    [CLOSE.sessionEnded, "Connecting"],
     [CLOSE.protocolNotSupported, "Stopped"],
     [CLOSE.frameInvalid, "Stopped"],
     [CLOSE.superseded, "Stopped"],
@@ -245,8 +245,9 @@ describe("a stream that ends", () => {
     client.frame({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
     const actions = client.closed(CLOSE.sessionEnded)
     expect(tags(actions)[0]).toBe("SessionEnded")
-    expect(actions).toContainEqual({ _tag: "SetTimer", timer: "retry", ms: 0 })
-    expect(find(client.input({ _tag: "Elapsed", timer: "retry" }), "Open")?.place).toBeNull()
+    expect(find(actions, "Open")?.place).toBeNull()
+    // Nobody is told of a connection that was lost: none was.
+    expect(find(actions, "Report")?.status).toEqual({ _tag: "Connecting", attempt: 1 })
   })
 
   it("by silence is given up after a heartbeat and eight seconds", () => {
