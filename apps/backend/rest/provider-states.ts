@@ -1,6 +1,6 @@
 /**
  * POST /_states `{state, params}`: puts the service into a state that a contract starts from, and answers
- * the values that the verifier injects. The hook of contract verification (docs: "Verify a service");
+ * the values that the verifier injects: the hook of contract verification (states.ts lists the states),
  * there only with PROVIDER_STATES=on, and never in production.
  */
 import { Effect, Schema } from "effect"

@@ -1,0 +1,76 @@
+import { Effect, Layer, Option, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, it } from "vitest"
+import { BackendConfig, readConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { databaseLayer } from "../db/open-database.ts"
+import { Ids } from "../ids.ts"
+import { silentLayer } from "../logging.ts"
+import { insertMember } from "../members/member-store.ts"
+import { Teller } from "../outbox/teller.ts"
+import { untoldAfter } from "../outbox/outbox.ts"
+import type { BankNotice } from "./bank-protocol.ts"
+import { expireForgotten } from "./expire-forgotten.ts"
+import { insertSession, sessionById } from "./session-store.ts"
+import { settle } from "./settle.ts"
+
+const services = Layer.mergeAll(
+  databaseLayer({ _tag: "InMemory" }),
+  Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
+  Layer.succeed(Teller, Teller.of({ wake: Effect.void })),
+  Ids.layer,
+).pipe(Layer.provideMerge(Layer.merge(TestClock.layer(), silentLayer)))
+
+const HOUR_MS = 3_600_000
+const notice: BankNotice = {
+  v: 1,
+  sessionId: "ps_forgotten",
+  transactionId: "tx_late",
+  amountCents: 990,
+  currency: "EUR",
+  status: "paid",
+}
+
+it("lets a payment that nobody finished fail as expired, once, and grants it when the money came after all", async () => {
+  const { early, late, again, state, told, after } = await Effect.runPromise(
+    Effect.gen(function* () {
+      const database = yield* Database
+      yield* insertMember(database, {
+        id: "m_1",
+        email: "a@mail.example",
+        username: "a",
+        passwordHash: "none",
+        verified: true,
+        birthday: null,
+        lang: "nl",
+        at: new Date(0),
+      })
+      yield* insertSession(database, {
+        id: "ps_forgotten",
+        memberId: "m_1",
+        bundleId: "bundle-600",
+        paymentMethod: "10",
+        device: "desktop",
+        amountCents: 990,
+        credits: 600,
+        at: new Date(0),
+      })
+      yield* TestClock.setTime(HOUR_MS)
+      const early = yield* expireForgotten()
+      yield* TestClock.setTime(1.25 * HOUR_MS + 1)
+      const late = yield* expireForgotten()
+      const again = yield* expireForgotten()
+      const state = Option.getOrThrow(yield* sessionById(database, "ps_forgotten"))
+      const told = yield* untoldAfter(database, 0, 10)
+      yield* settle(notice)
+      const after = Option.getOrThrow(yield* sessionById(database, "ps_forgotten"))
+      return { early, late, again, state, told, after }
+    }).pipe(Effect.provide(services)),
+  )
+  expect([early, late, again]).toEqual([0, 1, 0])
+  expect(state).toMatchObject({ state: "failed", reason_code: 308 })
+  expect(told.map(({ event, payload }) => [event, payload])).toEqual([
+    ["payment-failed", { sessionId: "ps_forgotten", reasonCode: 308 }],
+  ])
+  expect(after).toMatchObject({ state: "paid", transaction_id: "tx_late" })
+})

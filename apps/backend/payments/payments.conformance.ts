@@ -1,0 +1,255 @@
+/**
+ * What payments promise, whichever database is under them. Run by payments.test.ts on PGlite and on
+ * PostgreSQL.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  BANK_SECRET,
+  type Notice,
+  signedNotice,
+  testBackend,
+  type TestBackend,
+} from "../backend.fixture.ts"
+import type { BackendConfigShape } from "../config.ts"
+
+/** What `bundle-1500` costs and grants: its credits, and 60 for each of its two bonus minutes. */
+const BUNDLE = { id: "bundle-1500", cents: 2_375, credits: 1_620 }
+
+export const paymentConformance = (
+  name: string,
+  overrides: () => Promise<Partial<BackendConfigShape>>,
+) => {
+  let backend: TestBackend
+  beforeAll(async () => {
+    backend = await testBackend(await overrides())
+  })
+  afterAll(() => backend?.close())
+
+  const order = {
+    bundle: BUNDLE.id,
+    paymentMethod: "10",
+    returnUrl: "https://site.example/nl/profile/anna",
+    device: "mobile",
+    fingerprint: "f".repeat(32),
+    lang: "nl",
+    member: { username: "anna", email: "anna@mail.example" },
+  }
+
+  const open = async (more: Record<string, unknown> = {}) => {
+    const member = await backend.member()
+    const { status, body } = await backend.call("POST", "/payment/session", {
+      token: member.token,
+      body: { ...order, ...more },
+    })
+    return {
+      ...member,
+      status,
+      label: body["label"],
+      sessionId: String(body["sessionId"]),
+      paymentURL: String(body["paymentURL"]),
+    }
+  }
+  type Opened = Awaited<ReturnType<typeof open>>
+
+  const stateOf = async ({ token, sessionId }: Opened) =>
+    (await backend.call("GET", `/payment/session/${sessionId}`, { token })).body
+  const creditsOf = async ({ token }: Opened) =>
+    (await backend.call("GET", "/credits", { token })).body["credits"]
+
+  const paid = ({ sessionId }: Opened, transactionId = `tx_${sessionId}`): Notice => ({
+    sessionId,
+    transactionId,
+    amountCents: BUNDLE.cents,
+    status: "paid",
+  })
+  const failed = ({ sessionId }: Opened, reasonCode: number): Notice => ({
+    sessionId,
+    transactionId: `tx_${sessionId}`,
+    amountCents: BUNDLE.cents,
+    status: "failed",
+    reasonCode,
+  })
+
+  describe(`payment session on ${name}`, () => {
+    it("opens with bundle, method, return address, device and fingerprint, and answers where to pay [API-022] [WALLET-27]", async () => {
+      const opened = await open()
+      expect(opened.status).toBe(200)
+      const url = new URL(opened.paymentURL)
+      expect(url.origin + url.pathname).toBe("http://127.0.0.1:3001/bank")
+      const [payload = ""] = (url.searchParams.get("order") ?? "").split(".")
+      expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({
+        sessionId: opened.sessionId,
+        amountCents: BUNDLE.cents,
+        merchant: "Foldcast",
+        description: "1620 credits",
+        method: "iDEAL | Wero",
+        returnUrl: order.returnUrl,
+        callbackUrl: `${backend.url}/callbacks/bank`,
+        lang: "nl",
+      })
+      expect(await stateOf(opened)).toEqual({ sessionId: opened.sessionId, state: "open" })
+    })
+
+    it("takes a method as id or as id:subOptionId, and wants the sub-option where there is a list [WALLET-28]", async () => {
+      expect((await open({ paymentMethod: "595:2" })).status).toBe(200)
+      for (const paymentMethod of [
+        "595",
+        "595:9",
+        "10:1",
+        "sofortbanking",
+        "ideal",
+        "",
+        "595:2:1",
+      ]) {
+        expect(await open({ paymentMethod })).toMatchObject({
+          status: 400,
+          label: "badRequest.paymentMethod",
+        })
+      }
+    })
+
+    it("refuses a bundle nobody sells, and a way back that is no page", async () => {
+      expect(await open({ bundle: "bundle-1" })).toMatchObject({ label: "badRequest.bundle" })
+      for (const returnUrl of ["javascript:alert(1)", "/nl", "https://user:pw@site.example/"]) {
+        expect(await open({ returnUrl })).toMatchObject({ label: "badRequest.returnUrl" })
+      }
+    })
+
+    it("shows a session to its member only: another's and none are the same", async () => {
+      const [mine, other] = [await open(), await open()]
+      const peek = (sessionId: string) =>
+        backend.call("GET", `/payment/session/${sessionId}`, { token: other.token })
+      const foreign = await peek(mine.sessionId)
+      const missing = await peek("ps_none")
+      expect([foreign.status, foreign.body]).toEqual([404, { label: "notFound" }])
+      expect([missing.status, missing.body]).toEqual([foreign.status, foreign.body])
+    })
+  })
+
+  describe(`what the bank says on ${name}`, () => {
+    it("grants what was bought and tells it: the bundle, then the credits [API-094] [API-095] [WALLET-01]", async () => {
+      const opened = await open()
+      const listener = await backend.listen(opened.token)
+      expect(await backend.bankSays(paid(opened))).toEqual({ status: 200, body: {} })
+      await listener.until(2)
+      const transactionId = `tx_${opened.sessionId}`
+      expect(listener.heard).toEqual([
+        [
+          "bundle-bought",
+          {
+            sessionId: opened.sessionId,
+            bundleId: BUNDLE.id,
+            credits: BUNDLE.credits,
+            amount: BUNDLE.cents,
+            transactionId,
+          },
+        ],
+        ["updated-credits", { credits: BUNDLE.credits }],
+      ])
+      expect(await stateOf(opened)).toMatchObject({ state: "paid", transactionId })
+      expect(await creditsOf(opened)).toBe(BUNDLE.credits)
+      listener.socket.disconnect()
+    })
+
+    it("tells a failure with its reason, and grants nothing [API-096]", async () => {
+      for (const reasonCode of [299, 300, 302, 308, 309]) {
+        const opened = await open()
+        const listener = await backend.listen(opened.token)
+        expect(await backend.bankSays(failed(opened, reasonCode))).toMatchObject({ status: 200 })
+        await listener.until(1)
+        expect(listener.heard).toEqual([
+          ["payment-failed", { sessionId: opened.sessionId, reasonCode }],
+        ])
+        expect(await stateOf(opened)).toMatchObject({ state: "failed", reasonCode })
+        expect(await creditsOf(opened)).toBe(0)
+        listener.socket.disconnect()
+      }
+    })
+
+    it("grants once, however often and however much at once it is said", async () => {
+      const opened = await open()
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, () => backend.bankSays(paid(opened))),
+      )
+      expect(answers.every(({ status }) => status === 200)).toBe(true)
+      expect(await creditsOf(opened)).toBe(BUNDLE.credits)
+    })
+
+    it("lets paid stand against a later failure, and the money against an earlier one", async () => {
+      const first = await open()
+      await backend.bankSays(paid(first))
+      expect(await backend.bankSays(failed(first, 309))).toMatchObject({ status: 200 })
+      expect(await stateOf(first)).toMatchObject({ state: "paid" })
+
+      const second = await open()
+      await backend.bankSays(failed(second, 309))
+      expect(await backend.bankSays(paid(second))).toMatchObject({ status: 200 })
+      expect(await stateOf(second)).toMatchObject({ state: "paid" })
+      expect(await creditsOf(second)).toBe(BUNDLE.credits)
+    })
+
+    it("grants nothing for another amount, a second transaction, or another session's transaction", async () => {
+      const opened = await open()
+      await backend.bankSays({ ...paid(opened), amountCents: 1 })
+      expect(await stateOf(opened)).toMatchObject({ state: "open" })
+      await backend.bankSays(paid(opened))
+      await backend.bankSays(paid(opened, "tx_again"))
+      expect(await creditsOf(opened)).toBe(BUNDLE.credits)
+
+      const other = await open()
+      expect(await backend.bankSays(paid(other, `tx_${opened.sessionId}`))).toMatchObject({
+        status: 400,
+      })
+      expect(await creditsOf(other)).toBe(0)
+    })
+
+    it("believes nobody but the bank: no signature, a changed body, another secret, an old one", async () => {
+      const opened = await open()
+      const { body, headers } = signedNotice(paid(opened), backend.now())
+      const old = signedNotice(paid(opened), backend.now() - 169 * 3_600_000)
+      const ahead = signedNotice(paid(opened), backend.now() + 600_000)
+      const signature = headers["X-Bank-Signature"]
+      const attempts: ReadonlyArray<{ body: string; headers: Record<string, string> }> = [
+        { body, headers: {} },
+        { body: body.replace('"paid"', '"paid" '), headers },
+        { body, headers: { ...headers, "X-Bank-Signature": signature.replace(/.$/u, "g") } },
+        { body, headers: { ...headers, "X-Bank-Signature": `v1=${"0".repeat(64)}` } },
+        { body, headers: { ...headers, "X-Bank-Signature": signature.slice(0, 20) } },
+        { body, headers: { ...headers, "X-Bank-Timestamp": "1" } },
+        old,
+        ahead,
+      ]
+      for (const attempt of attempts) {
+        const { status } = await fetch(`${backend.url}/callbacks/bank?status=paid`, {
+          method: "POST",
+          ...attempt,
+        })
+        expect(status).toBe(401)
+      }
+      expect(await stateOf(opened)).toMatchObject({ state: "open" })
+      expect(BANK_SECRET).not.toBe("")
+    })
+
+    it("takes a callback that comes a day late", async () => {
+      const opened = await open()
+      const late = signedNotice(paid(opened), backend.now() - 86_400_000)
+      const { status } = await fetch(`${backend.url}/callbacks/bank`, { method: "POST", ...late })
+      expect(status).toBe(200)
+      expect(await creditsOf(opened)).toBe(BUNDLE.credits)
+    })
+
+    it("does not know a session that it never opened, and no notice in another shape", async () => {
+      const notice = { sessionId: "ps_none", transactionId: "t", amountCents: 1, status: "paid" }
+      expect(await backend.bankSays(notice as Notice)).toMatchObject({ status: 404 })
+      expect(await backend.bankSays({ ...notice, status: "perhaps" } as never)).toMatchObject({
+        status: 400,
+      })
+    })
+
+    it("keeps the ledger adding up through all of it", async () => {
+      const { status, body } = await backend.call("GET", "/health/ready")
+      expect(status).toBe(200)
+      expect(body).toMatchObject({ ledger: { addsUp: true } })
+    })
+  })
+}
