@@ -1,0 +1,242 @@
+/**
+ * The built site with a gateway that follows a script: it renders pages from given facts with the real
+ * server entry, speaks the stream's protocol over a real WebSocket and answers commands as a test says.
+ */
+/* oxlint-disable no-restricted-imports -- A test's server, which runs in Node. */
+import { readFile } from "node:fs/promises"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { extname } from "node:path"
+import { fileURLToPath } from "node:url"
+import { type WebSocket, WebSocketServer } from "ws"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Epoch, VisitId } from "@foldcast/contracts/ids"
+import type { Envelope } from "@foldcast/contracts/stream/envelope"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { Locale } from "@foldcast/contracts/units"
+import type { render as Render } from "./server-entry.tsx"
+
+const BUILT = fileURLToPath(new URL("dist/", import.meta.url))
+const NOW = 1_790_000_000_000
+const NONCE = "c2NyaXB0ZWQ"
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+  "script-src-attr 'none'",
+  `style-src 'self' 'nonce-${NONCE}'`,
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+].join("; ")
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".woff2": "font/woff2",
+}
+
+/** The events a command is answered with; undefined leaves it unanswered. */
+export type Answers = (command: Command) => ReadonlyArray<Event> | undefined
+
+export interface Script {
+  readonly events: ReadonlyArray<Event>
+  readonly answers?: Answers
+}
+
+export const builtRender = async (): Promise<typeof Render> => {
+  const entry = (await import(`${BUILT}server/server-entry.js`)) as { render: typeof Render }
+  return entry.render
+}
+
+export const envelopes = (events: ReadonlyArray<Event>): ReadonlyArray<Envelope> =>
+  events.map((event, index) => ({
+    seq: index + 1,
+    id: `event-${String(index + 1).padStart(8, "0")}` as Envelope["id"],
+    at: NOW + index,
+    v: 1,
+    scope: "visit",
+    src: { from: "gateway" },
+    event,
+  }))
+
+export const pageInput = (url: string, locale: Locale, events: ReadonlyArray<Event>) => ({
+  request: new Request(url),
+  locale,
+  brand: { id: "foldcast", name: "Foldcast" },
+  origin: "https://foldcast.test",
+  nonce: NONCE,
+  page: {
+    visit: "visit-0001" as VisitId,
+    epoch: "e1" as Epoch,
+    now: NOW,
+    events: envelopes(events),
+  },
+})
+
+const localeOf = (path: string): Locale => (/^\/en(?:\/|$)/u.test(path) ? "en" : "nl")
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = ""
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+export class ScriptedGateway {
+  readonly facts: Array<ClientFact> = []
+  readonly commands: Array<Command> = []
+  readonly origin: string
+  readonly #server: Server
+  readonly #waiting = new Set<() => void>()
+  #script: Script = { events: [] }
+  #socket: WebSocket | undefined
+  #log: ReadonlyArray<Envelope> = []
+
+  private constructor(server: Server) {
+    this.#server = server
+    this.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  static async start(): Promise<ScriptedGateway> {
+    const render = await builtRender()
+    const server = createServer()
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve)
+    })
+    const gateway = new ScriptedGateway(server)
+    server.on("request", (request, response) => {
+      void gateway.#respond(render, request, response)
+    })
+    const sockets = new WebSocketServer({ server, path: "/api/stream" })
+    sockets.on("connection", (socket) => {
+      gateway.#attach(socket)
+    })
+    return gateway
+  }
+
+  /** What the next page begins with. */
+  play(script: Script): void {
+    this.#script = script
+    this.facts.length = 0
+    this.commands.length = 0
+  }
+
+  emit(event: Event, cause?: string): void {
+    const [next] = envelopes([event])
+    if (next === undefined) return
+    const seq = this.#log.length + 1
+    const envelope = {
+      ...next,
+      seq,
+      id: `event-${String(seq).padStart(8, "0")}` as Envelope["id"],
+      ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
+    }
+    this.#log = [...this.#log, envelope]
+    this.#send({ k: "events", events: [envelope] })
+  }
+
+  /** Ends the stream as a broken network does. */
+  cut(): void {
+    this.#socket?.terminate()
+  }
+
+  async fact(tag: ClientFact["_tag"]): Promise<ClientFact> {
+    return this.#until(() => this.facts.find(({ _tag }) => _tag === tag))
+  }
+
+  async command(tag: Command["_tag"]): Promise<Command> {
+    return this.#until(() => this.commands.find(({ _tag }) => _tag === tag))
+  }
+
+  async stop(): Promise<void> {
+    this.#socket?.terminate()
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => {
+      this.#server.close(resolve)
+    })
+  }
+
+  async #until<A>(find: () => A | undefined): Promise<A> {
+    for (;;) {
+      const found = find()
+      if (found !== undefined) return found
+      await new Promise<void>((resolve) => {
+        this.#waiting.add(resolve)
+      })
+    }
+  }
+
+  #changed() {
+    for (const resolve of this.#waiting) resolve()
+    this.#waiting.clear()
+  }
+
+  #send(frame: object) {
+    this.#socket?.send(JSON.stringify(frame))
+  }
+
+  #attach(socket: WebSocket) {
+    this.#socket = socket
+    const seq = this.#log.length
+    this.#send({
+      k: "hello",
+      visit: "visit-0001",
+      epoch: "e1",
+      seq,
+      n: 0,
+      now: NOW,
+      heartbeatMs: 25_000,
+      protocol: { min: 1, max: 1 },
+      schemaHash: "scripted",
+    })
+    this.#send({ k: "replayed", seq })
+    socket.on("message", (data) => {
+      const frame = JSON.parse((data as Buffer).toString("utf8")) as {
+        k: string
+        facts?: ReadonlyArray<{ n: number; fact: ClientFact }>
+      }
+      if (frame.k !== "facts") return
+      this.facts.push(...(frame.facts ?? []).map(({ fact }) => fact))
+      this.#send({ k: "stored", n: frame.facts?.at(-1)?.n ?? 0 })
+      this.#changed()
+    })
+  }
+
+  async #respond(render: typeof Render, request: IncomingMessage, response: ServerResponse) {
+    const url = new URL(request.url ?? "/", this.origin)
+    if (url.pathname === "/api/commands") return this.#carryOut(request, response)
+    if (/^\/(?:assets|payment-methods)\/|\.svg$/u.test(url.pathname)) {
+      const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)
+      response.writeHead(file === null ? 404 : 200, {
+        "content-type": TYPES[extname(url.pathname)] ?? "text/plain",
+      })
+      return response.end(file)
+    }
+    if (url.pathname.startsWith("/api/")) return response.writeHead(404).end()
+    this.#log = envelopes(this.#script.events)
+    const page = await render(pageInput(url.href, localeOf(url.pathname), this.#script.events))
+    response.writeHead(page.status, {
+      "content-type": page.headers.get("content-type") ?? "text/plain",
+      "content-security-policy": POLICY,
+      "cache-control": "no-store",
+    })
+    return response.end(await page.text())
+  }
+
+  async #carryOut(request: IncomingMessage, response: ServerResponse) {
+    const { commandId, command } = JSON.parse(await bodyOf(request)) as {
+      commandId: string
+      command: Command
+    }
+    this.commands.push(command)
+    const events = this.#script.answers?.(command)
+    if (events !== undefined) for (const event of events) this.emit(event, commandId)
+    // Where the script has no answer the outcome stands at a position that never comes.
+    const seq = this.#log.length + (events === undefined ? 1_000 : 0)
+    response.writeHead(202, { "content-type": "application/json" })
+    response.end(JSON.stringify({ commandId, epoch: "e1", seq }))
+    this.#changed()
+  }
+}
