@@ -7,8 +7,9 @@ import { fileURLToPath } from "node:url"
 import type { Command } from "commander"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { Failure } from "../failure.ts"
-import { launch, type Site } from "./launch.ts"
+import { launch, ROOT, type Site } from "./launch.ts"
 import type { ProcessEvents } from "./supervised-process.ts"
+import { watchSources } from "./watch.ts"
 
 const SERVER_BUILD = fileURLToPath(new URL("../../web/dist/server", import.meta.url))
 
@@ -57,12 +58,15 @@ const run = async (development: boolean): Promise<void> => {
   })
   const first = await Promise.race([launching, stopped])
   if (first === undefined) {
+    say("  ending before it began …")
     const site = await launching
     await site.stop()
     return
   }
   for (const line of opening(first, development)) say(line)
+  const stopWatching = development ? watchSources(ROOT, first, say) : undefined
   await stopped
+  stopWatching?.()
   say("  ending …")
   await first.stop()
   say("  ended")

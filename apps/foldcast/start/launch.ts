@@ -21,7 +21,7 @@ import { loadSecrets, type Secrets } from "./secrets.ts"
 import { type Environment, type LaunchConfig, readLaunchConfig } from "./settings.ts"
 import { type ProcessEvents, SupervisedProcess } from "./supervised-process.ts"
 
-const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
+export const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
 /** A log longer than this is put aside at the next start, replacing the one put aside before. */
 const MAX_LOG_BYTES = 10 * 1_048_576
 

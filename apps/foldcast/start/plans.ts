@@ -84,18 +84,9 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
   return { ...defined(ground.environment), FOLDCAST_ENV, ...own[name] }
 }
 
-/** Flags of Node.js for watch mode: the backend and the gateway start anew when their files change. */
-const watching = (name: ProcessName, { development }: Ground) =>
-  development && name !== "simulators" ? ["--watch", "--watch-preserve-output"] : []
-
 export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
   name,
-  args: [
-    ...watching(name, ground),
-    "--import",
-    import.meta.resolve("./end-with-parent.ts"),
-    fileURLToPath(MAIN[name]),
-  ],
+  args: ["--import", import.meta.resolve("./end-with-parent.ts"), fileURLToPath(MAIN[name])],
   environment: environmentOf(name, ground),
   cwd: ground.root,
   logFile: join(ground.config.dataDir, "logs", `${name}.log`),

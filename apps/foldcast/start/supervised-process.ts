@@ -131,6 +131,8 @@ export class SupervisedProcess {
     const child = spawn(process.execPath, [...args], {
       cwd,
       env: environment,
+      // A Ctrl-C of the terminal is the launcher's to handle, in its order.
+      detached: true,
       // The fourth is a channel that breaks when this process is gone (end-with-parent.ts).
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     })

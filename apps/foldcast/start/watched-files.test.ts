@@ -1,0 +1,24 @@
+import { expect, it } from "vitest"
+import { affected } from "./watched-files.ts"
+
+it("starts anew what runs on a changed file, and nothing else", () => {
+  expect(affected("contracts/units.ts")).toEqual(["backend", "gateway"])
+  expect(affected("apps/backend/db/migrations/0001-members-and-ledger.sql")).toEqual(["backend"])
+  expect(affected("packages/messages/messages/nl.json")).toEqual([
+    "simulators",
+    "backend",
+    "gateway",
+  ])
+})
+
+it("leaves the browser's part to Vite, and tests and built files alone", () => {
+  for (const path of [
+    "apps/web/features/header/header.tsx",
+    "packages/ui/button.tsx",
+    "gateway/pipeline.test.ts",
+    "apps/web/dist/server/server-entry.js",
+    "gateway/node_modules/x.js",
+  ]) {
+    expect(affected(path)).toEqual([])
+  }
+})

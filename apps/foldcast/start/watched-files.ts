@@ -1,0 +1,26 @@
+/**
+ * Which processes start anew when a file changes in watch mode. The browser's part and the pages are
+ * Vite's, which the gateway runs and which reloads them by itself. Pure; called by watch.ts.
+ */
+import type { ProcessName } from "./plans.ts"
+
+const SOURCES: Readonly<Record<ProcessName, ReadonlyArray<string>>> = {
+  simulators: ["apps/simulators/", "packages/messages/"],
+  backend: ["apps/backend/", "contracts/", "packages/rules/", "packages/messages/"],
+  gateway: ["gateway/", "contracts/", "packages/folds/", "packages/rules/", "packages/messages/"],
+}
+
+export const WATCHED_FOLDERS = ["apps", "contracts", "gateway", "packages"] as const
+
+const isSource = (path: string) =>
+  /\.(?:ts|js|sql|json)$/u.test(path) &&
+  !/\.(?:test|fixture|fixtures|conformance|pact)\.ts$/u.test(path) &&
+  !/(?:^|\/)(?:node_modules|dist)\//u.test(path)
+
+/** `path` is relative to the repository's root, with forward slashes. */
+export const affected = (path: string): ReadonlyArray<ProcessName> =>
+  isSource(path)
+    ? (Object.keys(SOURCES) as ReadonlyArray<ProcessName>).filter((name) =>
+        SOURCES[name].some((folder) => path.startsWith(folder)),
+      )
+    : []
