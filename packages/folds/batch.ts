@@ -3,8 +3,9 @@
  * the first time the batch writes to it, a list or a keyed record inside a slice likewise; what nobody
  * writes to keeps its identity. The live fold is a batch of one, so both are the same handlers.
  *
- * Invariants: the state a batch began with is never written to; a handler writes only through the
- * methods here, and only when something differs.
+ * Invariants: neither the state a batch began with nor the initial one is ever written to; a slice that
+ * is neither's is this batch's own; a handler writes only through the methods here, and only when
+ * something differs.
  */
 import { INITIAL_STATE } from "./initial-state.ts"
 import type {
@@ -24,14 +25,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
 export class Batch {
   /** The state so far, its position and time aside. */
   state: SiteState
-  #site: Writable<SiteState> | null = null
-  #visit: Writable<VisitState> | null = null
-  #account: Writable<AccountState> | null = null
-  #credits: Writable<CreditsState> | null = null
-  #wallet: Writable<WalletState> | null = null
-  #payment: Writable<PaymentState> | null = null
-  #pending: Writable<PendingState> | null = null
-  #dialogs: Writable<DialogsState> | null = null
+  readonly #before: SiteState
   /** Lists and records copied in this batch, which it may go on writing to. */
   #collections: Set<object> | null = null
   /** The last position and time so far; `state.visit` learns them when the batch ends. */
@@ -42,6 +36,7 @@ export class Batch {
 
   constructor(state: SiteState) {
     this.state = state
+    this.#before = state
     this.seq = state.visit.seq
     this.at = state.visit.at
   }
@@ -58,33 +53,44 @@ export class Batch {
   }
 
   #own(): Writable<SiteState> {
-    if (this.#site === null) {
-      this.#site = { ...this.state }
-      this.state = this.#site
-    }
-    return this.#site
+    if (this.state === this.#before) this.state = { ...this.state }
+    return this.state
   }
 
   visit(): Writable<VisitState> {
-    return (this.#visit ??= this.#own().visit = { ...this.state.visit })
+    const { visit } = this.state
+    const isShared = visit === this.#before.visit || visit === INITIAL_STATE.visit
+    return isShared ? (this.#own().visit = { ...visit }) : visit
   }
   account(): Writable<AccountState> {
-    return (this.#account ??= this.#own().account = { ...this.state.account })
+    const { account } = this.state
+    const isShared = account === this.#before.account || account === INITIAL_STATE.account
+    return isShared ? (this.#own().account = { ...account }) : account
   }
   credits(): Writable<CreditsState> {
-    return (this.#credits ??= this.#own().credits = { ...this.state.credits })
+    const { credits } = this.state
+    const isShared = credits === this.#before.credits || credits === INITIAL_STATE.credits
+    return isShared ? (this.#own().credits = { ...credits }) : credits
   }
   wallet(): Writable<WalletState> {
-    return (this.#wallet ??= this.#own().wallet = { ...this.state.wallet })
+    const { wallet } = this.state
+    const isShared = wallet === this.#before.wallet || wallet === INITIAL_STATE.wallet
+    return isShared ? (this.#own().wallet = { ...wallet }) : wallet
   }
   payment(): Writable<PaymentState> {
-    return (this.#payment ??= this.#own().payment = { ...this.state.payment })
+    const { payment } = this.state
+    const isShared = payment === this.#before.payment || payment === INITIAL_STATE.payment
+    return isShared ? (this.#own().payment = { ...payment }) : payment
   }
   pending(): Writable<PendingState> {
-    return (this.#pending ??= this.#own().pending = { ...this.state.pending })
+    const { pending } = this.state
+    const isShared = pending === this.#before.pending || pending === INITIAL_STATE.pending
+    return isShared ? (this.#own().pending = { ...pending }) : pending
   }
   dialogs(): Writable<DialogsState> {
-    return (this.#dialogs ??= this.#own().dialogs = { ...this.state.dialogs })
+    const { dialogs } = this.state
+    const isShared = dialogs === this.#before.dialogs || dialogs === INITIAL_STATE.dialogs
+    return isShared ? (this.#own().dialogs = { ...dialogs }) : dialogs
   }
 
   /** The list to write to: the same one if this batch made it, else a copy of it. */
@@ -106,38 +112,9 @@ export class Batch {
   }
 
   /** Puts a slice back to what it is before the first fact. */
-  reset(slice: SliceName): void {
+  reset<Name extends SliceName>(slice: Name): void {
     if (this.state[slice] === INITIAL_STATE[slice]) return
-    const site = this.#own()
-    switch (slice) {
-      case "visit":
-        this.#visit = null
-        site.visit = INITIAL_STATE.visit
-        return
-      case "account":
-        this.#account = null
-        site.account = INITIAL_STATE.account
-        return
-      case "credits":
-        this.#credits = null
-        site.credits = INITIAL_STATE.credits
-        return
-      case "wallet":
-        this.#wallet = null
-        site.wallet = INITIAL_STATE.wallet
-        return
-      case "payment":
-        this.#payment = null
-        site.payment = INITIAL_STATE.payment
-        return
-      case "pending":
-        this.#pending = null
-        site.pending = INITIAL_STATE.pending
-        return
-      case "dialogs":
-        this.#dialogs = null
-        site.dialogs = INITIAL_STATE.dialogs
-        return
-    }
+    const site: { [Each in Name]: SiteState[Each] } = this.#own()
+    site[slice] = INITIAL_STATE[slice]
   }
 }
