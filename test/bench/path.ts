@@ -54,6 +54,14 @@ export const path: Bench = {
       )
     }
 
+    rows.push({
+      what: "1,000 visits, processor time for one event, of a raw ws relay",
+      measured: many.ratio("path/gateway", "path/raw", "cpuMicros"),
+      unit: "×",
+      target: null,
+      absolute: `${micros(many.median("path/gateway", "cpuMicros"))} against ${micros(many.median("path/raw", "cpuMicros"))} and socket.io's ${micros(many.median("path/socket.io", "cpuMicros"))}: of all threads, whatever else runs`,
+    })
+
     const direct = many.median("path/direct", "p50")
     const added = (name: "path/gateway" | "path/pass-through" | "path/socket.io", figure: string) =>
       many.median(name, figure) - direct

@@ -8,29 +8,28 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { Clock, Effect, Layer, ManagedRuntime, Redacted, Result } from "effect"
 import { WebSocket } from "ws"
 import type { MemberId, TabId } from "@foldcast/contracts/ids"
-import { HEARTBEAT_MS, MAX_QUEUED_BYTES, PONG_WITHIN_MS } from "@foldcast/contracts/stream/frames"
+import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
-import type { OwnerId } from "@foldcast/gateway/log/event-log"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
-import type { SessionMember } from "@foldcast/gateway/sessions/session-store"
+import { MemorySessionStore } from "@foldcast/gateway/sessions/memory-session-store"
+import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/session-store"
 import { Attachments } from "@foldcast/gateway/stream/attach"
 import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { Births } from "@foldcast/gateway/visits/births"
+import { EndSession } from "@foldcast/gateway/visits/end-session"
 import { MemberFacts } from "@foldcast/gateway/visits/member-facts"
 import { MemberPresence } from "@foldcast/gateway/visits/member-presence"
 import { Visits } from "@foldcast/gateway/visits/registry"
 import { visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
 import type { UpstreamFrame } from "./upstream-frames.ts"
-
-const RESUME_EVENTS = 5_000
 
 /** Every browser is a member of its own. */
 const memberOf = (visit: string): SessionMember => ({
@@ -40,6 +39,14 @@ const memberOf = (visit: string): SessionMember => ({
   token: Redacted.make(""),
   tokenExpiresAt: Number.MAX_SAFE_INTEGER,
 })
+
+const TRAITS = {
+  locale: "nl",
+  brand: "foldcast",
+  device: "desktop",
+  noNude: false,
+  tracking: {},
+} as const
 
 const visitOfMember = (member: MemberId): string => member.slice("member-".length)
 
@@ -67,61 +74,67 @@ const presence = (upstream: UpstreamUrl) =>
               )
             })
           }),
-        release: Effect.void,
+        tend: Effect.void,
       })
     }),
   )
 
 const noMemberApi = Layer.succeed(
   MemberFacts,
-  MemberFacts.of({ of: () => Effect.succeed({ _tag: "Told", events: [] }) }),
+  MemberFacts.of({ of: () => Effect.succeed({ _tag: "Told", events: [], isComplete: true }) }),
 )
 
 export const start = async (upstream: UpstreamUrl) => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
 
-  const limits = {
-    heartbeatMs: HEARTBEAT_MS,
-    pongWithinMs: PONG_WITHIN_MS,
-    maxQueuedBytes: MAX_QUEUED_BYTES,
-    resumeEvents: RESUME_EVENTS,
-  }
+  const config = Result.getOrThrow(readConfig({ DATA_DIR: directory }))
+  const { heartbeatMs, pongWithinMs, maxQueuedBytes, resumeWindowEvents } = config.limits
+  const limits = { heartbeatMs, pongWithinMs, maxQueuedBytes, resumeEvents: resumeWindowEvents }
+  const ground = Layer.mergeAll(
+    Ids.layer,
+    GatewayMetrics.layer,
+    Fatal.layer,
+    Layer.succeed(GatewayConfig, config),
+  )
+  const stores = Layer.mergeAll(
+    Visits.layer,
+    MemorySessionStore.layer,
+    SqliteEventLog.layer({ file: join(directory, "visits.db") }),
+  )
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
-      Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi)),
+      Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
       Layer.provide(Layer.mergeAll(Births.layer, Pipeline.layer)),
-      Layer.provide(
-        Layer.mergeAll(
-          Visits.layer,
-          SqliteEventLog.layer({ file: join(directory, "visits.db") }).pipe(
-            Layer.provide(Ids.layer),
-          ),
-        ),
-      ),
-      Layer.provide(Layer.mergeAll(Ids.layer, GatewayMetrics.layer, Fatal.layer)),
+      Layer.provideMerge(stores),
+      Layer.provide(ground),
     ),
   )
-  const { upgrade } = await runtime.runPromise(WebSockets.use((sockets) => Effect.succeed(sockets)))
+  await runtime.context()
 
   const server = createServer()
   server.on("upgrade", (request, socket, head) => {
     const visit = visitOf(request)
-    const attaching = {
-      owner: `owner-${visit}` as OwnerId,
-      member: memberOf(visit),
-      tab: `tab-${visit}` as TabId,
-      request: { _tag: "New" },
-      traits: {
-        locale: "nl",
-        brand: "foldcast",
-        device: "desktop",
-        noNude: false,
-        tracking: {},
-      },
-    } as const
-    runtime.runFork(upgrade({ request, socket, head, attaching, setCookie: null }))
+    runtime.runFork(
+      Effect.gen(function* () {
+        const sessions = yield* SessionStore
+        const sockets = yield* WebSockets
+        const now = yield* Clock.currentTimeMillis
+        const member = memberOf(visit)
+        const { session } = yield* sessions.open(now)
+        yield* sessions.logIn(session.owner, member, now)
+        const attaching = {
+          owner: session.owner,
+          member,
+          tab: `tab-${visit}` as TabId,
+          request: { _tag: "New" },
+          mayBegin: true,
+          traits: TRAITS,
+        } as const
+        yield* sockets.upgrade({ request, socket, head, attaching, setCookie: null })
+      }),
+    )
   })
   return server
 }

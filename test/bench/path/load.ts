@@ -28,6 +28,8 @@ const pin = (pid: number | undefined, core: number) => {
 
 interface Told {
   readonly port?: number
+  /** Of all its threads since its start. */
+  readonly cpuMicros: number
   readonly residentBytes: number
 }
 
@@ -40,15 +42,24 @@ const startRelay = async (mode: RelayMode, upstreamPort: number) => {
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
   )
-  const [told] = (await once(child, "message")) as [Told]
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`the relay ended with ${String(code)}`)
+  })
+  // Only a relay that ends before it is stopped is a failure.
+  ended.catch(() => undefined)
+  const hear = async () => {
+    const [told] = (await Promise.race([once(child, "message"), ended])) as [Told]
+    return told
+  }
+  const told = await hear()
   pin(child.pid, 0)
   return {
     port: told.port ?? 0,
+    ended,
     residentAtStart: told.residentBytes,
-    resident: async () => {
-      child.send("memory")
-      const [{ residentBytes }] = (await once(child, "message")) as [Told]
-      return residentBytes
+    usage: async (settled: boolean) => {
+      child.send(settled ? "settled usage" : "usage")
+      return hear()
     },
     stop: async () => {
       child.disconnect()
@@ -63,12 +74,12 @@ const profiling = (): ReadonlyArray<string> => {
   return directory === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${directory}`]
 }
 
-/** One event in flight for each visit, until `enough` says so; events a second. */
+/** One event in flight for each visit, until `enough` says so. */
 const closedLoop = async (
   stage: Stage,
   visits: number,
   enough: (events: number) => boolean,
-): Promise<number> => {
+): Promise<{ readonly events: number; readonly perSecond: number }> => {
   let events = 0
   let inFlight = visits
   const start = performance.now()
@@ -86,7 +97,7 @@ const closedLoop = async (
     }
     for (let visit = 0; visit < visits; visit++) stage.send(visit)
   })
-  return (events - visits + 1) / seconds
+  return { events, perSecond: (events - visits + 1) / seconds }
 }
 
 /** Microseconds from sending to arrival, at a fixed rate spread over all visits. */
@@ -122,7 +133,8 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
     pin(process.pid, 1)
     const stage = await Stage.open()
     const relay = mode === "direct" ? null : await startRelay(mode, stage.port)
-    await stage.connect(relay?.port ?? stage.port, visits, DIALECTS[mode])
+    const connected = stage.connect(relay?.port ?? stage.port, visits, DIALECTS[mode])
+    await (relay === null ? connected : Promise.race([connected, relay.ended]))
 
     await closedLoop(stage, visits, (events) => events >= WARM_UP_EVENTS)
     const micros = await latencies(
@@ -131,13 +143,16 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
       Number(options["perSecond"]),
       Number(options["latencyMs"]),
     )
-    const resident = (await relay?.resident()) ?? 0
+    const before = await relay?.usage(true)
 
     const until = performance.now() + Number(options["throughputMs"])
-    const perSecond = await closedLoop(stage, visits, () => performance.now() >= until)
+    const { events, perSecond } = await closedLoop(stage, visits, () => performance.now() >= until)
+    const after = await relay?.usage(false)
     await relay?.stop()
+    const resident = before?.residentBytes ?? 0
     return {
       perSecond,
+      cpuMicros: ((after?.cpuMicros ?? 0) - (before?.cpuMicros ?? 0)) / events,
       p50: quantile(micros, 0.5),
       p99: quantile(micros, 0.99),
       residentMB: resident / MEGABYTE,

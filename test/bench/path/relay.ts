@@ -1,6 +1,6 @@
 /**
  * A relay's process: `relay.ts MODE UPSTREAM_PORT`. Between its browsers and the upstream it opens one
- * upstream connection for each visit. Says where it listens, then its memory whenever it is asked.
+ * upstream connection for each visit. Says where it listens, then what it uses whenever it is asked.
  */
 import { once } from "node:events"
 import type { Server } from "node:http"
@@ -30,10 +30,14 @@ server.listen(0, "127.0.0.1")
 await once(server, "listening")
 
 const say = (message: object) => process.send?.(message)
-const residentBytes = () => {
-  globalThis.gc?.()
-  return process.memoryUsage.rss()
+const usage = () => {
+  const { user, system } = process.cpuUsage()
+  return { cpuMicros: user + system, residentBytes: process.memoryUsage.rss() }
 }
-process.on("message", () => say({ residentBytes: residentBytes() }))
+process.on("message", (wanted) => {
+  if (wanted === "settled usage") globalThis.gc?.()
+  say(usage())
+})
 process.on("disconnect", () => process.exit(0))
-say({ port: (server.address() as AddressInfo).port, residentBytes: residentBytes() })
+globalThis.gc?.()
+say({ port: (server.address() as AddressInfo).port, ...usage() })
