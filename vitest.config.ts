@@ -16,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          globalSetup: ["test/support/unpack-browser.ts"],
           include: [
             "{contracts,gateway,packages,apps,tools,test/support,test/stream}/**/*.test.{ts,tsx}",
           ],
@@ -37,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          globalSetup: ["test/support/unpack-browser.ts"],
           include: ["test/{e2e,faults,visual}/**/*.test.ts"],
           fileParallelism: false,
           maxWorkers: 1,
