@@ -323,7 +323,7 @@ describe("the wallet", () => {
   }
 
   it.each(WIDTHS)(
-    "offers the first five bundles with the default chosen, at %i [WALLET-12, WALLET-20]",
+    "offers the first five bundles with the default chosen, at %i [WALLET-04, WALLET-12, WALLET-20]",
     async (width) => {
       const page = await open({ events: member(), answers: buys() }, { width })
       const wallet = await openWallet(page)
@@ -338,7 +338,7 @@ describe("the wallet", () => {
     },
   )
 
-  it("tells minutes, bonus, total minutes and total price in the default variant [WALLET-15]", async () => {
+  it("tells minutes, bonus, total minutes and total price in the default variant [WALLET-13, WALLET-15]", async () => {
     const page = await open({ events: member(), answers: buys("default") }, { scheme: "light" })
     const wallet = await openWallet(page)
     for (const [term, value] of [
@@ -380,13 +380,14 @@ describe("the wallet", () => {
     await expectSound(page)
   })
 
-  it("goes to the bank in its own tab and shows what was bought [WALLET-14, WALLET-24, WALLET-37]", async () => {
+  it("goes to the bank in its own tab and shows what was bought [WALLET-14, WALLET-25, WALLET-31, WALLET-32, WALLET-37, WALLET-38]", async () => {
     const page = await open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
-    const tab = page.waitForEvent("popup")
+    const popup = page.waitForEvent("popup")
     await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
-    await tab
+    const tab = await popup
     await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
+    await expect.poll(() => tab.url()).toBe("about:blank#bank")
     await expectSound(page)
     gateway.emit(bought)
     gateway.emit(credits(2_734))
@@ -396,10 +397,65 @@ describe("the wallet", () => {
       .poll(() => heading.evaluate((element) => element === document.activeElement))
       .toBe(true)
     await wallet.getByText("Er zijn 1.500 credits aan je saldo toegevoegd.").waitFor()
+    await expect.poll(() => tab.isClosed()).toBe(true)
     await expectSound(page)
     await wallet.getByRole("button", { name: "Sluiten en verder" }).click()
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     expect(await page.getByRole("button", { name: "2.734 credits, credits kopen" }).count()).toBe(1)
+    await openWallet(page)
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+  })
+
+  it("shows a loading text in the bank's tab and asks for what was chosen [WALLET-24, WALLET-28, WALLET-29]", async () => {
+    const page = await open({
+      events: member(),
+      answers: (command) => (command._tag === "LoadWallet" ? [walletLoaded()] : undefined),
+    })
+    const wallet = await openWallet(page)
+    await wallet.getByText("Overschrijving").click()
+    await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
+    const popup = page.waitForEvent("popup")
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    await (await popup).getByText("Je betaling wordt geopend…").waitFor()
+    await wallet.getByRole("heading", { name: "Je betaling wordt geopend" }).waitFor()
+    expect(await gateway.command("OpenPaymentSession")).toEqual({
+      _tag: "OpenPaymentSession",
+      bundleId: "b2",
+      paymentMethod: "595:2",
+      returnUrl: `${gateway.origin}/`,
+      device: "desktop",
+    })
+    await expectSound(page)
+  })
+
+  it("closes the bank's tab when no payment could begin, and says so [WALLET-26]", async () => {
+    const page = await open({
+      events: member(),
+      answers: (command) =>
+        command._tag === "LoadWallet"
+          ? [walletLoaded()]
+          : [{ _tag: "PaymentSessionRefused", label: "unavailable" }],
+    })
+    const wallet = await openWallet(page)
+    const popup = page.waitForEvent("popup")
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    const tab = await popup
+    await wallet.getByRole("alert").filter({ hasText: "De betaling kon niet beginnen" }).waitFor()
+    await expect.poll(() => tab.isClosed()).toBe(true)
+    await expectSound(page)
+  })
+
+  it("asks for the status of a payment whose tab is gone", async () => {
+    const page = await open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    const popup = page.waitForEvent("popup")
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    await (await popup).close()
+    await wallet.getByRole("heading", { name: "Het betaaltabblad is gesloten" }).waitFor()
+    await expectSound(page)
+    await wallet.getByRole("button", { name: "Status controleren" }).click()
+    expect(await gateway.command("CheckPayment")).toMatchObject({ sessionId: "ps_00000001" })
+    await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
 
   it.each([

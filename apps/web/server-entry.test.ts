@@ -43,12 +43,18 @@ describe("a page made on the server", () => {
     expect(text).toContain('rel="canonical" href="https://foldcast.test/en"')
   })
 
-  it("shows a member their header at once, and a guest theirs [SHELL-14, SHELL-15]", async () => {
+  it("shows a member their header at once, and a guest theirs [SHELL-13, SHELL-14, SHELL-15, SHELL-17]", async () => {
     const [asMember, asGuest] = await Promise.all([
       page("/", "nl", member).then((response) => response.text()),
       page("/", "nl").then((response) => response.text()),
     ])
     expect(asMember).toContain('aria-label="1.234 credits, credits kopen"')
+    for (const text of [asMember, asGuest]) {
+      expect(text).toContain('aria-label="Foldcast, naar de startpagina"')
+      expect(text).toContain('aria-label="Taal: Nederlands"')
+    }
+    expect(asMember).toContain("Menu van ")
+    expect(asGuest).toContain("Gratis aanmelden")
     expect(asMember).not.toContain("Inloggen")
     expect(asGuest).toContain("Inloggen")
     expect(asGuest).not.toContain('credits kopen"')

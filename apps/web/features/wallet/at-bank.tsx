@@ -23,17 +23,13 @@ const TEXTS: Readonly<
   restored: { title: m.pay_restored_title, text: m.pay_restored_text },
 }
 
-/** The status once it was asked for and nothing has changed. */
+/** The status once it was asked for and nothing has changed; the region around it reads it out. */
 function StatusNews({ wasAsked }: { readonly wasAsked: boolean }) {
   const isPending = useSite(isCheckPaymentPending)
   const failure = useSite(checkPaymentFailure)
   const unchanged = failure === null ? m.pay_status_unchanged() : null
   const failed = failure === null ? null : `${m.pay_check_failed()} ${commandMessage(failure)()}`
-  return (
-    <p className="outcome__news" role="status">
-      {wasAsked && !isPending && (failed ?? unchanged)}
-    </p>
-  )
+  return <p className="outcome__news">{wasAsked && !isPending && (failed ?? unchanged)}</p>
 }
 
 export function AtBank({ payment }: { readonly payment: AtBankPayment }) {

@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs"
+import { gzipSync } from "node:zlib"
+import { beforeAll, describe, expect, it } from "vitest"
+
+const CLIENT = new URL("dist/client/", import.meta.url)
+/** Bytes, gzip: all script that the home page needs before it can be used. */
+const HOME_ENTRY_BUDGET = 190_000
+
+interface Chunk {
+  readonly file: string
+  readonly imports?: ReadonlyArray<string>
+}
+
+describe("the browser's part", () => {
+  let files: ReadonlyArray<string>
+  beforeAll(() => {
+    const manifest = JSON.parse(
+      readFileSync(new URL(".vite/manifest.json", CLIENT), "utf8"),
+    ) as Readonly<Record<string, Chunk>>
+    const names = ["client-entry.tsx"]
+    for (const name of names) {
+      for (const needed of manifest[name]?.imports ?? []) {
+        if (!names.includes(needed)) names.push(needed)
+      }
+    }
+    files = names.flatMap((name) => manifest[name]?.file ?? [])
+  })
+
+  it("costs the home page no more script than its budget", () => {
+    const bytes = files.map((file) => gzipSync(readFileSync(new URL(file, CLIENT))).length)
+    const total = bytes.reduce((sum, size) => sum + size, 0)
+    expect(total).toBeGreaterThan(50_000)
+    expect(total).toBeLessThanOrEqual(HOME_ENTRY_BUDGET)
+  })
+
+  it("brings no schema library along: decoding is the gateway's work", () => {
+    for (const file of files) {
+      expect(readFileSync(new URL(file, CLIENT), "utf8")).not.toContain("~effect/")
+    }
+  })
+})
