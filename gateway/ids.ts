@@ -31,18 +31,24 @@ const pooledBytes = () => {
   }
 }
 
-/** `at` in milliseconds and ten random bytes as a UUIDv7 (RFC 9562, section 5.7). */
+const HEX: ReadonlyArray<string> = Array.from({ length: 256 }, (_, byte) =>
+  byte.toString(16).padStart(2, "0"),
+)
+const VARIANT = 0x80
+const VARIANT_MASK = 0x3f
+
+/**
+ * `at` in milliseconds and ten random bytes as a UUIDv7 (RFC 9562, section 5.7). Written digit by digit:
+ * every event of every visit gets one, and encoding a buffer and joining its parts costs three times as
+ * much.
+ */
 export const uuidV7 = (at: number, random: Uint8Array): string => {
   const time = Math.trunc(at).toString(16).padStart(12, "0")
-  const hex = Buffer.from(random).toString("hex")
-  const variant = ((random[2] ?? 0) & 0x3f) | 0x80
-  return [
-    time.slice(0, 8),
-    time.slice(8, 12),
-    `7${hex.slice(0, 3)}`,
-    `${variant.toString(16)}${hex.slice(6, 8)}`,
-    hex.slice(8, 20),
-  ].join("-")
+  const hex = (index: number) => HEX[random[index] ?? 0] ?? ""
+  const variant = HEX[((random[2] ?? 0) & VARIANT_MASK) | VARIANT] ?? ""
+  const node = `${hex(4)}${hex(5)}${hex(6)}${hex(7)}${hex(8)}${hex(9)}`
+  const version = `7${hex(0)}${hex(1).slice(0, 1)}`
+  return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${hex(3)}-${node}`
 }
 
 export class Ids extends Context.Service<Ids, IdsShape>()("gateway/Ids") {
