@@ -1,7 +1,7 @@
 /**
  * What the member socket will tell, written by the transaction that made it true. Each is told at least
  * once to a member who is connected, in the order it was written; after a crash between commit and
- * telling, the next start tells it. Who is away for longer asks when they come back.
+ * hearing, the next start tells it (tellings.ts). Who is away for longer asks when they come back.
  *
  * Callers: payments/ writes, teller.ts reads.
  */

@@ -8,6 +8,7 @@ import { Clock, Context, Effect, Layer, Queue } from "effect"
 import { Database } from "../db/database.ts"
 import { MemberSockets } from "../sockets/member-sockets.ts"
 import { forgetToldBefore, markTold, type Untold, untoldAfter } from "./outbox.ts"
+import { Tellings } from "./tellings.ts"
 
 export interface TellerShape {
   /** There may be something to tell. Returns at once. */
@@ -21,29 +22,31 @@ const PAGE = 200
 export const HOLD_MS = 60_000
 const KEEP_TOLD_MS = 86_400_000
 
-const tellPage = Effect.fnUntraced(function* (page: ReadonlyArray<Untold>, now: number) {
+const tellPage = Effect.fnUntraced(function* (
+  page: ReadonlyArray<Untold>,
+  tellings: Tellings,
+  now: number,
+) {
   const sockets = yield* MemberSockets
-  const told = page.filter(({ member_id, event, payload, written_at }) => {
-    if (sockets.isConnected(member_id)) {
-      sockets.emit(member_id, event, payload)
-      return true
-    }
-    return now - written_at.getTime() > HOLD_MS
-  })
-  yield* markTold(
-    yield* Database,
-    told.map(({ id }) => id),
-    new Date(now),
-  )
+  const tooLate: Array<number> = []
+  for (const { id, member_id: memberId, event, payload, written_at } of page) {
+    if (tellings.has(id)) continue
+    if (sockets.isConnected(memberId)) {
+      tellings.add(id, { memberId, at: now })
+      sockets.emit(memberId, event, payload)
+    } else if (now - written_at.getTime() > HOLD_MS) tooLate.push(id)
+  }
+  yield* markTold(yield* Database, tooLate, new Date(now))
 })
 
-const tellAll = Effect.fn("outbox.tellAll")(function* () {
+const tellAll = Effect.fn("outbox.tellAll")(function* (tellings: Tellings) {
   const database = yield* Database
   const now = yield* Clock.currentTimeMillis
+  yield* markTold(database, tellings.takeHeard(now), new Date(now))
   let after = 0
   for (;;) {
     const page = yield* untoldAfter(database, after, PAGE)
-    yield* tellPage(page, now)
+    yield* tellPage(page, tellings, now)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE) break
     after = last.id
@@ -56,9 +59,14 @@ export const tellerLayer = Layer.effect(
   Effect.gen(function* () {
     const sockets = yield* MemberSockets
     const bell = yield* Queue.sliding<void>(1)
+    const tellings = new Tellings()
     const wake = Effect.asVoid(Queue.offer(bell, undefined))
     sockets.onConnect(() => Queue.offerUnsafe(bell, undefined))
-    yield* tellAll().pipe(
+    sockets.onDisconnect((memberId) => {
+      tellings.forget(memberId)
+      Queue.offerUnsafe(bell, undefined)
+    })
+    yield* tellAll(tellings).pipe(
       Effect.catch((error) => Effect.logWarning("the outbox waits", { reason: error.message })),
       Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
       Effect.forever,

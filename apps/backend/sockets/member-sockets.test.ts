@@ -1,6 +1,8 @@
 import { io } from "socket.io-client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { KEY, testBackend, type TestBackend } from "../backend.fixture.ts"
+import { HOLD_MS } from "../outbox/teller.ts"
+import { HEARD_AFTER_MS } from "../outbox/tellings.ts"
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -49,34 +51,35 @@ describe("member socket", () => {
     for (const { socket } of [one, two, stranger]) socket.disconnect()
   })
 
-  it("tells what happened while the member was away for a moment, in order, once [WALLET-47]", async () => {
+  it("tells what happened while the member was away for a moment, in order [WALLET-47]", async () => {
     const payer = await backend.enter("a paid payment session")
     const listener = await backend.listen(payer.token)
     await listener.until(2)
     expect(listener.heard.map(([name]) => name)).toEqual(["bundle-bought", "updated-credits"])
     listener.socket.disconnect()
+  })
+
+  it("tells again what it told a connection that broke at once, and no more once it lasted", async () => {
+    const payer = await backend.enter("a paid payment session")
+    const broken = await backend.listen(payer.token)
+    await broken.until(2)
+    broken.socket.disconnect()
     const again = await backend.listen(payer.token)
-    const failing = await backend.call("POST", "/payment/session", {
-      token: payer.token,
-      body: {
-        bundle: "bundle-300",
-        paymentMethod: "10",
-        returnUrl: "https://site.example/",
-        device: "desktop",
-        lang: "nl",
-        member: { username: "u", email: "e" },
-      },
-    })
-    await backend.bankSays({
-      sessionId: String(failing.body["sessionId"]),
-      transactionId: "tx_f",
-      amountCents: 495,
-      status: "failed",
-      reasonCode: 309,
-    })
-    await again.until(1)
-    expect(again.heard.map(([name]) => name)).toEqual(["payment-failed"])
+    await again.until(2)
+    expect(again.heard).toEqual(broken.heard)
+
+    // Long enough for what others were told, too.
+    backend.forward(HOLD_MS + HEARD_AFTER_MS)
+    await expect
+      .poll(async () => (await backend.call("GET", "/health/ready")).body, { timeout: 10_000 })
+      .toMatchObject({ outbox: { untold: 0 } })
     again.socket.disconnect()
+    const third = await backend.listen(payer.token)
+    const event = { memberId: payer.memberId, event: "setCredits" }
+    await backend.enter("an event for the member", event)
+    await third.until(1)
+    expect(third.heard.map(([name]) => name)).toEqual(["setCredits"])
+    third.socket.disconnect()
   })
 
   it("ends a connection when its token does", async () => {

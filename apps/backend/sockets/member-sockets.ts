@@ -23,6 +23,8 @@ export interface MemberSocketsShape {
   readonly isConnected: (memberId: string) => boolean
   readonly emit: (memberId: string, event: string, payload: unknown) => void
   readonly onConnect: (listener: () => void) => void
+  /** One of the member's connections has ended. */
+  readonly onDisconnect: (listener: (memberId: string) => void) => void
 }
 
 /** Clients send nothing but their handshake. */
@@ -71,10 +73,15 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
           ),
         )
       })
-      const listeners: Array<() => void> = []
+      const onConnect: Array<() => void> = []
+      const onDisconnect: Array<(memberId: string) => void> = []
       io.on("connection", (socket) => {
-        void socket.join(roomOf(socket.data.memberId))
-        for (const listener of listeners) listener()
+        const { memberId } = socket.data
+        void socket.join(roomOf(memberId))
+        socket.on("disconnect", () => {
+          for (const listener of onDisconnect) listener(memberId)
+        })
+        for (const listener of onConnect) listener()
       })
       yield* endExpired(io).pipe(
         Effect.andThen(Effect.sleep("1 second")),
@@ -85,7 +92,8 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
         io,
         isConnected: (memberId) => io.sockets.adapter.rooms.has(roomOf(memberId)),
         emit: (memberId, event, payload) => io.to(roomOf(memberId)).emit(event, payload),
-        onConnect: (listener) => listeners.push(listener),
+        onConnect: (listener) => onConnect.push(listener),
+        onDisconnect: (listener) => onDisconnect.push(listener),
       })
     }),
   )
