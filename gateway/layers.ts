@@ -65,6 +65,7 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       key: config.memberApi.key,
       reconnectMin: RECONNECT_MIN,
       reconnectMax: RECONNECT_MAX,
+      timeout: Duration.millis(config.memberSocket.timeoutMs),
     }),
   )
 

@@ -67,6 +67,8 @@ export interface PipelineShape {
     options: FactOptions,
   ) => Effect.Effect<Passed, LogUnavailable>
   readonly stamp: (member: MemberId) => Stamp
+  /** Members without a live visit need no mailbox. */
+  readonly forgetAbsent: Effect.Effect<void>
 }
 
 const entryOf =
@@ -156,6 +158,9 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       return Pipeline.of({
         facts,
         stamp: (member) => freshness.stamp(member),
+        forgetAbsent: Effect.sync(() =>
+          freshness.forget((member) => visits.ofMember(member).size > 0),
+        ),
 
         socketFrame: Effect.fnUntraced(function* (frame) {
           const read = readSocketFrame(frame)

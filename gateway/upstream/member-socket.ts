@@ -3,7 +3,7 @@
  * frame; every interruption is told and followed by asking again (law L7). The client library
  * reconnects; nothing is ever sent over this socket, so there is nothing it could buffer or resend.
  */
-import { Context, Duration, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { Context, Duration, Effect, Exit, Layer, Random, Redacted, Scope } from "effect"
 import { io } from "socket.io-client"
 import type { MemberId } from "@foldcast/contracts/ids"
 
@@ -13,25 +13,25 @@ export interface MemberSocketConfig {
   /** Shortest and longest wait before a reconnect; half of it is random. */
   readonly reconnectMin: Duration.Duration
   readonly reconnectMax: Duration.Duration
+  /** How long connecting may take. */
+  readonly timeout: Duration.Duration
 }
 
 /** What the gateway does with what the socket tells. */
 export interface MemberSocketListener {
+  /** The token to connect with, asked anew for every attempt; null where there is none any more. */
+  readonly token: Effect.Effect<Redacted.Redacted | null>
   readonly event: (name: string, payload: unknown) => Effect.Effect<void>
   /** Connected; `again` when an interruption was told before. */
   readonly connected: (again: boolean) => Effect.Effect<void>
   readonly interrupted: Effect.Effect<void>
-  /** The upstream does not accept the member's token any more. */
-  readonly refused: Effect.Effect<void>
+  /** The upstream does not accept the token; answers whether there is another one to try. */
+  readonly refused: Effect.Effect<boolean>
 }
 
 export interface MemberSocketsShape {
   /** Holds a connection for the member until `release`; a second `hold` changes nothing. */
-  readonly hold: (
-    member: MemberId,
-    token: Redacted.Redacted,
-    listener: MemberSocketListener,
-  ) => Effect.Effect<void>
+  readonly hold: (member: MemberId, listener: MemberSocketListener) => Effect.Effect<void>
   readonly release: (member: MemberId) => Effect.Effect<void>
   readonly held: () => Iterable<MemberId>
 }
@@ -49,18 +49,28 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
         const layerScope = yield* Effect.scope
         const scopes = new Map<MemberId, Scope.Closeable>()
 
-        const connect = (token: Redacted.Redacted, listener: MemberSocketListener) =>
+        const connect = (listener: MemberSocketListener) =>
           Effect.acquireRelease(
             Effect.sync(() => {
               const socket = io(config.url, {
                 transports: ["websocket"],
                 forceNew: true,
-                auth: { token: Redacted.value(token), key: Redacted.value(config.key) },
+                auth: (give) => {
+                  const answer = Effect.map(listener.token, (token) =>
+                    give({
+                      token: token === null ? "" : Redacted.value(token),
+                      key: Redacted.value(config.key),
+                    }),
+                  )
+                  run(answer)
+                },
+                timeout: Duration.toMillis(config.timeout),
                 reconnectionDelay: Duration.toMillis(config.reconnectMin),
                 reconnectionDelayMax: Duration.toMillis(config.reconnectMax),
                 randomizationFactor: 0.5,
               })
               let interrupted = false
+              let released = false
               const tellInterruption = () => {
                 if (interrupted) return
                 interrupted = true
@@ -71,37 +81,55 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
                 interrupted = false
                 run(listener.connected(again))
               })
+              // Where the server said no, the library stays away: it is asked again, after a while.
+              const comeBack = Random.nextBetween(
+                Duration.toMillis(config.reconnectMin),
+                Duration.toMillis(config.reconnectMax),
+              ).pipe(
+                Effect.flatMap((wait) => Effect.sleep(Duration.millis(wait))),
+                Effect.andThen(
+                  Effect.sync(() => {
+                    if (!released) socket.connect()
+                  }),
+                ),
+              )
               socket.on("disconnect", (reason) => {
                 if (reason === "io client disconnect") return
                 tellInterruption()
-                // The server ended it on purpose; the library would stay away.
-                if (reason === "io server disconnect") socket.connect()
+                if (!socket.active) run(comeBack)
               })
               socket.on("connect_error", (error) => {
                 if (REFUSED.has(error.message)) {
-                  socket.disconnect()
-                  run(listener.refused)
-                } else tellInterruption()
+                  run(
+                    Effect.flatMap(listener.refused, (other) =>
+                      other && !released ? Effect.sync(() => socket.connect()) : Effect.void,
+                    ),
+                  )
+                  return
+                }
+                tellInterruption()
+                if (!socket.active) run(comeBack)
               })
               socket.onAny((name: string, payload: unknown) => {
                 run(listener.event(name, payload))
               })
-              return socket
-            }),
-            (socket) =>
-              Effect.sync(() => {
+              const release = () => {
+                released = true
                 socket.offAny()
                 socket.removeAllListeners()
                 socket.disconnect()
-              }),
+              }
+              return release
+            }),
+            (release) => Effect.sync(release),
           )
 
         return MemberSockets.of({
-          hold: Effect.fnUntraced(function* (member, token, listener) {
+          hold: Effect.fnUntraced(function* (member, listener) {
             if (scopes.has(member)) return
             const scope = yield* Scope.fork(layerScope)
             scopes.set(member, scope)
-            yield* Scope.provide(connect(token, listener), scope)
+            yield* Scope.provide(connect(listener), scope)
           }),
           release: Effect.fnUntraced(function* (member) {
             const scope = scopes.get(member)

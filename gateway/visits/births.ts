@@ -16,7 +16,7 @@ import {
   VisitClosed,
 } from "../log/event-log.ts"
 import { envelop, type Origin } from "./envelopes.ts"
-import type { DocumentTraits } from "./first-facts.ts"
+import { type DocumentTraits, lacksProfile } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
 
@@ -82,7 +82,8 @@ export class Births extends Context.Service<Births, BirthsShape>()("gateway/Birt
           .begin(birth, events)
           // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
           .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
-        return visits.begin(birth, to)
+        const began = events.map(({ event }) => event)
+        return visits.begin(birth, to, lacksProfile(began))
       })
 
       return Births.of({

@@ -6,7 +6,7 @@
  * Callers: commands/log-out.ts, commands/enter.ts, visits/member-presence.ts, documents/.
  */
 import { Clock, Context, Duration, Effect, Layer } from "effect"
-import type { CommandId, MemberId } from "@foldcast/contracts/ids"
+import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
@@ -25,8 +25,6 @@ export interface EndSessionShape {
     reason: LogOutReason,
     cause: CommandId | null,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable>
-  /** Ends all of a member's sessions, on every device. */
-  readonly ofMember: (member: MemberId, reason: LogOutReason) => Effect.Effect<void, LogUnavailable>
 }
 
 export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
@@ -72,17 +70,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
         return next
       })
 
-      return EndSession.of({
-        of,
-        ofMember: Effect.fnUntraced(function* (member, reason) {
-          const owners = yield* sessions
-            .ownersOfMember(member)
-            .pipe(Effect.orElseSucceed((): ReadonlyArray<OwnerId> => []))
-          // Visits know their owners too: a session the store lost is ended all the same.
-          const live = [...visits.ofMember(member)].map(({ owner }) => owner)
-          for (const owner of new Set([...owners, ...live])) yield* of(owner, reason, null)
-        }),
-      })
+      return EndSession.of({ of })
     }),
   )
 }

@@ -23,6 +23,10 @@ export const resetBaseline = (
   traits: DocumentTraits,
 ): ReadonlyArray<Event> => [{ _tag: "StreamReset", reason }, visitStarted(traits)]
 
+/** Whether these are a beginning without the member's profile. */
+export const lacksProfile = (events: ReadonlyArray<Event>): boolean =>
+  events.some((event) => event._tag === "SourceInterrupted" && event.source === "member-api")
+
 /** The session knows the member, the upstream could not be asked: said honestly (law L7). */
 export const memberWithoutProfile = (member: {
   readonly memberId: MemberId

@@ -15,7 +15,12 @@ import { NO_PREFERENCE } from "../normalise/wallet.ts"
 import { type DocumentTraits, memberWithoutProfile } from "./first-facts.ts"
 
 export type MemberBaseline =
-  | { readonly _tag: "Told"; readonly events: ReadonlyArray<Event> }
+  | {
+      readonly _tag: "Told"
+      readonly events: ReadonlyArray<Event>
+      /** Whether the upstream was heard; else the profile is still to come. */
+      readonly isComplete: boolean
+    }
   /** The upstream does not know this token any more: the session is over. */
   | { readonly _tag: "Forbidden" }
 
@@ -45,14 +50,14 @@ export class MemberFacts extends Context.Service<MemberFacts, MemberFactsShape>(
             return { _tag: "Forbidden" }
           }
           if (outcome._tag !== "Answered") {
-            return { _tag: "Told", events: memberWithoutProfile(member) }
+            return { _tag: "Told", events: memberWithoutProfile(member), isComplete: false }
           }
           const events = normaliseAnswer("GET /basic-info", outcome, {
             memberId: member.memberId,
             entering: true,
             preference: NO_PREFERENCE,
           })
-          return { _tag: "Told", events }
+          return { _tag: "Told", events, isComplete: true }
         }),
       })
     }),

@@ -3,19 +3,22 @@
  * again after every interruption, tells the silence (law L7).
  *
  *   visit attaches ─▶ hold socket ─▶ refresh        socket drops ─▶ SourceInterrupted
- *   socket is back ─▶ SourceRestored ─▶ refresh     token refused ─▶ the sessions end
+ *   socket is back ─▶ SourceRestored ─▶ refresh     token refused ─▶ its session ends, another speaks
  *
- * Callers: stream/attach.ts, commands/enter.ts, visits/sweep.ts.
+ * Callers: stream/attach.ts, commands/enter.ts, visits/sweep.ts. Invariant: a token that is refused or
+ * has run out ends the session it belongs to; the member's other sessions go on with theirs.
  */
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { Event } from "@foldcast/contracts/stream/event"
-import type { LogUnavailable } from "../log/event-log.ts"
+import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
 import { Fatal } from "../fatal.ts"
 import { Pipeline } from "../pipeline.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { type MemberSocketListener, MemberSockets } from "../upstream/member-socket.ts"
 import { EndSession } from "./end-session.ts"
+import { type Entrant, Entrants } from "./entrants.ts"
 import { MemberFacts } from "./member-facts.ts"
 import { Refresh } from "./refresh.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
@@ -23,9 +26,20 @@ import { type LiveVisit, Visits } from "./registry.ts"
 export interface MemberPresenceShape {
   /** A visit of this member is attached: listen for it, and ask what may have changed since. */
   readonly arrived: (visit: LiveVisit, member: SessionMember) => Effect.Effect<void, LogUnavailable>
-  /** Lets go of the sockets of members who have no live visit left. */
-  readonly release: Effect.Effect<void>
+  /**
+   * Now and then: ends the sessions whose token has run out, lets go of the sockets of members who have
+   * no live visit left, asks again where the upstream was silent.
+   */
+  readonly tend: Effect.Effect<void, LogUnavailable>
 }
+
+const traitsOf = ({ locale, brand, device }: LiveVisit) => ({
+  locale,
+  brand,
+  device,
+  noNude: false,
+  tracking: {},
+})
 
 export class MemberPresence extends Context.Service<MemberPresence, MemberPresenceShape>()(
   "gateway/MemberPresence",
@@ -40,31 +54,72 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const endSession = yield* EndSession
       const memberFacts = yield* MemberFacts
       const fatal = yield* Fatal
+      const entrants = new Entrants()
       const interrupted = new Set<MemberId>()
+      /** Whose token the member's socket last showed. */
+      const spoke = new Map<MemberId, OwnerId>()
+      /** Members whose balance could not be asked for. */
+      const unheard = new Set<MemberId>()
+      let isAsking = false
 
-      const tell = (visit: LiveVisit, event: Event) =>
+      const tell = (visit: LiveVisit, ...events: ReadonlyArray<Event>) =>
         pipeline.facts(
-          [event],
+          events,
           { visit: visit.visit, owner: visit.owner, member: visit.member },
           { from: "gateway", cause: null },
         )
 
-      const tellAll = (member: MemberId, event: Event) =>
-        Effect.forEach([...visits.ofMember(member)], (visit) => tell(visit, event), {
-          discard: true,
+      const isHere = ({ owner }: Entrant) => visits.ofOwner(owner).size > 0
+
+      const forgetAbsent = () => {
+        for (const entrant of entrants.all()) {
+          if (!isHere(entrant)) entrants.leave(entrant.member.memberId, entrant.owner)
+        }
+      }
+
+      const speaker = (member: MemberId) =>
+        Effect.map(Clock.currentTimeMillis, (now) => {
+          forgetAbsent()
+          return entrants.speaker(member, now)
         })
 
+      const turnAway = (member: MemberId, owner: OwnerId, reason: LogOutReason) =>
+        Effect.suspend(() => {
+          entrants.leave(member, owner)
+          return endSession.of(owner, reason, null)
+        })
+
+      /** With this session's token; where it is refused, with the next one's, until one is accepted. */
       const askAgain = Effect.fnUntraced(function* (
         member: MemberId,
-        token: Redacted.Redacted,
+        first: Entrant | null,
         of: Iterable<LiveVisit>,
       ) {
-        const refreshed = yield* refresh.credits(member, token)
-        if (refreshed === "forbidden") yield* endSession.ofMember(member, "forbidden")
-        else yield* refresh.payments(member, token, of)
+        let entrant = first
+        let asking = of
+        while (entrant !== null) {
+          const { token } = entrant.member
+          const refreshed = yield* refresh.credits(member, token)
+          if (refreshed === "unavailable") unheard.add(member)
+          else unheard.delete(member)
+          if (refreshed === "done") yield* refresh.payments(member, token, asking)
+          if (refreshed !== "forbidden") return
+          yield* turnAway(member, entrant.owner, "forbidden")
+          entrant = yield* speaker(member)
+          asking = [...visits.ofMember(member)]
+        }
       })
 
-      const listener = (member: MemberId, token: Redacted.Redacted): MemberSocketListener => ({
+      const askForAll = Effect.fnUntraced(function* (member: MemberId) {
+        yield* askAgain(member, yield* speaker(member), [...visits.ofMember(member)])
+      })
+
+      const listener = (member: MemberId): MemberSocketListener => ({
+        token: Effect.map(speaker(member), (entrant) => {
+          if (entrant === null) spoke.delete(member)
+          else spoke.set(member, entrant.owner)
+          return entrant?.member.token ?? null
+        }),
         event: (call, payload) =>
           fatal.guard(
             pipeline.socketFrame({
@@ -78,18 +133,44 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           fatal.guard(
             Effect.gen(function* () {
               interrupted.delete(member)
-              if (again) yield* tellAll(member, { _tag: "SourceRestored", source: "member-socket" })
-              yield* askAgain(member, token, [...visits.ofMember(member)])
+              for (const visit of [...visits.ofMember(member)]) {
+                // Nobody listened while the gateway was away: that was an interruption too.
+                const gap = visit.isRestored
+                  ? [{ _tag: "SourceInterrupted", source: "member-socket" } as const]
+                  : []
+                visit.isRestored = false
+                if (again || gap.length > 0) {
+                  yield* tell(visit, ...gap, { _tag: "SourceRestored", source: "member-socket" })
+                }
+              }
+              yield* askForAll(member)
             }),
           ),
         interrupted: fatal.guard(
           Effect.gen(function* () {
             interrupted.add(member)
-            yield* tellAll(member, { _tag: "SourceInterrupted", source: "member-socket" })
+            for (const visit of [...visits.ofMember(member)]) {
+              yield* tell(visit, { _tag: "SourceInterrupted", source: "member-socket" })
+            }
           }),
         ),
-        refused: fatal.guard(endSession.ofMember(member, "forbidden")),
+        refused: Effect.gen(function* () {
+          const owner = spoke.get(member)
+          if (owner !== undefined) yield* fatal.guard(turnAway(member, owner, "forbidden"))
+          const other = yield* speaker(member)
+          // Let go at once: who comes next must find no socket that has given up.
+          if (other === null) yield* letGo(member)
+          return other !== null
+        }),
       })
+
+      const letGo = (member: MemberId) =>
+        Effect.suspend(() => {
+          interrupted.delete(member)
+          spoke.delete(member)
+          unheard.delete(member)
+          return sockets.release(member)
+        })
 
       /**
        * A log-in that this visit was not told: it was beginning then, or the gateway died. The others
@@ -97,10 +178,9 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
        */
       const catchUpLogIn = Effect.fnUntraced(function* (visit: LiveVisit, member: SessionMember) {
         if (visit.member === member.memberId) return
-        const { locale, brand, device } = visit
-        const traits = { locale, brand, device, noNude: false, tracking: {} }
-        const baseline = yield* memberFacts.of(member, traits)
+        const baseline = yield* memberFacts.of(member, traitsOf(visit))
         if (baseline._tag === "Forbidden" || visit.member === member.memberId) return
+        visit.lacksProfile = !baseline.isComplete
         yield* pipeline.facts(
           baseline.events,
           { visit: visit.visit, owner: visit.owner, member: member.memberId },
@@ -108,26 +188,69 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         )
       })
 
+      /** The profile of a visit that began while the upstream was silent. */
+      const completeProfile = Effect.fnUntraced(function* (
+        visit: LiveVisit,
+        member: SessionMember,
+      ) {
+        if (!visit.lacksProfile) return
+        const baseline = yield* memberFacts.of(member, traitsOf(visit))
+        if (baseline._tag === "Forbidden" || !baseline.isComplete || !visit.lacksProfile) return
+        visit.lacksProfile = false
+        yield* pipeline.facts(
+          baseline.events.filter(({ _tag }) => _tag !== "LoggedIn"),
+          { visit: visit.visit, owner: visit.owner, member: visit.member },
+          { from: "member-api", cause: null, only: visit },
+        )
+        yield* tell(visit, { _tag: "SourceRestored", source: "member-api" })
+      })
+
+      const askTheSilent = Effect.gen(function* () {
+        for (const member of [...unheard]) yield* askForAll(member)
+        for (const { owner, member } of entrants.all()) {
+          for (const visit of [...visits.ofOwner(owner)]) yield* completeProfile(visit, member)
+        }
+      })
+
+      const endExpired = Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        for (const { owner, member } of entrants.all()) {
+          if (member.tokenExpiresAt <= now) yield* turnAway(member.memberId, owner, "expired")
+        }
+      })
+
       return MemberPresence.of({
         arrived: Effect.fnUntraced(function* (visit, member) {
-          const { memberId, token } = member
+          const { memberId } = member
+          const entrant = { owner: visit.owner, member }
           yield* catchUpLogIn(visit, member)
-          yield* sockets.hold(memberId, token, listener(memberId, token))
+          entrants.enter(entrant)
+          yield* sockets.hold(memberId, listener(memberId))
           if (interrupted.has(memberId)) {
             yield* tell(visit, { _tag: "SourceInterrupted", source: "member-socket" })
           }
-          yield* askAgain(memberId, token, [visit])
+          yield* completeProfile(visit, member)
+          yield* askAgain(memberId, entrant, [visit])
         }),
-        release: Effect.suspend(() =>
-          Effect.forEach(
-            [...sockets.held()].filter((member) => visits.ofMember(member).size === 0),
-            (member) => {
-              interrupted.delete(member)
-              return sockets.release(member)
-            },
-            { discard: true },
-          ),
-        ),
+        tend: Effect.gen(function* () {
+          forgetAbsent()
+          yield* endExpired
+          for (const member of [...sockets.held()]) {
+            if (visits.ofMember(member).size === 0) yield* letGo(member)
+          }
+          yield* pipeline.forgetAbsent
+          if (isAsking) return
+          isAsking = true
+          // A silent upstream takes its time; nothing waits for it.
+          yield* Effect.forkDetach(
+            Effect.ensuring(
+              fatal.guard(askTheSilent),
+              Effect.sync(() => {
+                isAsking = false
+              }),
+            ),
+          )
+        }),
       })
     }),
   )

@@ -19,6 +19,10 @@ export interface LiveVisit extends Omit<VisitBirth, "member"> {
   outbox: Outbox | null
   /** When its connection ended; null while connected. */
   goneSince: number | null
+  /** It began while the upstream was silent: the member's profile is still to come. */
+  lacksProfile: boolean
+  /** Its gateway was away, and nobody has listened for it since. */
+  isRestored: boolean
   /** Payment sessions opened here whose end is not known; null until the log was read for them. */
   openPayments: Set<string> | null
 }
@@ -66,13 +70,15 @@ export class VisitTable {
   }
 
   /** A visit that begins now: its log holds nothing yet that was delivered. */
-  begin(birth: VisitBirth, head: number): LiveVisit {
+  begin(birth: VisitBirth, head: number, lacksProfile = false): LiveVisit {
     return this.#insert({
       ...birth,
       head,
       n: 0,
       outbox: null,
       goneSince: birth.at,
+      lacksProfile,
+      isRestored: false,
       openPayments: new Set(),
     })
   }
@@ -80,7 +86,14 @@ export class VisitTable {
   /** A visit known from the log, after a restart. */
   restore(record: VisitRecord, now: number): LiveVisit {
     const { epoch: _epoch, ended: _ended, lastEventAt: _last, ...birth } = record
-    return this.#insert({ ...birth, outbox: null, goneSince: now, openPayments: null })
+    return this.#insert({
+      ...birth,
+      outbox: null,
+      goneSince: now,
+      lacksProfile: false,
+      isRestored: true,
+      openPayments: null,
+    })
   }
 
   #insert(visit: LiveVisit): LiveVisit {

@@ -25,7 +25,7 @@ const leave = (settings: SweepSettings) =>
     const presence = yield* MemberPresence
     const now = yield* Clock.currentTimeMillis
     for (const visit of visits.goneSinceBefore(now - settings.resumeWindowMs)) visits.remove(visit)
-    yield* presence.release
+    yield* presence.tend
   })
 
 const beat = Effect.gen(function* () {

@@ -222,14 +222,10 @@ describe("commands", () => {
     })
     it("logs the member out everywhere when the upstream refuses the token [AUTH-22]", async () => {
       await enter()
-      upstream.script("GET /credits", { status: 403, body: { label: "forbidden" } })
       const page = await browser.page()
-      const other = new WebSocketReader({
-        url: gateway.url,
-        query: { tab: "tab-2", visit: page.visit },
-        cookie: browser.cookie,
-      })
-      readers.push(other)
+      const other = await attach({ visit: page.visit, tab: "tab-2" }, browser.cookie)
+      upstream.script("GET /credits", { status: 403, body: { label: "forbidden" } })
+      upstream.cutSockets()
       expect(await stream.end()).toBe(4401)
       expect((await other.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
     })

@@ -19,8 +19,10 @@ export type Script =
   | "hang"
   | "cut"
 
-const tokenOf = (id: string) => {
-  const payload = { id, exp: Math.floor(Date.now() / 1_000) + 3_600 }
+let tokens = 0
+const tokenOf = (id: string, seconds = 3_600) => {
+  tokens += 1
+  const payload = { id, exp: Math.floor(Date.now() / 1_000) + seconds, no: tokens }
   return `e30.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.signature`
 }
 
@@ -37,6 +39,7 @@ export class ScriptedUpstream {
   readonly payments = new Map<string, unknown>()
   readonly #scripts = new Map<string, Array<Script>>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
+  readonly #revoked = new Set<string>()
   #sockets: Server | null = null
   #waiters: Array<() => void> = []
   #port = 0
@@ -54,8 +57,13 @@ export class ScriptedUpstream {
   }
 
   /** A token as POST /login answers it. */
-  tokenOf(id: string): string {
-    return tokenOf(id)
+  tokenOf(id: string, seconds?: number): string {
+    return tokenOf(id, seconds)
+  }
+
+  /** From now on this token is nobody's. */
+  revoke(token: string): void {
+    this.#revoked.add(token)
   }
 
   addMember(member: ScriptedMember): ScriptedMember {
@@ -119,7 +127,7 @@ export class ScriptedUpstream {
 
   #memberOf(token: string): ScriptedMember | undefined {
     const payload = token.split(".")[1]
-    if (payload === undefined) return undefined
+    if (payload === undefined || this.#revoked.has(token)) return undefined
     const { id } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as {
       readonly id: string
     }
