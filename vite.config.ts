@@ -81,7 +81,10 @@ export default defineConfig(({ command }) => ({
     ssr: {
       // React's production build goes inside, whatever NODE_ENV is where it runs; in development Node
       // loads packages as they are.
-      resolve: command === "build" ? { noExternal: true } : {},
+      ...(command === "build" && {
+        resolve: { noExternal: true },
+        define: { "process.env.NODE_ENV": JSON.stringify("production") },
+      }),
       build: {
         outDir: "dist/server",
         ssr: true,

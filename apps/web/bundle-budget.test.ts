@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { beforeAll, describe, expect, it } from "vitest"
 
@@ -31,6 +32,13 @@ describe("the browser's part", () => {
     const total = bytes.reduce((sum, size) => sum + size, 0)
     expect(total).toBeGreaterThan(50_000)
     expect(total).toBeLessThanOrEqual(HOME_ENTRY_BUDGET)
+  })
+
+  it("has React's production build on the server too, whatever NODE_ENV is there", () => {
+    const folder = new URL("dist/server/", import.meta.url)
+    for (const file of globSync("**/*.js", { cwd: fileURLToPath(folder) })) {
+      expect(readFileSync(new URL(file, folder), "utf8")).not.toContain("jsxDEV")
+    }
   })
 
   it("brings no schema library along: decoding is the gateway's work", () => {

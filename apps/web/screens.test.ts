@@ -152,6 +152,11 @@ const open = async (
   return page
 }
 
+const expectNoViolations = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+}
+
 /** Nothing overflows, nothing complains, and axe has nothing to report once all has moved into place. */
 const expectSound = async (page: Page) => {
   await page.evaluate(() => {
@@ -160,8 +165,7 @@ const expectSound = async (page: Page) => {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
     return Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
   })
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual([])
+  await expectNoViolations(page)
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -227,6 +231,42 @@ describe("the home page", () => {
     await expectSound(page)
     await menu.getByRole("button", { name: "Uitloggen" }).click()
     expect(await gateway.command("LogOut")).toEqual({ _tag: "LogOut" })
+  })
+})
+
+describe("a lost connection", () => {
+  it("is told with the seconds to the next attempt, and what was missed when it is back", async () => {
+    const page = await open({ events: member() }, { width: 390 })
+    gateway.cut()
+    const retry = page.getByRole("button", { name: "Nu proberen" })
+    await retry.waitFor()
+    await page
+      .getByText(/^Geen verbinding\./u)
+      .first()
+      .waitFor()
+    gateway.emit(credits(900))
+    gateway.mend()
+    await page.getByText("Weer verbonden. 1 gemiste gebeurtenis is bijgewerkt.").waitFor()
+    await page.getByRole("button", { name: "900 credits, credits kopen" }).waitFor()
+    await expectNoViolations(page)
+  })
+
+  it("greys the balance while the gateway does not hear of it, and says so", async () => {
+    const page = await open({ events: member() })
+    gateway.emit({ _tag: "SourceInterrupted", source: "member-socket" })
+    await page
+      .getByRole("button", { name: "1.234 credits, credits kopen (wordt bijgewerkt)" })
+      .waitFor()
+    await expectSound(page)
+    gateway.emit({ _tag: "SourceRestored", source: "member-socket" })
+    await page.getByRole("button", { name: "1.234 credits, credits kopen", exact: true }).waitFor()
+  })
+
+  it("of the session says why, and offers the log-in again", async () => {
+    const page = await open({ events: member() })
+    gateway.emit({ _tag: "LoggedOut", reason: "expired" })
+    await page.getByText("Je sessie is verlopen. Log opnieuw in.").waitFor()
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).waitFor()
   })
 })
 

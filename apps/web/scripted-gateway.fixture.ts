@@ -92,6 +92,7 @@ export class ScriptedGateway {
   readonly #waiting = new Set<() => void>()
   #script: Script = { events: [] }
   #socket: WebSocket | undefined
+  #isCut = false
   #log: ReadonlyArray<Envelope> = []
 
   private constructor(server: Server) {
@@ -110,8 +111,8 @@ export class ScriptedGateway {
       void gateway.#respond(render, request, response)
     })
     const sockets = new WebSocketServer({ server, path: "/api/stream" })
-    sockets.on("connection", (socket) => {
-      gateway.#attach(socket)
+    sockets.on("connection", (socket, { url }) => {
+      gateway.#attach(socket, new URL(url ?? "/", gateway.origin).searchParams.get("seq"))
     })
     return gateway
   }
@@ -119,6 +120,7 @@ export class ScriptedGateway {
   /** What the next page begins with. */
   play(script: Script): void {
     this.#script = script
+    this.#isCut = false
     this.facts.length = 0
     this.commands.length = 0
   }
@@ -137,9 +139,14 @@ export class ScriptedGateway {
     this.#send({ k: "events", events: [envelope] })
   }
 
-  /** Ends the stream as a broken network does. */
+  /** Ends the stream as a broken network does, and lets nobody back in until `mend`. */
   cut(): void {
+    this.#isCut = true
     this.#socket?.terminate()
+  }
+
+  mend(): void {
+    this.#isCut = false
   }
 
   async fact(tag: ClientFact["_tag"]): Promise<ClientFact> {
@@ -174,10 +181,15 @@ export class ScriptedGateway {
   }
 
   #send(frame: object) {
-    this.#socket?.send(JSON.stringify(frame))
+    if (!this.#isCut) this.#socket?.send(JSON.stringify(frame))
   }
 
-  #attach(socket: WebSocket) {
+  /** `resumedAt` is the last seq that a returning browser has applied, null for a page's own visit. */
+  #attach(socket: WebSocket, resumedAt: string | null) {
+    if (this.#isCut) {
+      socket.terminate()
+      return
+    }
     this.#socket = socket
     const seq = this.#log.length
     this.#send({
@@ -191,6 +203,12 @@ export class ScriptedGateway {
       protocol: { min: 1, max: 1 },
       schemaHash: "scripted",
     })
+    if (resumedAt !== null) {
+      const from = Number(resumedAt) + 1
+      this.#send({ k: "resumed", from, to: seq })
+      const missed = this.#log.slice(from - 1)
+      if (missed.length > 0) this.#send({ k: "events", events: missed })
+    }
     this.#send({ k: "replayed", seq })
     socket.on("message", (data) => {
       const frame = JSON.parse((data as Buffer).toString("utf8")) as {

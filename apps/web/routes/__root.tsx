@@ -22,8 +22,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
           content: "width=device-width, initial-scale=1, interactive-widget=resizes-content",
         },
         { name: "color-scheme", content: "dark light" },
-        { name: "theme-color", media: "(prefers-color-scheme: dark)", content: "#110f15" },
-        { name: "theme-color", media: "(prefers-color-scheme: light)", content: "#faf9fb" },
         { name: "rating", content: "RTA-5042-1996-1400-1577-RTA" },
       ],
       links: [
@@ -65,6 +63,8 @@ function Document() {
     <html lang={frame.locale} dir="ltr" data-brand={frame.brand.id} suppressHydrationWarning>
       <head>
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#110f15" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9fb" />
         <script
           nonce={nonce}
           suppressHydrationWarning
