@@ -99,6 +99,8 @@ export interface DevelopmentSite {
     next: () => void,
   ) => void
   readonly onUpgrade: (request: IncomingMessage) => boolean
+  /** Where pages open Vite's sockets. */
+  readonly hotReload: ReadonlyArray<string>
 }
 
 /** Runs a gateway in the surrounding scope; answers where it listens. */
@@ -135,6 +137,7 @@ export const runGateway = (options: GatewayOptions) =>
         folds: readFoldFingerprint(),
         tokens: config.supportTokens,
       }),
+      hotReload: options.development?.hotReload ?? [],
       checks: [
         { name: "log", check: log.list({ limit: 1 }) },
         { name: "sessions", check: sessions.ownersOfMember(NOBODY) },

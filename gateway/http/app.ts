@@ -32,6 +32,8 @@ export type AppEnvironment = NonceVariables & {
 export interface AppParts {
   readonly files: StaticFiles
   readonly support: Hono
+  /** Sockets of the development server; none in production. */
+  readonly hotReload: ReadonlyArray<string>
   readonly checks: ReadonlyArray<ReadinessCheck>
   /** What to do when the log fails under a request: the process ends (fatal.ts). */
   readonly onLogFailure: (error: LogUnavailable) => void
@@ -39,7 +41,7 @@ export interface AppParts {
 
 type AppContext = Context<AppEnvironment>
 
-export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
+export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: AppParts) =>
   Effect.gen(function* () {
     const config = yield* GatewayConfig
     const ids = yield* Ids
@@ -84,7 +86,7 @@ export const makeApp = ({ files, support, checks, onLogFailure }: AppParts) =>
         : ([...config.origins.own][0] ?? "")
 
     const app = new Hono<AppEnvironment>()
-    app.use(securityHeaders(ids, config.production))
+    app.use(securityHeaders(ids, config.production, hotReload))
     app.onError(async (error) => {
       await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
       return runPromise(problem("failed"))

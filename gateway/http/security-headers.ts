@@ -33,7 +33,12 @@ const REFUSED_FEATURES = [
   "xr-spatial-tracking",
 ] as const
 
-export const contentSecurityPolicy = (nonce: string, production: boolean): string =>
+/** `hotReload`: sockets of a development server that pages may open; none in production. */
+export const contentSecurityPolicy = (
+  nonce: string,
+  production: boolean,
+  hotReload: ReadonlyArray<string> = [],
+): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -45,7 +50,7 @@ export const contentSecurityPolicy = (nonce: string, production: boolean): strin
     "media-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...hotReload].join(" "),
     "object-src 'none'",
     "frame-src 'none'",
     "base-uri 'none'",
@@ -85,6 +90,7 @@ const isImmutable = (response: Response): boolean => {
 export const securityHeaders = (
   ids: Pick<IdsShape, "token">,
   production: boolean,
+  hotReload: ReadonlyArray<string> = [],
 ): MiddlewareHandler<NonceVariables> => {
   const fixed = fixedHeaders(production)
   return async (context, next) => {
@@ -93,6 +99,9 @@ export const securityHeaders = (
     await next()
     if (isImmutable(context.res)) context.res = new Response(context.res.body, context.res)
     for (const [name, value] of fixed) context.res.headers.set(name, value)
-    context.res.headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, production))
+    context.res.headers.set(
+      "Content-Security-Policy",
+      contentSecurityPolicy(nonce, production, hotReload),
+    )
   }
 }

@@ -50,6 +50,7 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
         }),
       middleware: (_request: unknown, _response: unknown, next: () => void) => next(),
       onUpgrade: () => false,
+      hotReload: [],
     },
   }
   const scope = Effect.runSync(Scope.make())
