@@ -201,7 +201,10 @@ export class SqliteStore {
       this.#statement.insertEvent.run(row.no, seq, rowChecksum(eventPlace(row.no, seq), body), body)
     }
     if (entry.lastEventAt !== null) row.lastEventAt = entry.lastEventAt
-    if (entry.member !== undefined) row.member = entry.member
+    if (entry.member !== undefined && entry.member !== row.member) {
+      row.member = entry.member
+      this.#statement.updateMember.run(row.member, row.no)
+    }
     if (entry.ends) row.ended = true
     this.#touch(row)
     return from
@@ -370,14 +373,7 @@ export class SqliteStore {
   #writeDirty(): void {
     for (const row of this.#dirty) {
       row.dirty = false
-      this.#statement.updateVisit.run(
-        row.head,
-        row.n,
-        row.lastEventAt,
-        row.member,
-        row.ended ? 1 : 0,
-        row.no,
-      )
+      this.#statement.updateVisit.run(row.head, row.n, row.lastEventAt, row.ended ? 1 : 0, row.no)
     }
     this.#dirty.clear()
   }
@@ -427,9 +423,11 @@ const prepare = (db: DatabaseSync) => ({
   insertProblem: db.prepare(
     "INSERT INTO problems (reference, at, label, visit, seq) VALUES (?, ?, ?, ?, ?)",
   ),
+  // No column of an index stands here: an index is rewritten even where its column stays the same.
   updateVisit: db.prepare(
-    "UPDATE visits SET head = ?, n = ?, last_event_at = ?, member = ?, ended = ? WHERE no = ?",
+    "UPDATE visits SET head = ?, n = ?, last_event_at = ?, ended = ? WHERE no = ?",
   ),
+  updateMember: db.prepare("UPDATE visits SET member = ? WHERE no = ?"),
   markDamaged: db.prepare("UPDATE visits SET damaged = 1 WHERE no = ?"),
   commits: db.prepare("UPDATE log SET commits = ?"),
   visit: db.prepare("SELECT * FROM visits WHERE visit = ?"),
