@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript that any Node can parse, so that an old one gets a sentence instead of a stack.
-const NEEDED = 24
+const NEEDED = 26
 
 const major = Number(process.versions.node.split(".")[0])
 if (major < NEEDED) {
