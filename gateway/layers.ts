@@ -86,6 +86,7 @@ const streamLayer = (config: GatewayConfigShape) =>
           pongWithinMs: config.limits.pongWithinMs,
           maxQueuedBytes: config.limits.maxQueuedBytes,
           resumeEvents: config.limits.resumeWindowEvents,
+          resumeMs: config.limits.resumeWindowMs,
         }),
         Incoming.layer,
       ),

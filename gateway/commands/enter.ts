@@ -7,6 +7,8 @@
  */
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { NO_PREFERENCE } from "../normalise/wallet.ts"
+import { LOGIN_LABELS } from "@foldcast/contracts/upstream/member-api"
+import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
@@ -57,6 +59,12 @@ export const TOO_MANY_ATTEMPTS: CallOutcome<never> = {
   fields: [],
 }
 
+/** One text for every account that cannot be entered (decisions, 0.4). */
+const GENERIC_LABEL = "invalidLogin"
+
+const isAboutAccount = ({ label }: { readonly label: string | null }) =>
+  label !== null && (LOGIN_LABELS as ReadonlyArray<string>).includes(label)
+
 export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter") {
   static readonly layer = Layer.effect(
     Enter,
@@ -69,6 +77,7 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
       const endSession = yield* EndSession
       const fatal = yield* Fatal
       const rates = yield* RateLimits
+      const { accountDisclosure } = yield* GatewayConfig
 
       const requestToken: EnterShape["requestToken"] = Effect.fnUntraced(function* (
         { email, password },
@@ -108,13 +117,19 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
         member: visit.member,
       })
 
+      /** What is told of a refusal: under `generic` not which of its causes it was. */
+      const told = (outcome: CallOutcome<unknown>): CallOutcome<unknown> =>
+        accountDisclosure === "generic" && outcome._tag === "Refused" && isAboutAccount(outcome)
+          ? { ...outcome, label: GENERIC_LABEL }
+          : outcome
+
       const refused: EnterShape["refused"] = ({ outcome }, context) =>
         pipeline
           .answer(
             {
               source: "member-api",
               call: "POST /login",
-              outcome,
+              outcome: told(outcome),
               about: aboutVisit(context),
               cause: context.commandId,
             },
@@ -142,6 +157,7 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
         requestToken,
         refused,
         with: Effect.fnUntraced(function* ({ token, content }, context) {
+          const stamp = pipeline.stamp(content.memberId)
           const raw = yield* api.call({
             call: "GET /basic-info",
             token,
@@ -160,7 +176,7 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
             memberId: content.memberId,
             entering: true,
             preference: NO_PREFERENCE,
-            stamp: null,
+            stamp,
           }
           if (outcome._tag !== "Answered") {
             yield* pipeline.answer(frame, answerContext)

@@ -12,7 +12,7 @@ import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { Visits } from "../visits/registry.ts"
+import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Admit, RETRY_RUNNING_SECONDS } from "./admit.ts"
 
 export interface CommandPost {
@@ -44,17 +44,18 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
       const problem = Effect.fnUntraced(function* (
         kind: ProblemKind,
         details: ProblemDetails,
-        asked: CommandRequest | null,
+        visit: LiveVisit | null,
       ) {
         const refused = yield* Effect.provideService(refuse(kind, details), Ids, ids)
         yield* metrics.problemAnswered(kind)
-        const visit = asked === null ? undefined : visits.get(asked.visit)
+        // Without a visit there is nothing to find, and a flood of refusals must write nothing.
+        if (visit === null) return refused.response
         yield* log.noteReference({
           reference: refused.problem.reference,
           at: yield* Clock.currentTimeMillis,
           label: refused.problem.label,
-          visit: visit?.visit ?? null,
-          seq: visit?.head ?? 0,
+          visit: visit.visit,
+          seq: visit.head,
         })
         return refused.response
       })
@@ -88,7 +89,9 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
                 admission.kind === "stillRunning"
                   ? { retryAfterSeconds: RETRY_RUNNING_SECONDS }
                   : {}
-              return yield* problem(admission.kind, details, asked)
+              const visit = visits.get(asked.visit)
+              const own = visit !== undefined && visit.owner === session.owner ? visit : null
+              return yield* problem(admission.kind, details, own)
             }
             const headers = new Headers({
               "Content-Type": "application/json",

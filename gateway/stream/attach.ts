@@ -30,6 +30,8 @@ export interface Attaching {
   readonly owner: OwnerId
   readonly member: SessionMember | null
   readonly tab: TabId
+  /** What the browser's address is counted under. */
+  readonly rateKey: string
   readonly request: AttachRequest
   /** False for the cookie before a log-in: it attaches to the visits of then and begins none. */
   readonly mayBegin: boolean
@@ -39,12 +41,15 @@ export interface Attaching {
 export interface Connection {
   readonly visit: LiveVisit
   readonly outbox: Outbox
+  readonly rateKey: string
   /** Sends what is missing and goes live. Run once, beside whatever the browser sends meanwhile. */
   readonly catchUp: Effect.Effect<void, LogUnavailable>
 }
 
 export interface StreamSettings extends OutboxLimits {
   readonly resumeEvents: number
+  /** Milliseconds for which a gone visit can be resumed. */
+  readonly resumeMs: number
 }
 
 export interface AttachmentsShape {
@@ -92,9 +97,11 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           const visit = who.request.visit as VisitId
           const live = visits.get(visit)
           if (live !== undefined) {
-            return live.owner === who.owner
-              ? ({ _tag: "Logged", head: live.head, ended: false, evicted: false } satisfies Known)
-              : ({ _tag: "Unknown" } satisfies Known)
+            if (live.owner !== who.owner) return { _tag: "Unknown" } satisfies Known
+            // The registry is swept now and then; the window is exact.
+            const now = yield* Clock.currentTimeMillis
+            const evicted = live.goneSince !== null && now - live.goneSince > settings.resumeMs
+            return { _tag: "Logged", head: live.head, ended: false, evicted } satisfies Known
           }
           if (yield* births.isPending(visit, who.owner)) return { _tag: "Pending" } satisfies Known
           const record = Option.getOrNull(yield* log.find(visit))
@@ -271,7 +278,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               yield* backfill(live, outbox, greeted)
               if (member !== null) yield* presence.arrived(live, member)
             })
-            return { visit: live, outbox, catchUp }
+            return { visit: live, outbox, rateKey: who.rateKey, catchUp }
           }),
 
           detach: Effect.fnUntraced(function* ({ visit, outbox }, code) {

@@ -7,7 +7,8 @@
 import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
-import type { LiveVisit } from "../visits/registry.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
 
 const decodeFrame = Schema.decodeUnknownExit(Schema.fromJsonString(BrowserFrame))
@@ -26,6 +27,14 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
     Incoming,
     Effect.gen(function* () {
       const log = yield* EventLog
+      const rates = yield* RateLimits
+      const visits = yield* Visits
+
+      /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
+      const retire = ({ visit, outbox }: Connection) => {
+        visits.remove(visit)
+        outbox.close(CLOSE.positionMismatch, "visit closed")
+      }
 
       const store: IncomingShape["store"] = Effect.fnUntraced(function* (visit, facts) {
         if (facts.length === 0) return visit.n
@@ -36,7 +45,15 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
       return Incoming.of({
         store,
         receive: Effect.fnUntraced(function* (connection, text) {
-          const { visit, outbox } = connection
+          const { visit, outbox, rateKey } = connection
+          const verdict = rates.take(
+            { factsPerOwner: visit.owner, factsPerAddress: rateKey },
+            yield* Clock.currentTimeMillis,
+          )
+          if (!verdict.allowed) {
+            outbox.close(CLOSE.tooSlow, "too many messages")
+            return
+          }
           const read = decodeFrame(text)
           if (Exit.isFailure(read)) {
             outbox.close(CLOSE.frameInvalid, "frame invalid")
@@ -55,8 +72,12 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
             Effect.flatMap((n) =>
               Effect.map(Clock.currentTimeMillis, (now) => outbox.tell({ k: "stored", n }, now)),
             ),
-            // The visit ended while its last facts were on the way: `bye` is already told.
-            Effect.catchTag("VisitClosed", () => Effect.void),
+            Effect.catchTag("VisitClosed", ({ why }) =>
+              Effect.sync(() => {
+                // Of an ended one `bye` is told by whoever ended it.
+                if (why !== "ended") retire(connection)
+              }),
+            ),
           )
         }),
       })

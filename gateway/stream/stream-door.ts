@@ -109,6 +109,7 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
                 owner: session.owner,
                 member: session.member,
                 tab: tabOf(url.searchParams, () => ids.token(96)),
+                rateKey: rateKeyOf(address),
                 request,
                 mayBegin: session.cookie === "current",
                 traits: pageTraits(url, header, resolveBrand(header("host"))).traits,

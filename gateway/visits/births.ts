@@ -83,7 +83,7 @@ export class Births extends Context.Service<Births, BirthsShape>()("gateway/Birt
           // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
           .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
         const began = events.map(({ event }) => event)
-        return visits.begin(birth, to, lacksProfile(began))
+        return visits.begin(birth, to, yield* Clock.currentTimeMillis, lacksProfile(began))
       })
 
       return Births.of({

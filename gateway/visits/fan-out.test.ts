@@ -22,6 +22,7 @@ const visitOf = (table: VisitTable, visit: string, owner: string, member: Member
       at: 0,
     },
     1,
+    0,
   )
 
 const envelope = (event: Event): UnnumberedEnvelope => ({

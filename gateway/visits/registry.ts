@@ -70,13 +70,14 @@ export class VisitTable {
   }
 
   /** A visit that begins now: its log holds nothing yet that was delivered. */
-  begin(birth: VisitBirth, head: number, lacksProfile = false): LiveVisit {
+  begin(birth: VisitBirth, head: number, now: number, lacksProfile = false): LiveVisit {
     return this.#insert({
       ...birth,
       head,
       n: 0,
       outbox: null,
-      goneSince: birth.at,
+      // A page may have waited before its first touch.
+      goneSince: now,
       lacksProfile,
       isRestored: false,
       openPayments: new Set(),

@@ -114,6 +114,38 @@ describe("a member at several computers", () => {
     await again.stream.until(() => again.stream.events.some(({ event }) => event["credits"] === 99))
   })
 
+  it("believes no balance of a log-in that an event has overtaken", async () => {
+    const there = await computer(upstream.tokenOf(member.id))
+    await settled(there.stream)
+    let release = () => undefined as void
+    const opened = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const info = {
+      username: "anna",
+      email: member.email,
+      credits: 1,
+      verified: true,
+      lander: null,
+      endUserText: null,
+    }
+    upstream.script("GET /basic-info", { status: 200, body: info, after: opened })
+    upstream.calls.length = 0
+    const late = computer(upstream.tokenOf(member.id))
+    await upstream.until(() => upstream.calls.includes("GET /basic-info"))
+    upstream.addMember({ ...member, credits: 999 })
+    upstream.emit(member.id, "updated-credits", { credits: 999 })
+    await there.stream.until(() =>
+      there.stream.events.some(({ event }) => event["credits"] === 999),
+    )
+    release()
+    const here = await late
+    await here.stream.until(() => here.stream.events.some(({ event }) => event["credits"] === 999))
+    for (const { stream } of [there, here]) {
+      expect(stream.events.some(({ event }) => event["credits"] === 1)).toBe(false)
+    }
+  })
+
   it("tells a connected tab that its session has run out", async () => {
     const { stream } = await computer(upstream.tokenOf(member.id, 2))
     expect(await stream.end()).toBe(4401)

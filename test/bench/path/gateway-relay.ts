@@ -19,6 +19,7 @@ import { Pipeline } from "@foldcast/gateway/pipeline"
 import { MemorySessionStore } from "@foldcast/gateway/sessions/memory-session-store"
 import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/session-store"
 import { Attachments } from "@foldcast/gateway/stream/attach"
+import { RateLimits } from "@foldcast/gateway/http/rate-limits"
 import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
@@ -89,8 +90,15 @@ export const start = async (upstream: UpstreamUrl) => {
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
 
   const config = Result.getOrThrow(readConfig({ DATA_DIR: directory }))
-  const { heartbeatMs, pongWithinMs, maxQueuedBytes, resumeWindowEvents } = config.limits
-  const limits = { heartbeatMs, pongWithinMs, maxQueuedBytes, resumeEvents: resumeWindowEvents }
+  const { heartbeatMs, pongWithinMs, maxQueuedBytes, resumeWindowEvents, resumeWindowMs } =
+    config.limits
+  const limits = {
+    heartbeatMs,
+    pongWithinMs,
+    maxQueuedBytes,
+    resumeEvents: resumeWindowEvents,
+    resumeMs: resumeWindowMs,
+  }
   const ground = Layer.mergeAll(
     Ids.layer,
     GatewayMetrics.layer,
@@ -105,6 +113,7 @@ export const start = async (upstream: UpstreamUrl) => {
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
+      Layer.provide(RateLimits.layer),
       Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
       Layer.provide(Layer.mergeAll(Births.layer, Pipeline.layer)),
       Layer.provideMerge(stores),
@@ -128,6 +137,7 @@ export const start = async (upstream: UpstreamUrl) => {
           owner: session.owner,
           member,
           tab: `tab-${visit}` as TabId,
+          rateKey: visit,
           request: { _tag: "New" },
           mayBegin: true,
           traits: TRAITS,

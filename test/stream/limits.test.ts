@@ -1,0 +1,110 @@
+/** What is bounded: how long a gone visit waits, how much a browser may say, what a refusal tells. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { TestBrowser } from "../support/member-browser.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { WebSocketReader } from "../support/stream-reader.ts"
+
+const TOKEN = "test-support-token-0000"
+
+describe("limits of the stream", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  let browser: TestBrowser
+  let visit: string
+  let stream: WebSocketReader
+  const readers: Array<WebSocketReader> = []
+
+  const attach = async (query: Readonly<Record<string, string>>, of = browser) => {
+    const reader = new WebSocketReader({
+      url: gateway.url,
+      query: { tab: "tab-1", ...query },
+      cookie: of.cookie,
+    })
+    readers.push(reader)
+    await reader.first("replayed")
+    return reader
+  }
+
+  const found = async (reference: unknown) => {
+    const response = await fetch(
+      new URL(`/support/captures?reference=${String(reference)}`, gateway.url),
+      { headers: { Authorization: `Bearer ${TOKEN}`, "X-Reason": "a test" } },
+    )
+    const { captures } = (await response.json()) as {
+      readonly captures: ReadonlyArray<{ readonly visit: string }>
+    }
+    return captures.map((capture) => capture.visit)
+  }
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    upstream.addMember({ id: "m-1", email: "m@example.test", password: "geheim1", credits: 1 })
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: {
+        RESUME_WINDOW_MS: "50",
+        RATE_FACTS_PER_OWNER: "20/1h",
+        ACCOUNT_DISCLOSURE: "generic",
+      },
+    })
+  })
+  beforeEach(async () => {
+    browser = new TestBrowser(gateway.url)
+    visit = (await browser.page()).visit
+    stream = await attach({ visit })
+  })
+  afterEach(() => {
+    for (const reader of readers.splice(0)) reader.close()
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  it("resumes no visit that is gone for longer than the window, to the moment", async () => {
+    const { epoch } = await stream.first("hello")
+    stream.close()
+    await stream.end()
+    const gone = Date.now()
+    while (Date.now() - gone < 150) await new Promise((resolve) => setImmediate(resolve))
+    const again = await attach({ visit, epoch, seq: "1" })
+    expect(again.frames[1]).toMatchObject({ k: "reset", reason: "evicted" })
+  })
+
+  it("ends a stream that says more than it may", async () => {
+    for (let count = 0; count < 21; count++) stream.send({ k: "pong", seq: 1 })
+    expect(await stream.end()).toBe(4008)
+  })
+
+  it("gives a browser a new visit when its facts have no room in this one", async () => {
+    const { visit: here, epoch, now } = await stream.first("hello")
+    const fact = { n: 50_001, after: 1, at: now, fact: { _tag: "WalletOpened" } } as const
+    stream.send({ k: "facts", visit: here, epoch, facts: [fact] })
+    expect(await stream.end()).toBe(4010)
+    const again = await attach({ visit, epoch, seq: "1" })
+    expect(again.frames[1]).toMatchObject({ k: "reset", reason: "evicted" })
+  })
+
+  it("tells under generic disclosure not what was wrong with a log-in", async () => {
+    for (const email of ["m@example.test", "nobody@example.test"]) {
+      await browser.command(visit, { _tag: "LogIn", email, password: "wrong1" })
+    }
+    await stream.until(() => stream.tags.filter((tag) => tag === "LogInRefused").length === 2)
+    const labels = stream.events.flatMap(({ event }) => event["label"] ?? [])
+    expect(labels).toEqual(["invalidLogin", "invalidLogin"])
+  })
+
+  it("leads support by a reference to one's own visit, and never to somebody else's", async () => {
+    const commandId = "command-0001"
+    await browser.command(visit, { _tag: "LoadWallet" }, { commandId })
+    const own = await browser.command(visit, { _tag: "LogOut" }, { commandId })
+    expect(await found(own.body["reference"])).toEqual([visit])
+    const stranger = new TestBrowser(gateway.url)
+    await stranger.page()
+    const foreign = await stranger.command(visit, { _tag: "LoadWallet" })
+    expect(foreign.status).toBe(404)
+    expect(await found(foreign.body["reference"])).toEqual([])
+  })
+})
