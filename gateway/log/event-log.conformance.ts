@@ -18,6 +18,7 @@ import {
   type EventLogShape,
   MAX_CLIENT_FACTS_PER_VISIT,
   MAX_EVENTS_PER_VISIT,
+  UNNOTED_END_MS,
   VisitClosed,
 } from "./event-log.ts"
 
@@ -219,6 +220,26 @@ export const eventLogConformance = (
         expect(yield* names({ reference: "REF2", limit: 10 })).toEqual([])
         expect(yield* names({ from: START + 211, to: START + 250, limit: 10 })).toEqual([b, c])
         expect(yield* names({ to: START + 99, limit: 10 })).toEqual([a])
+      }),
+    )
+
+    run("lists the visits that were in use since, also those whose stream never ended", (log) =>
+      Effect.gen(function* () {
+        const note = (name: string, what: "attach" | "close", at: number) =>
+          log.noteConnection(visitId(name), { at, what, seq: 1, transport: "sse", code: null })
+        const now = START + 10 * UNNOTED_END_MS
+        for (const name of ["a", "b", "c", "d", "e"]) {
+          yield* log.begin(birthOf(name, { at: START }), [creditsEvent(1, START)])
+          yield* note(name, "attach", START)
+        }
+        yield* note("b", "close", now - 1)
+        yield* note("c", "close", now)
+        yield* note("d", "attach", now - UNNOTED_END_MS)
+        yield* log.append([{ visit: visitId("e"), events: [creditsEvent(2, now)] }])
+        const used = yield* log.list({ usedSince: now, onlyLive: true, limit: 10 })
+        expect(new Set(used.map(({ visit }) => visit))).toEqual(
+          new Set([visitId("c"), visitId("d"), visitId("e")]),
+        )
       }),
     )
 

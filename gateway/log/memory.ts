@@ -11,6 +11,7 @@ import {
   type ConnectionNote,
   EventLog,
   type EventLogShape,
+  UNNOTED_END_MS,
   type ReferenceNote,
   type StoredClientFact,
   VisitClosed,
@@ -33,6 +34,12 @@ const standing = (stored: StoredVisit | undefined) =>
     ? undefined
     : { head: stored.record.head, ended: stored.record.ended, damaged: false }
 
+const wasUsedSince = ({ record, connections }: StoredVisit, since: number) => {
+  const last = connections.at(-1)
+  if (record.lastEventAt >= since) return true
+  return last !== undefined && last.at >= since - (last.what === "close" ? 0 : UNNOTED_END_MS)
+}
+
 const matches = (stored: StoredVisit, query: VisitQuery, references: Iterable<ReferenceNote>) => {
   const { record } = stored
   if (query.member !== undefined && record.member !== query.member) return false
@@ -41,6 +48,7 @@ const matches = (stored: StoredVisit, query: VisitQuery, references: Iterable<Re
   if (query.from !== undefined && record.lastEventAt < query.from) return false
   if (query.to !== undefined && record.at > query.to) return false
   if (query.onlyLive === true && record.ended) return false
+  if (query.usedSince !== undefined && !wasUsedSince(stored, query.usedSince)) return false
   if (query.reference === undefined) return true
   for (const note of references)
     if (note.reference === query.reference && note.visit === record.visit) return true

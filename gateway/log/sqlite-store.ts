@@ -8,12 +8,13 @@
  */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type {
-  ConnectionNote,
-  ReferenceNote,
-  VisitBirth,
-  VisitQuery,
-  VisitRecord,
+import {
+  type ConnectionNote,
+  type ReferenceNote,
+  UNNOTED_END_MS,
+  type VisitBirth,
+  type VisitQuery,
+  type VisitRecord,
 } from "./event-log.ts"
 import { type CommitMark, openCommitMark } from "./commit-mark.ts"
 import { rowChecksum } from "./row-checksum.ts"
@@ -46,6 +47,11 @@ interface VisitRow {
 }
 
 type Row = Readonly<Record<string, string | number | null>>
+
+/** Whether a visit's last stream ended since, or began since and was never said to end. */
+const IN_USE = `EXISTS (SELECT 1 FROM connections
+  WHERE rowid = (SELECT max(rowid) FROM connections WHERE visit = visits.no)
+    AND note ->> '$.at' >= CASE note ->> '$.what' WHEN 'close' THEN ? ELSE ? END)`
 
 const eventPlace = (visit: number, seq: number) => `event ${visit} ${seq}`
 const factPlace = (visit: number, n: number) => `fact ${visit} ${n}`
@@ -326,6 +332,10 @@ export class SqliteStore {
     where("visit IN (SELECT visit FROM problems WHERE reference = ?)", query.reference)
     where("last_event_at >= ?", query.from)
     where("at <= ?", query.to)
+    if (query.usedSince !== undefined) {
+      conditions.push(`(last_event_at >= ? OR ${IN_USE})`)
+      values.push(query.usedSince, query.usedSince, query.usedSince - UNNOTED_END_MS)
+    }
     if (query.onlyLive === true) conditions.push("ended = 0 AND damaged = 0")
     const filter = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`
     const rows = this.#db

@@ -1,6 +1,7 @@
 /**
  * After a restart, visits that may still be resumed are live again, so that facts reach their logs
- * while their browsers are on the way back. Called by server.ts before it listens.
+ * while their browsers are on the way back: those with an event or an open stream not long ago, for a
+ * visit that was only looked at is resumed like any other. Called by server.ts before it listens.
  */
 import { Clock, Effect } from "effect"
 import { EventLog } from "../log/event-log.ts"
@@ -15,7 +16,7 @@ export const restoreVisits = (resumeWindowMs: number) =>
     const visits = yield* Visits
     const now = yield* Clock.currentTimeMillis
     const records = yield* log.list({
-      from: now - resumeWindowMs,
+      usedSince: now - resumeWindowMs,
       onlyLive: true,
       limit: MAX_RESTORED,
     })
