@@ -6,7 +6,9 @@ import { Context, Deferred, Effect, Layer } from "effect"
 import type { LogUnavailable } from "./log/event-log.ts"
 
 export interface FatalShape {
-  readonly guard: <A>(effect: Effect.Effect<A, LogUnavailable>) => Effect.Effect<void>
+  readonly guard: <A, R>(
+    effect: Effect.Effect<A, LogUnavailable, R>,
+  ) => Effect.Effect<void, never, R>
   readonly ended: Effect.Effect<LogUnavailable>
 }
 

@@ -4,7 +4,8 @@
  */
 import { Clock, Duration, Effect, Schedule } from "effect"
 import { RECEIPT_LIFE_MS, Receipts } from "../commands/receipts.ts"
-import { EventLog } from "../log/event-log.ts"
+import { Fatal } from "../fatal.ts"
+import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { Visits } from "./registry.ts"
@@ -52,13 +53,17 @@ const forget = (settings: SweepSettings) =>
     }
   }).pipe(Effect.catch((error) => Effect.logError("retention failed", error.message)))
 
+/** A round that fails is reported, and the next one comes: a log that fails ends the process. */
+const steady = <R>(round: Effect.Effect<void, LogUnavailable, R>) =>
+  Effect.flatMap(Fatal, (fatal) => fatal.guard(round)).pipe(Effect.catchDefect(() => Effect.void))
+
 /** Runs until interrupted; fork it in the gateway's scope. */
 export const sweep = (settings: SweepSettings) =>
   Effect.all(
     [
-      Effect.repeat(beat, Schedule.spaced(beatEvery(settings.heartbeatMs))),
-      Effect.repeat(leave(settings), Schedule.spaced("5 seconds")),
-      Effect.repeat(forget(settings), Schedule.spaced("1 hour")),
+      Effect.repeat(steady(beat), Schedule.spaced(beatEvery(settings.heartbeatMs))),
+      Effect.repeat(steady(leave(settings)), Schedule.spaced("5 seconds")),
+      Effect.repeat(steady(forget(settings)), Schedule.spaced("1 hour")),
     ],
     { concurrency: "unbounded", discard: true },
   )

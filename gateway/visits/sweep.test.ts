@@ -1,0 +1,51 @@
+import { it } from "@effect/vitest"
+import { Effect, Fiber, Layer, References } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect } from "vitest"
+import type { Epoch } from "@foldcast/contracts/ids"
+import { MemoryReceipts } from "../commands/memory-receipts.ts"
+import { Fatal } from "../fatal.ts"
+import { Ids } from "../ids.ts"
+import { EventLog, LogUnavailable } from "../log/event-log.ts"
+import { makeMemoryEventLog } from "../log/memory.ts"
+import { MemorySessionStore } from "../sessions/memory-session-store.ts"
+import { MemberPresence } from "./member-presence.ts"
+import { Visits } from "./registry.ts"
+import { sweep } from "./sweep.ts"
+
+const SETTINGS = { resumeWindowMs: 600_000, heartbeatMs: 25_000, retentionDays: 30 }
+
+const around = (tend: Effect.Effect<void, LogUnavailable>) =>
+  Layer.mergeAll(
+    Visits.layer,
+    MemoryReceipts.layer,
+    MemorySessionStore.layer.pipe(Layer.provide(Ids.layer)),
+    Layer.succeed(EventLog, makeMemoryEventLog("e1" as Epoch)),
+    Layer.succeed(MemberPresence, MemberPresence.of({ arrived: () => Effect.void, tend })),
+    Layer.succeed(References.MinimumLogLevel, "None"),
+  )
+
+describe("sweep", () => {
+  it.effect("goes on after a round that failed", () => {
+    let rounds = 0
+    const tend = Effect.suspend(() => {
+      rounds += 1
+      return rounds === 1 ? Effect.die("a defect") : Effect.void
+    })
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("11 seconds")
+      expect(rounds).toBe(3)
+    }).pipe(Effect.provide(Layer.mergeAll(around(tend), Fatal.layer)))
+  })
+
+  it.effect("ends the process when the log fails under it", () => {
+    const failure = new LogUnavailable({ operation: "append", detail: "disk" })
+    return Effect.gen(function* () {
+      const ended = yield* Effect.forkChild((yield* Fatal).ended)
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("1 second")
+      expect(yield* Fiber.join(ended)).toBe(failure)
+    }).pipe(Effect.provide(Layer.mergeAll(around(Effect.fail(failure)), Fatal.layer)))
+  })
+})
