@@ -24,6 +24,7 @@ import {
   chosenPaymentMethod,
   shownBundles,
 } from "@foldcast/folds/wallet"
+import { returnUrlOf } from "@foldcast/rules/return-url"
 import { isPending } from "@foldcast/folds/pending"
 import { euroText, packageItem } from "./analytics-event.ts"
 import { clientFactOf, type Effect, type Step } from "./effect.ts"
@@ -68,7 +69,7 @@ const openSession =
           _tag: "OpenPaymentSession",
           bundleId: basket.bundleId,
           paymentMethod,
-          returnUrl: `${origin}${path ?? "/"}`,
+          returnUrl: returnUrlOf(origin, path ?? "/"),
           device: started.device,
         },
       },

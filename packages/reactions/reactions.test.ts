@@ -193,6 +193,12 @@ describe("a payment", () => {
     document.did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow: "opened" })
     expect(document.commands.at(-1)).toMatchObject({ paymentMethod: "436:bank-1" })
   })
+  it("comes back to the home page from a page that is none to come back to", () => {
+    const document = walletOpen()
+    document.did({ _tag: "Navigated", path: "/no/such/page", routeName: "none", params: {} })
+    document.did({ _tag: "CheckoutStarted", commandId: COMMAND, payWindow: "opened" })
+    expect(document.commands.at(-1)).toMatchObject({ returnUrl: "https://foldcast.example/" })
+  })
   it("points the opened tab at the bank [WALLET-25]", () => {
     const document = checkout().event(OPENED, COMMAND)
     expect(document.asked("PointPayWindow")).toEqual([
