@@ -1,0 +1,76 @@
+/** Registering and logging in when things are not as they should be: nothing typed is lost but passwords. */
+import { describe, expect, it } from "vitest"
+import { testSite } from "./site.ts"
+import { newAccount, type Tab } from "./visitor.ts"
+
+describe("account forms", () => {
+  const site = testSite()
+
+  const typed = (tab: Tab) => tab.dialog.getByLabel(tab.words.email).inputValue()
+
+  it("refuses a wrong password in words, keeps the address, and lets the right one in", async () => {
+    const account = newAccount()
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await visitor.openTab()
+    await tab.register(account)
+    await tab.logOut(account)
+
+    await tab.logIn({ ...account, password: "verkeerd1" })
+    await tab.shows(visitor.words.wrongPassword)
+    expect(await typed(tab)).toBe(account.email)
+    await tab.dialog.getByLabel(visitor.words.password, { exact: true }).fill(account.password)
+    await tab.button(visitor.words.submitLogIn, tab.dialog).click()
+    await tab.credits(0).waitFor()
+    tab.isQuiet()
+  })
+
+  it("says that an address has an account already, at its field", async () => {
+    const account = newAccount()
+    const first = await site.arrive({ locale: "en" })
+    await (await first.openTab()).register(account)
+
+    const second = await site.arrive({ locale: "en", width: 390, height: 844 })
+    const tab = await second.openTab()
+    await tab.submitRegistration(account)
+    const field = tab.dialog.getByLabel(second.words.email)
+    await tab.shows(second.words.emailExists)
+    expect(await field.getAttribute("aria-invalid")).toBe("true")
+    expect(await typed(tab)).toBe(account.email)
+    tab.isQuiet()
+  })
+
+  it("keeps what was typed while the browser is offline, and sends it when it is back", async () => {
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab()
+    const account = newAccount()
+    await tab.openForm("signUp")
+    await tab.dialog.waitFor()
+    await visitor.context.setOffline(true)
+    await tab.shows(visitor.words.offline)
+    await tab.fillForm(account, visitor.words.createAccount)
+    await tab.shows(visitor.words.formOffline)
+    expect(await typed(tab)).toBe(account.email)
+
+    await visitor.context.setOffline(false)
+    await tab.page.getByText(visitor.words.offline).waitFor({ state: "detached" })
+    await tab.button(visitor.words.createAccount, tab.dialog).click()
+    await tab.credits(0).waitFor()
+  })
+
+  it("keeps the address over a reload, and never the password", async () => {
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await visitor.openTab()
+    const { email, password } = newAccount()
+    await tab.openForm("signUp")
+    await tab.dialog.getByLabel(visitor.words.email).fill(email)
+    await tab.dialog.getByLabel(visitor.words.password, { exact: true }).fill(password)
+    expect(await tab.storage()).not.toContain(password)
+    await tab.page.reload()
+    await tab.dialog.getByLabel(visitor.words.email).waitFor()
+    expect(await typed(tab)).toBe(email)
+    expect(await tab.dialog.getByLabel(visitor.words.password, { exact: true }).inputValue()).toBe(
+      "",
+    )
+    tab.isQuiet()
+  })
+})

@@ -1,0 +1,73 @@
+/** The main path: from a guest to credits in the header of every open tab, and out again. */
+import { describe, expect, it } from "vitest"
+import { testSite } from "./site.ts"
+import { BUNDLE, newAccount, type Tab } from "./visitor.ts"
+
+describe("buying credits", () => {
+  const site = testSite()
+
+  /** Milliseconds between the first and the last tab that shows the balance. */
+  const spread = async (tabs: ReadonlyArray<Tab>, balance: number): Promise<number> => {
+    const shownAt = await Promise.all(
+      tabs.map(async (tab) => {
+        await tab.credits(balance).waitFor()
+        return performance.now()
+      }),
+    )
+    return Math.max(...shownAt) - Math.min(...shownAt)
+  }
+
+  it.each([
+    { locale: "nl", width: 1_280, colorScheme: "dark" },
+    { locale: "en", width: 390, colorScheme: "light" },
+  ] as const)(
+    "takes a guest to credits in two tabs within a second, and ends both on log-out: $locale at $width [WALLET-14, WALLET-24, WALLET-25, WALLET-37, WALLET-47]",
+    async (options) => {
+      const account = newAccount()
+      const visitor = await site.arrive({ ...options, height: 844 })
+      const { words } = visitor
+      const first = await visitor.openTab()
+      await first.register(account)
+      const second = await visitor.openTab()
+      await second.credits(0).waitFor()
+
+      const bank = await first.goToBank(0)
+      await first.shows(words.atBank)
+      expect(await bank.getByText(words.money(BUNDLE.cents)).first().isVisible()).toBe(true)
+      await first.chooseAtBank(bank, "pay")
+      expect(await spread([first, second], BUNDLE.credits)).toBeLessThan(1_000)
+
+      await first.shows(words.paidFor(BUNDLE.credits))
+      expect(await first.dialog.getByRole("definition").allInnerTexts()).toEqual([
+        words.credits(BUNDLE.credits),
+        words.money(BUNDLE.cents),
+        words.credits(BUNDLE.credits),
+      ])
+      await first.button(words.closeReceipt).click()
+      await first.dialog.waitFor({ state: "detached" })
+
+      await first.logOut(account)
+      const loggedOutAt = performance.now()
+      for (const tab of [first, second]) {
+        await tab.button(words.signUp, tab.page.locator("header").first()).waitFor()
+      }
+      expect(performance.now() - loggedOutAt).toBeLessThan(1_000)
+      for (const tab of [first, second]) {
+        tab.isQuiet()
+        const left = await tab.storage()
+        const html = await tab.page.content()
+        const [name = ""] = account.email.split("@")
+        expect(left).not.toContain(name)
+        expect(left).not.toContain(String(BUNDLE.credits))
+        expect([html.includes(name), html.includes(words.credits(BUNDLE.credits))]).toEqual([
+          false,
+          false,
+        ])
+      }
+
+      const next = await visitor.openTab()
+      await next.page.getByRole("heading", { level: 1, name: words.guestHeading }).waitFor()
+      next.isQuiet()
+    },
+  )
+})

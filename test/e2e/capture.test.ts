@@ -1,0 +1,69 @@
+/** From the browser's wire to the capture file and back to the very same state. */
+import { readFile } from "node:fs/promises"
+import { describe, expect, it } from "vitest"
+import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
+import { runFoldcast } from "@foldcast/foldcast/run-foldcast.fixture"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { foldAll } from "@foldcast/folds/site"
+import { entryOf } from "@foldcast/replay/part-fold"
+import { refold, steps } from "@foldcast/replay/player"
+import { downloadCapture, numberingFaults, positionsIn } from "./captures.ts"
+import { ReceivedLog, renamed, tokensBetween } from "./received-log.ts"
+import { testSite } from "./site.ts"
+import { BUNDLE, newAccount } from "./visitor.ts"
+
+describe("the capture of a purchase", () => {
+  const site = testSite()
+
+  it("replays to the state of what the browser really received, and names nobody", async () => {
+    const account = newAccount()
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab()
+    await tab.register(account)
+    const log = new ReceivedLog(tab.page)
+    const response = await tab.page.goto(tab.home)
+    log.takePage((await response?.text()) ?? "")
+    await tab.hydrated()
+    await tab.buy(0)
+    await tab.credits(BUNDLE.credits).waitFor()
+    // The last fact must be stored before the capture is opened: a command waits for nothing less.
+    const closed = tab.page.waitForEvent("close")
+    await tab.page.close({ runBeforeUnload: false })
+    await closed
+
+    const file = await downloadCapture(site.world(), log.visit)
+    const text = await readFile(file, "utf8")
+    expect(numberingFaults(positionsIn(text))).toEqual([])
+    expect(log.twice.filter((seq) => seq > 4)).toEqual([])
+    for (const secret of [account.email, account.password, account.email.split("@")[0] ?? ""]) {
+      expect(text.includes(secret)).toBe(false)
+    }
+
+    const ran = await runFoldcast(["replay", file, "--strict"])
+    expect([ran.code, ran.err]).toEqual([0, ""])
+    const { verdict, parts } = await refold(file)
+    expect(verdict._tag).toBe("Ok")
+
+    const captured: Array<LogEntry> = []
+    for await (const step of steps(file)) {
+      const entry = entryOf(step.captured)
+      if (entry !== undefined) captured.push(entry)
+    }
+    const received = log.entries()
+    // What a reader sees of a line beside its members, such as its hash, is the file's own.
+    const plain = (entries: ReadonlyArray<LogEntry>) =>
+      entries.map((entry) => {
+        if (entry.kind === "client") {
+          const { n, after, at, fact } = entry.fact
+          return { n, after, at, fact }
+        }
+        const { seq, id, at, v, scope, src, cause = null, event } = entry.envelope
+        return { seq, id, at, v, scope, src, cause, event }
+      })
+    const tokens = tokensBetween(plain(received), plain(captured))
+    expect(canonicalJson(renamed(foldAll(INITIAL_STATE, received), tokens))).toBe(
+      canonicalJson(parts[0]?.state),
+    )
+  })
+})

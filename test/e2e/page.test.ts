@@ -1,0 +1,59 @@
+/** What a page is before any script runs, and what the script does not ask for again. */
+import { describe, expect, it } from "vitest"
+import { testSite } from "./site.ts"
+import { BUNDLE, newAccount } from "./visitor.ts"
+
+describe("a page", () => {
+  const site = testSite()
+
+  it("shows a member's header in its first HTML, and asks for nothing that came with it", async () => {
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab()
+    await tab.register(newAccount())
+    await tab.buy(0)
+
+    const asked: Array<string> = []
+    tab.page.on("request", (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith("/api/")) asked.push(`${request.method()} ${pathname}`)
+    })
+    const response = await tab.page.goto(tab.home)
+    const html = (await response?.text()) ?? ""
+    const header = html.slice(html.indexOf("<header"), html.indexOf("</header>"))
+    expect(header).toContain(visitor.words.creditsButton(BUNDLE.credits))
+    expect(header).not.toContain(visitor.words.signUp)
+    await tab.hydrated()
+    await tab.openWallet(BUNDLE.credits)
+    // The wallet is asked for when it is opened; before that the stream said all there was to know.
+    expect(asked.filter((call) => call !== "POST /api/commands")).toEqual([])
+    expect(asked.length).toBeLessThanOrEqual(1)
+    tab.isQuiet()
+  })
+
+  it.each(["nl", "en"] as const)("reads without a script, in %s", async (locale) => {
+    const visitor = await site.arrive({ locale, javaScriptEnabled: false })
+    const page = await visitor.context.newPage()
+    const response = await page.goto(`${site.world().urls.site}/${locale}`)
+    expect(response?.status()).toBe(200)
+    expect(response?.headers()["rating"]).toBe("RTA-5042-1996-1400-1577-RTA")
+    expect(response?.headers()["cache-control"]).toBe("no-store")
+    expect(await page.locator("html").getAttribute("lang")).toBe(locale)
+    await page.getByRole("heading", { level: 1, name: visitor.words.guestHeading }).waitFor()
+  })
+
+  it.each(["/nl", "/en", "/en/privacy", "/nl/terms-conditions", "/en/nowhere"])(
+    "hydrates %s without a word on the console",
+    async (path) => {
+      const visitor = await site.arrive({ locale: "en" })
+      const tab = await visitor.openTab()
+      const response = await tab.page.goto(`${site.world().urls.site}${path}`)
+      await tab.hydrated()
+      const missing = response?.status() === 404
+      expect(missing).toBe(path.endsWith("nowhere"))
+      // The browser itself names a page that is not there.
+      expect(
+        tab.watched.complaints().filter((line) => !(missing && line.includes("status of 404"))),
+      ).toEqual([])
+    },
+  )
+})

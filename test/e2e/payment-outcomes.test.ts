@@ -1,0 +1,70 @@
+/** However a payment ends, and in whatever order the news of it comes: the screen says so, once. */
+import { describe, it } from "vitest"
+import { testSite } from "./site.ts"
+import type { BankChoice } from "./site-words.ts"
+import { BUNDLE, newAccount } from "./visitor.ts"
+
+describe("the end of a payment", () => {
+  const site = testSite()
+
+  const FAILURES: ReadonlyArray<readonly [299 | 300 | 302 | 308 | 309, BankChoice]> = [
+    [299, "antiFraud"],
+    [300, "fail"],
+    [302, "reject"],
+    [308, "expire"],
+    [309, "cancel"],
+  ]
+
+  it("says why it failed, for every code, and offers another try [WALLET-35, WALLET-36, WALLET-39]", async () => {
+    const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    const tab = await visitor.openTab()
+    await tab.register(newAccount())
+    await tab.openWallet(0)
+    for (const [code, choice] of FAILURES) {
+      await tab.chooseBundle()
+      const bank = await tab.payInNewTab()
+      await tab.chooseAtBank(bank, choice)
+      await tab.shows(visitor.words.reasons[code])
+      await tab.button(visitor.words.retry).click()
+      await tab.bundle().waitFor()
+    }
+    await tab.credits(0).waitFor()
+    tab.isQuiet()
+  })
+
+  it.each([
+    ["told before the way back", "callBackFirst"],
+    ["told after the way back", "returnFirst"],
+    ["told twice", "callBackTwice"],
+  ] as const)("grants credits once when the bank has %s", async (_, choice) => {
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab()
+    await tab.register(newAccount())
+    await tab.buy(0, choice)
+    await tab.credits(BUNDLE.credits).waitFor()
+    // A second purchase shows that nothing of the first one is still to come.
+    await tab.buy(BUNDLE.credits)
+    await tab.credits(2 * BUNDLE.credits).waitFor()
+    tab.isQuiet()
+  })
+
+  it("offers the status of a payment whose tab was closed by hand, and shows its credits when they come", async () => {
+    const visitor = await site.arrive({ locale: "nl" })
+    const { words } = visitor
+    const tab = await visitor.openTab()
+    await tab.register(newAccount())
+    const bank = await tab.goToBank(0)
+    const order = bank.url()
+    await bank.close()
+    await tab.shows(words.windowClosed)
+    await tab.button(words.checkStatus).click()
+    await tab.shows(words.statusUnchanged)
+
+    const again = await visitor.context.newPage()
+    await again.goto(order)
+    await tab.chooseAtBank(again, "pay")
+    await tab.shows(words.paidFor(BUNDLE.credits))
+    await tab.credits(BUNDLE.credits).waitFor()
+    tab.isQuiet()
+  })
+})

@@ -1,0 +1,109 @@
+/**
+ * What a browser really received and sent, taken off its wire, as the log that it folded; and the same
+ * log redacted as a capture is. A capture's tokens are made with a key that nobody keeps, so they are
+ * learnt by laying the capture beside what was received: one text, one token.
+ */
+import type { Page } from "playwright-core"
+import { Schema } from "effect"
+import { redactClientFact, redactEnvelope } from "@foldcast/gateway/capture/redact"
+import { keyedDigest } from "@foldcast/gateway/capture/digests"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import {
+  BrowserFrame,
+  GatewayFrame,
+  type NumberedClientFact,
+} from "@foldcast/contracts/stream/frames"
+
+const decodeGateway = Schema.decodeUnknownSync(Schema.fromJsonString(GatewayFrame))
+const decodeBrowser = Schema.decodeUnknownSync(Schema.fromJsonString(BrowserFrame))
+const decodeFirst = Schema.decodeUnknownSync(
+  Schema.fromJsonString(
+    Schema.Struct({ visit: Schema.String, events: Schema.Array(OpenEnvelope) }),
+  ),
+)
+
+export class ReceivedLog {
+  visit = ""
+  readonly #events = new Map<number, OpenEnvelope>()
+  readonly #facts = new Map<number, NumberedClientFact>()
+  /** Positions that came more than once after the page's own. */
+  readonly twice: Array<number> = []
+
+  constructor(page: Page) {
+    page.on("websocket", (socket) => {
+      socket.on("framereceived", ({ payload }) => this.#received(String(payload)))
+      socket.on("framesent", ({ payload }) => this.#sent(String(payload)))
+    })
+  }
+
+  /** The facts that came with the page. */
+  takePage(html: string): void {
+    const json = /<script id="first-facts"[^>]*>(.*?)<\/script>/su.exec(html)?.[1] ?? ""
+    const { visit, events } = decodeFirst(json)
+    this.visit = visit
+    for (const envelope of events) this.#events.set(envelope.seq, envelope)
+  }
+
+  #received(text: string): void {
+    const frame = decodeGateway(text)
+    if (frame.k !== "events") return
+    for (const envelope of frame.events) {
+      if (this.#events.has(envelope.seq)) this.twice.push(envelope.seq)
+      this.#events.set(envelope.seq, envelope)
+    }
+  }
+
+  #sent(text: string): void {
+    const frame = decodeBrowser(text)
+    if (frame.k === "facts") for (const fact of frame.facts) this.#facts.set(fact.n, fact)
+  }
+
+  /** The order in which the document saw it: an event, then the facts that came after it. */
+  entries(): ReadonlyArray<LogEntry> {
+    const digest = keyedDigest("test")
+    const events = [...this.#events.values()].toSorted((a, b) => a.seq - b.seq)
+    const facts = [...this.#facts.values()].toSorted((a, b) => a.n - b.n)
+    const after = (seq: number): ReadonlyArray<LogEntry> =>
+      facts
+        .filter((fact) => fact.after === seq)
+        .map((fact) => ({ kind: "client", fact: redactClientFact(fact, digest).value }))
+    return [
+      ...after(0),
+      ...events.flatMap((envelope): ReadonlyArray<LogEntry> => [
+        { kind: "event", envelope: redactEnvelope(envelope, digest).value },
+        ...after(envelope.seq),
+      ]),
+    ]
+  }
+}
+
+/** Which text of `ours` stands for which of `theirs`, or what keeps them from being the same log. */
+export const tokensBetween = (ours: unknown, theirs: unknown): ReadonlyMap<string, string> => {
+  const tokens = new Map<string, string>()
+  const walk = (a: unknown, b: unknown, path: string): void => {
+    if (typeof a === "string" && typeof b === "string") {
+      const known = tokens.get(a)
+      if (known !== undefined && known !== b) throw new Error(`${path}: two tokens for one text`)
+      tokens.set(a, b)
+    } else if (a !== null && typeof a === "object" && b !== null && typeof b === "object") {
+      const [left, right] = [new Map(Object.entries(a)), new Map(Object.entries(b))]
+      const keys = (of: ReadonlyMap<string, unknown>) => [...of.keys()].toSorted().join()
+      if (keys(left) !== keys(right)) throw new Error(`${path}: ${keys(left)} / ${keys(right)}`)
+      for (const [key, value] of left) walk(value, right.get(key), `${path}.${key}`)
+    } else if (a !== b) throw new Error(`${path}: ${String(a)} / ${String(b)}`)
+  }
+  walk(ours, theirs, "log")
+  if (new Set(tokens.values()).size !== tokens.size) throw new Error("one token for two texts")
+  return tokens
+}
+
+/** A value with every text replaced by its token, keys included. */
+export const renamed = (value: unknown, tokens: ReadonlyMap<string, string>): unknown => {
+  if (typeof value === "string") return tokens.get(value) ?? value
+  if (Array.isArray(value)) return value.map((item) => renamed(item, tokens))
+  if (value === null || typeof value !== "object") return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [tokens.get(key) ?? key, renamed(member, tokens)]),
+  )
+}

@@ -1,0 +1,50 @@
+/** The gateway goes away under open tabs and comes back: they say so, and go on where they were. */
+import { readFile } from "node:fs/promises"
+import { describe, expect, it } from "vitest"
+import { downloadCapture, listVisits, numberingFaults, positionsIn } from "./captures.ts"
+import { testSite } from "./site.ts"
+import { BUNDLE, newAccount } from "./visitor.ts"
+
+describe("a lost connection", () => {
+  const site = testSite()
+
+  it("is told in every tab, and healed without a gap or a duplicate", async () => {
+    const visitor = await site.arrive({ locale: "en" })
+    const { words } = visitor
+    const first = await visitor.openTab()
+    await first.register(newAccount())
+    const second = await visitor.openTab()
+    await second.credits(0).waitFor()
+    const bank = await first.goToBank(0)
+
+    for (let round = 0; round < 2; round += 1) {
+      await site.world().kill("gateway")
+      for (const tab of [first, second]) {
+        await tab.page.getByRole("status").filter({ hasText: words.reconnecting }).first().waitFor()
+      }
+      // Paid while nobody listens: the news must reach both all the same.
+      if (round === 0) await first.chooseAtBank(bank, "returnFirst")
+      await site.world().start("gateway")
+      for (const tab of [first, second]) await tab.credits(BUNDLE.credits).waitFor()
+    }
+    await first.shows(words.paidFor(BUNDLE.credits))
+
+    for (const tab of [first, second]) {
+      await tab.page
+        .getByRole("status")
+        .filter({ hasText: words.reconnecting })
+        .first()
+        .waitFor({ state: "detached" })
+      // What the browser itself says of sockets that were cut is no complaint of ours.
+      tab.watched.forget()
+      await tab.visit()
+      tab.isQuiet()
+    }
+    const visits = await listVisits(site.world())
+    expect(visits.length).toBeGreaterThanOrEqual(2)
+    for (const { visit } of visits) {
+      const file = await downloadCapture(site.world(), visit)
+      expect(numberingFaults(positionsIn(await readFile(file, "utf8")))).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,230 @@
+/**
+ * A person at the site: a browser with cookies and storage of its own, its tabs, and what people do in
+ * them. Waits for what the screen shows, never for time to pass.
+ */
+import { randomUUID } from "node:crypto"
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
+import { expect } from "vitest"
+import type { Locale } from "@foldcast/contracts/units"
+import { openContext, type PageOptions, type WatchedPage, watchPage } from "../support/browser.ts"
+import type { World } from "../support/world.ts"
+import { type BankChoice, type Words, wordsIn } from "./site-words.ts"
+
+/** Milliseconds within which the screen must show what it is waited for. */
+const SHOWN_WITHIN_MS = 15_000
+
+export interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+export const newAccount = (): Account => ({
+  email: `visitor-${randomUUID().slice(0, 8)}@example.test`,
+  password: "welkom123",
+})
+
+/** One bundle of the reference backend, as its card shows it. */
+export const BUNDLE = { minutes: 10, credits: 600, cents: 990 } as const
+
+const LOCALES = { nl: "nl-NL", en: "en-GB" } as const
+
+export class Visitor {
+  readonly world: World
+  readonly context: BrowserContext
+  readonly locale: Locale
+  readonly words: Words
+
+  private constructor(world: World, context: BrowserContext, locale: Locale) {
+    this.world = world
+    this.context = context
+    this.locale = locale
+    this.words = wordsIn(locale)
+    context.setDefaultTimeout(SHOWN_WITHIN_MS)
+  }
+
+  static async arrive(
+    world: World,
+    browser: Browser,
+    options: Omit<PageOptions, "locale"> & { readonly locale?: Locale } = {},
+  ): Promise<Visitor> {
+    const { locale = "nl", ...rest } = options
+    const context = await openContext(browser, { ...rest, locale: LOCALES[locale] })
+    return new Visitor(world, context, locale)
+  }
+
+  /** A tab on the home page, ready to be used. */
+  async openTab(): Promise<Tab> {
+    const tab = new Tab(this, watchPage(await this.context.newPage()))
+    await tab.visit()
+    return tab
+  }
+
+  close(): Promise<void> {
+    return this.context.close()
+  }
+}
+
+export class Tab {
+  readonly visitor: Visitor
+  readonly words: Words
+  readonly watched: WatchedPage
+  readonly page: Page
+
+  constructor(visitor: Visitor, watched: WatchedPage, words = visitor.words) {
+    this.visitor = visitor
+    this.words = words
+    this.watched = watched
+    this.page = watched.page
+  }
+
+  /** The same tab, read in another language. */
+  in(locale: Locale): Tab {
+    return new Tab(this.visitor, this.watched, wordsIn(locale))
+  }
+
+  get home(): string {
+    return `${this.visitor.world.urls.site}/${this.visitor.locale}`
+  }
+
+  async visit(): Promise<void> {
+    await this.page.goto(this.home)
+    await this.hydrated()
+  }
+
+  /** React has taken the page over: what is pressed is heard. */
+  async hydrated(): Promise<void> {
+    await this.page.waitForFunction(() => {
+      const { document } = globalThis as unknown as {
+        readonly document: { readonly querySelector: (selector: string) => object | null }
+      }
+      const button = document.querySelector("header button") ?? {}
+      return Object.keys(button).some((key) => key.startsWith("__reactProps"))
+    })
+  }
+
+  /** What a browser keeps of a site, as text: both storages and the cookies that scripts can read. */
+  storage(): Promise<string> {
+    return this.page.evaluate<string>(
+      "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])",
+    )
+  }
+
+  button(name: string | RegExp, within: Page | Locator = this.page): Locator {
+    return within.getByRole("button", { name, exact: typeof name === "string" })
+  }
+
+  get dialog(): Locator {
+    return this.page.getByRole("dialog")
+  }
+
+  shows(text: string): Promise<void> {
+    return this.page.getByText(text).first().waitFor()
+  }
+
+  /** The header's balance; it is there, though out of reach, while a dialog is open. */
+  credits(count: number): Locator {
+    return this.page.locator("header").getByLabel(this.words.creditsButton(count), { exact: true })
+  }
+
+  /** Opens an account form from the header. */
+  openForm(form: "signUp" | "logIn"): Promise<void> {
+    return this.button(this.words[form], this.page.locator("header").first()).click()
+  }
+
+  async fillForm({ email, password }: Account, submit: string): Promise<void> {
+    await this.dialog.getByLabel(this.words.email).fill(email)
+    await this.dialog.getByLabel(this.words.password, { exact: true }).fill(password)
+    await this.button(submit, this.dialog).click()
+  }
+
+  async submitRegistration(account: Account): Promise<void> {
+    await this.openForm("signUp")
+    await this.fillForm(account, this.words.createAccount)
+  }
+
+  async register(account: Account): Promise<void> {
+    await this.submitRegistration(account)
+    await this.credits(0).waitFor()
+  }
+
+  async logIn(account: Account): Promise<void> {
+    await this.openForm("logIn")
+    await this.fillForm(account, this.words.submitLogIn)
+  }
+
+  async openWallet(balance: number): Promise<void> {
+    await this.credits(balance).click()
+    await this.bundle().waitFor()
+  }
+
+  /** The whole card is the target, as it is for people. */
+  bundle(minutes: number = BUNDLE.minutes): Locator {
+    return this.#card(this.words.bundleOf(minutes))
+  }
+
+  method(name: string): Locator {
+    return this.#card(name)
+  }
+
+  #card(name: string | RegExp): Locator {
+    return this.dialog
+      .locator("label")
+      .filter({ has: this.page.getByRole("radio", { name, exact: typeof name === "string" }) })
+  }
+
+  async chooseBundle(): Promise<void> {
+    await this.bundle().click()
+    await this.method(this.words.ideal).click()
+  }
+
+  get payButton(): Locator {
+    return this.button(this.words.pay(BUNDLE.cents))
+  }
+
+  /** Presses Pay; the bank's page in the tab that it opened. */
+  async payInNewTab(): Promise<Page> {
+    const opened = this.page.waitForEvent("popup")
+    await this.payButton.click()
+    const bank = await opened
+    await this.atBank(bank)
+    return bank
+  }
+
+  async atBank(page: Page, timeout: number = SHOWN_WITHIN_MS): Promise<void> {
+    const { origin } = new URL(this.visitor.world.urls.bank)
+    await page.waitForURL((url) => url.origin === origin && url.search !== "", { timeout })
+  }
+
+  async chooseAtBank(bank: Page, choice: BankChoice): Promise<void> {
+    // The bank's tab may be closed by the site before the click is done being told.
+    await bank
+      .getByRole("button", { name: this.words.bank[choice], exact: true })
+      .click({ noWaitAfter: true })
+      .catch((error: unknown) => {
+        if (!bank.isClosed()) throw error
+      })
+  }
+
+  /** From the open wallet to the bank's page of the usual bundle. */
+  async goToBank(balance: number): Promise<Page> {
+    await this.openWallet(balance)
+    await this.chooseBundle()
+    return this.payInNewTab()
+  }
+
+  async buy(balance: number, choice: BankChoice = "pay"): Promise<void> {
+    await this.chooseAtBank(await this.goToBank(balance), choice)
+    await this.shows(this.words.paid)
+    await this.button(this.words.closeReceipt).click()
+  }
+
+  async logOut({ email }: Account): Promise<void> {
+    await this.button(new RegExp(email.slice(0, email.indexOf("@")), "u")).click()
+    await this.button(this.words.logOut).click()
+  }
+
+  /** Nothing on the console, nothing thrown, nothing that failed to load. */
+  isQuiet(): void {
+    expect(this.watched.complaints()).toEqual([])
+  }
+}

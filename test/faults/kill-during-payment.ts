@@ -1,0 +1,132 @@
+/**
+ * Kills a process outright at a random moment of a payment and starts it again. Whatever the moment:
+ * credits are granted exactly once, every open tab comes to the same balance, nobody is left waiting, and
+ * no log has a gap or a duplicate. One seed gives one series of moments.
+ */
+import { readFile } from "node:fs/promises"
+import { setTimeout as momentAfter } from "node:timers/promises"
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { downloadCapture, listVisits, numberingFaults, positionsIn } from "../e2e/captures.ts"
+import { BUNDLE, newAccount, type Tab, type Visitor } from "../e2e/visitor.ts"
+import type { World } from "../support/world.ts"
+
+export type Victim = "gateway" | "backend"
+
+/** Milliseconds after the press on Pay, or after the payer's decision, within which the process dies. */
+const SPAN_MS = 600
+/** Milliseconds within which everybody must know again, the restart of the process included. */
+const HEALED_WITHIN_MS = 60_000
+/** A payment that could not begin is begun again by hand, at most as often. */
+const ATTEMPTS = 4
+
+interface Moment {
+  readonly during: "opening" | "deciding"
+  readonly afterMs: number
+}
+
+/** A small generator of its own, so that one seed gives one series. */
+const momentsFrom = (seed: number): (() => Moment) => {
+  let state = seed
+  const draw = () => {
+    state ^= state << 13
+    state ^= state >>> 17
+    state ^= state << 5
+    return (state >>> 0) / 2 ** 32
+  }
+  return () => ({ during: draw() < 0.5 ? "opening" : "deciding", afterMs: draw() * SPAN_MS })
+}
+
+/** The bank's page that the press on Pay led to, or null where the site said that there is none. */
+const bankAfterPay = async (tab: Tab): Promise<Page | null> => {
+  const opened = tab.page.waitForEvent("popup")
+  await tab.payButton.click()
+  const bank = await opened
+  const ended = tab
+    .button(tab.words.retry)
+    .waitFor({ timeout: HEALED_WITHIN_MS })
+    .then(() => null)
+  const there = tab.atBank(bank, HEALED_WITHIN_MS).then(() => bank)
+  // The one that is not to be is cut off by the end of the other, or by the tab's.
+  ended.catch(() => undefined)
+  there.catch(() => undefined)
+  return Promise.any([ended, there])
+}
+
+const payOnce = async (tab: Tab, strike: (during: Moment["during"]) => void): Promise<void> => {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    await tab.chooseBundle()
+    strike("opening")
+    const bank = await bankAfterPay(tab)
+    if (bank !== null) {
+      strike("deciding")
+      await tab.chooseAtBank(bank, "pay")
+      return
+    }
+    await tab.button(tab.words.retry).click()
+  }
+  throw new Error(`a payment could not begin in ${ATTEMPTS} attempts`)
+}
+
+export interface KillSeries {
+  readonly world: World
+  readonly visitor: Visitor
+  readonly victim: Victim
+  readonly times: number
+  readonly seed: number
+}
+
+export const killDuringPayments = async (series: KillSeries): Promise<void> => {
+  const { world, visitor, victim, times, seed } = series
+  const nextMoment = momentsFrom(seed)
+  const tab = await visitor.openTab()
+  await tab.register(newAccount())
+  const other = await visitor.openTab()
+  await other.credits(0).waitFor()
+
+  for (let round = 1; round <= times; round += 1) {
+    const moment = nextMoment()
+    const strikes: Array<Promise<void>> = []
+    const strike = (during: Moment["during"]) => {
+      if (during !== moment.during || strikes.length > 0) return
+      strikes.push(
+        momentAfter(moment.afterMs)
+          .then(() => world.kill(victim))
+          .then(() => world.start(victim)),
+      )
+    }
+    await tab.openWallet((round - 1) * BUNDLE.credits)
+    await payOnce(tab, strike)
+    await Promise.all(strikes)
+    const at = `round ${round}, ${victim} killed ${Math.round(moment.afterMs)} ms into ${moment.during}`
+    const knows = async (shown: Promise<void>, what: string) => {
+      await shown.catch((error: unknown) => {
+        throw new Error(`${at}: ${what}`, { cause: error })
+      })
+    }
+    await knows(
+      tab.page.getByText(tab.words.paid).first().waitFor({ timeout: HEALED_WITHIN_MS }),
+      "the payer is left waiting",
+    )
+    for (const each of [tab, other]) {
+      await knows(
+        each.credits(round * BUNDLE.credits).waitFor({ timeout: HEALED_WITHIN_MS }),
+        "a tab does not come to the balance",
+      )
+    }
+    await tab.button(tab.words.closeReceipt).click()
+    await tab.dialog.waitFor({ state: "detached" })
+  }
+
+  // Reloaded, both still say so: it is what the ledger says, not what a screen remembers.
+  for (const each of [tab, other]) {
+    await each.visit()
+    await each.credits(times * BUNDLE.credits).waitFor()
+  }
+  for (const { visit } of await listVisits(world)) {
+    const capture = await readFile(await downloadCapture(world, visit), "utf8")
+    expect([visit, numberingFaults(positionsIn(capture))]).toEqual([visit, []])
+  }
+  const ledger = await fetch(new URL("/health/ready", world.urls.backend))
+  expect([ledger.status, await ledger.text()]).toEqual([200, expect.any(String)])
+}

@@ -1,0 +1,1 @@
+import "../faults/kill-during-payment.test.ts"
