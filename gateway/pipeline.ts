@@ -120,7 +120,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       ): Effect.Effect<void, LogUnavailable> =>
         shares.length === 0
           ? Effect.void
-          : log.append(shares.map(entryOf(options))).pipe(
+          : metrics.timeLogCommit(log.append(shares.map(entryOf(options)))).pipe(
               Effect.map((appended) => deliver(appended, now)),
               Effect.catchTag("VisitClosed", (closed) => {
                 const gone = shares.find(({ visit }) => visit.visit === closed.visit)

@@ -17,7 +17,7 @@ import { type CookieValue, type ResolvedSession, SessionStore } from "../session
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Births } from "../visits/births.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
-import type { CommandContext, Handled, Handlers } from "./handler.ts"
+import { type CommandContext, HANDLED, type Handled, type Handlers } from "./handler.ts"
 import { makeHandlers, type HandlerSettings } from "./handlers.ts"
 import { type CommandResult, Receipts } from "./receipts.ts"
 
@@ -101,7 +101,12 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
             commandId: request.commandId,
             visit,
             interrupted,
-          })
+          }).pipe(
+            // A broken invariant: nobody knows what took effect, and the command ends without a fact.
+            Effect.catchDefect((defect) =>
+              Effect.as(Effect.logError("a command broke", String(defect)), HANDLED),
+            ),
+          )
           const result: CommandResult = { epoch: log.epoch, seq: visit.head, status: 202 }
           yield* receipts.finish(owner, request.commandId, result).pipe(
             // It took effect; that it cannot be repeated from memory is said and harms nobody now.

@@ -24,6 +24,9 @@ const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandCo
   ...(command.birthday !== undefined && { birthday: command.birthday }),
 })
 
+/** The log-in could not be asked either: nothing is posted again, the visitor hears of it. */
+const NOBODY_KNOWS = "nobody knows"
+
 export const makeRegister = Effect.gen(function* () {
   const api = yield* MemberApi
   const pipeline = yield* Pipeline
@@ -42,13 +45,16 @@ export const makeRegister = Effect.gen(function* () {
       { memberId: null, entering: false, preference: NO_PREFERENCE, stamp: null },
     )
 
-  /** Whether the account exists is told by its log-in, when nobody else can. */
+  const tellUnavailable = (context: CommandContext) =>
+    Effect.as(tell({ _tag: "Unavailable" }, context), HANDLED)
+
+  /** Whether the account exists is told by its log-in, when nobody else can; null: it does not. */
   const enterOrRefuse = Effect.fnUntraced(function* (
     command: CommandOf<"Register">,
     context: CommandContext,
   ) {
     const answer = yield* enter.requestToken(command, context)
-    if (answer._tag === "None") return null
+    if (answer._tag === "None") return answer.outcome._tag === "Refused" ? null : NOBODY_KNOWS
     yield* tell({ _tag: "Answered", body: { id: answer.content.memberId } }, context)
     return yield* enter.with(answer, context)
   })
@@ -56,6 +62,7 @@ export const makeRegister = Effect.gen(function* () {
   const register: Handler<"Register"> = Effect.fnUntraced(function* (command, context) {
     if (context.interrupted) {
       const handled = yield* enterOrRefuse(command, context)
+      if (handled === NOBODY_KNOWS) return yield* tellUnavailable(context)
       if (handled !== null) return handled
     }
     const verdict = rates.take(
@@ -84,9 +91,9 @@ export const makeRegister = Effect.gen(function* () {
       }
       case "Unknown": {
         const handled = yield* enterOrRefuse(command, context)
-        if (handled !== null) return handled
-        yield* tell({ _tag: "Unavailable" }, context)
-        return HANDLED
+        return handled === null || handled === NOBODY_KNOWS
+          ? yield* tellUnavailable(context)
+          : handled
       }
       case "Refused":
       case "Unavailable":

@@ -71,6 +71,9 @@ const noteOf = (attachment: Attachment) => {
   }
 }
 
+/** Codes the gateway ends streams with; any other was the browser's choice, and counts nowhere. */
+const OWN_CODES: ReadonlySet<number> = new Set(Object.values(CLOSE))
+
 /** Events read from the log at a time: some 60 kB on the wire. */
 const BACKFILL_EVENTS = 200
 /** Characters sent at a time: far less than may be queued to one connection. */
@@ -284,6 +287,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           detach: Effect.fnUntraced(function* ({ visit, outbox }, code) {
             const now = yield* Clock.currentTimeMillis
             outbox.abandon()
+            if (OWN_CODES.has(code)) yield* metrics.streamClosed(code)
             if (visit.outbox === outbox) {
               visit.outbox = null
               visit.goneSince = now

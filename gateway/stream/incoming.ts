@@ -7,6 +7,7 @@
 import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
@@ -28,6 +29,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
     Effect.gen(function* () {
       const log = yield* EventLog
       const rates = yield* RateLimits
+      const metrics = yield* GatewayMetrics
       const visits = yield* Visits
 
       /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
@@ -39,6 +41,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
       const store: IncomingShape["store"] = Effect.fnUntraced(function* (visit, facts) {
         if (facts.length === 0) return visit.n
         visit.n = yield* log.storeFacts(visit.visit, facts, yield* Clock.currentTimeMillis)
+        yield* metrics.clientFactsStored(facts.length)
         return visit.n
       })
 

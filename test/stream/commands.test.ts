@@ -246,6 +246,15 @@ describe("commands", () => {
       await stream.event("LoggedIn")
       expect(stream.tags).toContain("MemberRegistered")
     })
+    it("posts nothing again when neither the registration nor the log-in answers", async () => {
+      upstream.script("POST /member", "cut")
+      upstream.script("POST /login", "cut")
+      await browser.command(visit, { ...register, email: "unsure@example.test" })
+      expect((await stream.event("RegistrationRefused")).event).toMatchObject({
+        label: "unavailable",
+      })
+      expect(upstream.calls.filter((call) => call === "POST /member")).toHaveLength(1)
+    })
     it("refuses with the upstream's label and fields [ERR-05, AUTH-38]", async () => {
       upstream.script("POST /member", {
         status: 400,
