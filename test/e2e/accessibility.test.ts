@@ -15,10 +15,7 @@ describe("accessibility", () => {
   const site = testSite()
 
   const isClean = async (tab: Tab, state: string) => {
-    // Half-faded text has half its contrast.
-    await tab.page.waitForFunction(
-      "document.getAnimations().every(({ playState }) => playState !== 'running')",
-    )
+    await tab.settled()
     expect([state, await accessibilityFindings(tab.page)]).toEqual([state, []])
   }
 

@@ -102,6 +102,15 @@ export class Tab {
     })
   }
 
+  /** Everything has moved and faded into its place; what turns for ever does not count. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(`Promise.all(
+      document.getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+        .map(({ finished }) => finished.catch(() => null)),
+    ).then(() => null)`)
+  }
+
   /** What a browser keeps of a site, as text: both storages and the cookies that scripts can read. */
   storage(): Promise<string> {
     return this.page.evaluate<string>(
