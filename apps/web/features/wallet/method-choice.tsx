@@ -1,5 +1,5 @@
 /** Step 2: how to pay; a method with a list of its own asks for one of its options. */
-import { type Ref, useId } from "react"
+import { type Ref, useEffect, useId, useRef } from "react"
 import type { PaymentOption } from "@foldcast/contracts/stream/wallet"
 import { chosenMethod } from "@foldcast/folds/wallet"
 import { m } from "@foldcast/messages/messages"
@@ -18,6 +18,28 @@ const NAMES: ReadonlyMap<string, () => string> = new Map([
 
 const nameOf = ({ id, name }: PaymentOption): string => NAMES.get(id)?.() ?? name
 
+/** The list that a method asks for may open under the footer's edge, where nobody would look for it. */
+function SubOptionChoice({ method }: { readonly method: PaymentOption }) {
+  const { dispatch } = useRuntime()
+  const { basket } = useSite(selectWallet)
+  const select = useRef<HTMLSelectElement>(null)
+  useEffect(() => {
+    select.current?.scrollIntoView({ block: "center" })
+  }, [method.id])
+  return (
+    <SelectField
+      ref={select}
+      label={m.wallet_sub_option()}
+      placeholder={m.wallet_sub_option_none()}
+      value={basket?.subOptionId ?? null}
+      options={method.subOptions.map(({ id, name }) => ({ value: id, text: name }))}
+      onChange={(subOptionId) => {
+        dispatch({ _tag: "PaymentMethodChosen", id: method.id, subOptionId })
+      }}
+    />
+  )
+}
+
 export interface MethodChoiceProps {
   readonly options: ReadonlyArray<PaymentOption>
   readonly ref: Ref<HTMLElement>
@@ -25,7 +47,6 @@ export interface MethodChoiceProps {
 
 export function MethodChoice({ options, ref }: MethodChoiceProps) {
   const { dispatch } = useRuntime()
-  const { basket } = useSite(selectWallet)
   const method = useSite(chosenMethod)
   const heading = useId()
   return (
@@ -48,17 +69,7 @@ export function MethodChoice({ options, ref }: MethodChoiceProps) {
           </RadioCard>
         ))}
       </RadioCards>
-      {method !== null && method.subOptions.length > 0 && (
-        <SelectField
-          label={m.wallet_sub_option()}
-          placeholder={m.wallet_sub_option_none()}
-          value={basket?.subOptionId ?? null}
-          options={method.subOptions.map(({ id, name }) => ({ value: id, text: name }))}
-          onChange={(subOptionId) => {
-            dispatch({ _tag: "PaymentMethodChosen", id: method.id, subOptionId })
-          }}
-        />
-      )}
+      {method !== null && method.subOptions.length > 0 && <SubOptionChoice method={method} />}
     </section>
   )
 }
