@@ -57,14 +57,16 @@ const chosen = BENCHES.filter(({ name }) => positionals.length === 0 || position
 const reports: Array<{
   readonly name: string
   readonly title: string
+  readonly seconds: number
   readonly rows: ReadonlyArray<Row>
 }> = []
 const crashed: Array<{ readonly name: string; readonly error: string }> = []
 
 for (const { name, title, run } of chosen) {
+  const began = performance.now()
   try {
     const rows = await run({ quick: values.quick })
-    reports.push({ name, title, rows })
+    reports.push({ name, title, seconds: (performance.now() - began) / 1_000, rows })
     say(`${tableOf(title, rows)}\n`)
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error)

@@ -16,8 +16,9 @@ export const path: Bench = {
   run: async ({ quick }) => {
     const options = {
       perSecond: PER_SECOND,
-      latencyMs: quick ? 700 : 2_000,
-      throughputMs: quick ? 700 : 2_000,
+      warmUpEvents: quick ? 4_000 : 20_000,
+      latencyMs: quick ? 400 : 2_000,
+      throughputMs: quick ? 500 : 2_000,
     }
     const rounds = quick ? 1 : 3
     const few = await contest(["path/gateway", "path/raw", "path/socket.io"], rounds, {

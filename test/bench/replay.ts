@@ -11,7 +11,7 @@ export const replay: Bench = {
   name: "replay",
   title: "Replaying a capture: schemas, chain, order, fold",
   run: async ({ quick }) => {
-    const events = quick ? 200_000 : 1_000_000
+    const events = quick ? 100_000 : 1_000_000
     const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
     try {
       const file = join(directory, "long.ndjson")

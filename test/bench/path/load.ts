@@ -18,7 +18,6 @@ import { DIALECTS } from "./dialects.ts"
 import type { RelayMode } from "./relay.ts"
 import { Stage } from "./stage.ts"
 
-const WARM_UP_EVENTS = 20_000
 const MEGABYTE = 1_048_576
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
@@ -130,13 +129,14 @@ const latencies = async (
 export const against = (mode: RelayMode | "direct"): Contender => ({
   run: async (options: Options): Promise<Figures> => {
     const visits = Number(options["visits"])
+    const warmUpEvents = Number(options["warmUpEvents"])
     pin(process.pid, 1)
     const stage = await Stage.open()
     const relay = mode === "direct" ? null : await startRelay(mode, stage.port)
     const connected = stage.connect(relay?.port ?? stage.port, visits, DIALECTS[mode])
     await (relay === null ? connected : Promise.race([connected, relay.ended]))
 
-    await closedLoop(stage, visits, (events) => events >= WARM_UP_EVENTS)
+    await closedLoop(stage, visits, (events) => events >= warmUpEvents)
     const micros = await latencies(
       stage,
       visits,
