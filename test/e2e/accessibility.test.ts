@@ -1,4 +1,5 @@
 /** Every state of the first screens, for axe and for people without a mouse. */
+import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { accessibilityFindings } from "../support/browser.ts"
 import { testSite } from "./site.ts"
@@ -17,6 +18,18 @@ describe("accessibility", () => {
   const isClean = async (tab: Tab, state: string) => {
     await tab.settled()
     expect([state, await accessibilityFindings(tab.page)]).toEqual([state, []])
+  }
+
+  /** Nothing lies over the middle of it. */
+  const isInSight = async (tab: Tab, target: Locator) => {
+    await target.waitFor()
+    await tab.settled()
+    const box = await target.boundingBox()
+    const at = box === null ? [0, 0] : [box.x + box.width / 2, box.y + box.height / 2]
+    const seen = await tab.page.evaluate<string>(
+      `document.elementFromPoint(${at.join()})?.id ?? ""`,
+    )
+    expect(seen).toBe(await target.getAttribute("id"))
   }
 
   it.each(VARIANTS)(
@@ -41,7 +54,7 @@ describe("accessibility", () => {
       await isClean(tab, "wallet")
       await tab.bundle().click()
       await tab.method(words.bankTransfer).click()
-      await tab.dialog.getByLabel(words.chooseBank).waitFor()
+      await isInSight(tab, tab.dialog.getByLabel(words.chooseBank))
       await isClean(tab, "wallet with a bank to choose")
       await tab.method(words.ideal).click()
       const bank = await tab.payInNewTab()

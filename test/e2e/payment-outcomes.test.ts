@@ -15,7 +15,7 @@ describe("the end of a payment", () => {
     [309, "cancel"],
   ]
 
-  it("says why it failed, for every code, and offers another try [WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("says why it failed, for every code, and offers another try [WALLET-31, WALLET-35, WALLET-36, WALLET-39]", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab()
     await tab.register(newAccount())
@@ -23,8 +23,10 @@ describe("the end of a payment", () => {
     for (const [code, choice] of FAILURES) {
       await tab.chooseBundle()
       const bank = await tab.payInNewTab()
+      const closed = bank.waitForEvent("close")
       await tab.chooseAtBank(bank, choice)
       await tab.shows(visitor.words.reasons[code])
+      await closed
       await tab.button(visitor.words.retry).click()
       await tab.bundle().waitFor()
     }
@@ -40,7 +42,12 @@ describe("the end of a payment", () => {
     const visitor = await site.arrive({ locale: "en" })
     const tab = await visitor.openTab()
     await tab.register(newAccount())
-    await tab.buy(0, choice)
+    const bank = await tab.goToBank(0)
+    const closed = bank.waitForEvent("close")
+    await tab.chooseAtBank(bank, choice)
+    await closed
+    await tab.shows(visitor.words.paid)
+    await tab.button(visitor.words.closeReceipt).click()
     await tab.credits(BUNDLE.credits).waitFor()
     // A second purchase shows that nothing of the first one is still to come.
     await tab.buy(BUNDLE.credits)

@@ -33,6 +33,7 @@ export const wordsIn = (locale: Locale) => {
     pay: (cents: number) => m.wallet_pay({ amount: formatMoney(cents, locale) }, options),
     money: (cents: number) => formatMoney(cents, locale),
     atBank: m.pay_at_bank_title({}, options),
+    backToBundles: m.pay_cancel({}, options),
     windowClosed: m.pay_closed_title({}, options),
     waitingRestored: m.pay_restored_title({}, options),
     checkStatus: m.pay_check_status({}, options),

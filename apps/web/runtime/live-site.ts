@@ -7,7 +7,7 @@ import { commandPorts, connectionPorts } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
-import { browserPayWindow } from "./pay-window.ts"
+import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { type TabStorage, tabStorage } from "./tab-storage.ts"
 
@@ -53,6 +53,7 @@ export const liveSite = (firstFactsText: string): SiteRuntime => {
     start: () => {
       addEventListener("pageshow", onShow)
       addEventListener("pagehide", onHide)
+      closeReturnedPayWindow()
       runtime.start()
     },
     stop: () => {
