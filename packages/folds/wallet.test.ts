@@ -49,6 +49,17 @@ describe("the wallet", () => {
     expect(chosenBundle(log.state)?.id).toBe("b3")
   })
 
+  it("offers for the basket's bundle what a basket holds: id, price, credits and bonus [WALLET-08]", () => {
+    const log = opened().fact({ _tag: "BundleChosen", bundleId: "b3" })
+    expect(log.state.wallet.basket?.bundleId).toBe("b3")
+    expect(chosenBundle(log.state)).toMatchObject({
+      id: "b3",
+      costCents: expect.any(Number),
+      credits: expect.any(Number),
+      bonusMinutes: expect.any(Number),
+    })
+  })
+
   it("preselects the language's default method only where it is offered [WALLET-45]", () => {
     expect(chosenMethod(opened().state)?.id).toBe("10")
     const other = { ...walletLoaded, defaultMethodId: "ideal" }
