@@ -152,13 +152,22 @@ export class Tab {
   }
 
   async register(account: Account): Promise<void> {
+    const answered = this.#answered()
     await this.submitRegistration(account)
     await this.credits(0).waitFor()
+    await answered
   }
 
   async logIn(account: Account): Promise<void> {
     await this.openForm("logIn")
+    const answered = this.#answered()
     await this.fillForm(account, this.words.submitLogIn)
+    await answered
+  }
+
+  /** The facts of a log-in may come before its answer, and only the answer brings the new cookie. */
+  #answered() {
+    return this.page.waitForResponse((response) => response.url().endsWith("/api/commands"))
   }
 
   async openWallet(balance: number): Promise<void> {
