@@ -1,9 +1,9 @@
 /**
  * Photographs the main states of the site into a folder, for people to look at:
  *
- *   node test/visual/screenshots.ts [folder]
+ *   npm run screenshots -- [folder]
  *
- * Needs the built site. Compares nothing.
+ * Compares nothing.
  */
 import { mkdirSync, mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
