@@ -14,6 +14,7 @@ import { type ProviderUnderTest, verifyMemberApi } from "@foldcast/verify/verify
 import { verifyMemberSocket } from "@foldcast/verify/verify-member-socket"
 import type { PactFile } from "@foldcast/verify/pact-file"
 import { Failure } from "./failure.ts"
+import { httpAddress } from "./http-address.ts"
 
 interface Options {
   readonly url: string
@@ -47,17 +48,9 @@ const SERVICES: ReadonlyArray<Service> = [
 
 const pactPath = (name: string) => fileURLToPath(new URL(`../../pacts/${name}`, import.meta.url))
 
-const httpUrl = (option: string, text: string): string => {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/u.test(url.protocol)) {
-    throw new Failure(`${option} must be an http or https address, and is ${text}.`)
-  }
-  return text.replace(/\/+$/u, "")
-}
-
 const run = async (service: Service, options: Options): Promise<void> => {
-  const url = httpUrl("--url", options.url)
-  const stateUrl = httpUrl("--state-url", options.stateUrl ?? `${url}/_states`)
+  const url = httpAddress("--url", options.url)
+  const stateUrl = httpAddress("--state-url", options.stateUrl ?? `${url}/_states`)
   const provider: ProviderUnderTest = {
     url,
     key: options.key ?? process.env["MEMBER_API_KEY"] ?? "",

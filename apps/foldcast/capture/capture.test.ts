@@ -111,6 +111,11 @@ describe("foldcast capture", () => {
     expect(stranger.err).toMatch(/support\.token/u)
     const nowhere = await capture("visit-id-first", file, "--url", "http://127.0.0.1:9")
     expect(nowhere).toMatchObject({ code: 2, err: "http://127.0.0.1:9 cannot be reached.\n" })
+    const schemeless = await capture("visit-id-first", file, "--url", "localhost:3000")
+    expect(schemeless).toMatchObject({
+      code: 2,
+      err: "--url must be an http or https address, and is localhost:3000.\n",
+    })
     const tokenless = await runFoldcast(["capture", "v", "--url", url, "--reason", "why"], {
       SUPPORT_TOKEN: "",
     })

@@ -9,14 +9,16 @@ import { pipeline } from "node:stream/promises"
 import { Exit, Schema } from "effect"
 import { Problem } from "@foldcast/contracts/commands/problem"
 import { Failure } from "../failure.ts"
+import { httpAddress } from "../http-address.ts"
 import type { CaptureOptions } from "./command.ts"
 
 const decodeProblem = Schema.decodeUnknownExit(Schema.fromJsonString(Problem))
 
 const addressOf = (visit: string, { url, tab }: CaptureOptions): URL => {
-  if (!URL.canParse(url))
-    throw new Failure(`${url} is not an address; give one like http://localhost:3000.`)
-  const address = new URL(`/support/captures/${encodeURIComponent(visit)}`, url)
+  const address = new URL(
+    `/support/captures/${encodeURIComponent(visit)}`,
+    httpAddress("--url", url),
+  )
   if (tab === true) address.searchParams.set("tab", "1")
   return address
 }

@@ -1,0 +1,11 @@
+/** An option of a command line that names a service: `localhost:3000` is a scheme to a URL parser, not a host. */
+import { Failure } from "./failure.ts"
+
+/** The address as it was given, without slashes at its end. */
+export const httpAddress = (option: string, text: string): string => {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/u.test(url.protocol)) {
+    throw new Failure(`${option} must be an http or https address, and is ${text}.`)
+  }
+  return text.replace(/\/+$/u, "")
+}
