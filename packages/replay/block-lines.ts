@@ -11,6 +11,8 @@ import { pipeline } from "node:stream"
 import { createGunzip } from "node:zlib"
 
 const BLOCK_BYTES = 65_536
+/** Compressed bytes unpacked at a time: what zlib unpacked of a piece is lost when the piece has damage. */
+const GZIP_PIECE_BYTES = 4_096
 /** No line of a capture is longer; what is, is not one. */
 export const MAX_LINE_BYTES = 4_194_304
 const LINE_FEED = 10
@@ -36,11 +38,17 @@ const isCut = (error: unknown): boolean =>
 const isZlib = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("Z_")
 
+async function* inPieces(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const block of blocks)
+    for (let at = 0; at < block.length; at += GZIP_PIECE_BYTES)
+      yield block.subarray(at, at + GZIP_PIECE_BYTES)
+}
+
 /** Each block is only good until the next one is asked for: a plain file is read into one buffer. */
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   if (await isGzip(file)) {
     const gunzip = createGunzip({ chunkSize: BLOCK_BYTES })
-    pipeline(createReadStream(file), gunzip, () => undefined)
+    pipeline(createReadStream(file), inPieces, gunzip, () => undefined)
     yield* gunzip as AsyncIterable<Buffer>
     return
   }

@@ -21,7 +21,7 @@ const isVerdict = (read: Captured | Verdict): read is Verdict => "_tag" in read
 /** How a file ends whose last block is this. */
 const lastVerdict = (checker: LineChecker, { broken }: Block): Verdict => {
   if (broken === "corrupt" || broken === "too-long")
-    return checker.line === 0
+    return broken === "too-long" && checker.line === 0
       ? Verdict.NotACapture()
       : Verdict.Damaged({
           line: checker.line + 1,
