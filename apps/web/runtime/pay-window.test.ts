@@ -1,6 +1,6 @@
 /** The bank's tab, as far as a browser lets a page have it. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { browserPayWindow } from "./pay-window.ts"
+import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
 
 const fakeTab = () => {
   const lines: Array<string> = []
@@ -71,5 +71,84 @@ describe("the pay window", () => {
     payWindow.point("https://bank.example/s1")
     expect(replace).not.toHaveBeenCalled()
     expect(closed).toHaveBeenCalled()
+  })
+})
+
+describe("a bank's tab that comes back", () => {
+  const channels: Array<BroadcastChannel> = []
+  /** What a document listened to ends with it. */
+  const endDocuments = () => {
+    for (const channel of channels.splice(0)) channel.close()
+  }
+
+  beforeEach(() => {
+    vi.stubGlobal(
+      "BroadcastChannel",
+      class extends BroadcastChannel {
+        constructor(name: string) {
+          super(name)
+          channels.push(this)
+        }
+      },
+    )
+  })
+  afterEach(() => {
+    endDocuments()
+    vi.unstubAllGlobals()
+  })
+
+  const storageOf = (entries: ReadonlyMap<string, string>) => {
+    const map = new Map(entries)
+    return {
+      map,
+      storage: {
+        getItem: (key: string) => map.get(key) ?? null,
+        setItem: (key: string, value: string) => map.set(key, value),
+        removeItem: (key: string) => map.delete(key),
+      },
+    }
+  }
+
+  /** A tab that opened a bank's tab, and the storage that the bank's tab began with. */
+  const sentOut = () => {
+    const sender = storageOf(new Map())
+    let copied = new Map<string, string>()
+    vi.stubGlobal("sessionStorage", sender.storage)
+    vi.stubGlobal("window", {
+      open: () => {
+        copied = new Map(sender.map)
+        return null
+      },
+    })
+    browserPayWindow(() => undefined).open("Loading…")
+    return { sender, bank: storageOf(copied) }
+  }
+
+  /** Resolves when the document closes itself. */
+  const returns = (storage: object) => {
+    vi.stubGlobal("sessionStorage", storage)
+    return new Promise<void>((resolve) => {
+      vi.stubGlobal("window", { close: resolve })
+      browserPayWindow(() => undefined)
+      closeReturnedPayWindow()
+    })
+  }
+
+  it("finds the tab that sent it out by a mark that only it carries", async () => {
+    const { sender, bank } = sentOut()
+    expect(sender.map.has("pay-window")).toBe(false)
+    expect(bank.map.has("pay-window")).toBe(true)
+    await returns(bank.storage)
+  })
+
+  it("finds it after a reload too, and never answers itself", async () => {
+    const { sender, bank } = sentOut()
+    const names = [...sender.map.values()]
+    endDocuments()
+    vi.stubGlobal("sessionStorage", sender.storage)
+    browserPayWindow(() => undefined)
+    expect([...sender.map.values()]).toEqual(names)
+    await returns(bank.storage)
+    expect([...bank.map.keys()]).toEqual(["pay-window"])
   })
 })

@@ -13,6 +13,8 @@ export interface PayWindow {
 const CHANNEL = "pay-window"
 /** In the bank's tab's own session storage: who sent it out. */
 const MARK = "pay-window"
+/** In the storage of the tab that sends: the name that its bank's tabs find it by, also after a reload. */
+const SENDER = "pay-window-sender"
 
 type Message = { readonly k: "returned" | "close"; readonly id: string }
 
@@ -22,21 +24,33 @@ const post = (channel: BroadcastChannel, message: Message) => {
   channel.postMessage(message)
 }
 
-/** The blank tab's storage is the site's and its own: no other tab of the site sees the mark. */
-const mark = (tab: Window, id: string) => {
+/** Without storage the bank's tab stays on the site when it comes back, where its visitor can close it. */
+const kept = (key: string): string | null => {
   try {
-    tab.sessionStorage.setItem(MARK, id)
-  } catch {
-    // Without storage the tab stays on the site when it comes back, where its visitor can close it.
-  }
-}
-
-const ownMark = (): string | null => {
-  try {
-    return sessionStorage.getItem(MARK)
+    return sessionStorage.getItem(key)
   } catch {
     return null
   }
+}
+
+const keep = (key: string, value: string | null) => {
+  try {
+    if (value === null) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, value)
+  } catch {
+    // Kept nowhere; see `kept`.
+  }
+}
+
+/**
+ * A tab that a document opens begins with a copy of its storage, so the mark is there for the length of
+ * the opening. Written into the new tab's storage instead, it can be overtaken by that copy and lost.
+ */
+const openMarked = (id: string): Window | null => {
+  keep(MARK, id)
+  const opened = window.open("", "_blank")
+  keep(MARK, null)
+  return opened
 }
 
 /**
@@ -45,7 +59,7 @@ const ownMark = (): string | null => {
  * (Cross-Origin-Opener-Policy), so they talk, and the tab closes itself.
  */
 export const closeReturnedPayWindow = (): void => {
-  const id = ownMark()
+  const id = kept(MARK)
   if (id === null) return
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
@@ -54,16 +68,22 @@ export const closeReturnedPayWindow = (): void => {
   post(channel, { k: "returned", id })
 }
 
-/** Answers tabs of this document's that come back. */
-const receiveReturned = (): { readonly id: string } => {
-  const id = crypto.randomUUID()
+/** Answers bank's tabs that come back to the tab of this name. */
+const receiveReturned = (id: string): string => {
   const channel = new BroadcastChannel(CHANNEL)
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if (data.k === "returned" && data.id === id) {
       post(channel, { k: "close", id })
     }
   })
-  return { id }
+  return id
+}
+
+/** The name of a tab that sent out a bank's tab before it was reloaded; a bank's tab has only a copy of one. */
+const senderBefore = (): string | null => {
+  if (kept(MARK) === null) return kept(SENDER)
+  keep(SENDER, null)
+  return null
 }
 
 /** Milliseconds between two looks at whether the visitor closed the tab. */
@@ -80,7 +100,8 @@ const fill = (tab: Window, text: string) => {
 
 export const browserPayWindow = (closedByVisitor: () => void): PayWindow => {
   let tab: Window | null = null
-  let receiving: { readonly id: string } | null = null
+  const before = senderBefore()
+  let receiving = before === null ? null : receiveReturned(before)
   let watch: ReturnType<typeof setInterval> | undefined
 
   const forget = () => {
@@ -92,11 +113,11 @@ export const browserPayWindow = (closedByVisitor: () => void): PayWindow => {
     open: (loadingText) => {
       tab?.close()
       forget()
-      const opened = window.open("", "_blank")
+      receiving ??= receiveReturned(crypto.randomUUID())
+      keep(SENDER, receiving)
+      const opened = openMarked(receiving)
       if (opened === null) return "blocked"
       tab = opened
-      receiving ??= receiveReturned()
-      mark(opened, receiving.id)
       fill(opened, loadingText)
       watch = setInterval(() => {
         if (!opened.closed) return
