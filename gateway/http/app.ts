@@ -190,6 +190,10 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         ),
       )
     })
-    app.all("*", () => runPromise(problem("methodNotAllowed")))
+    app.all("*", async () => {
+      const response = await runPromise(problem("methodNotAllowed"))
+      response.headers.set("Allow", "GET, HEAD")
+      return response
+    })
     return app
   })

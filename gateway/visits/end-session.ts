@@ -43,9 +43,8 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
         const next = yield* sessions.end(owner, reason, now).pipe(
           // Two log-outs at once: the second finds nothing to end, and its visits are ending.
           Effect.catchTag("SessionRefused", () => Effect.succeed(null)),
-          Effect.catchTag("SessionsUnavailable", (error) =>
-            Effect.as(Effect.logError("a session could not be ended", error.message), null),
-          ),
+          // A session that cannot be ended goes on whole: a log-out that only looked like one is worse.
+          Effect.catchTag("SessionsUnavailable", (error) => Effect.die(error)),
         )
         yield* births.dropOwner(owner)
         yield* pipeline.facts(
