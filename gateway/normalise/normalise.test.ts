@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
+import { providerOf } from "@foldcast/contracts/stream/payment-provider"
 import type { BasicInfo, UpstreamPaymentOption } from "@foldcast/contracts/upstream/member-api"
 import { normaliseAnswer } from "./normalise-answer.ts"
 import { normaliseSocketFrame } from "./normalise-socket.ts"
-import { bundle, inPreferredOrder, NO_PREFERENCE, paymentOption, providerOf } from "./wallet.ts"
+import { bundle, inPreferredOrder, NO_PREFERENCE, paymentOption } from "./wallet.ts"
 
 const socket = (call: "payment-failed" | "setCredits" | "updated-credits", payload: never) =>
   normaliseSocketFrame({ source: "member-socket", call, payload })

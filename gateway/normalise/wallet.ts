@@ -3,6 +3,7 @@
  * Pure; called by normalise-answer.ts and normalise-socket.ts.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
+import { providerOf } from "@foldcast/contracts/stream/payment-provider"
 import {
   type Bundle,
   BundleTag,
@@ -47,9 +48,6 @@ export const bundle = (upstream: UpstreamBundle): Bundle => ({
     .map((text) => text.trim())
     .filter(isBundleTag),
 })
-
-/** Numeric ids are paynl's, all others dialxs's (decisions, 78). */
-export const providerOf = (id: string): PaymentProvider => (/^\d+$/u.test(id) ? "paynl" : "dialxs")
 
 export const paymentOption = (upstream: UpstreamPaymentOption): PaymentOption => ({
   id: String(upstream.id),

@@ -4,6 +4,8 @@
  */
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 
+export { providerOf } from "@foldcast/contracts/stream/payment-provider"
+
 interface MethodConfiguration {
   /** Ids in the order they are shown. */
   readonly order: ReadonlyArray<string>
@@ -23,10 +25,6 @@ const METHODS: Readonly<Record<PaymentProvider, MethodConfiguration>> = {
 
 /** Known, and switched off (decisions, 0.6). */
 const SWITCHED_OFF: ReadonlySet<string> = new Set(["sofortbanking"])
-
-/** Numeric ids are paynl's, all others dialxs's. */
-export const providerOf = (methodId: string): PaymentProvider =>
-  /^\d+$/u.test(methodId) ? "paynl" : "dialxs"
 
 export const methodOrder = (provider: PaymentProvider): ReadonlyArray<string> =>
   METHODS[provider].order.filter((id) => !SWITCHED_OFF.has(id))
