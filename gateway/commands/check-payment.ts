@@ -3,15 +3,16 @@ import { Effect } from "effect"
 import { NO_PREFERENCE } from "../normalise/wallet.ts"
 import { Pipeline } from "../pipeline.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { HANDLED, type Handler } from "./handler.ts"
+import { answerFrame, HANDLED, type Handler } from "./handler.ts"
 
 export const makeCheckPayment = Effect.gen(function* () {
   const api = yield* MemberApi
   const pipeline = yield* Pipeline
   const checkPayment: Handler<"CheckPayment"> = Effect.fnUntraced(function* (
     { sessionId },
-    { commandId, session, visit },
+    context,
   ) {
+    const { session, visit } = context
     // A guest has no payments: the command ends without a fact, like an unchanged poll.
     if (session.member === null) return HANDLED
     const outcome = yield* api.call({
@@ -21,16 +22,12 @@ export const makeCheckPayment = Effect.gen(function* () {
       lang: visit.locale,
       noNude: false,
     })
-    yield* pipeline.answer(
-      {
-        source: "member-api",
-        call: "GET /payment/session/{id}",
-        outcome,
-        about: { visit: visit.visit, owner: session.owner, member: visit.member },
-        cause: commandId,
-      },
-      { memberId: visit.member, entering: false, preference: NO_PREFERENCE, stamp: null },
-    )
+    yield* pipeline.answer(answerFrame("GET /payment/session/{id}", outcome, context), {
+      memberId: visit.member,
+      entering: false,
+      preference: NO_PREFERENCE,
+      stamp: null,
+    })
     return HANDLED
   })
   return checkPayment

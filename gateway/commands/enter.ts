@@ -16,12 +16,12 @@ import type { LogUnavailable } from "../log/event-log.ts"
 import { Pipeline } from "../pipeline.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
-import type { AnswerFrame, CallOutcome } from "../upstream/frame.ts"
+import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../visits/end-session.ts"
 import { MemberPresence } from "../visits/member-presence.ts"
 import { Visits } from "../visits/registry.ts"
-import type { CommandContext, Handled } from "./handler.ts"
+import { answerFrame, type CommandContext, type Handled } from "./handler.ts"
 import { readToken, type TokenContent } from "./upstream-token.ts"
 
 export interface Credentials {
@@ -111,12 +111,6 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
         })
       })
 
-      const aboutVisit = ({ visit, session }: CommandContext) => ({
-        visit: visit.visit,
-        owner: session.owner,
-        member: visit.member,
-      })
-
       /** What is told of a refusal: under `generic` not which of its causes it was. */
       const told = (outcome: CallOutcome<unknown>): CallOutcome<unknown> =>
         accountDisclosure === "generic" && outcome._tag === "Refused" && isAboutAccount(outcome)
@@ -125,16 +119,12 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
 
       const refused: EnterShape["refused"] = ({ outcome }, context) =>
         pipeline
-          .answer(
-            {
-              source: "member-api",
-              call: "POST /login",
-              outcome: told(outcome),
-              about: aboutVisit(context),
-              cause: context.commandId,
-            },
-            { memberId: null, entering: true, preference: NO_PREFERENCE, stamp: null },
-          )
+          .answer(answerFrame("POST /login", told(outcome), context), {
+            memberId: null,
+            entering: true,
+            preference: NO_PREFERENCE,
+            stamp: null,
+          })
           .pipe(Effect.as({ cookie: null }))
 
       /** Stores the member in the session; with another member's session that one ends first. */
@@ -165,13 +155,8 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
             noNude: false,
           })
           const { outcome } = readAnswer("GET /basic-info", raw)
-          const frame: AnswerFrame<"GET /basic-info"> = {
-            source: "member-api",
-            call: "GET /basic-info",
-            outcome: raw,
-            about: { ...aboutVisit(context), member: content.memberId },
-            cause: context.commandId,
-          }
+          const asked = answerFrame("GET /basic-info", raw, context)
+          const frame = { ...asked, about: { ...asked.about, member: content.memberId } }
           const answerContext = {
             memberId: content.memberId,
             entering: true,

@@ -9,6 +9,7 @@ import type { CommandId } from "@foldcast/contracts/ids"
 import type { Brand } from "../brand/resolve-brand.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import type { CookieValue, Session } from "../sessions/session-store.ts"
+import type { AnswerFrame, CallOutcome, MemberApiCall } from "../upstream/frame.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 
 export interface CommandContext {
@@ -27,6 +28,19 @@ export interface Handled {
   /** The browser's next cookie, where the command changed the session. */
   readonly cookie: CookieValue | null
 }
+
+/** An answer that this command asked for, as the frame that goes through the pipeline. */
+export const answerFrame = <Call extends MemberApiCall>(
+  call: Call,
+  outcome: CallOutcome<unknown>,
+  { commandId, visit, session }: CommandContext,
+): AnswerFrame<Call> => ({
+  source: "member-api",
+  call,
+  outcome,
+  about: { visit: visit.visit, owner: session.owner, member: visit.member },
+  cause: commandId,
+})
 
 export const HANDLED: Handled = { cookie: null }
 

@@ -9,7 +9,7 @@ import { Pipeline } from "../pipeline.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { type ApiRequest, MemberApi } from "../upstream/member-api.ts"
-import { HANDLED, type Handler } from "./handler.ts"
+import { answerFrame, HANDLED, type Handler } from "./handler.ts"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 
 /** Pixels of a payment method's image. Source: product spec, section 9. */
@@ -52,10 +52,8 @@ export const makeLoadWallet = (provider: PaymentProvider) =>
       } satisfies CallOutcome<unknown>
     })
 
-    const loadWallet: Handler<"LoadWallet"> = Effect.fnUntraced(function* (
-      { walletId },
-      { commandId, session, visit },
-    ) {
+    const loadWallet: Handler<"LoadWallet"> = Effect.fnUntraced(function* ({ walletId }, context) {
+      const { session, visit } = context
       const asker = {
         lang: visit.locale,
         noNude: false,
@@ -66,25 +64,16 @@ export const makeLoadWallet = (provider: PaymentProvider) =>
         call: "GET /wallet",
         ...(walletId !== undefined && { query: { id: walletId } }),
       })
-      yield* pipeline.answer(
-        {
-          source: "member-api",
-          call: "GET /wallet",
-          outcome: yield* complete(answer, asker),
-          about: { visit: visit.visit, owner: session.owner, member: visit.member },
-          cause: commandId,
+      yield* pipeline.answer(answerFrame("GET /wallet", yield* complete(answer, asker), context), {
+        memberId: visit.member,
+        entering: false,
+        preference: {
+          provider,
+          order: methodOrder(provider),
+          defaultMethodId: defaultMethodId(provider, visit.locale),
         },
-        {
-          memberId: visit.member,
-          entering: false,
-          preference: {
-            provider,
-            order: methodOrder(provider),
-            defaultMethodId: defaultMethodId(provider, visit.locale),
-          },
-          stamp: null,
-        },
-      )
+        stamp: null,
+      })
       return HANDLED
     })
     return loadWallet

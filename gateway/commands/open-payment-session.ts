@@ -12,7 +12,7 @@ import { Pipeline } from "../pipeline.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { type CommandContext, HANDLED, type Handler } from "./handler.ts"
+import { answerFrame, type CommandContext, HANDLED, type Handler } from "./handler.ts"
 import { isPaymentUrl, type PaymentHosts } from "./payment-url.ts"
 
 const refusedHere = (label: string): CallOutcome<never> => ({
@@ -27,18 +27,14 @@ export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
     const api = yield* MemberApi
     const pipeline = yield* Pipeline
 
-    const tell = (outcome: CallOutcome<unknown>, { commandId, visit, session }: CommandContext) =>
+    const tell = (outcome: CallOutcome<unknown>, context: CommandContext) =>
       pipeline
-        .answer(
-          {
-            source: "member-api",
-            call: "POST /payment/session",
-            outcome,
-            about: { visit: visit.visit, owner: session.owner, member: visit.member },
-            cause: commandId,
-          },
-          { memberId: visit.member, entering: false, preference: NO_PREFERENCE, stamp: null },
-        )
+        .answer(answerFrame("POST /payment/session", outcome, context), {
+          memberId: context.visit.member,
+          entering: false,
+          preference: NO_PREFERENCE,
+          stamp: null,
+        })
         .pipe(Effect.as(HANDLED))
 
     const openPaymentSession: Handler<"OpenPaymentSession"> = Effect.fnUntraced(function* (

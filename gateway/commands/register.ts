@@ -14,7 +14,7 @@ import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Enter, TOO_MANY_ATTEMPTS } from "./enter.ts"
-import { type CommandContext, HANDLED, type Handler } from "./handler.ts"
+import { answerFrame, type CommandContext, HANDLED, type Handler } from "./handler.ts"
 
 const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandContext) => ({
   email: command.email.trim(),
@@ -33,17 +33,13 @@ export const makeRegister = Effect.gen(function* () {
   const enter = yield* Enter
   const rates = yield* RateLimits
 
-  const tell = (outcome: CallOutcome<unknown>, { commandId, visit, session }: CommandContext) =>
-    pipeline.answer(
-      {
-        source: "member-api",
-        call: "POST /member",
-        outcome,
-        about: { visit: visit.visit, owner: session.owner, member: visit.member },
-        cause: commandId,
-      },
-      { memberId: null, entering: false, preference: NO_PREFERENCE, stamp: null },
-    )
+  const tell = (outcome: CallOutcome<unknown>, context: CommandContext) =>
+    pipeline.answer(answerFrame("POST /member", outcome, context), {
+      memberId: null,
+      entering: false,
+      preference: NO_PREFERENCE,
+      stamp: null,
+    })
 
   const tellUnavailable = (context: CommandContext) =>
     Effect.as(tell({ _tag: "Unavailable" }, context), HANDLED)
