@@ -34,6 +34,10 @@ export type Epoch = typeof Epoch.Type
 export const MemberId = opaque("MemberId", 1).pipe(Schema.brand("MemberId"))
 export type MemberId = typeof MemberId.Type
 
+/** A session as its member sees it in the list of open ones; proves nothing. */
+export const OpenSessionId = opaque("OpenSessionId", 8).pipe(Schema.brand("OpenSessionId"))
+export type OpenSessionId = typeof OpenSessionId.Type
+
 const upstreamName = (identifier: string) =>
   Schema.String.check(Schema.isBetweenLength(1, 128)).annotate({ identifier })
 

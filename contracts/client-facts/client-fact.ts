@@ -9,7 +9,26 @@ import { keep, token } from "../sensitivity.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
-export const DialogName = Schema.Literals(["logIn", "register", "wallet", "memberMenu"])
+/** Every dialog and drawer of the site (product spec, section 2); one is open at a time. */
+export const DIALOG_NAMES = [
+  "logIn",
+  "register",
+  "forgotPassword",
+  "resetPassword",
+  "verification",
+  "registrationConfirmation",
+  "claimCredits",
+  "changeUsername",
+  "lander",
+  "ageCheck",
+  "authDrawer",
+  "memberMenu",
+  "wallet",
+  "noCredits",
+  "promo",
+  "consent",
+] as const
+export const DialogName = Schema.Literals(DIALOG_NAMES)
 export type DialogName = typeof DialogName.Type
 
 /** Paths only, never a query: a query may carry a token. */
@@ -71,6 +90,11 @@ export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
   hash: keep(Schema.String.check(Schema.isMaxLength(64))),
 })
 
+/** What the visitor said of data that are not strictly necessary (decisions, 0.9). */
+export const ConsentChosen = Schema.TaggedStruct("ConsentChosen", {
+  choice: keep(Schema.Literals(["accepted", "refused"])),
+})
+
 const members = [
   Navigated,
   DialogOpened,
@@ -88,6 +112,7 @@ const members = [
   TabRestored,
   WaitElapsed,
   AnswerApplied,
+  ConsentChosen,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

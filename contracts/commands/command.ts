@@ -1,6 +1,13 @@
 /** Commands: what the browser asks of the gateway, imperative (stream-protocol, "Commands"). */
 import { Schema } from "effect"
-import { BundleId, CommandId, PaymentSessionId, VisitId, WalletId } from "../ids.ts"
+import {
+  BundleId,
+  CommandId,
+  OpenSessionId,
+  PaymentSessionId,
+  VisitId,
+  WalletId,
+} from "../ids.ts"
 import { drop, keep, secret } from "../sensitivity.ts"
 import { Device } from "../units.ts"
 
@@ -11,6 +18,13 @@ export const MAX_COMMAND_BYTES = 16_384
 const typed = Schema.String.check(Schema.isMaxLength(1_000))
 const email = drop(typed, "dropped@example.invalid")
 const password = secret(typed)
+/** The token of an e-mailed link or of a partner's log-in link; good for one use. */
+const linkToken = secret(Schema.String.check(Schema.isBetweenLength(1, 4_000)))
+/** An identifier the visitor accepted to be known by; absent without consent (decisions, 0.9). */
+const fingerprint = drop(
+  Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8,128}$/u)),
+  "dropped-fingerprint",
+)
 
 export const Register = Schema.TaggedStruct("Register", {
   email,
@@ -19,9 +33,46 @@ export const Register = Schema.TaggedStruct("Register", {
   /** A calendar date, `2001-12-31`. */
   birthday: Schema.optionalKey(drop(typed, "1970-01-01")),
   termsAccepted: Schema.optionalKey(keep(Schema.Boolean)),
+  fingerprint: Schema.optionalKey(fingerprint),
 })
 export const LogIn = Schema.TaggedStruct("LogIn", { email, password })
+export const LogInWithToken = Schema.TaggedStruct("LogInWithToken", { token: linkToken })
 export const LogOut = Schema.TaggedStruct("LogOut", {})
+/** An e-mail address or a username, as typed; which of the two is the rules' to say. */
+export const RequestPasswordReset = Schema.TaggedStruct("RequestPasswordReset", {
+  identity: drop(typed, "dropped"),
+})
+/** From an e-mailed link. `password` is the link's one-time old password, where it carries one. */
+export const ResetPassword = Schema.TaggedStruct("ResetPassword", {
+  token: linkToken,
+  password: Schema.optionalKey(password),
+  newPassword: password,
+  repeatNewPassword: password,
+})
+export const ChangePassword = Schema.TaggedStruct("ChangePassword", {
+  password,
+  newPassword: password,
+  repeatNewPassword: password,
+})
+export const ChangeEmail = Schema.TaggedStruct("ChangeEmail", { email, repeatEmail: email })
+export const ChangeUsername = Schema.TaggedStruct("ChangeUsername", {
+  username: drop(typed, "dropped"),
+  /** Whose limits hold (decisions, 50). */
+  where: keep(Schema.Literals(["prompt", "settings"])),
+})
+/** Verifies the e-mail address by the token of the e-mailed link. */
+export const Activate = Schema.TaggedStruct("Activate", {
+  token: linkToken,
+  fingerprint: Schema.optionalKey(fingerprint),
+})
+export const ResendActivation = Schema.TaggedStruct("ResendActivation", {})
+/** Asked for by name: `username` is what the member typed to confirm. */
+export const DeleteAccount = Schema.TaggedStruct("DeleteAccount", {
+  username: drop(typed, "dropped"),
+})
+/** Ends another open session of the same member. */
+export const EndSession = Schema.TaggedStruct("EndSession", { sessionId: keep(OpenSessionId) })
+export const VerifyAge = Schema.TaggedStruct("VerifyAge", {})
 /** Reading only: prefetching is fine. Showing the wallet is the client fact `WalletOpened`. */
 export const LoadWallet = Schema.TaggedStruct("LoadWallet", {
   walletId: Schema.optionalKey(keep(WalletId)),
@@ -41,7 +92,18 @@ export const CheckPayment = Schema.TaggedStruct("CheckPayment", {
 export const Command = Schema.Union([
   Register,
   LogIn,
+  LogInWithToken,
   LogOut,
+  RequestPasswordReset,
+  ResetPassword,
+  ChangePassword,
+  ChangeEmail,
+  ChangeUsername,
+  Activate,
+  ResendActivation,
+  DeleteAccount,
+  EndSession,
+  VerifyAge,
   LoadWallet,
   OpenPaymentSession,
   CheckPayment,

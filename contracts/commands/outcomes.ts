@@ -15,7 +15,19 @@ export interface Outcome {
 export const OUTCOMES: Readonly<Record<CommandTag, Outcome>> = {
   Register: { facts: ["RegistrationRefused", "LoggedIn", "LogInRefused"], silent: false },
   LogIn: { facts: ["LoggedIn", "LogInRefused"], silent: false },
+  LogInWithToken: { facts: ["LoggedIn", "LogInRefused"], silent: false },
   LogOut: { facts: ["LoggedOut"], silent: false },
+  RequestPasswordReset: { facts: ["PasswordResetMailRequested"], silent: false },
+  ResetPassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
+  ChangePassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
+  ChangeEmail: { facts: ["EmailChanged", "EmailChangeRefused"], silent: false },
+  ChangeUsername: { facts: ["UsernameChanged", "UsernameChangeRefused"], silent: false },
+  // The log-in with the answer's token follows with facts of its own.
+  Activate: { facts: ["ActivationSucceeded", "ActivationRefused"], silent: false },
+  ResendActivation: { facts: ["ActivationMailSent", "ActivationMailRefused"], silent: false },
+  DeleteAccount: { facts: ["AccountDeleted", "AccountDeletionRefused"], silent: false },
+  EndSession: { facts: ["SessionEnded", "SessionEndRefused"], silent: false },
+  VerifyAge: { facts: ["AgeVerified", "AgeVerificationRefused"], silent: false },
   LoadWallet: { facts: ["WalletLoaded", "WalletRefused"], silent: false },
   OpenPaymentSession: {
     facts: ["PaymentSessionOpened", "PaymentSessionRefused", "PaymentSessionUnknown"],

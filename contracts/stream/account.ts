@@ -1,7 +1,8 @@
-/** Facts of a member's account: who they are, and what was refused. */
+/** Facts of a member's account: who they are, what they changed, and what was refused. */
 import { Schema } from "effect"
-import { Label, MemberId } from "../ids.ts"
+import { Label, MemberId, OpenSessionId } from "../ids.ts"
 import { drop, keep, token } from "../sensitivity.ts"
+import { Credits } from "../units.ts"
 import { fact } from "./fact.ts"
 
 /** A per-capture token in the shape of an id: the same member stays the same token. */
@@ -52,6 +53,80 @@ export const MemberLoaded = fact(
 )
 export const MemberRefused = fact("MemberRefused", { v: 1, scope: "visit" }, { label: keep(Label) })
 
+/** The same fact whatever the upstream answered: it tells nobody whether there is an account. */
+export const PasswordResetMailRequested = fact(
+  "PasswordResetMailRequested",
+  { v: 1, scope: "visit" },
+  {},
+)
+export const PasswordChanged = fact("PasswordChanged", { v: 1, scope: "visit" }, {})
+export const PasswordChangeRefused = fact(
+  "PasswordChangeRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+/** The new address comes with the `MemberLoaded` that follows. */
+export const EmailChanged = fact("EmailChanged", { v: 1, scope: "visit" }, {})
+export const EmailChangeRefused = fact(
+  "EmailChangeRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+/** The new name comes with the `MemberLoaded` that follows. */
+export const UsernameChanged = fact("UsernameChanged", { v: 1, scope: "visit" }, {})
+export const UsernameChangeRefused = fact(
+  "UsernameChangeRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+
+/** The e-mail address is verified. `credits` are the welcome credits granted, 0 where none were. */
+export const ActivationSucceeded = fact(
+  "ActivationSucceeded",
+  { v: 1, scope: "visit" },
+  { credits: keep(Credits) },
+)
+/** `verified`: it was verified before. Any other label: the link is of no use any more. */
+export const ActivationRefused = fact(
+  "ActivationRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+export const ActivationMailSent = fact("ActivationMailSent", { v: 1, scope: "visit" }, {})
+export const ActivationMailRefused = fact(
+  "ActivationMailRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+
+/** Followed by `LoggedOut` with reason `deleted` in every session of the member. */
+export const AccountDeleted = fact("AccountDeleted", { v: 1, scope: "visit" }, {})
+export const AccountDeletionRefused = fact(
+  "AccountDeletionRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+
+/** One of the member's sessions was ended from another one. */
+export const SessionEnded = fact(
+  "SessionEnded",
+  { v: 1, scope: "member" },
+  { sessionId: token(OpenSessionId, (digest) => OpenSessionId.make(digest.slice(0, 22))) },
+)
+export const SessionEndRefused = fact(
+  "SessionEndRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+
+/** The visitor's age was checked in this browser; it outlives log-out (decisions, 41). */
+export const AgeVerified = fact("AgeVerified", { v: 1, scope: "owner" }, {})
+export const AgeVerificationRefused = fact(
+  "AgeVerificationRefused",
+  { v: 1, scope: "visit" },
+  { label: keep(Label) },
+)
+
 export const accountFacts = [
   MemberRegistered,
   RegistrationRefused,
@@ -60,4 +135,21 @@ export const accountFacts = [
   LoggedOut,
   MemberLoaded,
   MemberRefused,
+  PasswordResetMailRequested,
+  PasswordChanged,
+  PasswordChangeRefused,
+  EmailChanged,
+  EmailChangeRefused,
+  UsernameChanged,
+  UsernameChangeRefused,
+  ActivationSucceeded,
+  ActivationRefused,
+  ActivationMailSent,
+  ActivationMailRefused,
+  AccountDeleted,
+  AccountDeletionRefused,
+  SessionEnded,
+  SessionEndRefused,
+  AgeVerified,
+  AgeVerificationRefused,
 ] as const

@@ -33,11 +33,14 @@ export const RegisterAnswer = Schema.Struct({ id: UpstreamId }).annotate({
   identifier: "RegisterAnswer",
 })
 
-/** POST /login */
-export const LoginRequest = Schema.Struct({
-  email: Schema.String,
-  password: Schema.String,
-}).annotate({ identifier: "LoginRequest" })
+/**
+ * POST /login, by e-mail and password, or by the single-use token of a link. The token of a
+ * password-reset link gives a login token that is good for one password change and nothing else.
+ */
+export const LoginRequest = Schema.Union([
+  Schema.Struct({ email: Schema.String, password: Schema.String }),
+  Schema.Struct({ token: Schema.String }),
+]).annotate({ identifier: "LoginRequest" })
 export const LoginAnswer = Schema.Struct({ token: Schema.String }).annotate({
   identifier: "LoginAnswer",
 })
@@ -45,6 +48,81 @@ export const LoginAnswer = Schema.Struct({ token: Schema.String }).annotate({
 export const TokenPayload = Schema.Struct({ id: UpstreamId, exp: Schema.Int }).annotate({
   identifier: "TokenPayload",
 })
+
+/**
+ * PUT /member. `memberId` is the token's own; any other is refused. `password` is the old one, and is
+ * left out by a token of a password-reset link.
+ */
+export const UpdateMemberRequest = Schema.Struct({
+  memberId: UpstreamId,
+  data: Schema.Union([
+    Schema.Struct({
+      password: Schema.optionalKey(Schema.String),
+      newPassword: Schema.String,
+      repeatNewPassword: Schema.String,
+    }),
+    Schema.Struct({ email: Schema.String }),
+  ]),
+}).annotate({ identifier: "UpdateMemberRequest" })
+/** After a changed password every earlier token is refused; `token` is the next one. */
+export const UpdateMemberAnswer = Schema.Struct({
+  token: Schema.optionalKey(Schema.String),
+}).annotate({ identifier: "UpdateMemberAnswer" })
+
+/** DELETE /member; `memberId` is the token's own. */
+export const DeleteMemberRequest = Schema.Struct({ memberId: UpstreamId }).annotate({
+  identifier: "DeleteMemberRequest",
+})
+/** An answer that says no more than that it was done. */
+export const DoneAnswer = Schema.Struct({}).annotate({ identifier: "DoneAnswer" })
+
+/** POST /forgot-password: either of the two. */
+export const ForgotPasswordRequest = Schema.Union([
+  Schema.Struct({ email: Schema.String }),
+  Schema.Struct({ username: Schema.String }),
+]).annotate({ identifier: "ForgotPasswordRequest" })
+
+/** POST /activate; `key` is the token of the e-mailed link (decisions, 65). */
+export const ActivateRequest = Schema.Struct({
+  key: Schema.String,
+  fingerprint: Schema.optionalKey(Schema.String),
+}).annotate({ identifier: "ActivateRequest" })
+/** `credits`: the welcome credits granted now; missing, 0. */
+export const ActivateAnswer = Schema.Struct({
+  token: Schema.String,
+  credits: Schema.optionalKey(Credits),
+}).annotate({ identifier: "ActivateAnswer" })
+
+/** POST /change-username */
+export const ChangeUsernameRequest = Schema.Struct({ username: Schema.String }).annotate({
+  identifier: "ChangeUsernameRequest",
+})
+export const ChangeUsernameAnswer = Schema.Struct({ token: Schema.String }).annotate({
+  identifier: "ChangeUsernameAnswer",
+})
+
+/** GET /username/suggestions?username=&limit=5&maxLength=32 */
+export const UsernameSuggestions = Schema.Struct({
+  suggestions: Schema.Array(Schema.String),
+}).annotate({ identifier: "UsernameSuggestions" })
+
+/** GET /lander?id= : how a brand's first page is dressed. */
+export const LanderAnswer = Schema.Struct({
+  id: UpstreamId,
+  /** `whitelabel` or `default`; anything else is read as `default` (decisions, 32). */
+  layout: Schema.String,
+  media: Schema.Struct({
+    mediaLeft: Schema.NullOr(Schema.String),
+    mediaRight: Schema.NullOr(Schema.String),
+    amount: Schema.NullOr(Schema.Int),
+  }),
+  /** By language: what the lander popup says. */
+  i18n: Schema.Record(
+    Schema.String,
+    Schema.Struct({ title: Schema.String, text: Schema.String }),
+  ),
+}).annotate({ identifier: "LanderAnswer" })
+export type LanderAnswer = typeof LanderAnswer.Type
 
 /** GET /basic-info */
 export const BasicInfo = Schema.Struct({
@@ -140,5 +218,8 @@ export const PaymentSessionState = Schema.Union([
 ]).annotate({ identifier: "PaymentSessionState" })
 export type PaymentSessionState = typeof PaymentSessionState.Type
 
-/** Labels of refusals that the product documents name. Others fall to a general message. */
+/** Labels of refusals that the product documents name, or that the links of mails need. Others fall to a general message. */
+export const ACTIVATION_VERIFIED_LABEL = "badRequest.activation.verified"
+/** A link's token that ran out, or was used before. */
+export const LINK_LABELS = ["linkExpired", "linkUsed"] as const
 export const LOGIN_LABELS = ["notExists", "deleted", "incorrectPassword"] as const

@@ -6,6 +6,7 @@
  */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { ACTIVATION_VERIFIED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import type { CallOutcome, MemberApiBody, MemberApiCall } from "../upstream/frame.ts"
 import { loggedIn, memberLoaded } from "./account.ts"
 import { creditsChanged } from "./credits.ts"
@@ -16,6 +17,8 @@ export interface AnswerContext {
   readonly memberId: MemberId | null
   /** This basic info completes a log-in. */
   readonly entering: boolean
+  /** Which change a PUT /member asked for: its answer does not say. */
+  readonly updating?: "password" | "email"
   readonly preference: PaymentPreference
 }
 
@@ -23,8 +26,21 @@ export interface AnswerContext {
 export const UNAVAILABLE = "unavailable"
 const UNLABELLED = "undefined"
 
+/** Of a change of which nobody knows whether it was made. */
+const OUTCOME_UNKNOWN = "outcomeUnknown"
+
 const labelOf = (outcome: Exclude<CallOutcome<unknown>, { readonly _tag: "Answered" }>) =>
   outcome._tag === "Refused" ? (outcome.label ?? UNLABELLED) : UNAVAILABLE
+
+/** As above, for calls that may have taken effect without anybody hearing of it (law L7). */
+const labelOfChange = (outcome: Exclude<CallOutcome<unknown>, { readonly _tag: "Answered" }>) =>
+  outcome._tag === "Unknown" ? OUTCOME_UNKNOWN : labelOf(outcome)
+
+/** Verified before is told apart; whatever else is wrong, the link is of no use (decisions, 63). */
+const activationLabel = (outcome: Exclude<CallOutcome<unknown>, { readonly _tag: "Answered" }>) => {
+  if (outcome._tag !== "Refused") return labelOfChange(outcome)
+  return outcome.label === ACTIVATION_VERIFIED_LABEL ? "verified" : "expired"
+}
 
 type Rows = {
   readonly [Call in MemberApiCall]: (
@@ -41,6 +57,37 @@ const ROWS: Rows = {
     const fields = outcome._tag === "Refused" ? outcome.fields : []
     return [{ _tag: "RegistrationRefused", label: labelOf(outcome), fields }]
   },
+  "PUT /member": (outcome, { updating }) => {
+    if (updating === "email") {
+      return outcome._tag === "Answered"
+        ? [{ _tag: "EmailChanged" }]
+        : [{ _tag: "EmailChangeRefused", label: labelOfChange(outcome) }]
+    }
+    return outcome._tag === "Answered"
+      ? [{ _tag: "PasswordChanged" }]
+      : [{ _tag: "PasswordChangeRefused", label: labelOfChange(outcome) }]
+  },
+  "DELETE /member": (outcome) =>
+    outcome._tag === "Answered"
+      ? [{ _tag: "AccountDeleted" }]
+      : [{ _tag: "AccountDeletionRefused", label: labelOfChange(outcome) }],
+  // Whatever was answered: the visitor learns nothing about accounts (product spec, section 4).
+  "POST /forgot-password": () => [{ _tag: "PasswordResetMailRequested" }],
+  "POST /activate": (outcome) =>
+    outcome._tag === "Answered"
+      ? [{ _tag: "ActivationSucceeded", credits: outcome.body.credits ?? 0 }]
+      : [{ _tag: "ActivationRefused", label: activationLabel(outcome) }],
+  "POST /resend-activation": (outcome) =>
+    outcome._tag === "Answered"
+      ? [{ _tag: "ActivationMailSent" }]
+      : [{ _tag: "ActivationMailRefused", label: labelOf(outcome) }],
+  "POST /change-username": (outcome) =>
+    outcome._tag === "Answered"
+      ? [{ _tag: "UsernameChanged" }]
+      : [{ _tag: "UsernameChangeRefused", label: labelOfChange(outcome) }],
+  // Read answers: queries/ and brand/ hand them on, no fact comes of them.
+  "GET /username/suggestions": () => [],
+  "GET /lander": () => [],
   // The token itself is the session's; the facts of a log-in come with the basic info.
   "POST /login": (outcome) =>
     outcome._tag === "Answered" ? [] : [{ _tag: "LogInRefused", label: labelOf(outcome) }],

@@ -8,14 +8,20 @@ import type { Schema } from "effect"
 import type { CommandId, MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { MemberEventName } from "@foldcast/contracts/upstream/member-socket"
 import {
+  ActivateAnswer,
   BasicInfo,
   BundlesAnswer,
+  ChangeUsernameAnswer,
   CreditsAnswer,
+  DoneAnswer,
+  LanderAnswer,
   LoginAnswer,
   PaymentOptionsAnswer,
   PaymentSessionAnswer,
   PaymentSessionState,
   RegisterAnswer,
+  UpdateMemberAnswer,
+  UsernameSuggestions,
   WalletAnswer,
 } from "@foldcast/contracts/upstream/member-api"
 import type { OwnerId } from "../log/event-log.ts"
@@ -23,7 +29,15 @@ import type { OwnerId } from "../log/event-log.ts"
 /** The member API's calls and the schema of each one's answer. */
 export const MEMBER_API_ANSWERS = {
   "POST /member": RegisterAnswer,
+  "PUT /member": UpdateMemberAnswer,
+  "DELETE /member": DoneAnswer,
   "POST /login": LoginAnswer,
+  "POST /forgot-password": DoneAnswer,
+  "POST /activate": ActivateAnswer,
+  "POST /resend-activation": DoneAnswer,
+  "POST /change-username": ChangeUsernameAnswer,
+  "GET /username/suggestions": UsernameSuggestions,
+  "GET /lander": LanderAnswer,
   "GET /basic-info": BasicInfo,
   "GET /credits": CreditsAnswer,
   "GET /wallet": WalletAnswer,

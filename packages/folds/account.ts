@@ -1,10 +1,74 @@
 /** Who the visitor is, and what was refused to them (product spec, section 4). */
-import type { Identity, SiteState } from "./site-state.ts"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { Batch } from "./batch.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
+import type { AccountTask, Identity, SiteState, TaskEnd } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
+
+const TASK_OF_COMMAND: Readonly<Partial<Record<CommandTag, AccountTask>>> = {
+  RequestPasswordReset: "requestPasswordReset",
+  ResetPassword: "changePassword",
+  ChangePassword: "changePassword",
+  ChangeEmail: "changeEmail",
+  ChangeUsername: "changeUsername",
+  Activate: "activate",
+  ResendActivation: "resendActivation",
+  DeleteAccount: "deleteAccount",
+  EndSession: "endSession",
+  VerifyAge: "verifyAge",
+}
+
+const NONE: TaskEnd = { _tag: "None" }
+const TASKS = Object.keys(INITIAL_STATE.account.tasks) as ReadonlyArray<AccountTask>
+
+const end = (batch: Batch, task: AccountTask, how: TaskEnd) => {
+  const before = batch.state.account.tasks[task]
+  if (how._tag === "None" && before._tag === "None") return
+  const account = batch.account()
+  account.tasks = { ...account.tasks, [task]: how }
+}
+
+const done =
+  (task: AccountTask) =>
+  (batch: Batch, _event: unknown, { at }: { readonly at: number }): void => {
+    end(batch, task, { _tag: "Done", at })
+  }
+const refused =
+  (task: AccountTask) =>
+  (batch: Batch, { label }: { readonly label: string }): void => {
+    end(batch, task, { _tag: "Refused", label })
+  }
+
+const taskEvents = {
+  PasswordResetMailRequested: done("requestPasswordReset"),
+  PasswordChanged: done("changePassword"),
+  PasswordChangeRefused: refused("changePassword"),
+  EmailChanged: done("changeEmail"),
+  EmailChangeRefused: refused("changeEmail"),
+  UsernameChanged: done("changeUsername"),
+  UsernameChangeRefused: refused("changeUsername"),
+  ActivationSucceeded: (batch, { credits }, { at }) => {
+    end(batch, "activate", { _tag: "Done", at })
+    batch.account().activationCredits = credits
+  },
+  ActivationRefused: refused("activate"),
+  ActivationMailSent: done("resendActivation"),
+  ActivationMailRefused: refused("resendActivation"),
+  AccountDeleted: done("deleteAccount"),
+  AccountDeletionRefused: refused("deleteAccount"),
+  SessionEnded: done("endSession"),
+  SessionEndRefused: refused("endSession"),
+  AgeVerified: (batch, _event, { at }) => {
+    end(batch, "verifyAge", { _tag: "Done", at })
+    if (!batch.state.account.ageVerified) batch.account().ageVerified = true
+  },
+  AgeVerificationRefused: refused("verifyAge"),
+} satisfies Slice["events"]
 
 export const accountSlice: Slice = {
   events: {
     StreamReset: (batch) => batch.reset("account"),
+    ...taskEvents,
     MemberRegistered: (batch) => {
       const account = batch.account()
       account.justRegistered = true
@@ -26,8 +90,17 @@ export const accountSlice: Slice = {
       batch.account().logInRefusal = { label }
     },
     LoggedOut: (batch, { reason }) => {
+      const { ageVerified, tasks } = batch.state.account
       batch.reset("account")
-      batch.account().identity = { _tag: "LoggedOut", reason }
+      const account = batch.account()
+      account.identity = { _tag: "LoggedOut", reason }
+      account.ageVerified = ageVerified
+      // Both tell of what has just ended the session, where the visitor still reads it.
+      account.tasks = {
+        ...account.tasks,
+        changePassword: tasks.changePassword,
+        deleteAccount: tasks.deleteAccount,
+      }
     },
     MemberLoaded: (batch, loaded) => {
       const { identity } = batch.state.account
@@ -45,13 +118,18 @@ export const accountSlice: Slice = {
   facts: {
     // A refusal speaks of the last attempt, and not beyond the dialog it was shown in.
     DialogOpened: (batch) => {
+      for (const task of TASKS) {
+        if (batch.state.account.tasks[task]._tag === "Refused") end(batch, task, NONE)
+      }
       const { logInRefusal, registrationRefusal } = batch.state.account
       if (logInRefusal !== null) batch.account().logInRefusal = null
       if (registrationRefusal !== null) batch.account().registrationRefusal = null
     },
     CommandSent: (batch, { command }) => {
+      const task = TASK_OF_COMMAND[command]
+      if (task !== undefined) end(batch, task, NONE)
       const { logInRefusal, registrationRefusal } = batch.state.account
-      if (command === "LogIn" && logInRefusal !== null) batch.account().logInRefusal = null
+      if ((command === "LogIn" || command === "LogInWithToken") && logInRefusal !== null) batch.account().logInRefusal = null
       if (command === "Register" && registrationRefusal !== null) {
         batch.account().registrationRefusal = null
       }
@@ -66,3 +144,9 @@ export const memberOf = ({ account }: SiteState): Member | null =>
   account.identity._tag === "Member" ? account.identity : null
 
 export const isMember = (state: SiteState): boolean => memberOf(state) !== null
+
+/** How the last attempt of a task ended. */
+export const taskEnd =
+  (task: AccountTask) =>
+  ({ account }: SiteState): TaskEnd =>
+    account.tasks[task]

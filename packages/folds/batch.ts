@@ -10,6 +10,7 @@
 import { INITIAL_STATE } from "./initial-state.ts"
 import type {
   AccountState,
+  ConsentState,
   CreditsState,
   DialogsState,
   PaymentState,
@@ -91,6 +92,12 @@ export class Batch {
     const { dialogs } = this.state
     const isShared = dialogs === this.#before.dialogs || dialogs === INITIAL_STATE.dialogs
     return isShared ? (this.#own().dialogs = { ...dialogs }) : dialogs
+  }
+
+  consent(): Writable<ConsentState> {
+    const { consent } = this.state
+    const isShared = consent === this.#before.consent || consent === INITIAL_STATE.consent
+    return isShared ? (this.#own().consent = { ...consent }) : consent
   }
 
   /** The list to write to: the same one if this batch made it, else a copy of it. */

@@ -23,7 +23,10 @@ export const dialogsSlice: Slice = {
     LoggedIn: (batch) => {
       close(batch, "logIn")
       close(batch, "register")
+      close(batch, "authDrawer")
     },
+    UsernameChanged: (batch) => close(batch, "changeUsername"),
+    AgeVerified: (batch) => close(batch, "ageCheck"),
   },
   facts: {
     DialogOpened: (batch, { dialog }) => show(batch, dialog),

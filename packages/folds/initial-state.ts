@@ -1,5 +1,18 @@
 /** What a visit is before its first fact. Shared by reference: a slice equal to its own here is untouched. */
-import type { SiteState } from "./site-state.ts"
+import type { AccountTask, SiteState, TaskEnd } from "./site-state.ts"
+
+const NONE: TaskEnd = { _tag: "None" }
+const TASKS: Readonly<Record<AccountTask, TaskEnd>> = {
+  requestPasswordReset: NONE,
+  changePassword: NONE,
+  changeEmail: NONE,
+  changeUsername: NONE,
+  activate: NONE,
+  resendActivation: NONE,
+  deleteAccount: NONE,
+  endSession: NONE,
+  verifyAge: NONE,
+}
 
 export const INITIAL_STATE: SiteState = {
   visit: {
@@ -16,6 +29,9 @@ export const INITIAL_STATE: SiteState = {
     logInRefusal: null,
     registrationRefusal: null,
     justRegistered: false,
+    tasks: TASKS,
+    activationCredits: null,
+    ageVerified: false,
   },
   credits: { balance: null, ranOut: null },
   wallet: { content: null, refusal: null, open: false, basket: null },
@@ -27,4 +43,5 @@ export const INITIAL_STATE: SiteState = {
   },
   pending: { commands: {}, failures: {} },
   dialogs: { open: null },
+  consent: { choice: null },
 }

@@ -11,7 +11,16 @@ import type { SliceName } from "./site-state.ts"
 
 type Route = ReadonlyArray<SliceName>
 
-const ALL: Route = ["visit", "account", "credits", "wallet", "payment", "pending", "dialogs"]
+const ALL: Route = [
+  "visit",
+  "account",
+  "credits",
+  "wallet",
+  "payment",
+  "pending",
+  "dialogs",
+  "consent",
+]
 
 export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
   VisitStarted: ["visit"],
@@ -25,6 +34,23 @@ export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
   LoggedOut: ["account", "credits", "wallet", "payment", "pending", "dialogs"],
   MemberLoaded: ["account"],
   MemberRefused: [],
+  PasswordResetMailRequested: ["account"],
+  PasswordChanged: ["account"],
+  PasswordChangeRefused: ["account"],
+  EmailChanged: ["account"],
+  EmailChangeRefused: ["account"],
+  UsernameChanged: ["account", "dialogs"],
+  UsernameChangeRefused: ["account"],
+  ActivationSucceeded: ["account"],
+  ActivationRefused: ["account"],
+  ActivationMailSent: ["account"],
+  ActivationMailRefused: ["account"],
+  AccountDeleted: ["account"],
+  AccountDeletionRefused: ["account"],
+  SessionEnded: ["account"],
+  SessionEndRefused: ["account"],
+  AgeVerified: ["account", "dialogs"],
+  AgeVerificationRefused: ["account"],
   CreditsChanged: ["credits"],
   CreditsRanOut: ["credits"],
   WalletLoaded: ["wallet"],
@@ -53,4 +79,5 @@ export const CLIENT_FACT_ROUTES: Readonly<Record<ClientFactTag, Route>> = {
   TabRestored: ["wallet", "payment", "dialogs"],
   WaitElapsed: [],
   AnswerApplied: [],
+  ConsentChosen: ["consent"],
 }

@@ -65,6 +65,24 @@ export interface FieldFault {
   readonly label: string
 }
 
+/** What a member, or somebody with an e-mailed link, can ask for and see the end of. */
+export type AccountTask =
+  | "requestPasswordReset"
+  | "changePassword"
+  | "changeEmail"
+  | "changeUsername"
+  | "activate"
+  | "resendActivation"
+  | "deleteAccount"
+  | "endSession"
+  | "verifyAge"
+
+/** How the last attempt of a task ended. While one is under way `pending` says so. */
+export type TaskEnd =
+  | { readonly _tag: "None" }
+  | { readonly _tag: "Done"; /** Gateway milliseconds. */ readonly at: number }
+  | { readonly _tag: "Refused"; readonly label: string }
+
 export interface AccountState {
   readonly identity: Identity
   readonly logInRefusal: { readonly label: string } | null
@@ -74,6 +92,11 @@ export interface AccountState {
   } | null
   /** True from registration in this visit until its log-out. */
   readonly justRegistered: boolean
+  readonly tasks: Readonly<Record<AccountTask, TaskEnd>>
+  /** Credits that this visit's activation granted; null before one. */
+  readonly activationCredits: number | null
+  /** Whether the visitor's age was checked in this browser. */
+  readonly ageVerified: boolean
 }
 
 export interface CreditsState {
@@ -154,6 +177,13 @@ export interface DialogsState {
   readonly open: DialogName | null
 }
 
+export type ConsentChoice = "accepted" | "refused"
+
+/** Of data that are not strictly necessary (decisions, 0.9). Null: not chosen in this visit. */
+export interface ConsentState {
+  readonly choice: ConsentChoice | null
+}
+
 export interface SiteState {
   readonly visit: VisitState
   readonly account: AccountState
@@ -162,4 +192,5 @@ export interface SiteState {
   readonly payment: PaymentState
   readonly pending: PendingState
   readonly dialogs: DialogsState
+  readonly consent: ConsentState
 }

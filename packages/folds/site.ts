@@ -8,6 +8,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { accountSlice } from "./account.ts"
 import { Batch } from "./batch.ts"
+import { consentSlice } from "./consent.ts"
 import { creditsSlice } from "./credits.ts"
 import { dialogsSlice } from "./dialogs.ts"
 import { FACT_VERSIONS } from "./fact-versions.ts"
@@ -29,6 +30,7 @@ export const SLICES: Readonly<Record<SliceName, Slice>> = {
   payment: paymentSlice,
   pending: pendingSlice,
   dialogs: dialogsSlice,
+  consent: consentSlice,
 }
 
 type Fold<Content, Around> = (batch: Batch, content: Content, around: Around) => void

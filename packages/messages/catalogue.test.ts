@@ -7,9 +7,14 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 type Entry = string | ReadonlyArray<{ readonly match: Readonly<Record<string, string>> }>
 const catalogue = (locale: "nl" | "en"): ReadonlyMap<string, Entry> => {
-  const text = readFileSync(new URL(`messages/${locale}.json`, import.meta.url), "utf8")
-  const { $schema: _, ...entries } = JSON.parse(text) as Record<string, Entry>
-  return new Map(Object.entries(entries))
+  const files = globSync(`messages/*/${locale}.json`, { cwd: fileURLToPath(new URL(".", import.meta.url)) })
+  const entries = files.flatMap((file) => {
+    const text = readFileSync(new URL(file, import.meta.url), "utf8")
+    const { $schema: _, ...own } = JSON.parse(text) as Record<string, Entry>
+    return Object.entries(own)
+  })
+  expect(new Set(entries.map(([key]) => key)).size).toBe(entries.length)
+  return new Map(entries)
 }
 const nl = catalogue("nl")
 const en = catalogue("en")

@@ -173,4 +173,5 @@ export const site = (state: SiteState, seen: Seen): SiteState => ({
   payment: payment(state.payment, seen),
   pending: pending(state.pending, seen),
   dialogs: dialogs(state.dialogs, seen),
+  consent: state.consent,
 })

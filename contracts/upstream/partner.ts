@@ -1,0 +1,80 @@
+/**
+ * The partner host as the upstream names it: `GET /common/configuration.json`, what a brand is. Excess
+ * fields are ignored; a document that is malformed, too large or illegible is refused whole, and the last
+ * good one stays (docs/upstream-assumptions.md).
+ *
+ * Nothing in it is markup, and no address in it is fetched by the gateway but the logo, by path, from
+ * the partner host itself.
+ */
+import { Schema } from "effect"
+import { Credits } from "../units.ts"
+
+/** Bytes of the whole document. Source: notes of the front door, brands. */
+export const MAX_CONFIGURATION_BYTES = 65_536
+
+const text = (max: number) => Schema.String.check(Schema.isBetweenLength(1, max))
+/** An address that people are sent to: https, no user name in it. */
+const Address = Schema.String.check(
+  Schema.isMaxLength(500),
+  Schema.isPattern(/^https:\/\/[a-z0-9.-]{1,253}(:\d{1,5})?(\/[^\s"'<>@\\]*)?$/iu),
+)
+
+/** OKLCH: lightness 0–1, chroma 0–0.4, hue in degrees. */
+export const Colour = Schema.Struct({
+  l: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+  c: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 0.4 })),
+  h: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 360 })),
+})
+export type Colour = typeof Colour.Type
+
+const Accent = Schema.Struct({ brand: Colour, onBrand: Colour })
+
+export const PartnerConfiguration = Schema.Struct({
+  /** Stands in visits, captures and calls upstream. */
+  id: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,40}$/u)),
+  name: text(60),
+  /** A path on the partner host. */
+  logo: Schema.NullOr(
+    Schema.String.check(Schema.isPattern(/^\/common\/[a-z0-9-]{1,60}\.(svg|png|webp)$/u)),
+  ),
+  colours: Schema.Struct({
+    dark: Accent,
+    light: Accent,
+    /** The hue that tints the neutral surfaces, in degrees. */
+    surfaceHue: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 360 })),
+  }),
+  /** Corner radius of controls in CSS pixels; cards and sheets follow from it. */
+  radius: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 24 })),
+  company: Schema.Struct({
+    name: text(100),
+    email: Schema.String.check(Schema.isPattern(/^[^\s@"'<>]{1,64}@[a-z0-9.-]{1,190}$/iu)),
+    phone: Schema.NullOr(Schema.String.check(Schema.isPattern(/^\+?[0-9 ()-]{5,30}$/u))),
+    address: Schema.NullOr(text(200)),
+  }),
+  affiliateCode: Schema.NullOr(text(64)),
+  affiliateInfo: Schema.NullOr(text(255)),
+  /** A link whose address is missing is not shown (decisions, 36). */
+  links: Schema.Struct({
+    company: Schema.NullOr(Address),
+    affiliate: Schema.NullOr(Address),
+    performerSignUp: Schema.NullOr(Address),
+    contentFilters: Schema.Array(Address).check(Schema.isMaxLength(2)),
+    leaveSite: Address,
+  }),
+  /** What is absent has its default (contracts/queries/brand.ts). */
+  features: Schema.Struct({
+    messenger: Schema.optionalKey(Schema.Boolean),
+    safe: Schema.optionalKey(Schema.Boolean),
+    christmasMode: Schema.optionalKey(Schema.Boolean),
+    categories: Schema.optionalKey(Schema.Boolean),
+    fullRegistration: Schema.optionalKey(Schema.Boolean),
+    ageCheckForAll: Schema.optionalKey(Schema.Boolean),
+  }),
+  /** Names of pages that are switched off, without a language suffix. */
+  disabledRoutes: Schema.Array(text(60)).check(Schema.isMaxLength(50)),
+  /** Granted on verification; 120 when unset (decisions, 61). */
+  welcomeCredits: Schema.NullOr(Credits),
+  /** The lander's id; null dresses the site in the default layout (decisions, 32). */
+  lander: Schema.NullOr(text(64)),
+}).annotate({ identifier: "PartnerConfiguration" })
+export type PartnerConfiguration = typeof PartnerConfiguration.Type

@@ -1,0 +1,15 @@
+/** What the visitor said of data that are not strictly necessary (decisions, 0.9). */
+import type { SiteState, ConsentChoice } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
+
+export const consentSlice: Slice = {
+  events: { StreamReset: (batch) => batch.reset("consent") },
+  facts: {
+    ConsentChosen: (batch, { choice }) => {
+      if (batch.state.consent.choice !== choice) batch.consent().choice = choice
+    },
+  },
+}
+
+/** Null where nothing was chosen in this visit: the page's frame knows of earlier ones. */
+export const consentOf = ({ consent }: SiteState): ConsentChoice | null => consent.choice

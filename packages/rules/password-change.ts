@@ -1,0 +1,42 @@
+/** A changed password (product spec, section 5; decisions, 75). Whether the old one is correct is the server's to say. */
+import { PASSWORD_MIN, passwordFault, type PasswordFault, trimmedPassword } from "./password.ts"
+
+export interface PasswordChangeForm {
+  /** Null where an e-mailed link stands in for the old password. */
+  readonly password: string | null
+  readonly newPassword: string
+  readonly repeatNewPassword: string
+}
+
+export type PasswordChangeFault =
+  | { readonly field: "password"; readonly label: "required" | "tooShort" }
+  | { readonly field: "newPassword"; readonly label: PasswordFault | "sameAsOld" }
+  | { readonly field: "repeatNewPassword"; readonly label: "required" | "sameAs" }
+
+const oldPasswordFault = (typed: string): "required" | "tooShort" | null => {
+  const { length } = Array.from(trimmedPassword(typed))
+  if (length === 0) return "required"
+  return length < PASSWORD_MIN ? "tooShort" : null
+}
+
+/** At most one fault per field, in the form's order. Empty: the form may be sent. */
+export const passwordChangeFaults = ({
+  password,
+  newPassword,
+  repeatNewPassword,
+}: PasswordChangeForm): ReadonlyArray<PasswordChangeFault> => {
+  const faults: Array<PasswordChangeFault> = []
+  const ofOld = password === null ? null : oldPasswordFault(password)
+  if (ofOld !== null) faults.push({ field: "password", label: ofOld })
+  const ofNew = passwordFault(newPassword)
+  if (ofNew !== null) faults.push({ field: "newPassword", label: ofNew })
+  else if (password !== null && trimmedPassword(password) === trimmedPassword(newPassword)) {
+    faults.push({ field: "newPassword", label: "sameAsOld" })
+  }
+  const repeated = trimmedPassword(repeatNewPassword)
+  if (repeated === "") faults.push({ field: "repeatNewPassword", label: "required" })
+  else if (repeated !== trimmedPassword(newPassword)) {
+    faults.push({ field: "repeatNewPassword", label: "sameAs" })
+  }
+  return faults
+}

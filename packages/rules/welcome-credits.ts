@@ -1,0 +1,13 @@
+/** Credits for verifying an e-mail address, and how they are advertised (decisions, 61 and 62). */
+import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
+
+/** Source: product spec, section 9. */
+export const DEFAULT_WELCOME_CREDITS = 120
+
+/** The partner's value, 120 when unset. */
+export const effectiveWelcomeCredits = (partner: number | null): number =>
+  partner ?? DEFAULT_WELCOME_CREDITS
+
+/** Whole minutes of chat that the credits are worth, so that what is advertised is what is granted. */
+export const welcomeMinutes = (credits: number): number =>
+  Math.floor(credits / CREDITS_PER_CHAT_MINUTE)
