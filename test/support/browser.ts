@@ -8,7 +8,7 @@ import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
 /** What a browser in a container needs, and what keeps it from calling out. */
-const FLAGS = [
+export const BROWSER_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -23,7 +23,7 @@ export const openBrowser = async (): Promise<Browser> =>
   chromium.launch({
     executablePath: process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()),
     headless: true,
-    args: FLAGS,
+    args: BROWSER_FLAGS,
   })
 
 export interface PageOptions {

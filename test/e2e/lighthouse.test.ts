@@ -1,0 +1,33 @@
+/**
+ * Lighthouse on the production build: what can be judged without a stop-watch. Speed is a matter of
+ * `npm run bench`.
+ */
+import { describe, expect, it } from "vitest"
+import { runLighthouse } from "../support/lighthouse.ts"
+import { testSite } from "./site.ts"
+
+const PAGES = [
+  ["/", "mobile"],
+  ["/en", "desktop"],
+  ["/privacy", "desktop"],
+  ["/en/new-cams", "mobile"],
+] as const
+
+describe("Lighthouse", () => {
+  const site = testSite()
+
+  it.each(PAGES)(
+    "finds %s accessible, well made and easy to find on %s",
+    async (path, formFactor) => {
+      const { scores, findings } = await runLighthouse(
+        site.world().urls.site + path,
+        ["accessibility", "best-practices", "seo"],
+        formFactor,
+      )
+      const seen = { scores, findings }
+      expect(seen).toMatchObject({ scores: { accessibility: 100 } })
+      expect(scores["best-practices"], JSON.stringify(seen)).toBeGreaterThanOrEqual(95)
+      expect(scores.seo, JSON.stringify(seen)).toBeGreaterThanOrEqual(95)
+    },
+  )
+})

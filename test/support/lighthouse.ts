@@ -1,0 +1,80 @@
+/**
+ * Lighthouse on a page of a running site, in the Chromium that npm brings: scores from 0 to 100 by
+ * category, and what each audit that failed has to say. Callers: test/e2e/lighthouse.test.ts, test/bench.
+ */
+import { createServer } from "node:net"
+import { once } from "node:events"
+import packedChromium from "@sparticuz/chromium"
+import lighthouse, { desktopConfig } from "lighthouse"
+import { chromium } from "playwright-core"
+import { BROWSER_FLAGS } from "./browser.ts"
+
+export type Category = "accessibility" | "best-practices" | "seo" | "performance"
+export type FormFactor = "mobile" | "desktop"
+
+export interface LighthouseResult {
+  readonly scores: Readonly<Partial<Record<Category, number>>>
+  /** Audits of the asked categories that are not met, a line each. */
+  readonly findings: ReadonlyArray<string>
+  /** Milliseconds, pixels or shares by audit, where an audit measures. */
+  readonly measures: Readonly<Record<string, number>>
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const address = server.address()
+  server.close()
+  await once(server, "close")
+  return typeof address === "object" && address !== null ? address.port : 0
+}
+
+/** Runs in a browser of its own: what one page has cached must not help the next. */
+export const runLighthouse = async (
+  url: string,
+  categories: ReadonlyArray<Category>,
+  formFactor: FormFactor,
+): Promise<LighthouseResult> => {
+  const port = await freePort()
+  const browser = await chromium.launch({
+    executablePath: process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()),
+    headless: true,
+    args: [...BROWSER_FLAGS, `--remote-debugging-port=${port}`],
+  })
+  try {
+    const result = await lighthouse(
+      url,
+      { port, output: "json", logLevel: "error", onlyCategories: [...categories] },
+      formFactor === "desktop" ? desktopConfig : undefined,
+    )
+    if (result === undefined) throw new Error(`Lighthouse did not run on ${url}`)
+    const { lhr } = result
+    if (lhr.runtimeError !== undefined) throw new Error(lhr.runtimeError.message)
+    const weighted = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+      auditRefs.filter(({ weight }) => weight > 0).map(({ id }) => id),
+    )
+    return {
+      scores: Object.fromEntries(
+        Object.entries(lhr.categories).map(([id, { score }]) => [
+          id,
+          Math.round((score ?? 0) * 100),
+        ]),
+      ),
+      findings: [...new Set(weighted)]
+        .map((id) => lhr.audits[id])
+        .filter((audit) => audit !== undefined)
+        .filter(({ score }) => score !== null && score < 1)
+        .map(({ id, title, details }) => {
+          const items = details !== undefined && "items" in details ? details.items : []
+          return `${id}: ${title} ${JSON.stringify(items).slice(0, 600)}`
+        }),
+      measures: Object.fromEntries(
+        Object.values(lhr.audits).flatMap(({ id, numericValue }) =>
+          numericValue === undefined ? [] : [[id, numericValue]],
+        ),
+      ),
+    }
+  } finally {
+    await browser.close()
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Compares a picture of a screen with the one in the repository. Pure: both come as PNG bytes. What anti-aliasing does differently between two processors is no difference.
+ */
+import pixelmatch from "pixelmatch"
+import { PNG } from "pngjs"
+
+/** Colour distance, 0 to 1, below which two pixels count as the same. */
+const THRESHOLD = 0.15
+/** The share of pixels that may differ. */
+const TOLERATED_SHARE = 0.001
+
+export type Comparison =
+  | { readonly _tag: "Same" }
+  | { readonly _tag: "Resized"; readonly from: string; readonly to: string }
+  | { readonly _tag: "Different"; readonly share: number; readonly difference: Buffer }
+
+const sizeOf = ({ width, height }: PNG) => `${width}×${height}`
+
+export const compare = (expected: Buffer, actual: Buffer): Comparison => {
+  const before = PNG.sync.read(expected)
+  const after = PNG.sync.read(actual)
+  const { width, height } = before
+  if (width !== after.width || height !== after.height) {
+    return { _tag: "Resized", from: sizeOf(before), to: sizeOf(after) }
+  }
+  const difference = new PNG({ width, height })
+  const pixels = pixelmatch(before.data, after.data, difference.data, width, height, {
+    threshold: THRESHOLD,
+  })
+  const share = pixels / (width * height)
+  return share <= TOLERATED_SHARE
+    ? { _tag: "Same" }
+    : { _tag: "Different", share, difference: PNG.sync.write(difference) }
+}
