@@ -7,6 +7,7 @@ import type { Effect, Step } from "./effect.ts"
 import { paymentReactions, type PaymentSurroundings } from "./payment.ts"
 import { sessionReactions } from "./session.ts"
 import { tabReactions } from "./tab.ts"
+import { usernamePromptReactions } from "./username-prompt.ts"
 import { walletReactions } from "./wallet.ts"
 
 export const siteReactions = (
@@ -19,5 +20,6 @@ export const siteReactions = (
     walletReactions(shared$),
     paymentReactions(shared$, surroundings),
     sessionReactions(shared$),
+    usernamePromptReactions(shared$),
   )
 }

@@ -1,0 +1,113 @@
+import { Subject } from "rxjs"
+import { describe, expect, it } from "vitest"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandId, EventId, MemberId } from "@foldcast/contracts/ids"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { fold } from "@foldcast/folds/site"
+import type { Effect, Step } from "./effect.ts"
+import { usernamePromptReactions } from "./username-prompt.ts"
+
+const COMMAND = "command-0001" as CommandId
+
+const loggedIn: Event = {
+  _tag: "LoggedIn",
+  memberId: "m_00000001" as MemberId,
+  username: "anna@example.test",
+  verified: true,
+}
+const loaded = (showChangeUsername = true): Event => ({
+  _tag: "MemberLoaded",
+  username: showChangeUsername ? "anna@example.test" : "anna",
+  capName: "Anna",
+  email: "anna@example.test",
+  verified: true,
+  endUserText: null,
+  lander: null,
+  showChangeUsername,
+})
+const sent = (command: CommandTag): ClientFact => ({
+  _tag: "CommandSent",
+  commandId: COMMAND,
+  command,
+})
+const ASKED: Effect = {
+  _tag: "DispatchFact",
+  fact: { _tag: "DialogOpened", dialog: "changeUsername" },
+}
+
+/** What is asked for while all of this happens; a dialog that is asked for opens. */
+const asked = (...happenings: ReadonlyArray<Event | ClientFact>): ReadonlyArray<Effect> => {
+  const steps$ = new Subject<Step>()
+  const effects: Array<Effect> = []
+  usernamePromptReactions(steps$).subscribe((effect) => effects.push(effect))
+  let state = INITIAL_STATE
+  happenings.forEach((happening, index) => {
+    const entry: LogEntry =
+      happening._tag in FACT_TRAITS
+        ? {
+            kind: "event",
+            envelope: {
+              seq: index + 1,
+              id: `event-${index}-0000` as EventId,
+              at: index,
+              ...FACT_TRAITS[(happening as Event)._tag],
+              src: { from: "member-api" },
+              cause: COMMAND,
+              event: happening as Event,
+            },
+          }
+        : {
+            kind: "client",
+            fact: { n: index + 1, after: index, at: index, fact: happening as ClientFact },
+          }
+    const before = state
+    state = fold(before, entry)
+    steps$.next({ entry, before, after: state })
+  })
+  return effects
+}
+
+describe("the username prompt", () => {
+  it.each(["LogIn", "LogInWithToken"] as const)(
+    "opens after %s when the name is the e-mail address [AUTH-59]",
+    (command) => {
+      expect(asked(sent(command), loggedIn, loaded())).toEqual([ASKED])
+    },
+  )
+
+  it("stays away from members with a name of their own [AUTH-59]", () => {
+    expect(asked(sent("LogIn"), loggedIn, loaded(false), loaded())).toEqual([])
+  })
+
+  it("asks once per log-in [AUTH-59]", () => {
+    expect(asked(sent("LogIn"), loggedIn, loaded(), loaded(), loaded())).toEqual([ASKED])
+    expect(
+      asked(
+        sent("LogIn"),
+        loggedIn,
+        loaded(),
+        { _tag: "LoggedOut", reason: "requested" },
+        sent("LogIn"),
+        loggedIn,
+        loaded(),
+      ),
+    ).toEqual([ASKED, ASKED])
+  })
+
+  it("waits for an open dialog to close", () => {
+    const open: ClientFact = { _tag: "DialogOpened", dialog: "lander" }
+    expect(asked(sent("LogIn"), loggedIn, open, loaded())).toEqual([])
+    expect(
+      asked(sent("LogIn"), loggedIn, open, loaded(), { _tag: "DialogClosed", dialog: "lander" }),
+    ).toEqual([ASKED])
+  })
+
+  it("leaves alone who has registered, and log-ins that were not made here", () => {
+    expect(asked(sent("Register"), loggedIn, loaded())).toEqual([])
+    expect(asked(loggedIn, loaded())).toEqual([])
+    expect(asked(sent("ChangeUsername"), loggedIn, loaded())).toEqual([])
+  })
+})
