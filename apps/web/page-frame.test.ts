@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
+import { HOUSE_BRAND } from "./brands.fixtures.ts"
 import { type PageFrame, readPageFrame, writePageFrame } from "./page-frame.ts"
 
 const frame = (name: string): PageFrame => ({
   locale: "nl",
-  brand: { id: "foldcast", name },
+  brand: { ...HOUSE_BRAND, name },
+  consent: null,
   origin: "https://example.test",
   assets: { script: "/entry.js", styles: [], modules: [], fonts: [] },
 })

@@ -1,7 +1,9 @@
 /**
- * What a page is framed by besides its facts: language, brand, addresses, files. The gateway decides, the
- * server writes it into the HTML, and the browser reads it from there instead of guessing anew.
+ * What a page is framed by besides its facts: language, brand, consent, addresses, files. The gateway
+ * decides, the server writes it into the HTML, and the browser reads it from there instead of guessing
+ * anew.
  */
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 
 /** Addresses of what the build made of the browser's part. */
@@ -14,9 +16,14 @@ export interface PageAssets {
   readonly fonts: ReadonlyArray<string>
 }
 
+/** What the visitor said of data that are not strictly necessary; null: nothing yet (decisions, 0.9). */
+export type Consent = "accepted" | "refused" | null
+
 export interface PageFrame {
   readonly locale: Locale
-  readonly brand: { readonly id: string; readonly name: string }
+  readonly brand: PublicBrand
+  /** As the page's own request said it; what is chosen later stands in the state. */
+  readonly consent: Consent
   /** The site's own origin, for canonical addresses. */
   readonly origin: string
   readonly assets: PageAssets
@@ -31,8 +38,8 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 
 /** JSON that no HTML parser can mistake for markup, and that is still the same JSON. */
-export const writePageFrame = ({ locale, brand, origin, assets }: PageFrame): string =>
-  JSON.stringify({ locale, brand: { id: brand.id, name: brand.name }, origin, assets }).replace(
+export const writePageFrame = ({ locale, brand, consent, origin, assets }: PageFrame): string =>
+  JSON.stringify({ locale, brand, consent, origin, assets }).replace(
     /[<>&]/gu,
     (character) => ESCAPES[character] ?? "",
   )

@@ -2,6 +2,7 @@
  * The routes with everything they are rendered from: the page's frame, its facts and the runtime. One
  * router per document, on the server as in the browser; both get the same input and make the same markup.
  */
+import { QueryClientProvider } from "@tanstack/react-query"
 import { createRouter } from "@tanstack/react-router"
 import { LanguageProvider } from "@foldcast/ui/language-provider.tsx"
 import { PageFrameProvider } from "./features/site/page-frame-context.tsx"
@@ -34,7 +35,9 @@ export const makeRouter = (site: SiteDocument) =>
     Wrap: ({ children }) => (
       <PageFrameProvider frame={site.frame}>
         <LanguageProvider locale={site.frame.locale}>
-          <SiteRuntimeProvider runtime={site.runtime}>{children}</SiteRuntimeProvider>
+          <SiteRuntimeProvider runtime={site.runtime}>
+            <QueryClientProvider client={site.runtime.queries}>{children}</QueryClientProvider>
+          </SiteRuntimeProvider>
         </LanguageProvider>
       </PageFrameProvider>
     ),

@@ -12,10 +12,13 @@ import { type WebSocket, WebSocketServer } from "ws"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
-import type { render as Render } from "./server-entry.tsx"
+import { HOUSE_BRAND } from "./brands.fixtures.ts"
+import type { Consent } from "./page-frame.ts"
+import type { PageInput, render as Render } from "./server-entry.tsx"
 
 const BUILT = fileURLToPath(new URL("dist/", import.meta.url))
 const NOW = 1_790_000_000_000
@@ -62,12 +65,19 @@ export const envelopes = (events: ReadonlyArray<Event>): ReadonlyArray<Envelope>
     event,
   }))
 
-export const pageInput = (url: string, locale: Locale, events: ReadonlyArray<Event>) => ({
+export const pageInput = (
+  url: string,
+  locale: Locale,
+  events: ReadonlyArray<Event>,
+  brand: PublicBrand = HOUSE_BRAND,
+  consent: Consent = "refused",
+): PageInput => ({
   request: new Request(url),
   locale,
-  brand: { id: "foldcast", name: "Foldcast" },
+  brand,
   origin: "https://foldcast.test",
   nonce: NONCE,
+  consent,
   page: {
     visit: "visit-0001" as VisitId,
     epoch: "e1" as Epoch,

@@ -8,9 +8,11 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { assets } from "virtual:client-assets"
 import { createRequestHandler, defaultStreamHandler } from "@tanstack/react-router/ssr/server"
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
 import { overwriteServerAsyncLocalStorage } from "@foldcast/messages/runtime"
+import type { Consent } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
 import { firstFactsJson } from "./runtime/first-facts.ts"
 import { renderedSite } from "./runtime/rendered-site.ts"
@@ -18,11 +20,13 @@ import { renderedSite } from "./runtime/rendered-site.ts"
 export interface PageInput {
   readonly request: Request
   readonly locale: Locale
-  readonly brand: { readonly id: string; readonly name: string }
+  readonly brand: PublicBrand
   /** The site's own origin, for canonical addresses. */
   readonly origin: string
   /** Carried by every script of the page. */
   readonly nonce: string
+  /** As the request's cookie says it. */
+  readonly consent: Consent
   readonly page: {
     readonly visit: VisitId
     readonly epoch: Epoch
@@ -54,6 +58,7 @@ export const render = ({
   brand,
   origin,
   nonce,
+  consent,
   page,
 }: PageInput): Promise<Response> =>
   requestLanguage.run({ locale, origin, messageCalls: new Set() }, () =>
@@ -61,7 +66,7 @@ export const render = ({
       request,
       createRouter: () =>
         makeRouter({
-          frame: { locale, brand: { id: brand.id, name: brand.name }, origin, assets },
+          frame: { locale, brand, consent: consent ?? null, origin, assets },
           runtime: renderedSite(page),
           firstFacts: firstFactsJson(page),
           nonce,

@@ -1,6 +1,7 @@
 /** The browser's clock, network and chance, as the stream's client wants them. Thin; no decisions. */
 import type { ConnectionPorts } from "@foldcast/client/connection"
 import type { CommandPorts } from "@foldcast/client/commands"
+import type { QueryPorts } from "./queries.ts"
 
 const browserFetch: ConnectionPorts["fetch"] = (url, init) => fetch(url, init)
 
@@ -34,3 +35,12 @@ export const commandPorts: CommandPorts = {
     }),
   random: () => Math.random(),
 }
+
+/** Outside secure contexts there is no digest; the log then has the answer without its hash. */
+const sha256 = async (text: string): Promise<string> => {
+  if (!isSecureContext) return ""
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+export const queryPorts: QueryPorts = { fetch: browserFetch, digest: sha256 }

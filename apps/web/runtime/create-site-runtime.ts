@@ -22,6 +22,7 @@ import { isEmptySlice, tabSlice } from "@foldcast/reactions/tab"
 import { documentLoop } from "./document-loop.ts"
 import type { FirstFacts } from "./first-facts.ts"
 import type { PayWindow } from "./pay-window.ts"
+import { newQueryClient } from "./queries.ts"
 import { firstState } from "./rendered-site.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
@@ -56,6 +57,15 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   /** What the visit before had open, until the new one is whole. */
   let carried: TabSlice | null = null
   let isRestored = false
+
+  const queries = newQueryClient()
+
+  /** Nothing of the member stays: what is asked for is called off, what was answered is dropped. */
+  const forgetMember = (): void => {
+    void queries.cancelQueries()
+    queries.clear()
+    storage.forgetMember()
+  }
 
   const newCommandId = () => surroundings.newId() as CommandId
 
@@ -109,7 +119,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
         return storage.keepSlice(effect.slice)
       case "ForgetMember":
         payWindow.close()
-        return storage.forgetMember()
+        return forgetMember()
       case "GoHome":
         return surroundings.goHome()
     }
@@ -165,7 +175,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       },
       // No document of this site reads signals yet.
       signalled: () => {},
-      sessionEnded: () => storage.forgetMember(),
+      sessionEnded: forgetMember,
       reported: (status) => {
         if (isInterrupted(status)) showNewVisit()
         connection$.next(status)
@@ -193,6 +203,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     },
     reconnect: () => connection.hasten(),
     drafts: storage.drafts,
+    queries,
     start: () => {
       // A document that comes back knows what it had open; only a new one asks the storage.
       if (!isRestored) restore(storage.slice())

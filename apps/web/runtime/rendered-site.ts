@@ -7,6 +7,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { NO_DRAFTS } from "./drafts.ts"
+import { newQueryClient } from "./queries.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
 /** The state that a page's facts fold to, on the server and in the browser alike. */
@@ -36,6 +37,7 @@ export const renderedSite = (page: {
     startCheckout: notHere,
     reconnect: notHere,
     drafts: NO_DRAFTS,
+    queries: newQueryClient(),
     start: notHere,
     stop: notHere,
   }

@@ -4,6 +4,7 @@
  *
  * Made by rendered-site.ts on the server and by live-site.ts in the browser.
  */
+import type { QueryClient } from "@tanstack/react-query"
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
@@ -33,6 +34,8 @@ export interface SiteRuntime {
   readonly reconnect: () => void
   /** What was typed and must survive a reload; emptied at log-out. Never passwords. */
   readonly drafts: Drafts
+  /** The answers of gateway resources; emptied at log-out. */
+  readonly queries: QueryClient
   readonly start: () => void
   readonly stop: () => void
 }

@@ -2,10 +2,12 @@
  * What a tab keeps in its session storage: its name, what it carries over a reload, what was typed.
  * Absent, foreign and unwritable storage are all the same to it: nothing is kept, nothing breaks.
  */
+import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import type { DraftFields, Drafts } from "./drafts.ts"
+import { isJson, type Json, parsedJson } from "./structure.ts"
 
 const TAB = "tab"
 const SLICE = "tab-slice"
@@ -21,21 +23,40 @@ export interface TabStorage {
   readonly forgetMember: () => void
 }
 
-type Json = Readonly<Record<string, unknown>>
-
-const isJson = (value: unknown): value is Json => typeof value === "object" && value !== null
-
 const parsed = (text: string | null): Json | null => {
-  if (text === null) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return isJson(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = text === null ? null : parsedJson(text)
+  return isJson(value) ? value : null
 }
 
-const DIALOGS = ["logIn", "register", "wallet"] as const
+/**
+ * Which dialogs a reload brings back. Not those that need a link's token, which is read once; not menus;
+ * not what the state asks for anew by itself.
+ */
+const COMES_BACK: Readonly<Record<DialogName, boolean>> = {
+  logIn: true,
+  register: true,
+  forgotPassword: true,
+  resetPassword: false,
+  verification: false,
+  registrationConfirmation: true,
+  claimCredits: true,
+  changeUsername: true,
+  lander: true,
+  ageCheck: false,
+  authDrawer: true,
+  memberMenu: false,
+  wallet: true,
+  noCredits: false,
+  promo: false,
+  consent: true,
+}
+
+const isDialog = (name: unknown): name is DialogName =>
+  typeof name === "string" && Object.hasOwn(COMES_BACK, name)
+
+const dialogOf = (name: unknown): DialogName | null =>
+  isDialog(name) && COMES_BACK[name] ? name : null
+
 const MAX_NAME = 128
 
 const nameOf = (value: unknown): string | null =>
@@ -53,7 +74,7 @@ const basketOf = (value: unknown): BundleBasket | null => {
 const sliceOf = (kept: Json): TabSlice => {
   const ids = kept["openSessionIds"]
   return {
-    dialog: DIALOGS.find((name) => name === kept["dialog"]) ?? null,
+    dialog: dialogOf(kept["dialog"]),
     basket: basketOf(kept["basket"]),
     openSessionIds: Array.isArray(ids) ? ids.map(nameOf).filter((id) => id !== null) : [],
   }

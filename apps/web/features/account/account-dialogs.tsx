@@ -3,21 +3,20 @@ import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
-import type { AccountDialogName } from "./account-overlays.tsx"
+import type { OverlayProps } from "../site/overlays.ts"
 import { LogInForm } from "./log-in-form.tsx"
 import { RegisterForm } from "./register-form.tsx"
 
-export interface AccountDialogsProps {
-  readonly dialog: AccountDialogName | null
-}
+type AccountDialogName = "logIn" | "register"
 
 const TITLES: Readonly<Record<AccountDialogName, () => string>> = {
   logIn: m.log_in_title,
   register: m.register_title,
 }
 
-export function AccountDialogs({ dialog }: AccountDialogsProps) {
+export function AccountDialogs({ dialog: open }: OverlayProps) {
   const { dispatch } = useRuntime()
+  const dialog = open === "logIn" || open === "register" ? open : null
   // While it closes, the window still shows what it held.
   const [shown, setShown] = useState<AccountDialogName>("logIn")
   if (dialog !== null && dialog !== shown) setShown(dialog)

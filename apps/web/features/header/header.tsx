@@ -6,8 +6,8 @@ import { useLocation } from "@tanstack/react-router"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
-import { accountDialogs } from "../account/account-overlays.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { homeHref } from "../site/home-href.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CreditsButton } from "./credits-button.tsx"
@@ -17,29 +17,14 @@ import { MemberMenuButton } from "./member-menu-button.tsx"
 import "./header.css"
 
 function GuestButtons() {
-  const { dispatch } = useRuntime()
+  const register = useDialogOpener("register")
+  const logIn = useDialogOpener("logIn")
   return (
     <>
-      <Button
-        variant="quiet"
-        className="site-header__log-in"
-        onHoverStart={accountDialogs.approach}
-        onFocus={accountDialogs.approach}
-        onPress={() => {
-          dispatch({ _tag: "DialogOpened", dialog: "logIn" })
-        }}
-      >
+      <Button variant="quiet" className="site-header__log-in" {...logIn}>
         {m.header_log_in()}
       </Button>
-      <Button
-        variant="primary"
-        className="site-header__sign-up"
-        onHoverStart={accountDialogs.approach}
-        onFocus={accountDialogs.approach}
-        onPress={() => {
-          dispatch({ _tag: "DialogOpened", dialog: "register" })
-        }}
-      >
+      <Button variant="primary" className="site-header__sign-up" {...register}>
         {m.header_sign_up()}
       </Button>
     </>

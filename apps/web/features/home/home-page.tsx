@@ -5,36 +5,22 @@ import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import { accountDialogs } from "../account/account-overlays.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { walletDrawer } from "../wallet/wallet-overlay.tsx"
 import "./home-page.css"
 
 function GuestHero() {
-  const { dispatch } = useRuntime()
+  const register = useDialogOpener("register")
+  const logIn = useDialogOpener("logIn")
   return (
     <>
       <h1 tabIndex={-1}>{m.home_heading()}</h1>
       <p className="home-hero__lead">{m.home_lead()}</p>
       <div className="home-hero__actions">
-        <Button
-          variant="primary"
-          size="large"
-          onHoverStart={accountDialogs.approach}
-          onFocus={accountDialogs.approach}
-          onPress={() => {
-            dispatch({ _tag: "DialogOpened", dialog: "register" })
-          }}
-        >
+        <Button variant="primary" size="large" {...register}>
           {m.home_sign_up()}
         </Button>
-        <Button
-          size="large"
-          onHoverStart={accountDialogs.approach}
-          onFocus={accountDialogs.approach}
-          onPress={() => {
-            dispatch({ _tag: "DialogOpened", dialog: "logIn" })
-          }}
-        >
+        <Button size="large" {...logIn}>
           {m.home_log_in()}
         </Button>
       </div>

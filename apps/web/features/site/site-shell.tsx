@@ -3,7 +3,6 @@ import { useRouter } from "@tanstack/react-router"
 import { type ReactNode, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useRuntime } from "../../runtime/react.tsx"
-import { AccountOverlays } from "../account/account-overlays.tsx"
 import { RegisteredNotice } from "../account/registered-notice.tsx"
 import { BalanceAnnouncer } from "../connection/balance-announcer.tsx"
 import { BuildNotice } from "../connection/build-notice.tsx"
@@ -12,6 +11,7 @@ import { SessionNotice } from "../connection/session-notice.tsx"
 import { Header } from "../header/header.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
+import { OverlayHost } from "./overlay-host.tsx"
 import "./site-shell.css"
 
 /** Tells the log where the visitor is, and a screen reader that the page is another one. */
@@ -60,7 +60,7 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
         <BuildNotice />
       </div>
       <BalanceAnnouncer />
-      <AccountOverlays />
+      <OverlayHost />
       <WalletOverlay />
     </>
   )

@@ -1,0 +1,57 @@
+/**
+ * Shows the dialog that is open, whichever feature has it. A window is mounted when it is first opened
+ * and stays, so that it can close in its own time; one that fails leaves the page as it is.
+ */
+import { useEffect, useState } from "react"
+import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import { memberOf } from "@foldcast/folds/account"
+import { openDialog } from "@foldcast/folds/dialogs"
+import { useSite } from "../../runtime/react.tsx"
+import type { LazyOverlay } from "./lazy-overlay.ts"
+import { OverlayBoundary } from "./overlay-boundary.tsx"
+import { approachDialog, type OverlayEntry, type OverlayProps, OVERLAYS } from "./overlays.ts"
+import { whenIdle } from "./when-idle.ts"
+
+type Overlay = LazyOverlay<OverlayProps>
+
+const ALL: ReadonlyArray<Overlay> = [
+  ...new Set(Object.values(OVERLAYS).flatMap(({ overlay }) => (overlay === null ? [] : [overlay]))),
+]
+
+/** Milliseconds until a closed dialog has gone and has tried to give the focus back. */
+const CLOSED_MS = 300
+
+/** The button that opened a dialog may be gone by the time it closes: the heading takes the focus. */
+const useFocusAfterClosing = (isOpen: boolean, wasOpened: boolean) => {
+  useEffect(() => {
+    if (isOpen || !wasOpened) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) document.querySelector("h1")?.focus()
+    }, CLOSED_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isOpen, wasOpened])
+}
+
+const isFor = ({ audience }: OverlayEntry, isMember: boolean) =>
+  audience === "everyone" || (audience === "member") === isMember
+
+export function OverlayHost() {
+  const isMember = useSite(memberOf) !== null
+  const open = useSite(openDialog)
+  const shown = open !== null && isFor(OVERLAYS[open], isMember) ? open : null
+  const [mounted, setMounted] = useState<ReadonlyArray<Overlay>>([])
+  const wanted = shown === null ? null : OVERLAYS[shown].overlay
+  if (wanted !== null && !mounted.includes(wanted)) setMounted([...mounted, wanted])
+  useEffect(() => {
+    const likely: DialogName | null = isMember ? null : "register"
+    return likely === null ? undefined : whenIdle(() => approachDialog(likely))
+  }, [isMember])
+  useFocusAfterClosing(wanted !== null, mounted.length > 0)
+  return mounted.map((overlay) => (
+    <OverlayBoundary key={ALL.indexOf(overlay)}>
+      <overlay.Component dialog={wanted === overlay ? shown : null} />
+    </OverlayBoundary>
+  ))
+}

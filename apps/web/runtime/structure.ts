@@ -1,0 +1,17 @@
+/** Reading JSON that somebody else wrote, by hand: a schema library costs the first view too much. */
+
+export type Json = Readonly<Record<string, unknown>>
+
+export const isJson = (value: unknown): value is Json =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Null where the text is no JSON. */
+export const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+export const textOf = (value: unknown): string | null => (typeof value === "string" ? value : null)
