@@ -127,6 +127,7 @@ export const testBackend = async (overrides: Partial<BackendConfigShape> = {}) =
       database: { _tag: "InMemory" },
       demo: false,
       providerStates: true,
+      mail: { smtpUrl: null, from: null },
       hashConcurrency: 2,
       ...overrides,
     },

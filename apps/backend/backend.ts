@@ -9,6 +9,7 @@ import { ListeningAt } from "./http/own-address.ts"
 import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
+import { mailLayer } from "./mail/mail-layer.ts"
 import { AttemptLimits } from "./members/attempt-limits.ts"
 import { Passwords } from "./members/passwords.ts"
 import { Tokens } from "./members/tokens.ts"
@@ -20,7 +21,7 @@ import { MemberSockets } from "./sockets/member-sockets.ts"
 export type Surroundings = Layer.Layer<Ids>
 
 const services = (config: BackendConfigShape, surroundings: Surroundings) =>
-  Layer.mergeAll(tellerLayer, LedgerWatch.layer).pipe(
+  Layer.mergeAll(tellerLayer, LedgerWatch.layer, mailLayer(config)).pipe(
     Layer.provideMerge(MemberSockets.layer),
     Layer.provideMerge(
       Layer.mergeAll(

@@ -12,7 +12,7 @@ const reader = { to: Schema.String, lang: Locale, brand: Schema.String }
 const member = { memberId: Schema.String, ...reader }
 const withLink = {
   ...member,
-  link: Schema.String,
+  link: Schema.String.check(Schema.isPattern(/^https?:\/\/[^\s"'<>]+$/u)),
   /** How long the link opens something, in minutes; nothing is sent after that. */
   validForMinutes: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 })),
 }

@@ -1,0 +1,119 @@
+/**
+ * What a mail says, as parts without a form: the words of its occasion in the reader's language. Its
+ * subject is neutral: it names no brand and carries nothing that was typed or bought.
+ *
+ * Pure; caller: mail-content.ts.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { browserName } from "./browser-name.ts"
+import type { MailBrand } from "./mail-brand.ts"
+import { formatMoment, formatSpan } from "./mail-moment.ts"
+import type { Mail } from "./mail.ts"
+
+export interface Letter {
+  readonly subject: string
+  readonly text: string
+  readonly action: {
+    readonly label: string
+    readonly link: string
+    readonly validity: string
+  } | null
+  /** Facts, a label and a value each. */
+  readonly rows: ReadonlyArray<readonly [label: string, value: string]>
+  /** What to do for somebody who did not ask for this. */
+  readonly notYou: string
+}
+
+type Of<Tag extends Mail["_tag"]> = Extract<Mail, { readonly _tag: Tag }>
+type Wording<Tag extends Mail["_tag"]> = (
+  mail: Of<Tag>,
+  brand: MailBrand,
+) => Pick<Letter, "subject" | "text" | "notYou"> & Partial<Letter>
+
+const actionOf = (mail: Of<"Verification" | "PasswordReset">, label: string) => ({
+  label,
+  link: mail.link,
+  validity: m.mail_link_validity(
+    { duration: formatSpan(mail.validForMinutes, mail.lang) },
+    { locale: mail.lang },
+  ),
+})
+
+const browserText = (agent: string | null, lang: Locale): string => {
+  const { browser, system } = browserName(agent)
+  if (browser !== null && system !== null) {
+    return m.mail_browser_on_system({ browser, system }, { locale: lang })
+  }
+  return browser ?? system ?? m.mail_browser_unknown({}, { locale: lang })
+}
+
+const whenRow = (at: Date, lang: Locale) =>
+  [m.mail_row_when({}, { locale: lang }), formatMoment(at, lang)] as const
+
+/** `j…@mail.example`: enough to recognise one's own, too little to learn somebody else's. */
+const masked = (email: string): string => {
+  const at = email.lastIndexOf("@")
+  return at < 1 ? "…" : `${email.slice(0, 1)}…${email.slice(at)}`
+}
+
+const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
+  Verification: (mail, { name: brand }) => ({
+    subject: m.mail_verification_subject({}, { locale: mail.lang }),
+    text: m.mail_verification_text({ brand }, { locale: mail.lang }),
+    action: actionOf(mail, m.mail_verification_action({}, { locale: mail.lang })),
+    notYou: m.mail_verification_not_you({}, { locale: mail.lang }),
+  }),
+  PasswordReset: (mail, { name: brand }) => ({
+    subject: m.mail_password_reset_subject({}, { locale: mail.lang }),
+    text: m.mail_password_reset_text({ brand }, { locale: mail.lang }),
+    action: actionOf(mail, m.mail_password_reset_action({}, { locale: mail.lang })),
+    notYou: m.mail_password_reset_not_you({}, { locale: mail.lang }),
+  }),
+  NewLogIn: ({ lang, agent, at }, { name: brand }) => ({
+    subject: m.mail_new_log_in_subject({}, { locale: lang }),
+    text: m.mail_new_log_in_text({ brand }, { locale: lang }),
+    rows: [whenRow(at, lang), [m.mail_row_browser({}, { locale: lang }), browserText(agent, lang)]],
+    notYou: m.mail_new_log_in_not_you({}, { locale: lang }),
+  }),
+  EmailChangedOld: ({ lang, newEmail }, { name: brand, company }) => ({
+    subject: m.mail_email_changed_subject({}, { locale: lang }),
+    text: m.mail_email_changed_old_text({ brand, email: masked(newEmail) }, { locale: lang }),
+    notYou: m.mail_email_changed_old_not_you({ contact: company.email }, { locale: lang }),
+  }),
+  EmailChangedNew: ({ lang, newEmail }, { name: brand, company }) => ({
+    subject: m.mail_email_changed_subject({}, { locale: lang }),
+    text: m.mail_email_changed_new_text({ brand, email: newEmail }, { locale: lang }),
+    notYou: m.mail_email_changed_new_not_you({ contact: company.email }, { locale: lang }),
+  }),
+  PasswordChanged: ({ lang, at }, { name: brand, company }) => ({
+    subject: m.mail_password_changed_subject({}, { locale: lang }),
+    text: m.mail_password_changed_text({ brand }, { locale: lang }),
+    rows: [whenRow(at, lang)],
+    notYou: m.mail_password_changed_not_you({ contact: company.email }, { locale: lang }),
+  }),
+  Purchase: ({ lang, credits, amountCents, at, transactionId }, { company }) => ({
+    subject: m.mail_purchase_subject({}, { locale: lang }),
+    text: m.mail_purchase_text({}, { locale: lang }),
+    rows: [
+      [m.mail_row_order({}, { locale: lang }), formatCredits(credits, lang)],
+      [m.mail_row_amount({}, { locale: lang }), formatMoney(amountCents, lang)],
+      whenRow(at, lang),
+      [m.mail_row_reference({}, { locale: lang }), transactionId],
+    ],
+    notYou: m.mail_purchase_not_you({ contact: company.email }, { locale: lang }),
+  }),
+  AccountDeleted: ({ lang }, { name: brand, company }) => ({
+    subject: m.mail_account_deleted_subject({}, { locale: lang }),
+    text: m.mail_account_deleted_text({ brand }, { locale: lang }),
+    notYou: m.mail_account_deleted_not_you({ contact: company.email }, { locale: lang }),
+  }),
+}
+
+export const letterOf = (mail: Mail, brand: MailBrand): Letter => ({
+  action: null,
+  rows: [],
+  // Each wording takes the case it stands under.
+  ...(WORDINGS[mail._tag] as Wording<Mail["_tag"]>)(mail, brand),
+})

@@ -1,0 +1,27 @@
+/**
+ * Under whose name a mail goes: what a brand's own configuration says of it. A brand that is no longer
+ * known answers as the house brand, because its members must still hear of their account.
+ *
+ * Callers: mail-sender.ts asks, letter.ts words.
+ */
+import { Context, Layer } from "effect"
+
+export interface MailBrand {
+  /** In the mail, never in its subject or its sender. */
+  readonly name: string
+  readonly company: { readonly name: string; readonly email: string }
+}
+
+export interface MailBrandsShape {
+  readonly of: (id: string) => MailBrand
+}
+
+export class MailBrands extends Context.Service<MailBrands, MailBrandsShape>()(
+  "backend/MailBrands",
+) {
+  static readonly layer = (
+    house: MailBrand,
+    others: ReadonlyMap<string, MailBrand>,
+  ): Layer.Layer<MailBrands> =>
+    Layer.succeed(MailBrands, MailBrands.of({ of: (id) => others.get(id) ?? house }))
+}

@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest"
+import { mailContent } from "./mail-content.ts"
+import { type Mail, type MailKind } from "./mail.ts"
+
+const BRAND = {
+  name: "Lumio",
+  company: { name: "Lumio Media", email: "service@lumio.example" },
+}
+const AT = new Date("2026-11-21T09:34:00Z")
+const AGENT = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
+const LINK = "https://site.example/en/?action=validate&token=aaa.bbb.ccc"
+const SECRETS = ["aaa.bbb.ccc", "anna@mail.example", "new@mail.example", "tx_1", "Lumio", "1,620"]
+
+const mails = (
+  lang: "nl" | "en",
+): { readonly [Kind in MailKind]: Extract<Mail, { _tag: Kind }> } => {
+  const member = { memberId: "m_1", to: "anna@mail.example", lang, brand: "lumio" } as const
+  const { memberId: _, ...reader } = member
+  return {
+    Verification: { _tag: "Verification", ...member, link: LINK, validForMinutes: 4_320 },
+    PasswordReset: { _tag: "PasswordReset", ...member, link: LINK, validForMinutes: 90 },
+    NewLogIn: { _tag: "NewLogIn", ...member, agent: AGENT, at: AT },
+    EmailChangedOld: { _tag: "EmailChangedOld", ...member, newEmail: "new@mail.example" },
+    EmailChangedNew: { _tag: "EmailChangedNew", ...member, newEmail: "new@mail.example" },
+    PasswordChanged: { _tag: "PasswordChanged", ...member, at: AT },
+    Purchase: {
+      _tag: "Purchase",
+      ...member,
+      credits: 1_620,
+      amountCents: 123_450,
+      at: AT,
+      transactionId: "tx_1",
+    },
+    AccountDeleted: { _tag: "AccountDeleted", ...reader },
+  }
+}
+const KINDS = Object.keys(mails("en")) as ReadonlyArray<MailKind>
+const contentOf = (kind: MailKind, lang: "nl" | "en", more: Partial<Mail> = {}) =>
+  mailContent({ ...mails(lang)[kind], ...more } as Mail, BRAND)
+
+/** What a reader of the HTML sees. */
+const seen = (html: string) =>
+  html
+    .replaceAll(/<head>.*?<\/head>|<[^>]+>/gsu, " ")
+    .replaceAll("&amp;", "&")
+    .replaceAll(/\s+/gu, " ")
+
+describe.each(KINDS)("the mail %s", (kind) => {
+  it("is in the reader's language, marked as such, with different words in each", () => {
+    const dutch = contentOf(kind, "nl")
+    const english = contentOf(kind, "en")
+    expect(dutch.html).toContain('<html lang="nl"')
+    expect(english.html).toContain('<html lang="en"')
+    expect([dutch.text.startsWith("Hallo,"), english.text.startsWith("Hello,")]).toEqual([
+      true,
+      true,
+    ])
+    expect(dutch.subject).not.toBe(english.subject)
+    expect(`${dutch.text}${english.text}`).not.toContain("undefined")
+  })
+
+  it("has a subject that gives nothing away, on one line", () => {
+    for (const lang of ["nl", "en"] as const) {
+      const { subject } = contentOf(kind, lang)
+      expect(subject).toMatch(/^[\p{L} -]{10,60}$/u)
+      for (const secret of SECRETS) expect(subject).not.toContain(secret)
+    }
+  })
+
+  it("says under which brand it comes and whom to write to, in both of its parts", () => {
+    const { text, html } = contentOf(kind, "en")
+    for (const part of [text, seen(html)]) {
+      expect(part).toContain("Lumio")
+      expect(part).toContain("service@lumio.example")
+    }
+  })
+
+  it("fetches nothing and runs nothing", () => {
+    const { html } = contentOf(kind, "en")
+    expect(html).not.toMatch(
+      /<(?:img|script|link|style|iframe|form|object|video)\b|url\(|@import/iu,
+    )
+    const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/gu)].map(([, address]) => address)
+    expect(addresses.every((address) => address === LINK.replace("&", "&amp;"))).toBe(true)
+  })
+})
+
+describe("what a mail holds", () => {
+  it("is the link, once as a button and once to copy, with how long it works", () => {
+    for (const kind of ["Verification", "PasswordReset"] as const) {
+      const { text, html } = contentOf(kind, "en")
+      expect(text.split("\n")).toContain(LINK)
+      expect(html.match(/href="https:\/\/site\.example[^"]*"/gu)).toHaveLength(2)
+      expect(seen(html)).toContain(LINK)
+    }
+    expect(contentOf("Verification", "nl").text).toContain("72 uur")
+    expect(contentOf("PasswordReset", "en").text).toContain("90 minutes")
+    expect(contentOf("PasswordReset", "en", { validForMinutes: 60 }).text).toContain("1 hour.")
+  })
+
+  it("is amounts and moments as the language writes them", () => {
+    const dutch = contentOf("Purchase", "nl").text
+    expect(dutch).toContain("€\u00A01.234,50")
+    expect(dutch).toContain("1.620 credits")
+    expect(dutch).toContain("21 november 2026 om 10:34")
+    const english = contentOf("Purchase", "en").text
+    expect(english).toContain("€1,234.50")
+    expect(english).toContain("November 21, 2026 at 10:34")
+    expect(english).toContain("Reference: tx_1")
+  })
+
+  it("is the browser by name and never by its own words", () => {
+    expect(contentOf("NewLogIn", "nl").text).toContain("Browser: Firefox op Windows")
+    const agent = "Visit https://elsewhere.example now <b>Chrome/1"
+    const { text, html } = contentOf("NewLogIn", "en", { agent })
+    expect(text).toContain("Browser: Chrome\n")
+    expect(`${text}${html}`).not.toContain("elsewhere")
+    expect(contentOf("NewLogIn", "en", { agent: null }).text).toContain("Browser: Unknown")
+  })
+
+  it("is the new address whole for its owner, and only a hint for the old one", () => {
+    expect(contentOf("EmailChangedNew", "en").text).toContain("new@mail.example")
+    const { text, html } = contentOf("EmailChangedOld", "en")
+    expect(text).toContain("n…@mail.example")
+    expect(`${text}${html}`).not.toContain("new@mail.example")
+  })
+
+  it("is text wherever somebody could have typed markup", () => {
+    const typed = `"><img src=x onerror='alert(1)'>&`
+    const brand = { name: `Lumio${typed}`, company: { name: `L${typed}`, email: "a@b.example" } }
+    const given: ReadonlyArray<Mail> = [
+      ...KINDS.map((kind) => mails("en")[kind]),
+      { ...mails("en").EmailChangedNew, newEmail: `${typed}@mail.example` },
+      { ...mails("en").EmailChangedOld, newEmail: `x@${typed}` },
+      { ...mails("en").Purchase, transactionId: typed },
+    ]
+    for (const mail of given) {
+      const { html } = mailContent(mail, brand)
+      expect(html).not.toContain("<img")
+      expect(html).toContain("&quot;&gt;&lt;img src=x onerror=&#39;alert(1)&#39;&gt;&amp;")
+    }
+    const link = "https://site.example/?a=1&token=x"
+    expect(contentOf("Verification", "en", { link }).html).toContain(
+      'href="https://site.example/?a=1&amp;token=x"',
+    )
+  })
+
+  it("keeps line breaks and turned text out of every value", () => {
+    const newEmail = "x\r\nBcc: b@mail.example\u202E@mail.example"
+    const { text } = contentOf("EmailChangedNew", "en", { newEmail })
+    expect(text).toContain("x Bcc: b@mail.example @mail.example")
+    expect(text).not.toContain("\u202E")
+  })
+})

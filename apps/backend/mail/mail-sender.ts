@@ -1,0 +1,117 @@
+/**
+ * Sends what the mail outbox holds: at once after a commit, and every second in case a wake-up was lost
+ * or a pause is over. A few at a time; each is claimed before it is sent and removed after, so a mail is
+ * sent once unless the process ends between the server's yes and ours, and then again.
+ *
+ * What is given up is removed too and logged without its content. One backend process serves a database.
+ */
+import { Clock, Context, Effect, Layer, Queue } from "effect"
+import { Database } from "../db/database.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { isWorthAnother, pauseAfter } from "./mail-attempts.ts"
+import { MailBrands } from "./mail-brand.ts"
+import { mailContent } from "./mail-content.ts"
+import { type Claimed, claimMails, postponeMail, releaseClaims, removeMail } from "./mail-outbox.ts"
+import { type Envelope, MailTransport } from "./mail-transport.ts"
+
+export interface MailSenderShape {
+  /** There may be something to send. Returns at once. */
+  readonly wake: Effect.Effect<void>
+}
+
+export interface MailSenderOptions {
+  /** Every mail's sender; null takes the e-mail address of the brand's company. */
+  readonly from: string | null
+}
+
+const PAGE = 20
+/** Mails on their way at once. */
+const CONCURRENCY = 4
+/** Longer than the SMTP server may take for a page. */
+const CLAIM_MS = 300_000
+
+const envelopeOf = ({ id, content, written_at }: Claimed, from: Envelope["from"]): Envelope => ({
+  from,
+  to: content.to,
+  messageId: `<${written_at.getTime().toString(36)}.${id}@${from.address.split("@").at(-1)}>`,
+  lang: content.lang,
+})
+
+const giveUp = Effect.fnUntraced(function* ({ id, content, attempts }: Claimed, code: string) {
+  yield* removeMail(yield* Database, id)
+  yield* Effect.logError("a mail was given up", { id, kind: content._tag, attempts, code })
+})
+
+const tryAgain = Effect.fnUntraced(function* (mail: Claimed, code: string) {
+  const { id, content, attempts, expires_at: expiresAt } = mail
+  const dueAt = (yield* Clock.currentTimeMillis) + pauseAfter(attempts)
+  if (!isWorthAnother(attempts, dueAt, expiresAt.getTime())) return yield* giveUp(mail, code)
+  yield* postponeMail(yield* Database, id, new Date(dueAt))
+  yield* Effect.logWarning("a mail waits", { id, kind: content._tag, attempts, code })
+})
+
+const sendOne = Effect.fnUntraced(function* (mail: Claimed, { from }: MailSenderOptions) {
+  if ((yield* Clock.currentTimeMillis) >= mail.expires_at.getTime()) {
+    return yield* giveUp(mail, "expired")
+  }
+  const brand = (yield* MailBrands).of(mail.content.brand)
+  const sender = { name: brand.company.name, address: from ?? brand.company.email }
+  const transport = yield* MailTransport
+  yield* transport.send(envelopeOf(mail, sender), mailContent(mail.content, brand)).pipe(
+    Effect.flatMap(() => Effect.flatMap(Database, (database) => removeMail(database, mail.id))),
+    Effect.catchTags({
+      MailNotSent: ({ code }) => tryAgain(mail, code),
+      MailRefused: ({ code }) => giveUp(mail, code),
+    }),
+  )
+})
+
+/** The database is away for a while; what was claimed is due again when its claim ends. */
+const waits = Effect.catch((error: DatabaseUnavailable | ConstraintViolated) =>
+  Effect.logWarning("the mail outbox waits", { reason: error.message }),
+)
+
+const sendAll = Effect.fn("mail.sendAll")(function* (options: MailSenderOptions) {
+  const database = yield* Database
+  for (;;) {
+    const now = yield* Clock.currentTimeMillis
+    const page = yield* claimMails(database, new Date(now), new Date(now + CLAIM_MS), PAGE)
+    yield* Effect.forEach(page, (mail) => waits(sendOne(mail, options)), {
+      concurrency: CONCURRENCY,
+      discard: true,
+    })
+    if (page.length < PAGE) return
+  }
+})
+
+export class MailSender extends Context.Service<MailSender, MailSenderShape>()(
+  "backend/MailSender",
+) {
+  static readonly layer = (
+    options: MailSenderOptions,
+  ): Layer.Layer<MailSender, never, Database | MailBrands | MailTransport> =>
+    Layer.effect(
+      MailSender,
+      Effect.gen(function* () {
+        const bell = yield* Queue.sliding<void>(1)
+        const start = Effect.gen(function* () {
+          yield* releaseClaims(yield* Database, new Date(yield* Clock.currentTimeMillis))
+        })
+        yield* start.pipe(
+          waits,
+          Effect.andThen(
+            sendAll(options).pipe(
+              waits,
+              Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
+              Effect.forever,
+            ),
+          ),
+          Effect.forkScoped,
+        )
+        return MailSender.of({ wake: Effect.asVoid(Queue.offer(bell, undefined)) })
+      }),
+    )
+
+  /** Where nothing is sent: mails stay in the outbox. */
+  static readonly silent = Layer.succeed(MailSender, MailSender.of({ wake: Effect.void }))
+}
