@@ -1,0 +1,32 @@
+/**
+ * The actions that a page's query can ask for: log-in, password reset, verification, registration
+ * (product spec, section 2; decisions, 0.2 and 0.3). The browser reads them and posts; here they are only
+ * taken out of the address before a page is rendered, so that no token is ever in HTML. Pure.
+ */
+export const QUERY_ACTIONS = ["login", "resetpassword", "validate", "register"] as const
+const ACTION_PARAMETERS: ReadonlySet<string> = new Set(["action", "token", "password"])
+
+const pairsOf = (query: string): ReadonlyArray<string> =>
+  query.split("&").filter((pair) => pair !== "")
+
+/** The pair's name as the browser reads it. */
+const nameOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0] ?? ""
+
+const isActionPair = (pair: string): boolean => ACTION_PARAMETERS.has(nameOf(pair))
+
+export const hasQueryAction = (query: string): boolean =>
+  new URLSearchParams(query)
+    .getAll("action")
+    .some((action) => (QUERY_ACTIONS as ReadonlyArray<string>).includes(action))
+
+/** The pairs of an action, as they were written; none where nothing is asked. */
+export const actionPairs = (query: string): ReadonlyArray<string> =>
+  hasQueryAction(query) ? pairsOf(query).filter(isActionPair) : []
+
+/** The query without an action; every other parameter stays as it was written. */
+export const withoutAction = (query: string): string =>
+  hasQueryAction(query)
+    ? pairsOf(query)
+        .filter((pair) => !isActionPair(pair))
+        .join("&")
+    : query

@@ -1,0 +1,14 @@
+/**
+ * `/profiel/` is `/profile/` in an address of former days. The default language's prefix is dropped on
+ * the way, so both forms of it end at one address (decisions, 19).
+ */
+import { localePath, splitLocale, DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { moved, type Step, trackingOnly } from "./step.ts"
+
+export const legacyProfiles: Step = ({ path, query }) => {
+  if (!path.includes("/profiel/")) return null
+  const { prefix, rest } = splitLocale(path)
+  // A lookahead, so that two in a row share the slash between them.
+  const renamed = rest.replace(/\/profiel(?=\/)/gu, "/profile")
+  return moved(301, localePath(renamed, prefix ?? DEFAULT_LOCALE), trackingOnly(query))
+}

@@ -1,0 +1,9 @@
+/** A guest who opens a member's page is sent home, without a way back (product spec, 2; decisions, 8). */
+import { PAGES } from "@foldcast/rules/page-routes"
+import { placeOf, sentHome, type Step } from "./step.ts"
+
+export const protectedPages: Step = ({ path, query }, { isMember, locale }) => {
+  const { match } = placeOf(path)
+  if (match === null || isMember || !PAGES[match.page].isProtected) return null
+  return sentHome(query, locale)
+}
