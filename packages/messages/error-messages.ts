@@ -44,6 +44,9 @@ const LOG_IN_TEXTS = {
   deleted: m.log_in_error_deleted,
   incorrectPassword: m.log_in_error_incorrect_password,
   invalidLogin: m.log_in_error_generic,
+  tooManyAttempts: m.log_in_error_too_many,
+  linkExpired: m.log_in_error_link_expired,
+  linkUsed: m.log_in_error_link_used,
 } as const satisfies Texts
 
 const REGISTRATION_TEXTS = {
@@ -68,9 +71,68 @@ export const logInMessage = (label: string): Text =>
 export const registrationMessage = (label: string): Text =>
   lookUp([REGISTRATION_TEXTS, COMMAND_TEXTS], label, m.register_error)
 
+/** From an e-mailed link: `incorrectPassword` means that the link is of no use any more. */
+const RESET_PASSWORD_TEXTS = {
+  incorrectPassword: m.reset_password_error_link,
+  linkExpired: m.reset_password_error_link,
+  linkUsed: m.reset_password_error_link,
+  undefined: m.reset_password_error_undefined,
+} as const satisfies Texts
+
+export const resetPasswordMessage = (label: string): Text =>
+  lookUp([RESET_PASSWORD_TEXTS, COMMAND_TEXTS], label, m.reset_password_error_undefined)
+
+/** Whether the refusal means that another link must be asked for. */
+export const isLinkOfNoUse = (label: string): boolean =>
+  lookUp([RESET_PASSWORD_TEXTS], label, m.reset_password_error_undefined) ===
+  m.reset_password_error_link
+
 /** A command that was not admitted, and refusals that have no form of their own. */
 export const commandMessage = (label: string): Text =>
   lookUp([COMMAND_TEXTS], label, m.error_general)
+
+/** The outcome of a change that nobody knows: neither done nor refused (law L7). */
+const UNKNOWN_TEXTS = {
+  outcomeUnknown: m.settings_unknown,
+  [NO_ANSWER]: m.settings_unknown,
+} as const satisfies Texts
+
+const EMAIL_CHANGE_TEXTS = { emailExists: m.settings_email_error_exists } as const satisfies Texts
+
+/** Already in use, or an error while saving. */
+export const emailChangeMessage = (label: string): Text =>
+  lookUp([EMAIL_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_error_saving)
+
+const PASSWORD_CHANGE_TEXTS = {
+  incorrectPassword: m.settings_password_error_incorrect,
+} as const satisfies Texts
+
+/** In settings, where the old password is asked for. What has no text is the undefined error. */
+export const passwordChangeMessage = (label: string): Text =>
+  lookUp([PASSWORD_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_error_undefined)
+
+const USERNAME_CHANGE_TEXTS = {
+  "change_username.required": m.change_username_required,
+  "change_username.tooShort": m.change_username_too_short,
+  "change_username.tooLong": m.change_username_too_long,
+  "change_username.characters": m.change_username_characters,
+  "change_username.forbidden": m.change_username_forbidden,
+  "change_username.usernameExists": m.change_username_username_exists,
+} as const satisfies Texts
+
+/** A label's prefix `badRequest` is read as `change_username`. */
+export const usernameChangeMessage = (label: string): Text =>
+  lookUp(
+    [USERNAME_CHANGE_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS],
+    label.replace(/^badRequest(?=\.)/u, "change_username"),
+    m.settings_error_saving,
+  )
+
+export const accountDeletionMessage = (label: string): Text =>
+  lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_delete_refused)
+
+export const sessionEndMessage = (label: string): Text =>
+  lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_session_refused)
 
 /** Decisions, 76: each reason has its own text, and what has none is the default one. */
 const PAYMENT_FAILURE_TEXTS = {

@@ -1,0 +1,22 @@
+/**
+ * Moments as people of the locale write them: `20 nov 2026, 22:05` (nl) and `Nov 20, 2026, 10:05 PM` (en).
+ * The time zone is the reader's own, so these belong into the browser.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+
+/** Source: product spec, section 1. */
+const REGIONS: Readonly<Record<Locale, string>> = { nl: "nl-NL", en: "en-US" }
+
+const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" }
+const TIME: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit" }
+
+/** `at` in milliseconds; the zone is named by tests alone. */
+export const formatDay = (at: number, locale: Locale, timeZone?: string): string =>
+  new Intl.DateTimeFormat(REGIONS[locale], { ...DAY, ...(timeZone && { timeZone }) }).format(at)
+
+export const formatMoment = (at: number, locale: Locale, timeZone?: string): string =>
+  new Intl.DateTimeFormat(REGIONS[locale], {
+    ...DAY,
+    ...TIME,
+    ...(timeZone && { timeZone }),
+  }).format(at)
