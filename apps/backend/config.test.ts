@@ -8,6 +8,8 @@ const production = {
   TOKEN_SECRET: "t".repeat(32),
   BANK_SECRET: "b".repeat(32),
   BANK_URL: "https://bank.example",
+  SMTP_URL: "smtps://mail.example",
+  SITE_ORIGINS: "foldcast=https://site.example",
 }
 
 const sentencesOf = (environment: Record<string, string>) => {
@@ -39,6 +41,8 @@ describe("backend configuration", () => {
       "MEMBER_API_KEY must be set in production: 24 visible characters or more.",
       "TOKEN_SECRET must be set in production: 24 visible characters or more.",
       "BANK_SECRET must be set in production: 24 visible characters or more.",
+      "SITE_ORIGINS must be set in production: brands with their http or https origins, such as foldcast=https://site.example.",
+      "SMTP_URL must be set in production: an smtp:// or smtps:// address.",
     ])
     expect(sentencesOf({ ...production, TOKEN_SECRET: "development-only-token-secret" })).toEqual([
       "TOKEN_SECRET must not be the development value in production: it must be 24 visible characters or more.",

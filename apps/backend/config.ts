@@ -14,6 +14,9 @@ export interface Limits {
   readonly failedLogInsPerAccount: Rate
   readonly failedLogInsPerAddress: Rate
   readonly registrationsPerAddress: Rate
+  readonly passwordResetsPerAccount: Rate
+  readonly passwordResetsPerAddress: Rate
+  readonly verificationMailsPerAccount: Rate
 }
 
 export interface BackendConfigShape {
@@ -25,6 +28,14 @@ export interface BackendConfigShape {
   readonly memberApiKey: Redacted.Redacted
   readonly tokenSecret: Redacted.Redacted
   readonly tokenTtlMs: number
+  readonly links: {
+    /** How long each kind is good for. */
+    readonly verifyMs: number
+    readonly resetMs: number
+    readonly loginMs: number
+    /** Where they lead, by brand; the first is the house's. */
+    readonly origins: ReadonlyMap<string, string>
+  }
   readonly accountDisclosure: "specific" | "generic"
   readonly limits: Limits
   readonly hashConcurrency: number
@@ -41,6 +52,12 @@ export interface BackendConfigShape {
     readonly merchant: string
     /** How long a session can be paid. */
     readonly sessionMs: number
+  }
+  readonly mail: {
+    /** Null sends nothing: mails stay in the outbox. For tests. */
+    readonly smtpUrl: Redacted.Redacted | null
+    /** Null for the e-mail address of the brand's company. */
+    readonly from: string | null
   }
   readonly ledgerCheckMs: number
   readonly demo: boolean
@@ -102,11 +119,20 @@ const configOf = (values: SettingValues): BackendConfigShape => ({
   memberApiKey: values.MEMBER_API_KEY,
   tokenSecret: values.TOKEN_SECRET,
   tokenTtlMs: values.TOKEN_HOURS * HOUR_MS,
+  links: {
+    verifyMs: values.LINK_VERIFY_HOURS * HOUR_MS,
+    resetMs: values.LINK_RESET_MINUTES * MINUTE_MS,
+    loginMs: values.LINK_LOGIN_MINUTES * MINUTE_MS,
+    origins: values.SITE_ORIGINS,
+  },
   accountDisclosure: values.ACCOUNT_DISCLOSURE,
   limits: {
     failedLogInsPerAccount: values.RATE_FAILED_LOG_INS_PER_ACCOUNT,
     failedLogInsPerAddress: values.RATE_FAILED_LOG_INS_PER_ADDRESS,
     registrationsPerAddress: values.RATE_REGISTRATIONS_PER_ADDRESS,
+    passwordResetsPerAccount: values.RATE_PASSWORD_RESETS_PER_ACCOUNT,
+    passwordResetsPerAddress: values.RATE_PASSWORD_RESETS_PER_ADDRESS,
+    verificationMailsPerAccount: values.RATE_VERIFICATION_MAILS_PER_ACCOUNT,
   },
   hashConcurrency: values.HASH_CONCURRENCY,
   bank: {
@@ -120,6 +146,7 @@ const configOf = (values: SettingValues): BackendConfigShape => ({
     merchant: values.MERCHANT_NAME,
     sessionMs: values.PAYMENT_MINUTES * MINUTE_MS,
   },
+  mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
   ledgerCheckMs: values.LEDGER_CHECK_MS,
   demo: values.DEMO && values.FOLDCAST_ENV === "development",
   providerStates: values.PROVIDER_STATES,

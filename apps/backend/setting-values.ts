@@ -49,8 +49,28 @@ export const httpUrl: Reader<string> = (text) => {
   return url.search === "" && url.hash === "" ? url.href.replace(/\/$/u, "") : undefined
 }
 
+/** `foldcast=https://a.example,partner=https://b.example`: where each brand's site stands; the first is the house's. */
+export const origins: Reader<ReadonlyMap<string, string>> = (text) => {
+  const found = new Map<string, string>()
+  for (const part of text.split(",")) {
+    const [, brand, address = ""] = /^\s*([a-z0-9-]{1,40})=(\S+)\s*$/u.exec(part) ?? []
+    const url = httpUrl(address)
+    if (brand === undefined || url === undefined || new URL(url).origin !== url) return undefined
+    found.set(brand, url)
+  }
+  return found
+}
+
 export const postgresUrl: Reader<Redacted.Redacted> = (text) =>
   /^postgres(?:ql)?:\/\/./u.test(text) ? Redacted.make(text) : undefined
+
+export const smtpUrl: Reader<Redacted.Redacted> = (text) => {
+  const url = /^smtps?:\/\/./u.test(text) ? URL.parse(text) : null
+  return url === null || url.hostname === "" ? undefined : Redacted.make(text)
+}
+
+export const mailAddress: Reader<string> = (text) =>
+  /^[^\s@"'<>(),:;]{1,64}@[a-z0-9.-]{1,255}$/iu.test(text) ? text : undefined
 
 /** Characters of a secret, at least. */
 export const MIN_SECRET_LENGTH = 24

@@ -89,6 +89,15 @@ export const SETTINGS = {
   TOKEN_SECRET: secret("development-only-token-secret", "signs login tokens"),
   BANK_SECRET: secret("development-only-bank-secret", "signs what passes between us and the bank"),
   TOKEN_HOURS: number(720, 1, 8_760, "hours a login token is good for"),
+  LINK_VERIFY_HOURS: number(72, 1, 720, "hours a verification link is good for"),
+  LINK_RESET_MINUTES: number(60, 1, 1_440, "minutes a password-reset link is good for"),
+  LINK_LOGIN_MINUTES: number(10, 1, 10, "minutes a log-in link is good for"),
+  SITE_ORIGINS: real(
+    "foldcast=http://localhost:3000,lumio=http://partner.localhost:3000",
+    Values.origins,
+    "brands with their http or https origins, such as foldcast=https://site.example",
+    "where the links of mails lead, by brand; the first for any other",
+  ),
   ACCOUNT_DISCLOSURE: setting(
     "specific",
     Values.oneOf(["specific", "generic"]),
@@ -98,6 +107,9 @@ export const SETTINGS = {
   RATE_FAILED_LOG_INS_PER_ACCOUNT: rate("20/15m", "failed log-ins of one account"),
   RATE_FAILED_LOG_INS_PER_ADDRESS: rate("100/15m", "failed log-ins from one address"),
   RATE_REGISTRATIONS_PER_ADDRESS: rate("60/1h", "registrations from one address"),
+  RATE_PASSWORD_RESETS_PER_ACCOUNT: rate("5/1h", "password-reset mails to one account"),
+  RATE_PASSWORD_RESETS_PER_ADDRESS: rate("30/1h", "password resets asked for from one address"),
+  RATE_VERIFICATION_MAILS_PER_ACCOUNT: rate("5/1h", "verification mails one account asks for"),
   HASH_CONCURRENCY: number(2, 1, 64, "passwords hashed at once, 19 MiB each"),
   PAYMENT_PROVIDER: setting(
     "paynl",
@@ -109,6 +121,18 @@ export const SETTINGS = {
   BANK_CALLBACK_HOURS: number(168, 1, 8_760, "hours after which a bank's signature is too old"),
   LEDGER_CHECK_MS: number(10_000, 100, 3_600_000, "milliseconds between checks of the ledger"),
   MERCHANT_NAME: setting("Foldcast", Values.words, "a name", "who the bank says is paid"),
+  SMTP_URL: real(
+    "smtp://127.0.0.1:3025",
+    Values.smtpUrl,
+    "an smtp:// or smtps:// address",
+    "the server that takes our mails; smtp:// elsewhere than on this machine demands STARTTLS",
+  ),
+  MAIL_FROM: setting(
+    "",
+    Values.optional(Values.mailAddress),
+    "an e-mail address",
+    "who mails come from; the brand's company when not set",
+  ),
   DEMO: onOrOff("on", "a demo member, in development only"),
   PROVIDER_STATES: onOrOff("off", "the hook of contract verification, never in production"),
 } as const
