@@ -1,28 +1,47 @@
-/** The log-in and the registration dialog: one window, two forms that lead to each other. */
+/** Log-in, registration and the forgotten password: one window, three cards that lead to each other. */
 import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/overlays.ts"
+import { ForgotPasswordCard } from "./forgot-password-card.tsx"
 import { LogInForm } from "./log-in-form.tsx"
 import { RegisterForm } from "./register-form.tsx"
 
-type AccountDialogName = "logIn" | "register"
+type AccountDialogName = "logIn" | "register" | "forgotPassword"
 
 const TITLES: Readonly<Record<AccountDialogName, () => string>> = {
   logIn: m.log_in_title,
   register: m.register_title,
+  forgotPassword: m.forgot_password_title,
+}
+
+const isMine = (name: OverlayProps["dialog"]): name is AccountDialogName =>
+  name !== null && Object.hasOwn(TITLES, name)
+
+function Card({
+  shown,
+  show,
+}: {
+  readonly shown: AccountDialogName
+  readonly show: (next: AccountDialogName) => () => void
+}) {
+  switch (shown) {
+    case "logIn":
+      return <LogInForm onRegister={show("register")} onForgotPassword={show("forgotPassword")} />
+    case "register":
+      return <RegisterForm onLogIn={show("logIn")} />
+    case "forgotPassword":
+      return <ForgotPasswordCard onLogIn={show("logIn")} />
+  }
 }
 
 export function AccountDialogs({ dialog: open }: OverlayProps) {
   const { dispatch } = useRuntime()
-  const dialog = open === "logIn" || open === "register" ? open : null
+  const dialog = isMine(open) ? open : null
   // While it closes, the window still shows what it held.
   const [shown, setShown] = useState<AccountDialogName>("logIn")
   if (dialog !== null && dialog !== shown) setShown(dialog)
-  const show = (next: AccountDialogName) => {
-    dispatch({ _tag: "DialogOpened", dialog: next })
-  }
   return (
     <Dialog
       isOpen={dialog !== null}
@@ -33,21 +52,13 @@ export function AccountDialogs({ dialog: open }: OverlayProps) {
         dispatch({ _tag: "DialogClosed", dialog: shown })
       }}
     >
-      {shown === "logIn" ? (
-        <LogInForm
-          key="logIn"
-          onRegister={() => {
-            show("register")
-          }}
-        />
-      ) : (
-        <RegisterForm
-          key="register"
-          onLogIn={() => {
-            show("logIn")
-          }}
-        />
-      )}
+      <Card
+        key={shown}
+        shown={shown}
+        show={(next) => () => {
+          dispatch({ _tag: "DialogOpened", dialog: next })
+        }}
+      />
     </Dialog>
   )
 }

@@ -1,15 +1,23 @@
 /**
- * What the rules find wrong with an account form, in words. The tables are total: a new fault without a
- * text does not compile.
+ * What the rules find wrong with the account forms, in words. The tables are total: a new fault without
+ * a text does not compile.
  */
 import { m } from "@foldcast/messages/messages"
+import type { BirthdayFault, CalendarDate } from "@foldcast/rules/birthday"
 import type { EmailFault } from "@foldcast/rules/email"
+import { forgotPasswordFault, type ForgotPasswordFault } from "@foldcast/rules/forgot-password"
 import { logInFaults as findLogInFaults } from "@foldcast/rules/log-in"
 import type { PasswordFault } from "@foldcast/rules/password"
-import { registrationFaults as findRegistrationFaults } from "@foldcast/rules/registration"
-import type { Faults, Values } from "./form-state.ts"
+import {
+  fullerRegistrationFaults as findFullerFaults,
+  registrationFaults as findRegistrationFaults,
+  type RegistrationFault,
+} from "@foldcast/rules/registration"
+import type { UsernameFault } from "@foldcast/rules/username"
+import { type Faults, noFaults, TICKED, type Values } from "./form-state.ts"
 
-export type AccountField = "email" | "password"
+export type LogInField = "email" | "password"
+export type RegisterField = "email" | "password" | "username" | "birthday" | "termsAccepted"
 
 type Texts<Fault extends string> = Readonly<Record<Fault, () => string>>
 
@@ -21,7 +29,8 @@ const REGISTER_EMAIL: Texts<EmailFault> = {
   required: m.register_error_email_required,
   invalid: m.register_error_email_format,
 }
-const REGISTER_PASSWORD: Texts<PasswordFault> = {
+/** Also of a changed password: it is chosen by the same rules. */
+export const NEW_PASSWORD: Texts<PasswordFault> = {
   required: m.register_error_password_required,
   tooShort: m.register_error_password_too_short,
   tooLong: m.register_error_password_too_long,
@@ -29,21 +38,67 @@ const REGISTER_PASSWORD: Texts<PasswordFault> = {
   noNumbers: m.register_error_password_no_numbers,
   noLetters: m.register_error_password_no_letters,
 }
+const REGISTER_USERNAME: Texts<UsernameFault> = {
+  required: m.register_error_username_required,
+  tooShort: m.register_error_username_too_short,
+  tooLong: m.register_error_username_too_long,
+  characters: m.register_error_username_characters,
+  forbidden: m.register_error_username_forbidden,
+}
+const REGISTER_BIRTHDAY: Texts<BirthdayFault> = {
+  required: m.register_error_birthday_required,
+  invalid: m.register_error_birthday_invalid,
+  tooYoung: m.register_error_birthday_too_young,
+}
+const FORGOT_PASSWORD: Texts<ForgotPasswordFault> = {
+  required: m.forgot_password_error_required,
+  tooShort: m.forgot_password_error_too_short,
+}
 
-const NONE: Faults<AccountField> = { email: null, password: null }
-
-export const logInFaults = (values: Values<AccountField>): Faults<AccountField> =>
+export const logInFaults = (values: Values<LogInField>): Faults<LogInField> =>
   findLogInFaults(values).reduce(
     (faults, fault) =>
       fault.field === "email"
         ? { ...faults, email: LOG_IN_EMAIL[fault.label]() }
         : { ...faults, password: m.log_in_error_password_required() },
-    NONE,
+    noFaults(values),
   )
 
-export const registrationFaults = (values: Values<AccountField>): Faults<AccountField> =>
-  findRegistrationFaults(values).reduce((faults, fault) => {
-    if (fault.field === "email") return { ...faults, email: REGISTER_EMAIL[fault.label]() }
-    if (fault.field === "password") return { ...faults, password: REGISTER_PASSWORD[fault.label]() }
-    return faults
-  }, NONE)
+const registrationText = (fault: RegistrationFault): string => {
+  switch (fault.field) {
+    case "email":
+      return REGISTER_EMAIL[fault.label]()
+    case "password":
+      return NEW_PASSWORD[fault.label]()
+    case "username":
+      return REGISTER_USERNAME[fault.label]()
+    case "birthday":
+      return REGISTER_BIRTHDAY[fault.label]()
+    case "termsAccepted":
+      return m.register_error_terms_required()
+  }
+}
+
+const inWords = (values: Values<RegisterField>, found: ReadonlyArray<RegistrationFault>) =>
+  found.reduce<Faults<RegisterField>>(
+    (faults, fault) => ({ ...faults, [fault.field]: registrationText(fault) }),
+    noFaults(values),
+  )
+
+/** The short form: e-mail and password alone (decisions, 54). */
+export const registrationFaults = (values: Values<RegisterField>): Faults<RegisterField> =>
+  inWords(values, findRegistrationFaults(values))
+
+/** `today` is the visitor's own calendar date. */
+export const fullerRegistrationFaults =
+  (today: CalendarDate) =>
+  (values: Values<RegisterField>): Faults<RegisterField> =>
+    inWords(
+      values,
+      findFullerFaults({ ...values, termsAccepted: values.termsAccepted === TICKED }, today),
+    )
+
+export const forgotPasswordFaults = (values: Values<"identity">): Faults<"identity"> => {
+  const fault = forgotPasswordFault(values.identity)
+  return { identity: fault === null ? null : FORGOT_PASSWORD[fault]() }
+}

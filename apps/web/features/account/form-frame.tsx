@@ -1,28 +1,25 @@
 /**
- * What every account form has around its fields: the summary of several errors, the refusal of the last
- * attempt, the offline notice and the submit button.
+ * What every form has around its fields: the summary of several errors, the refusal of the last attempt,
+ * the offline notice and the submit button.
  */
-import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
-import { ErrorSummary, type FieldProblem } from "@foldcast/ui/error-summary.tsx"
+import { ErrorSummary } from "@foldcast/ui/error-summary.tsx"
+import { classNames } from "@foldcast/ui/class-names"
+import type { Form } from "./use-form.ts"
 import "./account.css"
 
-export interface FormFrameProps {
-  readonly formRef: RefObject<HTMLFormElement | null>
+export interface FormFrameProps<Name extends string> {
+  readonly form: Form<Name>
   readonly title: string
   readonly submitLabel: string
   readonly pendingLabel: string
-  readonly isPending: boolean
-  readonly problems: ReadonlyArray<FieldProblem>
-  /** How often the form was submitted; each time the summary takes the focus again. */
-  readonly attempts: number
-  readonly refusal: string | null
-  readonly triedOffline: boolean
-  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
   readonly children: ReactNode
+  /** Below the button. */
   readonly afterwards?: ReactNode
+  readonly className?: string
 }
 
 /** The tab says that something is wrong as long as something is. */
@@ -37,31 +34,50 @@ const useErrorTitle = (title: string, isWrong: boolean) => {
   }, [title, isWrong])
 }
 
-export function FormFrame({ problems, attempts, refusal, ...frame }: FormFrameProps) {
+export function FormFrame<Name extends string>({
+  form,
+  title,
+  submitLabel,
+  pendingLabel,
+  children,
+  afterwards,
+  className,
+}: FormFrameProps<Name>) {
+  const { attempts, problems, refused } = form
   const summary = useRef<HTMLDivElement>(null)
   const showsSummary = attempts > 0 && problems.length > 1
-  useErrorTitle(frame.title, refusal !== null || (attempts > 0 && problems.length > 0))
+  useErrorTitle(title, refused !== null || (attempts > 0 && problems.length > 0))
   useEffect(() => {
     if (attempts > 0) summary.current?.focus()
   }, [attempts])
   return (
-    <form ref={frame.formRef} noValidate className="account-form" onSubmit={frame.onSubmit}>
+    <form noValidate className={classNames("account-form", className)} onSubmit={form.submit}>
       {showsSummary && (
-        <ErrorSummary ref={summary} title={m.form_error_summary()} problems={problems} />
+        <ErrorSummary
+          ref={summary}
+          title={m.form_error_summary()}
+          problems={problems.map(({ name, text }) => ({
+            name,
+            text,
+            focus: () => {
+              form.focusField(name)
+            },
+          }))}
+        />
       )}
-      {refusal !== null && <Banner tone="danger">{refusal}</Banner>}
-      {frame.triedOffline && <Banner tone="danger">{m.form_offline()}</Banner>}
-      {frame.children}
+      {refused !== null && <Banner tone="danger">{refused}</Banner>}
+      {form.triedOffline && <Banner tone="danger">{m.form_offline()}</Banner>}
+      {children}
       <Button
         type="submit"
         variant="primary"
         wide
-        isPending={frame.isPending}
-        pendingLabel={frame.pendingLabel}
+        isPending={form.isPending}
+        pendingLabel={pendingLabel}
       >
-        {frame.submitLabel}
+        {submitLabel}
       </Button>
-      {frame.afterwards}
+      {afterwards}
     </form>
   )
 }

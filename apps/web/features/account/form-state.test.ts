@@ -1,35 +1,34 @@
 import { describe, expect, it } from "vitest"
-import { faultyNames, type FormAction, initialForm, nextForm, shownFaults } from "./form-state.ts"
+import { draftOf, faultyNames, noFaults, withDraft } from "./form-state.ts"
 
-type Name = "email" | "password"
-const faults = { email: "Enter your email address.", password: "Enter your password." }
-const after = (...actions: ReadonlyArray<FormAction<Name>>) =>
-  actions.reduce(nextForm<Name>, initialForm<Name>({ email: "", password: "" }))
+const empty = { email: "", password: "" }
 
-describe("a form's errors", () => {
-  it("stay away until a field is left", () => {
-    expect(shownFaults(after({ _tag: "Typed", name: "email", text: "a" }), faults)).toEqual({
-      email: null,
-      password: null,
-    })
-    expect(shownFaults(after({ _tag: "Left", name: "email" }), faults)).toEqual({
-      email: faults.email,
-      password: null,
+describe("a form's draft", () => {
+  it("holds what may be kept and never a password", () => {
+    const typed = { email: "a@b.nl", password: "geheim1" }
+    expect(draftOf(typed, ["email"], null)).toEqual({ email: "a@b.nl" })
+    expect(withDraft(empty, ["email"], typed)).toEqual({ email: "a@b.nl", password: "" })
+  })
+
+  it("leaves alone what another form of the same draft has kept", () => {
+    const registration = { email: "a@b.nl", username: "noor" }
+    expect(draftOf({ ...empty, email: "c@d.nl" }, ["email"], registration)).toEqual({
+      email: "c@d.nl",
+      username: "noor",
     })
   })
 
-  it("all show after a submit, and go as soon as they are mended", () => {
-    const submitted = after({ _tag: "Submitted" })
-    expect(shownFaults(submitted, faults)).toEqual(faults)
-    expect(faultyNames(shownFaults(submitted, { ...faults, email: null }))).toEqual(["password"])
+  it("is nothing where nothing was kept", () => {
+    expect(withDraft(empty, ["email"], null)).toEqual(empty)
   })
+})
 
-  it("never cost what was typed", () => {
-    const state = after(
-      { _tag: "Typed", name: "email", text: "a@b.nl" },
-      { _tag: "Submitted" },
-      { _tag: "Left", name: "email" },
-    )
-    expect(state.values.email).toBe("a@b.nl")
+describe("a form's faults", () => {
+  it("are named in the form's order", () => {
+    expect(faultyNames(noFaults(empty))).toEqual([])
+    expect(faultyNames({ email: "Enter your email address.", password: "Choose one." })).toEqual([
+      "email",
+      "password",
+    ])
   })
 })

@@ -1,58 +1,44 @@
 /**
- * What a form knows of its fields: what was typed, which fields were left, how often it was submitted.
- * An error shows once its field was left or the form submitted, and goes as soon as it is mended. Pure.
+ * The values and faults of a form, as its rules and its texts see them. Every value is a text, a ticked
+ * box too, so that a draft of it can be kept. Pure.
  */
 export type Values<Name extends string> = Readonly<Record<Name, string>>
 /** The text of what is wrong with a field, null where nothing is. */
 export type Faults<Name extends string> = Readonly<Record<Name, string | null>>
 
-export interface FormState<Name extends string> {
-  readonly values: Values<Name>
-  readonly left: ReadonlyArray<Name>
-  readonly attempts: number
-}
+/** What a ticked box holds; an empty one holds nothing. */
+export const TICKED = "yes"
 
-export type FormAction<Name extends string> =
-  | { readonly _tag: "Typed"; readonly name: Name; readonly text: string }
-  | { readonly _tag: "Left"; readonly name: Name }
-  | { readonly _tag: "Submitted" }
+export const namesOf = <Name extends string>(
+  record: Readonly<Record<Name, unknown>>,
+): ReadonlyArray<Name> => Object.keys(record) as unknown as ReadonlyArray<Name>
 
-export const initialForm = <Name extends string>(values: Values<Name>): FormState<Name> => ({
-  values,
-  left: [],
-  attempts: 0,
-})
+export const noFaults = <Name extends string>(values: Values<Name>): Faults<Name> =>
+  Object.fromEntries(namesOf(values).map((name) => [name, null])) as Faults<Name>
 
-export const nextForm = <Name extends string>(
-  state: FormState<Name>,
-  action: FormAction<Name>,
-): FormState<Name> => {
-  switch (action._tag) {
-    case "Typed":
-      return { ...state, values: { ...state.values, [action.name]: action.text } }
-    case "Left":
-      return state.left.includes(action.name)
-        ? state
-        : { ...state, left: [...state.left, action.name] }
-    case "Submitted":
-      return { ...state, attempts: state.attempts + 1 }
-  }
-}
-
-const namesOf = <Name extends string>(faults: Faults<Name>) =>
-  Object.keys(faults) as unknown as ReadonlyArray<Name>
-
-/** The faults that may be shown by now. */
-export const shownFaults = <Name extends string>(
-  { left, attempts }: FormState<Name>,
-  faults: Faults<Name>,
-): Faults<Name> =>
-  Object.fromEntries(
-    namesOf(faults).map((name) => [
-      name,
-      attempts > 0 || left.includes(name) ? faults[name] : null,
-    ]),
-  ) as Faults<Name>
-
+/** The names of the fields that something is wrong with, in the form's order. */
 export const faultyNames = <Name extends string>(faults: Faults<Name>): ReadonlyArray<Name> =>
   namesOf(faults).filter((name) => faults[name] !== null)
+
+/** What a form begins with: what was kept of an earlier one, as far as it may be kept. */
+export const withDraft = <Name extends string>(
+  empty: Values<Name>,
+  kept: ReadonlyArray<Name>,
+  draft: Readonly<Record<string, string>> | null,
+): Values<Name> =>
+  Object.fromEntries(
+    namesOf(empty).map((name) => [
+      name,
+      kept.includes(name) ? (draft?.[name] ?? empty[name]) : empty[name],
+    ]),
+  ) as Values<Name>
+
+/** The part of the values that may be kept, over what other forms of the same draft have kept. */
+export const draftOf = <Name extends string>(
+  values: Values<Name>,
+  kept: ReadonlyArray<Name>,
+  before: Readonly<Record<string, string>> | null,
+): Readonly<Record<string, string>> => ({
+  ...before,
+  ...Object.fromEntries(kept.map((name) => [name, values[name]])),
+})

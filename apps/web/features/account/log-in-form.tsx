@@ -1,89 +1,115 @@
-/** E-mail and password; the stream tells how it went, in this place if it was refused. */
-import { useState } from "react"
+/**
+ * The log-in card: e-mail and password, the way to a new password and to signing up. The stream tells how
+ * it went; a refusal stands in its place, also that of a partner's log-in link.
+ */
+import { useLocation } from "@tanstack/react-router"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { commandMessage, logInMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
-import type { SiteState } from "@foldcast/folds/site-state"
+import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
-import { PasswordField, TextField } from "@foldcast/ui/text-field.tsx"
-import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
-import { isLogInPending, logInFailure } from "../site/selectors.ts"
-import { type AccountField, logInFaults } from "./field-faults.ts"
-import { faultyNames } from "./form-state.ts"
+import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { LanguageSwitch } from "../header/language-switch.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { type LogInField, logInFaults } from "./field-faults.ts"
+import { FormPasswordField, FormTextField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
-import { useAccountDraft } from "./use-account-draft.ts"
-import { useForm } from "./use-form.ts"
+import { type Form, useForm } from "./use-form.ts"
 
 const logInRefusal = ({ account }: SiteState) => account.logInRefusal
+const isLinkPending = isPending("LogInWithToken")
+const linkFailure = failureOf("LogInWithToken")
 
-export function LogInForm({ onRegister }: { readonly onRegister: () => void }) {
-  const { send } = useRuntime()
-  const draft = useAccountDraft()
+export interface LogInFormProps {
+  readonly onRegister: () => void
+  readonly onForgotPassword: () => void
+}
+
+/** What became of the log-in link that led here; null where none did. */
+function LinkRefusal({ form }: { readonly form: Form<LogInField> }) {
   const refusal = useSite(logInRefusal)
-  const failure = useSite(logInFailure)
-  const isPending = useSite(isLogInPending)
-  const isOffline = useConnection()._tag === "Offline"
-  const [triedOffline, setTriedOffline] = useState(false)
-  const [wasSent, setSent] = useState(false)
+  const failure = useSite(linkFailure)
+  const text =
+    refusal === null
+      ? failure === null
+        ? null
+        : commandMessage(failure)()
+      : logInMessage(refusal.label)()
+  return text === null || form.wasSent ? null : <Banner tone="danger">{text}</Banner>
+}
 
-  const form = useForm<AccountField>({
-    initial: { email: draft.email, password: "" },
+/** Under 1024 px the header has little room; the card has its own (product spec, section 2). */
+function CardLanguage() {
+  const { pathname, searchStr } = useLocation()
+  return (
+    <div className="account-form__language">
+      <LanguageSwitch locale={useLocale()} path={pathname} search={searchStr} />
+    </div>
+  )
+}
+
+export function LogInForm({ onRegister, onForgotPassword }: LogInFormProps) {
+  const refusal = useSite(logInRefusal)
+  const isByLink = useSite(isLinkPending)
+  const form = useForm<LogInField>({
+    draft: "account",
+    empty: { email: "", password: "" },
+    kept: ["email"],
     faultsOf: logInFaults,
-    onTyped: ({ email }) => {
-      draft.keep(email)
-    },
-    onSubmit: ({ email, password }) => {
-      setTriedOffline(isOffline)
-      if (isOffline || isPending) return
-      setSent(true)
-      send({ _tag: "LogIn", email: email.trim(), password: password.trim() })
-    },
+    command: "LogIn",
+    toCommand: ({ email, password }) => ({
+      _tag: "LogIn",
+      email: email.trim(),
+      password: password.trim(),
+    }),
+    refusal: refusal === null ? null : { text: logInMessage(refusal.label)(), fields: {} },
   })
-
-  const refused = refusal === null ? null : logInMessage(refusal.label)()
-  const failed = failure === null ? null : commandMessage(failure)()
+  if (isByLink) {
+    return (
+      <div className="account-card account-card--waiting" role="status">
+        <Spinner />
+        {m.log_in_pending()}
+      </div>
+    )
+  }
   return (
     <FormFrame
-      formRef={form.form}
+      form={form}
       title={m.log_in_title()}
       submitLabel={m.log_in_submit()}
       pendingLabel={m.log_in_pending()}
-      isPending={isPending}
-      attempts={form.attempts}
-      refusal={wasSent && !isPending ? (refused ?? failed) : null}
-      triedOffline={triedOffline && isOffline}
-      problems={faultyNames(form.faults).map((name) => ({
-        name,
-        text: form.faults[name] ?? "",
-        focus: () => {
-          form.focusField(name)
-        },
-      }))}
-      onSubmit={form.submit}
       afterwards={
-        <p className="account-form__switch">
-          {m.log_in_to_register()}
-          <Button variant="link" onPress={onRegister}>
-            {m.log_in_to_register_link()}
-          </Button>
-        </p>
+        <>
+          <p className="account-form__switch">
+            {m.log_in_to_register()}
+            <Button variant="link" onPress={onRegister}>
+              {m.log_in_to_register_link()}
+            </Button>
+          </p>
+          <CardLanguage />
+        </>
       }
     >
-      <TextField
-        {...form.field("email")}
+      <LinkRefusal form={form} />
+      <FormTextField
+        form={form}
+        name="email"
         type="email"
         label={m.account_email()}
-        error={form.faults.email}
         autoComplete="username"
         autoFocus
       />
-      <PasswordField
-        {...form.field("password")}
+      <FormPasswordField
+        form={form}
+        name="password"
         label={m.account_password()}
-        error={form.faults.password}
         autoComplete="current-password"
-        showLabel={m.account_show_password()}
-        hideLabel={m.account_hide_password()}
       />
+      <Button variant="link" className="account-form__aside" onPress={onForgotPassword}>
+        {m.log_in_forgot_password()}
+      </Button>
     </FormFrame>
   )
 }

@@ -1,96 +1,99 @@
-/** The short registration: e-mail and password, and what signing up accepts (decisions, 54). */
-import { useState } from "react"
+/**
+ * Registration. The short form is e-mail and password, with what signing up accepts in a sentence; a
+ * brand may ask for the fuller one, with username, birthday and a box to tick (decisions, 54).
+ */
+import { lazy, Suspense, useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { commandMessage, registrationMessage } from "@foldcast/messages/error-messages"
+import { registrationMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { PasswordField, TextField } from "@foldcast/ui/text-field.tsx"
-import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { Skeleton } from "@foldcast/ui/skeleton.tsx"
+import { useSite } from "../../runtime/react.tsx"
+
 import { usePageFrame } from "../site/page-frame-context.tsx"
-import { statementHref } from "../site/statement-href.ts"
-import { isRegisterPending, registerFailure } from "../site/selectors.ts"
-import { type AccountField, registrationFaults } from "./field-faults.ts"
-import { faultyNames, type Values } from "./form-state.ts"
+import { useFingerprint } from "../site/use-fingerprint.ts"
+import { fullerRegistrationFaults, type RegisterField, registrationFaults } from "./field-faults.ts"
+import { FormCheckbox, FormPasswordField, FormTextField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
-import { useAccountDraft } from "./use-account-draft.ts"
-import { useForm } from "./use-form.ts"
+import { TICKED } from "./form-state.ts"
+import { RegisterTeaser } from "./register-teaser.tsx"
+import { ShortAcceptance, TermsText } from "./terms-links.tsx"
+import { todayHere } from "./today.ts"
+import { type Form, type Refusal, useForm } from "./use-form.ts"
+
+/** The calendar's arithmetic is worth a fetch of its own: few brands ask for a birthday. */
+const BirthdayField = lazy(() => import("./birthday-field.tsx"))
 
 const registrationRefusal = ({ account }: SiteState) => account.registrationRefusal
 
-function Acceptance() {
-  const { locale } = usePageFrame()
+const FIELDS: ReadonlyArray<RegisterField> = [
+  "email",
+  "password",
+  "username",
+  "birthday",
+  "termsAccepted",
+]
+
+const useRefusal = (): Refusal<RegisterField> | null => {
+  const refusal = useSite(registrationRefusal)
+  if (refusal === null) return null
+  const fields = refusal.fields.flatMap(({ field, label }) => {
+    const name = FIELDS.find((known) => known === field)
+    return name === undefined ? [] : [[name, registrationMessage(label)()] as const]
+  })
+  return { text: registrationMessage(refusal.label)(), fields: Object.fromEntries(fields) }
+}
+
+function FullerFields({ form }: { readonly form: Form<RegisterField> }) {
   return (
-    <p className="account-form__acceptance">
-      {m.register_acceptance_before()}
-      <a href={statementHref("terms-conditions", locale)} target="_blank" rel="noopener">
-        {m.register_acceptance_terms()}
-      </a>
-      {m.register_acceptance_between()}
-      <a href={statementHref("privacy", locale)} target="_blank" rel="noopener">
-        {m.register_acceptance_privacy()}
-      </a>
-      {m.register_acceptance_after()}
-    </p>
+    <>
+      <FormTextField
+        form={form}
+        name="username"
+        label={m.register_username()}
+        hint={m.register_username_hint()}
+        autoComplete="nickname"
+      />
+      <Suspense fallback={<Skeleton className="account-form__birthday-place" />}>
+        <BirthdayField form={form} />
+      </Suspense>
+      <FormCheckbox form={form} name="termsAccepted">
+        <TermsText />
+      </FormCheckbox>
+    </>
   )
 }
 
 export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
-  const { send } = useRuntime()
-  const draft = useAccountDraft()
-  const refusal = useSite(registrationRefusal)
-  const failure = useSite(registerFailure)
-  const isPending = useSite(isRegisterPending)
-  const isOffline = useConnection()._tag === "Offline"
-  const [triedOffline, setTriedOffline] = useState(false)
-  const [sent, setSent] = useState<Values<AccountField> | null>(null)
-
-  /** A field that was refused stays at fault until it is changed. */
-  const refusedField = (name: AccountField, value: string): string | null => {
-    const fault = refusal?.fields.find(({ field }) => field === name)
-    return fault !== undefined && !isPending && sent?.[name] === value
-      ? registrationMessage(fault.label)()
-      : null
-  }
-
-  const form = useForm<AccountField>({
-    initial: { email: draft.email, password: "" },
-    faultsOf: registrationFaults,
-    onTyped: ({ email }) => {
-      draft.keep(email)
-    },
-    onSubmit: (values) => {
-      setTriedOffline(isOffline)
-      if (isOffline || isPending) return
-      setSent(values)
-      send({ _tag: "Register", email: values.email.trim(), password: values.password.trim() })
-    },
+  const { brand } = usePageFrame()
+  const isFuller = brand.features.fullRegistration
+  const fingerprint = useFingerprint()
+  const [today] = useState(todayHere)
+  const form = useForm<RegisterField>({
+    draft: "account",
+    empty: { email: "", password: "", username: "", birthday: "", termsAccepted: "" },
+    kept: ["email", "username", "birthday", "termsAccepted"],
+    faultsOf: isFuller ? fullerRegistrationFaults(today) : registrationFaults,
+    command: "Register",
+    toCommand: ({ email, password, username, birthday, termsAccepted }) => ({
+      _tag: "Register",
+      email: email.trim(),
+      password: password.trim(),
+      ...(isFuller && {
+        username: username.trim(),
+        birthday,
+        termsAccepted: termsAccepted === TICKED,
+      }),
+      ...(fingerprint !== null && { fingerprint }),
+    }),
+    refusal: useRefusal(),
   })
-
-  const faults = {
-    email: form.faults.email ?? refusedField("email", form.values.email),
-    password: form.faults.password ?? refusedField("password", form.values.password),
-  }
-  const hasFieldRefusal = refusal !== null && refusal.fields.length > 0
-  const refused = refusal === null || hasFieldRefusal ? null : registrationMessage(refusal.label)()
-  const failed = failure === null ? null : commandMessage(failure)()
   return (
     <FormFrame
-      formRef={form.form}
+      form={form}
       title={m.register_title()}
       submitLabel={m.register_submit()}
       pendingLabel={m.register_pending()}
-      isPending={isPending}
-      attempts={form.attempts}
-      refusal={sent !== null && !isPending ? (refused ?? failed) : null}
-      triedOffline={triedOffline && isOffline}
-      problems={faultyNames(faults).map((name) => ({
-        name,
-        text: faults[name] ?? "",
-        focus: () => {
-          form.focusField(name)
-        },
-      }))}
-      onSubmit={form.submit}
       afterwards={
         <p className="account-form__switch">
           {m.register_to_log_in()}
@@ -100,24 +103,23 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
         </p>
       }
     >
-      <TextField
-        {...form.field("email")}
+      <RegisterTeaser />
+      <FormTextField
+        form={form}
+        name="email"
         type="email"
         label={m.account_email()}
-        error={faults.email}
         autoComplete="email"
         autoFocus
       />
-      <PasswordField
-        {...form.field("password")}
+      <FormPasswordField
+        form={form}
+        name="password"
         label={m.account_password()}
         hint={m.register_password_hint()}
-        error={faults.password}
         autoComplete="new-password"
-        showLabel={m.account_show_password()}
-        hideLabel={m.account_hide_password()}
       />
-      <Acceptance />
+      {isFuller ? <FullerFields form={form} /> : <ShortAcceptance />}
     </FormFrame>
   )
 }

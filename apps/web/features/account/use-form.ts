@@ -1,69 +1,166 @@
 /**
- * A form's state in a component: typing, leaving, submitting, and where the focus goes when something is
- * wrong: to the field if it is one, to the summary if there are several.
+ * A form in a component: what is typed, checked, kept, sent and refused. A field is checked when it is
+ * left and from then on as it is typed; an error shows with its field. After a submit that found faults
+ * the focus goes to the field if it is one, to the summary if there are several (ux, "Forms").
+ *
+ * Every form of the site is made of this hook, form-frame.tsx and form-fields.tsx. What was typed is
+ * kept at every character under `draft`, in the tab alone; secrets are never named in `kept`.
  */
-import { type FocusEvent, type SubmitEvent, useReducer, useRef } from "react"
+import { type SubmitEvent, useEffect, useState } from "react"
 import {
-  type Faults,
-  faultyNames,
-  type FormAction,
-  type FormState,
-  initialForm,
-  nextForm,
-  shownFaults,
-  type Values,
-} from "./form-state.ts"
+  type Control,
+  type Resolver,
+  type SetValueConfig,
+  useForm as useFields,
+} from "react-hook-form"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { draftOf, faultyNames, type Faults, namesOf, type Values, withDraft } from "./form-state.ts"
 
-export interface FormOptions<Name extends string> {
-  readonly initial: Values<Name>
-  readonly faultsOf: (values: Values<Name>) => Faults<Name>
-  /** Called with values that have no fault. */
-  readonly onSubmit: (values: Values<Name>) => void
-  readonly onTyped: (values: Values<Name>) => void
+/** What was refused of the last attempt, in words: as a whole, or field by field. */
+export interface Refusal<Name extends string> {
+  readonly text: string | null
+  readonly fields: Readonly<Partial<Record<Name, string>>>
 }
 
-/** Focus goes to a button that is being pressed: an error that appears now would move it away. */
-const isPressing = (event: FocusEvent) => event.relatedTarget instanceof HTMLButtonElement
+export interface FormOptions<Name extends string> {
+  /** Forms of one draft share what was typed: the e-mail address of log-in and registration. */
+  readonly draft: string
+  readonly empty: Values<Name>
+  readonly kept: ReadonlyArray<Name>
+  readonly faultsOf: (values: Values<Name>) => Faults<Name>
+  /** Called with values that have no fault. */
+  readonly toCommand: (values: Values<Name>) => Command
+  readonly command: CommandTag
+  readonly refusal: Refusal<Name> | null
+}
 
-export const useForm = <Name extends string>(options: FormOptions<Name>) => {
-  const { initial, faultsOf, onSubmit, onTyped } = options
-  const [state, act] = useReducer(
-    (current: FormState<Name>, action: FormAction<Name>) => nextForm(current, action),
-    initial,
-    initialForm<Name>,
-  )
-  const form = useRef<HTMLFormElement>(null)
-  const faults = shownFaults(state, faultsOf(state.values))
+/** What the fields are read and written by; the names are those of `FormOptions.empty`. */
+export type FormControl = Control<Record<string, string>>
 
-  const focusField = (name: Name) => {
-    form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+export interface FieldProblemOf<Name extends string> {
+  readonly name: Name
+  readonly text: string
+}
+
+export interface Form<Name extends string> {
+  readonly control: FormControl
+  readonly keepDraft: () => void
+  /** The shown faults, in the form's order. */
+  readonly problems: ReadonlyArray<FieldProblemOf<Name>>
+  readonly focusField: (name: Name) => void
+  /** How often it was submitted or refused in several fields; the summary takes the focus each time. */
+  readonly attempts: number
+  readonly isPending: boolean
+  /** What is to be said of the last attempt as a whole. */
+  readonly refused: string | null
+  readonly triedOffline: boolean
+  /** Whether this form has sent its command, this time it is open. */
+  readonly wasSent: boolean
+  readonly submit: (event: SubmitEvent<HTMLFormElement>) => void
+  /** Empties the form and what was kept of it. */
+  readonly clear: () => void
+  /** Writes a value from elsewhere, as though it was typed. */
+  readonly fill: (name: Name, text: string) => void
+}
+
+const REFUSED = "refused"
+
+const pendingPart = ({ pending }: SiteState) => pending
+
+export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
+  const { draft, empty, kept, faultsOf, toCommand, command, refusal } = options
+  const { drafts, getState, send } = useRuntime()
+  const isOffline = useConnection()._tag === "Offline"
+  const [triedOffline, setTriedOffline] = useState(false)
+  const [wasSent, setSent] = useState(false)
+  const [refusals, setRefusals] = useState(0)
+  // Subscribes to the part that the two selectors below read.
+  useSite(pendingPart)
+  const isUnderWay = isPending(command)(getState())
+  const failure = failureOf(command)(getState())
+
+  const resolver: Resolver<Record<string, string>> = (typed) => {
+    const faults = faultsOf(typed as Values<Name>)
+    const names = faultyNames(faults)
+    if (names.length === 0) return { values: typed, errors: {} }
+    const errors = names.map((name) => [name, { type: "rule", message: faults[name] ?? "" }])
+    return { values: {}, errors: Object.fromEntries(errors) }
   }
 
+  const [initial] = useState(() => withDraft(empty, kept, drafts.read(draft)))
+  const fields = useFields<Record<string, string>>({
+    defaultValues: { ...initial },
+    mode: "onTouched",
+    reValidateMode: "onChange",
+    shouldFocusError: false,
+    resolver,
+  })
+  const { control, formState, getValues, handleSubmit, reset, setError, setFocus } = fields
+  const setValue: (name: string, text: string, how: SetValueConfig) => void = fields.setValue
+  const { errors, submitCount } = formState
+
+  // A field that was refused stays at fault until it is changed.
+  const refusedFields = wasSent && !isUnderWay ? refusal?.fields : undefined
+  const refusedKey = JSON.stringify(refusedFields ?? {})
+  useEffect(() => {
+    const refused = Object.entries(JSON.parse(refusedKey) as Readonly<Record<string, string>>)
+    for (const [name, message] of refused) setError(name, { type: REFUSED, message })
+    const [only] = refused
+    if (only !== undefined && refused.length === 1) setFocus(only[0])
+    if (refused.length > 1) setRefusals((before) => before + 1)
+  }, [refusedKey, setError, setFocus])
+
+  const keepDraft = () => {
+    if (kept.length > 0) {
+      drafts.keep(draft, draftOf(getValues() as Values<Name>, kept, drafts.read(draft)))
+    }
+  }
+
+  const hasFieldRefusal = Object.keys(refusal?.fields ?? {}).length > 0
+  const refusedAsWhole = hasFieldRefusal ? null : (refusal?.text ?? null)
+  const failed = failure === null ? null : commandMessage(failure)()
+
   return {
-    form,
-    values: state.values,
-    faults,
-    attempts: state.attempts,
-    focusField,
-    field: (name: Name) => ({
-      name,
-      value: state.values[name],
-      validationBehavior: "aria" as const,
-      onChange: (text: string) => {
-        act({ _tag: "Typed", name, text })
-        onTyped({ ...state.values, [name]: text })
-      },
-      onBlur: (event: FocusEvent) => {
-        if (!isPressing(event)) act({ _tag: "Left", name })
-      },
+    control,
+    keepDraft,
+    problems: namesOf(empty).flatMap((name) => {
+      const text = errors[name]?.message
+      return text === undefined ? [] : [{ name, text }]
     }),
-    submit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      act({ _tag: "Submitted" })
-      const faulty = faultyNames(faultsOf(state.values))
-      const [first] = faulty
-      if (first === undefined) onSubmit(state.values)
-      else if (faulty.length === 1) focusField(first)
+    focusField: (name) => setFocus(name),
+    attempts: submitCount + refusals,
+    isPending: isUnderWay,
+    refused: wasSent && !isUnderWay ? (refusedAsWhole ?? failed) : null,
+    triedOffline: triedOffline && isOffline,
+    wasSent,
+    submit: (event) => {
+      void handleSubmit(
+        (values) => {
+          setTriedOffline(isOffline)
+          if (isOffline || isPending(command)(getState())) return
+          setSent(true)
+          send(toCommand(values as Values<Name>))
+        },
+        (faults) => {
+          const [first, ...more] = namesOf(empty).filter((name) => faults[name] !== undefined)
+          if (first !== undefined && more.length === 0) setFocus(first)
+        },
+      )(event)
+    },
+    clear: () => {
+      drafts.forget(draft)
+      reset({ ...empty })
+      setSent(false)
+      setRefusals(0)
+    },
+    fill: (name, text) => {
+      setValue(name, text, { shouldValidate: true, shouldDirty: true })
+      keepDraft()
     },
   }
 }

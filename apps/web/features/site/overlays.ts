@@ -25,7 +25,7 @@ const account = lazyOverlay<OverlayProps>(
 export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   logIn: { overlay: account, audience: "guest" },
   register: { overlay: account, audience: "guest" },
-  forgotPassword: { overlay: null, audience: "guest" },
+  forgotPassword: { overlay: account, audience: "guest" },
   resetPassword: { overlay: null, audience: "everyone" },
   verification: { overlay: null, audience: "everyone" },
   registrationConfirmation: { overlay: null, audience: "member" },

@@ -1,0 +1,22 @@
+/** The date of birth, typed part by part in the order of the page's language. Fetched when it is asked for. */
+import { m } from "@foldcast/messages/messages"
+import { DateField } from "@foldcast/ui/date-field.tsx"
+import type { RegisterField } from "./field-faults.ts"
+import { useField } from "./form-fields.tsx"
+import type { Form } from "./use-form.ts"
+
+export default function BirthdayField({ form }: { readonly form: Form<RegisterField> }) {
+  const field = useField({ form, name: "birthday" })
+  return (
+    <DateField
+      name={field.name}
+      label={m.register_birthday()}
+      hint={m.register_birthday_hint()}
+      error={field.error}
+      date={field.value}
+      onChange={field.change}
+      onLeave={field.leave}
+      fieldRef={field.ref}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+/**
+ * The forgotten password: one field, and the same answer whether or not there is such an account. Also an
+ * error is answered so: what went wrong is the log's to know (product spec, section 4).
+ */
+import { ExternalLink, MailCheck } from "lucide-react"
+import { useState } from "react"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import { taskEnd } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { LinkButton } from "@foldcast/ui/link-button.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { forgotPasswordFaults } from "./field-faults.ts"
+import { FormTextField } from "./form-fields.tsx"
+import { FormFrame } from "./form-frame.tsx"
+import { useForm } from "./use-form.ts"
+
+const MAILBOXES = [
+  { href: "https://mail.google.com/", label: m.forgot_password_gmail },
+  { href: "https://outlook.live.com/mail/", label: m.forgot_password_outlook },
+]
+
+const asked = taskEnd("requestPasswordReset")
+const isAsking = isPending("RequestPasswordReset")
+const askFailure = failureOf("RequestPasswordReset")
+
+interface WayBack {
+  readonly onLogIn: () => void
+}
+
+function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void }) {
+  return (
+    <div className="account-card" role="status">
+      <MailCheck size={40} aria-hidden="true" className="account-card__icon" />
+      <h3 className="account-card__heading" tabIndex={-1} ref={(heading) => heading?.focus()}>
+        {m.forgot_password_done_heading()}
+      </h3>
+      <p>{m.forgot_password_done()}</p>
+      <ul className="account-card__mailboxes">
+        {MAILBOXES.map(({ href, label }) => (
+          <li key={href}>
+            <LinkButton href={href} target="_blank" rel="noopener noreferrer" wide>
+              {label()}
+              <ExternalLink size={16} aria-hidden="true" />
+              <VisuallyHidden>({m.forgot_password_new_tab()})</VisuallyHidden>
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+      <p className="account-form__switch">
+        <Button variant="link" onPress={onAgain}>
+          {m.forgot_password_again()}
+        </Button>
+        <Button variant="link" onPress={onLogIn}>
+          {m.forgot_password_to_log_in()}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function AskForm({ onLogIn, onSent }: WayBack & { readonly onSent: () => void }) {
+  const form = useForm<"identity">({
+    draft: "forgot-password",
+    empty: { identity: "" },
+    kept: ["identity"],
+    faultsOf: forgotPasswordFaults,
+    command: "RequestPasswordReset",
+    toCommand: ({ identity }) => {
+      onSent()
+      return { _tag: "RequestPasswordReset", identity: identity.trim() }
+    },
+    refusal: null,
+  })
+  return (
+    <FormFrame
+      form={form}
+      title={m.forgot_password_title()}
+      submitLabel={m.forgot_password_submit()}
+      pendingLabel={m.forgot_password_pending()}
+      afterwards={
+        <p className="account-form__switch">
+          <Button variant="link" onPress={onLogIn}>
+            {m.forgot_password_to_log_in()}
+          </Button>
+        </p>
+      }
+    >
+      <p>{m.forgot_password_lead()}</p>
+      <FormTextField
+        form={form}
+        name="identity"
+        label={m.forgot_password_identity()}
+        autoComplete="username"
+        autoFocus
+      />
+    </FormFrame>
+  )
+}
+
+export function ForgotPasswordCard({ onLogIn }: WayBack) {
+  const [wasSent, setSent] = useState(false)
+  const end = useSite(asked)
+  const failure = useSite(askFailure)
+  const isUnderWay = useSite(isAsking)
+  const hasEnded = wasSent && !isUnderWay && (end._tag !== "None" || failure !== null)
+  if (hasEnded) {
+    return (
+      <Asked
+        onLogIn={onLogIn}
+        onAgain={() => {
+          setSent(false)
+        }}
+      />
+    )
+  }
+  return (
+    <AskForm
+      onLogIn={onLogIn}
+      onSent={() => {
+        setSent(true)
+      }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+/** The fields of a form, bound to it by name: one line of text, a password with its eye, a box to tick. */
+import type { FocusEvent, ReactNode } from "react"
+import { useController } from "react-hook-form"
+import { m } from "@foldcast/messages/messages"
+import { Checkbox } from "@foldcast/ui/checkbox.tsx"
+import { PasswordField, TextField, type TextFieldProps } from "@foldcast/ui/text-field.tsx"
+import { TICKED } from "./form-state.ts"
+import type { Form } from "./use-form.ts"
+
+export interface FieldProps<Name extends string> {
+  readonly form: Form<Name>
+  readonly name: Name
+}
+
+type Look = Pick<
+  TextFieldProps,
+  "label" | "hint" | "autoComplete" | "autoFocus" | "type" | "maxLength" | "inputMode"
+>
+
+/** Focus goes to a button that is being pressed: an error that appears now would move it away. */
+const isPressing = (event: FocusEvent) => event.relatedTarget instanceof HTMLButtonElement
+
+/** A field's value and what happens to it. Before a field is left, nobody has said anything wrong. */
+export const useField = <Name extends string>({ form, name }: FieldProps<Name>) => {
+  const { field, fieldState } = useController({ control: form.control, name: name as string })
+  return {
+    name,
+    value: field.value ?? "",
+    error: fieldState.error?.message ?? null,
+    ref: field.ref,
+    change: (text: string) => {
+      field.onChange(text)
+      form.keepDraft()
+    },
+    leave: (event: FocusEvent) => {
+      if (!isPressing(event)) field.onBlur()
+    },
+  }
+}
+
+export function FormTextField<Name extends string>({
+  form,
+  name,
+  ...look
+}: FieldProps<Name> & Look) {
+  const field = useField({ form, name })
+  return (
+    <TextField
+      {...look}
+      name={name}
+      value={field.value}
+      error={field.error}
+      inputRef={field.ref}
+      validationBehavior="aria"
+      onChange={field.change}
+      onBlur={field.leave}
+    />
+  )
+}
+
+export function FormPasswordField<Name extends string>({
+  form,
+  name,
+  ...look
+}: FieldProps<Name> & Omit<Look, "type">) {
+  const field = useField({ form, name })
+  return (
+    <PasswordField
+      {...look}
+      name={name}
+      value={field.value}
+      error={field.error}
+      inputRef={field.ref}
+      validationBehavior="aria"
+      onChange={field.change}
+      onBlur={field.leave}
+      showLabel={m.account_show_password()}
+      hideLabel={m.account_hide_password()}
+    />
+  )
+}
+
+export function FormCheckbox<Name extends string>({
+  form,
+  name,
+  children,
+}: FieldProps<Name> & { readonly children: ReactNode }) {
+  const field = useField({ form, name })
+  return (
+    <div className="ui-field">
+      {field.error !== null && (
+        <p id={`${name}-error`} className="ui-field__error">
+          {field.error}
+        </p>
+      )}
+      <Checkbox
+        name={name}
+        inputRef={field.ref}
+        isSelected={field.value === TICKED}
+        isInvalid={field.error !== null}
+        validationBehavior="aria"
+        {...(field.error !== null && { "aria-describedby": `${name}-error` })}
+        onChange={(isTicked) => {
+          field.change(isTicked ? TICKED : "")
+        }}
+        onBlur={field.leave}
+      >
+        {children}
+      </Checkbox>
+    </div>
+  )
+}
