@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { colourTokens, contrastOf, type Oklch, outsideSrgb } from "./contrast.ts"
+import { SURFACE_NAMES, surfaceColour, THEMES } from "@foldcast/rules/brand-colours"
+import { contrastOf, type Oklch, outsideSrgb } from "@foldcast/rules/contrast"
+import { colourTokens } from "@foldcast/ui/theme/colour-tokens"
 
-const css = readFileSync(new URL("theme.css", import.meta.url), "utf8")
+const theme = import.meta.resolve("@foldcast/ui/theme.css")
+const css = readFileSync(new URL(theme), "utf8")
 const SURFACES = ["bg", "s1", "s2", "s3"]
 
 /** Foreground and the surfaces it is used on. */
@@ -25,7 +28,6 @@ const CONTROL_PAIRS: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
   ["brand", ["s3"]],
 ]
 
-const THEMES = ["light", "dark"] as const
 const rows = (pairs: typeof TEXT_PAIRS) =>
   THEMES.flatMap((theme) =>
     pairs.flatMap(([front, backs]) => backs.map((back) => ({ theme, front, back }))),
@@ -40,12 +42,6 @@ describe("the theme's colours", () => {
   }
   const measured = (row: { theme: "light" | "dark"; front: string; back: string }) =>
     contrastOf(colour(row.front, row.theme), colour(row.back, row.theme))
-
-  it("measures black on white as 21 to 1", () => {
-    const black = { lightness: 0, chroma: 0, hue: 0 }
-    const white = { lightness: 1, chroma: 0, hue: 0 }
-    expect(contrastOf(black, white)).toBeCloseTo(21, 1)
-  })
 
   it.each(rows(TEXT_PAIRS))("$front on $back can be read in $theme (4.5)", (row) => {
     expect(measured(row)).toBeGreaterThanOrEqual(4.5)
@@ -67,5 +63,28 @@ describe("the theme's colours", () => {
   it("measures a brand's own hue", () => {
     const green = colourTokens(css, new Map([["brand-hue", 150]])).get("brand")
     expect(green?.dark.hue).toBe(150)
+  })
+
+  it("tints the very surfaces that a brand's colours are measured against [SHELL-07]", () => {
+    const tinted = colourTokens(css, new Map([["neutral-hue", 40]]))
+    for (const theme of THEMES) {
+      for (const name of SURFACE_NAMES) {
+        expect(tinted.get(name)?.[theme], `${name} ${theme}`).toEqual(
+          surfaceColour(theme, name, 40),
+        )
+      }
+      expect(tinted.get("focus-inner")).toEqual(tokens.get("focus-inner"))
+    }
+  })
+
+  it("can be read whatever hue a brand gives the surfaces", () => {
+    for (let hue = 0; hue < 360; hue += 15) {
+      const tinted = colourTokens(css, new Map([["neutral-hue", hue]]))
+      for (const { theme, front, back } of rows(TEXT_PAIRS)) {
+        const [one, other] = [tinted.get(front), tinted.get(back)]
+        if (one === undefined || other === undefined) throw new Error(`${front} or ${back}`)
+        expect(contrastOf(one[theme], other[theme]), `${front} on ${back}`).toBeGreaterThan(4.5)
+      }
+    }
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Measures the theme's colours: OKLCH to sRGB, and the contrast of two colours as WCAG 2.2 defines it.
- * Pure; the theme's test calls it on every pair that the components use.
+ * Reads the theme's colours from its style sheet, so that a test can measure them: what components use
+ * is what is measured. Pure; called by the site's test of the theme (apps/web/theme-contrast.test.ts).
  */
 
 export interface Oklch {
@@ -10,45 +10,6 @@ export interface Oklch {
   readonly chroma: number
   /** Degrees. */
   readonly hue: number
-}
-
-type Rgb = readonly [red: number, green: number, blue: number]
-
-/** Linear light, not clipped: a part below 0 or above 1 lies outside sRGB. */
-const linearRgb = ({ lightness, chroma, hue }: Oklch): Rgb => {
-  const radians = (hue * Math.PI) / 180
-  const a = chroma * Math.cos(radians)
-  const b = chroma * Math.sin(radians)
-  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
-    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
-    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
-  ]
-}
-
-/** How far outside sRGB the colour lies; 0 is inside. */
-export const outsideSrgb = (colour: Oklch): number =>
-  Math.max(0, ...linearRgb(colour).map((part) => Math.max(-part, part - 1)))
-
-const luminance = (colour: Oklch): number => {
-  const [red, green, blue] = linearRgb(colour).map((part) => Math.min(1, Math.max(0, part))) as [
-    number,
-    number,
-    number,
-  ]
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-/** 1 for equal colours to 21 for black on white. */
-export const contrastOf = (one: Oklch, other: Oklch): number => {
-  const [darker, lighter] = [luminance(one), luminance(other)].toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ]
-  return (lighter + 0.05) / (darker + 0.05)
 }
 
 export interface ThemedColour {

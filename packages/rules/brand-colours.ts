@@ -1,0 +1,86 @@
+/**
+ * May a brand be shown in its colours? Every pair that the site would make of them is measured against
+ * the theme's surfaces, tinted with the brand's hue, in both themes. Pure; called by the gateway for
+ * every partner's configuration. The surfaces are the theme's own (packages/ui/theme/theme.css); a test
+ * of the site holds the two together.
+ */
+import { CONTROL_CONTRAST, contrastOf, type Oklch, TEXT_CONTRAST } from "./contrast.ts"
+
+interface Colour {
+  readonly l: number
+  readonly c: number
+  readonly h: number
+}
+
+interface Accent {
+  readonly brand: Colour
+  readonly onBrand: Colour
+}
+
+export interface BrandColours {
+  readonly dark: Accent
+  readonly light: Accent
+  readonly surfaceHue: number
+}
+
+export const THEMES = ["dark", "light"] as const
+export const SURFACE_NAMES = ["bg", "s1", "s2", "s3"] as const
+type Theme = (typeof THEMES)[number]
+type SurfaceName = (typeof SURFACE_NAMES)[number]
+
+const SURFACES: Readonly<
+  Record<Theme, Readonly<Record<SurfaceName, readonly [lightness: number, chroma: number]>>>
+> = {
+  dark: { bg: [0.17, 0.012], s1: [0.21, 0.014], s2: [0.26, 0.016], s3: [0.31, 0.018] },
+  light: { bg: [0.985, 0.004], s1: [0.998, 0.001], s2: [0.965, 0.006], s3: [0.935, 0.01] },
+}
+/** The inner focus ring, which stands on the brand's colour and has no hue of the brand. */
+const FOCUS_INNER: Readonly<Record<Theme, Oklch>> = {
+  dark: { lightness: 0.17, chroma: 0.012, hue: 290 },
+  light: { lightness: 0.985, chroma: 0.004, hue: 290 },
+}
+
+export const oklchOf = ({ l, c, h }: Colour): Oklch => ({ lightness: l, chroma: c, hue: h })
+
+export const surfaceColour = (theme: Theme, name: SurfaceName, hue: number): Oklch => {
+  const [lightness, chroma] = SURFACES[theme][name]
+  return { lightness, chroma, hue }
+}
+
+interface Pair {
+  readonly name: string
+  readonly front: Oklch
+  readonly back: Oklch
+  readonly needs: number
+}
+
+const pairsOf = (colours: BrandColours): ReadonlyArray<Pair> =>
+  THEMES.flatMap((theme) => {
+    const brand = oklchOf(colours[theme].brand)
+    const onBrand = oklchOf(colours[theme].onBrand)
+    return [
+      ...SURFACE_NAMES.map((name) => ({
+        name: `${theme}: brand on ${name}`,
+        front: brand,
+        back: surfaceColour(theme, name, colours.surfaceHue),
+        // Text in the brand's colour stands on all surfaces but the highest.
+        needs: name === "s3" ? CONTROL_CONTRAST : TEXT_CONTRAST,
+      })),
+      { name: `${theme}: onBrand on brand`, front: onBrand, back: brand, needs: TEXT_CONTRAST },
+      {
+        name: `${theme}: focus on brand`,
+        front: FOCUS_INNER[theme],
+        back: brand,
+        needs: CONTROL_CONTRAST,
+      },
+    ]
+  })
+
+/** The first pair that people could not read, in words; null where all can be. */
+export const brandColoursFault = (colours: BrandColours): string | null => {
+  for (const { name, front, back, needs } of pairsOf(colours)) {
+    const contrast = contrastOf(front, back)
+    if (contrast < needs) return `${name} has contrast ${contrast.toFixed(2)}, below ${needs}`
+  }
+  return null
+}
