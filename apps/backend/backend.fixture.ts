@@ -39,7 +39,8 @@ export interface Notice {
   readonly reasonCode?: number
 }
 
-const shiftedClock = () => {
+/** The machine's clock, put forward as a test wants. */
+export const shiftedClock = () => {
   const real = Effect.runSync(Clock.clockWith(Effect.succeed))
   let shiftMs = 0
   const millis = () => real.currentTimeMillisUnsafe() + shiftMs

@@ -37,6 +37,11 @@ const envelopeOf = ({ id, content, written_at }: Claimed, from: Envelope["from"]
   lang: content.lang,
 })
 
+const sent = Effect.fnUntraced(function* ({ id, content, attempts }: Claimed) {
+  yield* removeMail(yield* Database, id)
+  yield* Effect.logInfo("a mail was sent", { id, kind: content._tag, attempts })
+})
+
 const giveUp = Effect.fnUntraced(function* ({ id, content, attempts }: Claimed, code: string) {
   yield* removeMail(yield* Database, id)
   yield* Effect.logError("a mail was given up", { id, kind: content._tag, attempts, code })
@@ -58,7 +63,7 @@ const sendOne = Effect.fnUntraced(function* (mail: Claimed, { from }: MailSender
   const sender = { name: brand.company.name, address: from ?? brand.company.email }
   const transport = yield* MailTransport
   yield* transport.send(envelopeOf(mail, sender), mailContent(mail.content, brand)).pipe(
-    Effect.flatMap(() => Effect.flatMap(Database, (database) => removeMail(database, mail.id))),
+    Effect.flatMap(() => sent(mail)),
     Effect.catchTags({
       MailNotSent: ({ code }) => tryAgain(mail, code),
       MailRefused: ({ code }) => giveUp(mail, code),

@@ -1,0 +1,309 @@
+/**
+ * What the mail outbox and its sender promise, whichever database is under them: run by mail.test.ts on
+ * PGlite and on PostgreSQL, against a real SMTP server.
+ */
+import { Clock, Context, Effect, Exit, Layer, Logger, Redacted, Schema, Scope } from "effect"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { shiftedClock } from "../backend.fixture.ts"
+import { newMember } from "../db/database.conformance.ts"
+import { Database } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+import { Ids } from "../ids.ts"
+import { MAX_ATTEMPTS, pauseAfter } from "./mail-attempts.ts"
+import { MailBrands } from "./mail-brand.ts"
+import { claimMails, forgetMailsOf, type Mail, writeMail } from "./mail-outbox.ts"
+import { MailSender } from "./mail-sender.ts"
+import { testMailServer, type TestMailServer } from "./mail-server.fixture.ts"
+import { MailTransport } from "./mail-transport.ts"
+
+const HOUSE = { name: "Foldcast", company: { name: "Foldcast", email: "service@foldcast.example" } }
+const LUMIO = {
+  name: "Lumio",
+  company: { name: "Lumio\r\nBcc: b@x.example", email: "a@lumio.example" },
+}
+
+const CLEAR = command("DELETE FROM mail_outbox")
+const LEFT = statement(Schema.Struct({ id: Schema.Int }), "SELECT id FROM mail_outbox")
+
+interface Line {
+  readonly message: string
+  readonly about: Readonly<Record<string, unknown>>
+}
+
+/** Keeps what is logged and lets a test wait for it. */
+const listeningLog = () => {
+  const lines: Array<Line> = []
+  const waiting = new Set<() => void>()
+  const logger = Logger.make<unknown, void>(({ message }) => {
+    const [text, about] = Array.isArray(message) ? (message as ReadonlyArray<unknown>) : [message]
+    lines.push({ message: String(text), about: (about ?? {}) as Line["about"] })
+    for (const look of waiting) look()
+  })
+  const said = (text: string) => lines.filter(({ message }) => message === text)
+  return {
+    lines,
+    layer: Logger.layer([logger]),
+    /** The `count`th line that says this. */
+    until: (text: string, count = 1) =>
+      new Promise<Line>((resolve) => {
+        const look = () => {
+          const line = said(text)[count - 1]
+          if (line === undefined) return
+          waiting.delete(look)
+          resolve(line)
+        }
+        waiting.add(look)
+        look()
+      }),
+  }
+}
+
+export const mailConformance = (name: string, database: () => Layer.Layer<Database>) =>
+  describe(`mails on ${name}`, () => {
+    const time = shiftedClock()
+    const clock = Layer.succeed(Clock.Clock, time.clock)
+    const run = <A, E>(effect: Effect.Effect<A, E, Database | Ids>) =>
+      Effect.runPromise(effect.pipe(Effect.provide(Layer.mergeAll(database(), Ids.layer, clock))))
+
+    let server: TestMailServer
+    let stops: Array<() => Promise<void>>
+    beforeEach(async () => {
+      server = await testMailServer()
+      stops = []
+      await run(Effect.flatMap(Database, ({ query }) => query(CLEAR)))
+    })
+    afterEach(async () => {
+      for (const stop of stops) await stop()
+      await server.close()
+    })
+
+    const startSender = async () => {
+      const log = listeningLog()
+      const scope = Scope.makeUnsafe()
+      const layer = MailSender.layer({ from: null }).pipe(
+        Layer.provide(MailTransport.smtp(Redacted.make(server.url))),
+        Layer.provide(MailBrands.layer(HOUSE, new Map([["lumio", LUMIO]]))),
+        Layer.provide(database()),
+        Layer.provide(Layer.merge(clock, log.layer)),
+      )
+      const context = await Effect.runPromise(Layer.buildWithScope(layer, scope))
+      const stop = () => Effect.runPromise(Scope.close(scope, Exit.void))
+      stops.push(stop)
+      const { wake } = Context.get(context, MailSender)
+      return { log, stop, wake: () => Effect.runPromise(wake) }
+    }
+
+    let made = 0
+    const notice = (more: Partial<Mail> = {}): Mail =>
+      ({
+        _tag: "AccountDeleted",
+        to: `reader-${made++}@mail.example`,
+        lang: "en",
+        brand: "foldcast",
+        ...more,
+      }) as Mail
+    const write = (...mails: ReadonlyArray<Mail>) =>
+      run(
+        Effect.flatMap(Database, ({ transaction }) =>
+          transaction((queries) =>
+            Effect.forEach(mails, (mail) => writeMail(queries, mail), { discard: true }),
+          ),
+        ),
+      )
+    const left = async () =>
+      (await run(Effect.flatMap(Database, ({ query }) => query(LEFT)))).length
+
+    it("sends what a transaction wrote, once, and keeps nothing of it", async () => {
+      const { log, wake } = await startSender()
+      const mails = [notice(), notice(), notice({ lang: "nl" })]
+      await write(...mails)
+      await wake()
+      await log.until("a mail was sent", 3)
+      expect(await left()).toBe(0)
+      expect(server.mails.flatMap(({ to }) => to).toSorted()).toEqual(mails.map(({ to }) => to))
+      const dutch = await server.mailTo(mails[2]?.to ?? "")
+      expect(dutch.text).toContain("Hallo,")
+      expect(dutch.html).toContain('<html lang="nl"')
+      expect(JSON.stringify(log.lines)).not.toContain("@mail.example")
+    })
+
+    it("sends nothing of a transaction that failed", async () => {
+      const { log, wake } = await startSender()
+      const work = Effect.flatMap(Database, ({ transaction }) =>
+        transaction((queries) =>
+          Effect.andThen(writeMail(queries, notice()), Effect.fail("changed its mind")),
+        ),
+      )
+      expect(await run(Effect.flip(work))).toBe("changed its mind")
+      const kept = notice()
+      await write(kept)
+      await wake()
+      await log.until("a mail was sent")
+      expect(server.mails.map(({ to }) => to)).toEqual([[kept.to]])
+    })
+
+    it("carries what machines need, and no header that somebody typed", async () => {
+      const { wake } = await startSender()
+      const mail = notice({ brand: "lumio" })
+      await write(mail)
+      await wake()
+      const { from, to, headers } = await server.mailTo(mail.to)
+      expect([from, to]).toEqual(["a@lumio.example", [mail.to]])
+      expect(headers.get("auto-submitted")).toBe("auto-generated")
+      expect(headers.get("content-language")).toBe("en")
+      expect(headers.get("message-id")).toMatch(/^<[\w.]+@lumio\.example>$/u)
+      expect(headers.get("from")).toBe('"Lumio Bcc: b@x.example" <a@lumio.example>')
+      expect([...headers.keys()].filter((name) => name === "bcc" || name === "cc")).toEqual([])
+    })
+
+    it.each([
+      "a@mail.example, b@mail.example",
+      "a@mail.example\r\nRCPT TO:<b@mail.example>",
+      "Anna <a@mail.example>",
+      "a@mail.example>",
+    ])("sends nothing to %j, which is more than an address", async (to) => {
+      const { log, wake } = await startSender()
+      await write(notice({ to }))
+      await wake()
+      const { about } = await log.until("a mail was given up")
+      expect(about).toMatchObject({ kind: "AccountDeleted", attempts: 1, code: "address" })
+      expect([server.mails.length, server.state.attempts, await left()]).toEqual([0, 0, 0])
+    })
+
+    it("tries again after a pause when the server is busy", async () => {
+      server.state.behaviour = "busy"
+      const { log, wake } = await startSender()
+      const mail = notice()
+      await write(mail)
+      await wake()
+      const { about } = await log.until("a mail waits")
+      expect(about).toMatchObject({ attempts: 1, code: "EENVELOPE 451" })
+      server.state.behaviour = "take"
+      time.forward(pauseAfter(1))
+      await wake()
+      expect((await log.until("a mail was sent")).about).toMatchObject({ attempts: 2 })
+      expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
+    })
+
+    it("tries again when the server was away", async () => {
+      await server.close()
+      const { log, wake } = await startSender()
+      const mail = notice()
+      await write(mail)
+      await wake()
+      await log.until("a mail waits")
+      server = await testMailServer(server.port)
+      time.forward(pauseAfter(1))
+      await wake()
+      await log.until("a mail was sent")
+      expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
+    })
+
+    it("sends again, under the same id, what the server took without saying so", async () => {
+      server.state.behaviour = "break"
+      const { log, wake } = await startSender()
+      await write(notice())
+      await wake()
+      await log.until("a mail waits")
+      server.state.behaviour = "take"
+      time.forward(pauseAfter(1))
+      await wake()
+      await log.until("a mail was sent")
+      const ids = server.mails.map(({ headers }) => headers.get("message-id"))
+      expect(ids).toHaveLength(2)
+      expect(new Set(ids).size).toBe(1)
+    })
+
+    it("sends at its start what the process before it was sending when it ended", async () => {
+      const mail = notice()
+      await write(mail)
+      const now = time.now()
+      const claimed = await run(
+        Effect.flatMap(Database, (database) =>
+          claimMails(database, new Date(now), new Date(now + 300_000), 20),
+        ),
+      )
+      expect(claimed.map(({ content }) => content)).toEqual([mail])
+      const { log } = await startSender()
+      expect((await log.until("a mail was sent")).about).toMatchObject({ attempts: 2 })
+      expect(server.mails.map(({ to }) => to)).toEqual([[mail.to]])
+    })
+
+    it("gives up at once what the server refuses, and says nothing of its content", async () => {
+      server.state.behaviour = "refuse"
+      const { log, wake } = await startSender()
+      await write(notice())
+      await wake()
+      const { about } = await log.until("a mail was given up")
+      expect(about).toMatchObject({ kind: "AccountDeleted", attempts: 1, code: "EENVELOPE 550" })
+      expect(await left()).toBe(0)
+      expect(JSON.stringify(log.lines)).not.toContain("@mail.example")
+    })
+
+    it("gives up after its last try", async () => {
+      server.state.behaviour = "busy"
+      const { log, wake } = await startSender()
+      await write(notice())
+      await wake()
+      for (let attempt = 1; attempt < MAX_ATTEMPTS; attempt++) {
+        await log.until("a mail waits", attempt)
+        time.forward(pauseAfter(attempt))
+        await wake()
+      }
+      expect((await log.until("a mail was given up")).about).toMatchObject({
+        attempts: MAX_ATTEMPTS,
+      })
+      expect(await left()).toBe(0)
+    })
+
+    it("sends no link that no longer works", async () => {
+      const memberId = await run(newMember(0))
+      await write(
+        notice({
+          _tag: "PasswordReset",
+          memberId,
+          link: "https://site.example/?action=resetpassword&token=a.b.c",
+          validForMinutes: 60,
+        }),
+      )
+      time.forward(60 * 60_000)
+      const { log } = await startSender()
+      expect((await log.until("a mail was given up")).about).toMatchObject({ code: "expired" })
+      expect([server.state.attempts, await left()]).toEqual([0, 0])
+      expect(JSON.stringify(log.lines)).not.toContain("a.b.c")
+    })
+
+    it("sends a few at a time, however many there are", async () => {
+      const { log, wake } = await startSender()
+      await write(...Array.from({ length: 30 }, () => notice()))
+      await wake()
+      await log.until("a mail was sent", 30)
+      expect(new Set(server.mails.flatMap(({ to }) => to)).size).toBe(30)
+      expect(server.mails).toHaveLength(30)
+      expect(server.state.mostAtOnce).toBeLessThanOrEqual(4)
+    })
+
+    it("gives a mail to one claim only", async () => {
+      await write(...Array.from({ length: 8 }, () => notice()))
+      const now = time.now()
+      const claim = Effect.flatMap(Database, (database) =>
+        claimMails(database, new Date(now), new Date(now + 1_000), 4),
+      )
+      const claims = await run(Effect.all([claim, claim, claim], { concurrency: 3 }))
+      const ids = claims.flat().map(({ id }) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+    })
+
+    it("forgets what waits for a member whose account goes, and nobody else's", async () => {
+      const [gone, stays] = await run(Effect.all([newMember(0), newMember(0)]))
+      const at = new Date(0)
+      await write(
+        notice({ _tag: "PasswordChanged", memberId: gone, at }),
+        notice({ _tag: "PasswordChanged", memberId: stays, at, to: "stays@mail.example" }),
+      )
+      await run(Effect.flatMap(Database, (database) => forgetMailsOf(database, gone)))
+      const { log } = await startSender()
+      await log.until("a mail was sent")
+      expect(server.mails.map(({ to }) => to)).toEqual([["stays@mail.example"]])
+    })
+  })

@@ -1,0 +1,37 @@
+import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { afterAll, beforeAll, it, expect } from "vitest"
+import { Database } from "../db/database.ts"
+import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
+import { testPostgres } from "../db/postgres-server.fixture.ts"
+import { silentLayer } from "../logging.ts"
+import { mailConformance } from "./mail.conformance.ts"
+
+/** One database for a whole suite, closed behind it. */
+const shared = (choice: DatabaseChoice) => {
+  const scope = Scope.makeUnsafe()
+  let open: Database["Service"] | undefined
+  beforeAll(async () => {
+    open = await Effect.runPromise(
+      Scope.provide(openDatabase(choice), scope).pipe(Effect.provide(silentLayer)),
+    )
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  return () =>
+    Layer.sync(Database, () => {
+      if (open === undefined) throw new Error("the database is not open yet")
+      return open
+    })
+}
+
+mailConformance("PGlite", shared({ _tag: "InMemory" }))
+
+const postgres = await testPostgres()
+if (postgres._tag === "Reachable") {
+  afterAll(() => postgres.stop())
+  const url = Redacted.make(postgres.url)
+  mailConformance("PostgreSQL", shared({ _tag: "Postgres", url, connections: 8 }))
+} else {
+  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
+    expect(postgres.reason).not.toBe("")
+  })
+}
