@@ -1,0 +1,29 @@
+/**
+ * What a link asks for: `?action=…` with a token (decisions, 0.2 and 0.3). The script is the first thing
+ * that runs in a page: it takes the action out of the address before anything else can see it, and keeps
+ * it in memory for one reading. All other parameters stay.
+ */
+
+/** As the address gave them; nothing is checked. */
+export interface LinkAction {
+  readonly action: string | null
+  readonly token: string | null
+  /** The old password that a reset link may carry (decisions, 27). Never shown. */
+  readonly password: string | null
+}
+
+declare global {
+  interface Window {
+    __foldcastAction?: LinkAction
+  }
+}
+
+/** Also marks that script runs here: what needs it is hidden until then. */
+export const FIRST_SCRIPT = `document.documentElement.dataset.script="on";(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password"];if(!n.some(k=>q.has(k)))return;const[action,token,password]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})()`
+
+/** Null where the page was opened without one, and from the second reading on. */
+export const takeLinkAction = (): LinkAction | null => {
+  const action = window.__foldcastAction ?? null
+  delete window.__foldcastAction
+  return action
+}

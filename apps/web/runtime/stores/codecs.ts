@@ -1,0 +1,60 @@
+/** How the stores' values stand as text, and what of a foreign text is accepted. Pure. */
+import { isJson, parsedJson } from "../structure.ts"
+import type { Codec } from "./stored.ts"
+
+/** A text that fits the pattern. */
+export const matching = (pattern: RegExp): Codec<string> => ({
+  encode: (value) => value,
+  decode: (text) => (pattern.test(text) ? text : null),
+})
+
+export const oneOf = <A extends string>(values: ReadonlyArray<A>): Codec<A> => ({
+  encode: (value) => value,
+  decode: (text) => values.find((value) => value === text) ?? null,
+})
+
+/** Set or absent. */
+export const mark: Codec<true> = {
+  encode: () => "1",
+  decode: (text) => (text === "1" ? true : null),
+}
+
+/** Milliseconds since 1970. */
+export const moment: Codec<number> = {
+  encode: String,
+  decode: (text) => (/^\d{1,15}$/u.test(text) ? Number(text) : null),
+}
+
+const MAX_IDS = 2_000
+const ID = /^[\w-]{1,64}$/u
+
+const idsOf = (values: ReadonlyArray<unknown>): ReadonlyArray<string> | null => {
+  const ids = values.filter((value): value is string => typeof value === "string" && ID.test(value))
+  return ids.length === values.length && ids.length <= MAX_IDS ? ids : null
+}
+
+/** A list of ids as JSON. */
+export const ids: Codec<ReadonlyArray<string>> = {
+  encode: (value) => JSON.stringify(value),
+  decode: (text) => {
+    const value = parsedJson(text)
+    return Array.isArray(value) ? idsOf(value) : null
+  },
+}
+
+/** A list of ids as a cookie can hold it. */
+export const joinedIds: Codec<ReadonlyArray<string>> = {
+  encode: (value) => value.join("."),
+  decode: (text) => (text === "" ? [] : idsOf(text.split("."))),
+}
+
+/** An object that `read` makes sense of. */
+export const jsonObject = <A>(
+  read: (value: Readonly<Record<string, unknown>>) => A | null,
+): Codec<A> => ({
+  encode: (value) => JSON.stringify(value),
+  decode: (text) => {
+    const value = parsedJson(text)
+    return isJson(value) ? read(value) : null
+  },
+})

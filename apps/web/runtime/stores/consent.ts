@@ -1,0 +1,5 @@
+/** `consent`: what was said of data that are not strictly necessary (decisions, 0.9). 180 days. */
+import { oneOf } from "./codecs.ts"
+import { cookieStore } from "./cookie-store.ts"
+
+export const consentCookie = cookieStore("consent", 180, oneOf(["accepted", "refused"]))

@@ -1,0 +1,14 @@
+/**
+ * The fingerprint's id: the cookie is read first, `fid` holds the same; `lfs` is when it was last sent
+ * (decisions, 166 to 168). Needs consent.
+ */
+import { matching, moment } from "./codecs.ts"
+import { cookieStore } from "./cookie-store.ts"
+import { localStore } from "./stored.ts"
+
+/** As commands accept it. */
+const FINGERPRINT = matching(/^[A-Za-z0-9_-]{8,128}$/u)
+
+export const fingerprintCookie = cookieStore("fingerprint", 365, FINGERPRINT)
+export const fingerprintIdStore = localStore("fid", FINGERPRINT)
+export const fingerprintSentStore = localStore("lfs", moment)

@@ -1,0 +1,5 @@
+/** `geo`: the visitor's country code, nothing more precise (decisions, 168 and 173). Needs consent. */
+import { matching } from "./codecs.ts"
+import { cookieStore } from "./cookie-store.ts"
+
+export const geoCookie = cookieStore("geo", 1, matching(/^[A-Z]{2}$/u))

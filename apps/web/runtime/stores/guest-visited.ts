@@ -1,0 +1,5 @@
+/** `guest:visited`: the mark of a first visit (decisions, 166). Needs consent. */
+import { mark } from "./codecs.ts"
+import { localStore } from "./stored.ts"
+
+export const guestVisitedStore = localStore("guest:visited", mark)

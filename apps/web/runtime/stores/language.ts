@@ -1,0 +1,9 @@
+/**
+ * `language`: read by the gateway on paths without a prefix. Only the language selector writes over a
+ * stored language (decisions, 4).
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import { oneOf } from "./codecs.ts"
+import { cookieStore } from "./cookie-store.ts"
+
+export const languageCookie = cookieStore("language", 365, oneOf<Locale>(["nl", "en"]))

@@ -1,0 +1,9 @@
+/** `previousRoute`: the path that was left last, so that one can go back to it (decisions, 31). */
+import { matching } from "./codecs.ts"
+import { localStore } from "./stored.ts"
+
+/** A path of this site, without a query: a query may carry a token. */
+export const previousRouteStore = localStore(
+  "previousRoute",
+  matching(/^\/(?!\/)[^?#\s\\]{0,2047}$/u),
+)

@@ -1,0 +1,5 @@
+/** `seenBanner`: the promotion's banner was shown in this browser session (decisions, 164). Needs consent. */
+import { mark } from "./codecs.ts"
+import { sessionStore } from "./stored.ts"
+
+export const seenBannerStore = sessionStore("seenBanner", mark)

@@ -1,0 +1,237 @@
+/** What script keeps in a browser: exactly these keys, attributes and lifetimes; nothing breaks without. */
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { forbiddenStorage, memoryStorage } from "../memory-storage.fixtures.ts"
+import { activeStreamStore } from "./active-stream.ts"
+import { consentCookie } from "./consent.ts"
+import { type CookieJar, cookieStore, valueIn } from "./cookie-store.ts"
+import { favouritesCookie, favouritesStore } from "./favourites.ts"
+import { fingerprintCookie, fingerprintIdStore, fingerprintSentStore } from "./fingerprint.ts"
+import { geoCookie } from "./geo.ts"
+import { guestVisitedStore } from "./guest-visited.ts"
+import { ivrCacheStore } from "./ivr-cache.ts"
+import { forgetConsented, forgetMemberStores, KEPT, needsConsent } from "./kept.ts"
+import { languageCookie } from "./language.ts"
+import { previousRouteStore } from "./previous-route.ts"
+import { registeredFromStore } from "./registered-from.ts"
+import { seenBannerStore } from "./seen-banner.ts"
+import type { Codec, Store } from "./stored.ts"
+import { themeStore } from "./theme.ts"
+
+/** A browser's cookies: what was written last, and all that holds. */
+class Jar implements CookieJar {
+  readonly written: Array<string> = []
+  readonly #held = new Map<string, string>()
+  get cookie() {
+    return [...this.#held].map(([name, value]) => `${name}=${value}`).join("; ")
+  }
+  set cookie(text: string) {
+    this.written.push(text)
+    const [pair = ""] = text.split(";")
+    const [name = "", value = ""] = pair.split("=")
+    if (text.includes("Max-Age=0")) this.#held.delete(name)
+    else this.#held.set(name, value)
+  }
+}
+
+let jar: Jar
+let local: Storage
+let session: Storage
+
+const surround = (protocol: string) => {
+  jar = new Jar()
+  local = memoryStorage()
+  session = memoryStorage()
+  vi.stubGlobal("document", jar)
+  vi.stubGlobal("location", { protocol })
+  vi.stubGlobal("localStorage", local)
+  vi.stubGlobal("sessionStorage", session)
+}
+
+beforeEach(() => surround("https:"))
+afterEach(() => vi.unstubAllGlobals())
+
+interface Example<A> {
+  readonly store: Store<A>
+  readonly value: A
+  readonly text: string
+}
+const example = <A>(store: Store<A>, value: A, text: string): Example<A> => ({ store, value, text })
+
+const LOCAL = {
+  "guest:visited": example(guestVisitedStore, true, "1"),
+  active_stream: example(activeStreamStore, "robin_1", "robin_1"),
+  favourites: example(favouritesStore, ["p_1", "p_2"], '["p_1","p_2"]'),
+  fid: example(fingerprintIdStore, "0123456789abcdef", "0123456789abcdef"),
+  lfs: example(fingerprintSentStore, 1_790_000_000_000, "1790000000000"),
+  "register:model": example(registeredFromStore, "robin-1", "robin-1"),
+  previousRoute: example(previousRouteStore, "/en/toy-shows", "/en/toy-shows"),
+  theme: example(themeStore, "dark", "dark"),
+}
+
+describe("local storage", () => {
+  it.each(Object.keys(LOCAL) as ReadonlyArray<keyof typeof LOCAL>)(
+    "keeps %s under that key and gives it back [STORE-01, STORE-02, STORE-03, STORE-04, STORE-05, STORE-06]",
+    (key) => {
+      const { store, value, text } = LOCAL[key] as Example<unknown>
+      expect(store.read()).toEqual({ status: 404, value: null })
+      expect(store.write(value)).toBe(true)
+      expect(local.getItem(key)).toBe(text)
+      expect(store.read()).toEqual({ status: 200, value })
+      store.forget()
+      expect(local.getItem(key)).toBeNull()
+    },
+  )
+
+  it.each([
+    ["theme", "purple", themeStore],
+    ["favourites", "{}", favouritesStore],
+    ["favourites", '[1,"<b>"]', favouritesStore],
+    ["previousRoute", "//elsewhere.example/x", previousRouteStore],
+    ["previousRoute", "https://elsewhere.example/", previousRouteStore],
+    ["previousRoute", "/?token=a.b.c", previousRouteStore],
+    ["fid", "short", fingerprintIdStore],
+    ["lfs", "yesterday", fingerprintSentStore],
+    ["guest:visited", "yes", guestVisitedStore],
+  ])("takes no foreign %s: %s", (key, text, store) => {
+    local.setItem(key, text)
+    expect(store.read()).toEqual({ status: 404, value: null })
+  })
+
+  it("answers status 404 where the browser forbids it, and writing breaks nothing [ERR-18]", () => {
+    Object.defineProperty(globalThis, "localStorage", { get: forbiddenStorage, configurable: true })
+    for (const { store, value } of Object.values(LOCAL) as ReadonlyArray<Example<unknown>>) {
+      expect(store.read()).toEqual({ status: 404, value: null })
+      expect(store.write(value)).toBe(false)
+      expect(() => store.forget()).not.toThrow()
+    }
+  })
+
+  it("says so where it is full, and what was kept before still reads", () => {
+    themeStore.write("dark")
+    vi.stubGlobal("localStorage", {
+      ...local,
+      getItem: local.getItem,
+      setItem: () => {
+        throw new DOMException("full", "QuotaExceededError")
+      },
+    })
+    expect(themeStore.write("light")).toBe(false)
+    expect(themeStore.read()).toEqual({ status: 200, value: "dark" })
+  })
+})
+
+describe("session storage", () => {
+  it("keeps seenBanner and ivr-cache under these keys", () => {
+    seenBannerStore.write(true)
+    ivrCacheStore.write({ session: "s_1", expiresAt: 1_790_000_060_000 })
+    expect(session.getItem("seenBanner")).toBe("1")
+    expect(ivrCacheStore.read().value).toEqual({ session: "s_1", expiresAt: 1_790_000_060_000 })
+    session.setItem("ivr-cache", '{"session":1}')
+    expect(ivrCacheStore.read().status).toBe(404)
+    expect(local.length).toBe(0)
+  })
+})
+
+const COOKIES = [
+  ["language", 365, example(languageCookie, "en", "en")],
+  ["consent", 180, example(consentCookie, "accepted", "accepted")],
+  ["fingerprint", 365, example(fingerprintCookie, "0123456789abcdef", "0123456789abcdef")],
+  ["geo", 1, example(geoCookie, "NL", "NL")],
+  ["favourites", 365, example(favouritesCookie, ["p_1", "p_2"], "p_1.p_2")],
+] as ReadonlyArray<[string, number, Example<unknown>]>
+
+describe("a cookie that script writes", () => {
+  it.each(COOKIES)(
+    "%s stands at the root for %i days, Lax, secure on https [STORE-07, STORE-10, STORE-11]",
+    (name, days, { store, value, text }) => {
+      expect(store.write(value)).toBe(true)
+      expect(jar.written).toEqual([
+        `${name}=${text}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax; Secure`,
+      ])
+      expect(store.read()).toEqual({ status: 200, value })
+      store.forget()
+      expect(store.read().status).toBe(404)
+    },
+  )
+
+  it("is not secure in development, where the page is not", () => {
+    surround("http:")
+    geoCookie.write("BE")
+    expect(jar.written).toEqual(["geo=BE; Max-Age=86400; Path=/; SameSite=Lax"])
+  })
+
+  it("says so where the browser keeps none", () => {
+    const deaf = {
+      get cookie() {
+        return ""
+      },
+      set cookie(_text: string) {
+        // As a browser does that refuses cookies.
+      },
+    }
+    const codec: Codec<string> = { encode: String, decode: String }
+    expect(
+      cookieStore(
+        "x",
+        1,
+        codec,
+        () => deaf,
+        () => true,
+      ).write("a"),
+    ).toBe(false)
+  })
+
+  it("is found by its whole name", () => {
+    expect(valueIn("xgeo=BE; geo=NL; geox=DE", "geo")).toBe("NL")
+    expect(valueIn("", "geo")).toBeNull()
+  })
+})
+
+describe("what is kept", () => {
+  const fill = () => {
+    for (const { store, value } of [
+      ...(Object.values(LOCAL) as ReadonlyArray<Example<unknown>>),
+      ...COOKIES.map(([, , cookie]) => cookie),
+      example(seenBannerStore, true, "1") as Example<unknown>,
+    ]) {
+      store.write(value)
+    }
+  }
+
+  it("goes with the member at log-out, and only what is theirs", () => {
+    fill()
+    forgetMemberStores()
+    expect(
+      [favouritesStore, favouritesCookie, activeStreamStore].map((s) => s.read().status),
+    ).toEqual([404, 404, 404])
+    expect([themeStore, languageCookie, consentCookie].map((s) => s.read().status)).toEqual([
+      200, 200, 200,
+    ])
+  })
+
+  it("goes at a refusal where it needs consent, and is otherwise left", () => {
+    fill()
+    forgetConsented()
+    const gone = [fingerprintCookie, fingerprintIdStore, fingerprintSentStore, geoCookie]
+    expect([...gone, guestVisitedStore, seenBannerStore].map((s) => s.read().status)).toEqual(
+      Array.from({ length: 6 }, () => 404),
+    )
+    expect([themeStore, favouritesStore, previousRouteStore].map((s) => s.read().status)).toEqual([
+      200, 200, 200,
+    ])
+  })
+
+  it("is all in the list that the cookies page shows", () => {
+    const keys = new Set(KEPT.map(({ key, place }) => `${place} ${key}`))
+    for (const key of Object.keys(LOCAL)) expect(keys).toContain(`local ${key}`)
+    for (const [name] of COOKIES) expect(keys).toContain(`cookie ${name}`)
+    expect(KEPT.filter(needsConsent).map(({ key }) => key)).toEqual([
+      "fingerprint",
+      "fid",
+      "lfs",
+      "geo",
+      "guest:visited",
+      "seenBanner",
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest"
+import { mayOpenPage } from "./page-access.ts"
+import { PAGE_NAMES } from "./page-routes.ts"
+
+const guest = { isMember: false, disabledRoutes: [], messenger: true }
+const member = { ...guest, isMember: true }
+
+describe("a page's access", () => {
+  it("is for members alone on settings, favourites and the messenger [ROUTE-19]", () => {
+    const closed = PAGE_NAMES.filter((page) => !mayOpenPage(page, guest))
+    expect(closed).toEqual([
+      "settings",
+      "favourites",
+      "messenger",
+      "messenger-new-conversation",
+      "messenger-performer",
+    ])
+    expect(PAGE_NAMES.every((page) => mayOpenPage(page, member))).toBe(true)
+  })
+
+  it("ends where a brand switches the page off by name, for members too [ROUTE-21]", () => {
+    const without = { ...member, disabledRoutes: ["favourites", "privacy", "home", "not-found"] }
+    expect(PAGE_NAMES.filter((page) => !mayOpenPage(page, without))).toEqual([
+      "privacy",
+      "favourites",
+    ])
+  })
+
+  it("ends for every messenger page where the messenger is off", () => {
+    const closed = PAGE_NAMES.filter((page) => !mayOpenPage(page, { ...member, messenger: false }))
+    expect(closed).toEqual(["messenger", "messenger-new-conversation", "messenger-performer"])
+  })
+})
