@@ -22,6 +22,10 @@ const account = lazyOverlay<OverlayProps>(
   async () => (await import("../account/account-dialogs.tsx")).AccountDialogs,
 )
 
+const usernamePrompt = lazyOverlay<OverlayProps>(
+  async () => (await import("../settings/username-prompt.tsx")).UsernamePrompt,
+)
+
 export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   logIn: { overlay: account, audience: "guest" },
   register: { overlay: account, audience: "guest" },
@@ -30,7 +34,7 @@ export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   verification: { overlay: null, audience: "everyone" },
   registrationConfirmation: { overlay: null, audience: "member" },
   claimCredits: { overlay: null, audience: "member" },
-  changeUsername: { overlay: null, audience: "member" },
+  changeUsername: { overlay: usernamePrompt, audience: "member" },
   lander: { overlay: null, audience: "member" },
   ageCheck: { overlay: null, audience: "everyone" },
   authDrawer: { overlay: null, audience: "guest" },

@@ -1,0 +1,120 @@
+/** The danger zone: says what deleting means, asks for the member's name, and only then deletes. */
+import { useState } from "react"
+import { memberOf, taskEnd } from "@foldcast/folds/account"
+import { accountDeletionMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { FormTextField } from "../account/form-fields.tsx"
+import { FormFrame } from "../account/form-frame.tsx"
+import { useForm } from "../account/use-form.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
+import { deletionFaults } from "./field-faults.ts"
+import { TaskCard } from "./task-card.tsx"
+import { TaskStatus } from "./task-status.tsx"
+import { useTaskNote } from "./use-task-note.ts"
+
+const selectEnd = taskEnd("deleteAccount")
+
+/** What goes, what stays, and what is lost. */
+function Consequences() {
+  const locale = useLocale()
+  const balance = useSite(selectBalance)
+  const credits =
+    balance === null
+      ? m.settings_delete_credits_unknown()
+      : m.settings_delete_credits({ credits: formatCredits(balance, locale) })
+  const parts = [
+    { heading: m.settings_delete_removed_heading(), text: m.settings_delete_removed() },
+    { heading: m.settings_delete_stays_heading(), text: m.settings_delete_stays() },
+    { heading: m.settings_delete_credits_heading(), text: credits },
+  ]
+  return (
+    <>
+      <p>{m.settings_delete_lead()}</p>
+      <dl className="settings-consequences">
+        {parts.map(({ heading, text }) => (
+          <div key={heading}>
+            <dt>{heading}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function DeletionForm({ username, onCancel }: { username: string; onCancel: () => void }) {
+  const end = useSite(selectEnd)
+  const form = useForm<"confirmation">({
+    draft: "settings-deletion",
+    empty: { confirmation: "" },
+    // A confirmation is given each time anew.
+    kept: [],
+    faultsOf: deletionFaults(username),
+    command: "DeleteAccount",
+    toCommand: ({ confirmation }) => ({ _tag: "DeleteAccount", username: confirmation.trim() }),
+    refusal:
+      end._tag === "Refused" ? { text: accountDeletionMessage(end.label)(), fields: {} } : null,
+  })
+  const note = useTaskNote({ form, end: selectEnd, doneText: m.session_deleted })
+  return (
+    <FormFrame
+      form={form}
+      className="settings-deletion"
+      title={m.settings_delete_title()}
+      submitLabel={m.settings_delete_submit()}
+      pendingLabel={m.settings_delete_pending()}
+      afterwards={
+        <>
+          <Button wide onPress={onCancel}>
+            {m.settings_delete_cancel()}
+          </Button>
+          <TaskStatus note={note} />
+        </>
+      }
+    >
+      <Consequences />
+      <FormTextField
+        form={form}
+        name="confirmation"
+        label={m.settings_delete_confirm()}
+        hint={m.settings_delete_confirm_hint({ username })}
+        autoComplete="off"
+        autoFocus
+      />
+    </FormFrame>
+  )
+}
+
+export function DeleteAccountCard() {
+  const member = useSite(memberOf)
+  const [isOpen, setOpen] = useState(false)
+  const close = () => {
+    setOpen(false)
+  }
+  return (
+    <TaskCard heading={m.settings_delete_heading()} lead={m.settings_delete_lead()} isDangerous>
+      <Button
+        className="settings-danger-button"
+        onPress={() => {
+          setOpen(true)
+        }}
+      >
+        {m.settings_delete_open()}
+      </Button>
+      <Dialog
+        isOpen={isOpen && member !== null}
+        closesOutside={false}
+        title={m.settings_delete_title()}
+        closeLabel={m.settings_delete_close()}
+        onClose={close}
+      >
+        {member !== null && <DeletionForm username={member.username} onCancel={close} />}
+      </Dialog>
+    </TaskCard>
+  )
+}

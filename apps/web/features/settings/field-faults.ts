@@ -1,0 +1,100 @@
+/**
+ * What the rules find wrong with the settings' forms, in words. The tables are total: a new fault without
+ * a text does not compile.
+ */
+import { m } from "@foldcast/messages/messages"
+import { deletionFault, type DeletionFault } from "@foldcast/rules/account-deletion"
+import { emailChangeFaults, type EmailChangeFault } from "@foldcast/rules/email-change"
+import { passwordChangeFaults, type PasswordChangeFault } from "@foldcast/rules/password-change"
+import { usernameFault, type UsernameFault, type UsernameLimits } from "@foldcast/rules/username"
+import { NEW_PASSWORD } from "../account/field-faults.ts"
+import { type Faults, noFaults, type Values } from "../account/form-state.ts"
+
+export type EmailField = "email" | "repeatEmail"
+export type PasswordChangeField = "password" | "newPassword" | "repeatNewPassword"
+
+type TextsOf<Fault extends { readonly field: string; readonly label: string }> = {
+  readonly [Field in Fault["field"]]: Readonly<
+    Record<Extract<Fault, { readonly field: Field }>["label"], () => string>
+  >
+}
+
+const EMAIL: TextsOf<EmailChangeFault> = {
+  email: {
+    required: m.settings_email_error_required,
+    invalid: m.settings_email_error_format,
+    sameAsOld: m.settings_email_error_same_as_old,
+  },
+  repeatEmail: {
+    required: m.settings_email_error_repeat_required,
+    sameAs: m.settings_email_error_same_as,
+  },
+}
+
+const PASSWORD: TextsOf<PasswordChangeFault> = {
+  password: {
+    required: m.settings_password_error_old_required,
+    tooShort: m.settings_password_error_old_too_short,
+  },
+  newPassword: { ...NEW_PASSWORD, sameAsOld: m.settings_password_error_same_as_old },
+  repeatNewPassword: {
+    required: m.reset_password_error_repeat_required,
+    sameAs: m.reset_password_error_same_as,
+  },
+}
+
+const USERNAME: Readonly<Record<UsernameFault, () => string>> = {
+  required: m.change_username_required,
+  tooShort: m.change_username_too_short,
+  tooLong: m.change_username_too_long,
+  characters: m.change_username_characters,
+  forbidden: m.change_username_forbidden,
+}
+
+const DELETION: Readonly<Record<DeletionFault, () => string>> = {
+  required: m.settings_delete_error_required,
+  anotherName: m.settings_delete_error_another_name,
+}
+
+const emailText = (fault: EmailChangeFault): string =>
+  fault.field === "email" ? EMAIL.email[fault.label]() : EMAIL.repeatEmail[fault.label]()
+
+/** `current` is the address that is to be changed. */
+export const emailFaults =
+  (current: string) =>
+  (values: Values<EmailField>): Faults<EmailField> =>
+    emailChangeFaults(values, current).reduce<Faults<EmailField>>(
+      (faults, fault) => ({ ...faults, [fault.field]: emailText(fault) }),
+      noFaults(values),
+    )
+
+const passwordText = (fault: PasswordChangeFault): string => {
+  switch (fault.field) {
+    case "password":
+      return PASSWORD.password[fault.label]()
+    case "newPassword":
+      return PASSWORD.newPassword[fault.label]()
+    case "repeatNewPassword":
+      return PASSWORD.repeatNewPassword[fault.label]()
+  }
+}
+
+export const passwordFaults = (values: Values<PasswordChangeField>): Faults<PasswordChangeField> =>
+  passwordChangeFaults(values).reduce<Faults<PasswordChangeField>>(
+    (faults, fault) => ({ ...faults, [fault.field]: passwordText(fault) }),
+    noFaults(values),
+  )
+
+export const usernameFaults =
+  (limits: UsernameLimits) =>
+  ({ username }: Values<"username">): Faults<"username"> => {
+    const fault = usernameFault(username, limits)
+    return { username: fault === null ? null : USERNAME[fault]() }
+  }
+
+export const deletionFaults =
+  (username: string) =>
+  ({ confirmation }: Values<"confirmation">): Faults<"confirmation"> => {
+    const fault = deletionFault(confirmation, username)
+    return { confirmation: fault === null ? null : DELETION[fault]() }
+  }

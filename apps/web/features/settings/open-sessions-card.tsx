@@ -1,0 +1,111 @@
+/**
+ * Where the member is logged in. Asked for again whenever a session ended, here or elsewhere, the
+ * password changed or somebody logged in.
+ */
+import { useEffect, useRef } from "react"
+import type { OpenSession } from "@foldcast/contracts/queries/session"
+import { memberOf, taskEnd } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { OpenSessionRow } from "./open-session-row.tsx"
+import { OPEN_SESSIONS } from "./open-sessions.ts"
+import { TaskCard } from "./task-card.tsx"
+import { TaskStatus } from "./task-status.tsx"
+import { endSessionEnd, type SessionEnd, useSessionEnd } from "./use-session-end.ts"
+
+const changePasswordEnd = taskEnd("changePassword")
+
+/** Runs whenever one of the values is another than before, not at first. */
+const useOnChange = (values: ReadonlyArray<unknown>, run: () => void) => {
+  const before = useRef(values)
+  useEffect(() => {
+    if (values.every((value, index) => value === before.current[index])) return
+    before.current = values
+    run()
+  })
+}
+
+function SessionList({
+  sessions,
+  end,
+}: {
+  readonly sessions: ReadonlyArray<OpenSession>
+  readonly end: SessionEnd
+}) {
+  const hasOthers = sessions.some(({ isCurrent }) => !isCurrent)
+  return (
+    <>
+      <ul className="settings-sessions">
+        {sessions.map((session) => (
+          <OpenSessionRow
+            key={session.id}
+            session={session}
+            isEnding={end.isPending && end.asked === session.id}
+            onEnd={() => {
+              end.endSession(session.id)
+            }}
+          />
+        ))}
+      </ul>
+      {!hasOthers && <p className="settings-card__lead">{m.settings_sessions_empty()}</p>}
+    </>
+  )
+}
+
+export function OpenSessionsCard() {
+  const { data, isError, isFetching, fetchStatus, refetch } = useAnswer(OPEN_SESSIONS)
+  const end = useSessionEnd()
+  const card = useRef<HTMLDivElement>(null)
+  useOnChange(
+    [useSite(endSessionEnd), useSite(changePasswordEnd), useSite(memberOf)?.memberId],
+    () => {
+      void refetch()
+    },
+  )
+  // The button that was pressed goes with its session: the card's heading takes the focus.
+  useEffect(() => {
+    if (data !== undefined && end.done !== null && document.activeElement === document.body) {
+      card.current?.querySelector("h2")?.focus()
+    }
+  }, [data, end.done])
+
+  return (
+    <div ref={card}>
+      <TaskCard heading={m.settings_sessions_heading()} lead={m.settings_sessions_lead()}>
+        {end.refused !== null && <Banner tone="danger">{end.refused}</Banner>}
+        {data !== undefined && <SessionList sessions={data} end={end} />}
+        {data === undefined && fetchStatus === "paused" && (
+          <Banner tone="info">{m.settings_sessions_offline()}</Banner>
+        )}
+        {data === undefined && fetchStatus !== "paused" && !isError && (
+          <SkeletonGroup label={m.settings_sessions_loading()}>
+            <Skeleton className="settings-session__coming" />
+            <Skeleton className="settings-session__coming" />
+          </SkeletonGroup>
+        )}
+        {isError && (
+          <Banner
+            tone="danger"
+            action={
+              <Button
+                isPending={isFetching}
+                onPress={() => {
+                  void refetch()
+                }}
+              >
+                {m.settings_sessions_retry()}
+              </Button>
+            }
+          >
+            {m.settings_sessions_failed()}
+          </Banner>
+        )}
+        <TaskStatus note={end.done === null ? null : { tone: "success", text: end.done }} />
+      </TaskCard>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+/** Changes the password. Nothing of it is kept anywhere; the other sessions end with the old one. */
+import { taskEnd } from "@foldcast/folds/account"
+import { passwordChangeMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { trimmedPassword } from "@foldcast/rules/password"
+import { useSite } from "../../runtime/react.tsx"
+import { FormPasswordField } from "../account/form-fields.tsx"
+import { FormFrame } from "../account/form-frame.tsx"
+import { type Refusal, useForm } from "../account/use-form.ts"
+import { type PasswordChangeField, passwordFaults } from "./field-faults.ts"
+import { TaskCard } from "./task-card.tsx"
+import { TaskStatus } from "./task-status.tsx"
+import { useTaskNote } from "./use-task-note.ts"
+
+const EMPTY = { password: "", newPassword: "", repeatNewPassword: "" }
+
+const selectEnd = taskEnd("changePassword")
+
+const refusalOf = (label: string): Refusal<PasswordChangeField> => {
+  const text = passwordChangeMessage(label)()
+  return label === "incorrectPassword"
+    ? { text: null, fields: { password: text } }
+    : { text, fields: {} }
+}
+
+export function PasswordCard() {
+  const end = useSite(selectEnd)
+  const form = useForm<PasswordChangeField>({
+    draft: "settings-password",
+    empty: EMPTY,
+    kept: [],
+    faultsOf: passwordFaults,
+    command: "ChangePassword",
+    toCommand: ({ password, newPassword, repeatNewPassword }) => ({
+      _tag: "ChangePassword",
+      password: trimmedPassword(password),
+      newPassword: trimmedPassword(newPassword),
+      repeatNewPassword: trimmedPassword(repeatNewPassword),
+    }),
+    refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
+  })
+  const note = useTaskNote({ form, end: selectEnd, doneText: m.settings_password_done })
+  return (
+    <TaskCard heading={m.settings_password_heading()} lead={m.settings_password_note()}>
+      <FormFrame
+        form={form}
+        className="settings-form"
+        title={m.settings_password_heading()}
+        submitLabel={m.settings_password_submit()}
+        pendingLabel={m.settings_saving()}
+        afterwards={<TaskStatus note={note} />}
+      >
+        <FormPasswordField
+          form={form}
+          name="password"
+          label={m.settings_password_old()}
+          autoComplete="current-password"
+        />
+        <FormPasswordField
+          form={form}
+          name="newPassword"
+          label={m.settings_password_new()}
+          hint={m.settings_password_hint()}
+          autoComplete="new-password"
+        />
+        <FormPasswordField
+          form={form}
+          name="repeatNewPassword"
+          label={m.settings_password_repeat()}
+          autoComplete="new-password"
+        />
+      </FormFrame>
+    </TaskCard>
+  )
+}

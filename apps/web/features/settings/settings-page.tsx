@@ -1,0 +1,50 @@
+/**
+ * The member's settings: four tasks, each saved on its own, and the list of open sessions. A guest whose
+ * session ended here can log in again. Fetched with its route.
+ */
+import { isMember } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { DeleteAccountCard } from "./delete-account.tsx"
+import { EmailCard } from "./email-form.tsx"
+import { OpenSessionsCard } from "./open-sessions-card.tsx"
+import { PasswordCard } from "./password-form.tsx"
+import { UsernameCard } from "./username-form.tsx"
+import "./settings.css"
+
+function ForGuest() {
+  const logIn = useDialogOpener("logIn")
+  return (
+    <div className="settings-card">
+      <p>{m.settings_guest()}</p>
+      <Button variant="primary" {...logIn}>
+        {m.header_log_in()}
+      </Button>
+    </div>
+  )
+}
+
+export function SettingsPage() {
+  const hasMember = useSite(isMember)
+  return (
+    <div className="site-width settings">
+      <header className="settings__title">
+        <h1 tabIndex={-1}>{m.settings_heading()}</h1>
+        {hasMember && <p className="settings__lead">{m.settings_lead()}</p>}
+      </header>
+      {hasMember ? (
+        <div className="settings__cards">
+          <EmailCard />
+          <PasswordCard />
+          <UsernameCard />
+          <OpenSessionsCard />
+          <DeleteAccountCard />
+        </div>
+      ) : (
+        <ForGuest />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * What stands beside a form of how its task went: done, until something is typed again; or that nobody
+ * knows. A form whose task is done is emptied. What was refused, form-frame.tsx says.
+ */
+import { useEffect, useState } from "react"
+import { useFormState } from "react-hook-form"
+import type { SiteState, TaskEnd } from "@foldcast/folds/site-state"
+import { m } from "@foldcast/messages/messages"
+import { useConnection, useSite } from "../../runtime/react.tsx"
+import type { Form } from "../account/use-form.ts"
+import { isReachable } from "../connection/reachability.ts"
+
+export interface TaskNote {
+  readonly tone: "success" | "info"
+  readonly text: string
+}
+
+export interface TaskNoteOptions<Name extends string> {
+  readonly form: Form<Name>
+  readonly end: (state: SiteState) => TaskEnd
+  readonly doneText: () => string
+}
+
+export const useTaskNote = <Name extends string>({
+  form,
+  end: selectEnd,
+  doneText,
+}: TaskNoteOptions<Name>): TaskNote | null => {
+  const { clear, isPending, refused, wasSent } = form
+  const end = useSite(selectEnd)
+  const isConnected = isReachable(useConnection())
+  const { isDirty } = useFormState({ control: form.control })
+  const [done, setDone] = useState<string | null>(null)
+  const [hasWaited, setWaited] = useState(false)
+  const isDone = wasSent && !isPending && end._tag === "Done"
+
+  if (isPending && !hasWaited) setWaited(true)
+  if (isDone && done === null) setDone(doneText())
+  if (!isDone && isDirty && done !== null) setDone(null)
+  useEffect(() => {
+    // Emptying it also forgets that it was sent, so this happens once per end.
+    if (isDone) clear()
+  })
+
+  if (isPending) return isConnected ? null : { tone: "info", text: m.settings_waiting() }
+  if (done !== null) return { tone: "success", text: done }
+  const isUnknown = wasSent && hasWaited && end._tag === "None" && refused === null
+  return isUnknown ? { tone: "info", text: m.settings_unknown() } : null
+}

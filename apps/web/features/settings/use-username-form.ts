@@ -1,0 +1,42 @@
+/** The change of a username, as the settings and the prompt send it, each with limits of its own. */
+import { taskEnd } from "@foldcast/folds/account"
+import { usernameChangeMessage } from "@foldcast/messages/error-messages"
+import type { UsernameLimits } from "@foldcast/rules/username"
+import { useSite } from "../../runtime/react.tsx"
+import { type Form, type Refusal, useForm } from "../account/use-form.ts"
+import { usernameFaults } from "./field-faults.ts"
+
+export const changeUsernameEnd = taskEnd("changeUsername")
+
+/** What the upstream found wrong with the name stands at the name. */
+const refusalOf = (label: string): Refusal<"username"> => {
+  const text = usernameChangeMessage(label)()
+  return label.startsWith("badRequest.")
+    ? { text: null, fields: { username: text } }
+    : { text, fields: {} }
+}
+
+export interface UsernameFormOptions {
+  readonly where: "prompt" | "settings"
+  readonly limits: UsernameLimits
+  readonly draft: string
+  readonly kept: ReadonlyArray<"username">
+}
+
+export const useUsernameForm = ({
+  where,
+  limits,
+  draft,
+  kept,
+}: UsernameFormOptions): Form<"username"> => {
+  const end = useSite(changeUsernameEnd)
+  return useForm<"username">({
+    draft,
+    empty: { username: "" },
+    kept,
+    faultsOf: usernameFaults(limits),
+    command: "ChangeUsername",
+    toCommand: ({ username }) => ({ _tag: "ChangeUsername", username: username.trim(), where }),
+    refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
+  })
+}

@@ -1,0 +1,121 @@
+/**
+ * A username that is checked as it is typed. While something is wrong with it, three free names like it
+ * stand below; a press takes one over. Callers: the settings' form and the prompt.
+ */
+import { useWatch } from "react-hook-form"
+import { m } from "@foldcast/messages/messages"
+import type { UsernameLimits } from "@foldcast/rules/username"
+import { suggestionStem } from "@foldcast/rules/username-suggestions"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
+import { TextField } from "@foldcast/ui/text-field.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { useField } from "../account/form-fields.tsx"
+import type { Form } from "../account/use-form.ts"
+import { useDelayed } from "./use-delayed.ts"
+import { shownSuggestions, suggestionsFor } from "./username-suggestions.ts"
+
+/** Milliseconds after the last character. */
+const ASK_AFTER_MS = 300
+
+interface SuggestionsProps {
+  readonly stem: string
+  readonly limits: UsernameLimits
+  readonly onChosen: (name: string) => void
+}
+
+/** Names of the stem that was typed last: an answer to an earlier one has another key. */
+function Suggestions({ stem, limits, onChosen }: SuggestionsProps) {
+  const asked = useDelayed(stem, ASK_AFTER_MS)
+  const { data, isError, isFetching, refetch } = useAnswer(suggestionsFor(asked))
+  if (isError && !isFetching) {
+    return (
+      <p className="settings-suggestions">
+        {m.settings_username_suggestions_failed()}{" "}
+        <Button
+          variant="link"
+          onPress={() => {
+            void refetch()
+          }}
+        >
+          {m.settings_username_suggestions_retry()}
+        </Button>
+      </p>
+    )
+  }
+  if (data === undefined || asked !== stem) {
+    return (
+      <SkeletonGroup label={m.settings_username_suggestions_loading()}>
+        <Skeleton className="settings-suggestions__coming" />
+      </SkeletonGroup>
+    )
+  }
+  const names = shownSuggestions(data, limits)
+  if (names.length === 0) return null
+  return (
+    <div
+      className="settings-suggestions"
+      role="group"
+      aria-label={m.settings_username_suggestions()}
+    >
+      <p className="settings-suggestions__title" role="status">
+        {m.settings_username_suggestions()}
+      </p>
+      {names.map((name) => (
+        <Button
+          key={name}
+          aria-label={m.settings_username_use({ name })}
+          onPress={() => {
+            onChosen(name)
+          }}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+export interface UsernameFieldProps {
+  readonly form: Form<"username">
+  readonly limits: UsernameLimits
+  readonly maxLength?: number
+  readonly autoFocus?: boolean
+}
+
+export function UsernameField({ form, limits, maxLength, autoFocus = false }: UsernameFieldProps) {
+  const field = useField({ form, name: "username" })
+  const typed = useWatch({ control: form.control, name: "username" })
+  const stem = suggestionStem(typed ?? "")
+  return (
+    <div className="settings-username">
+      <TextField
+        label={m.settings_username_new()}
+        hint={m.settings_username_hint(limits)}
+        name="username"
+        value={field.value}
+        error={field.error}
+        inputRef={field.ref}
+        autoComplete="off"
+        spellCheck="false"
+        validationBehavior="aria"
+        autoFocus={autoFocus}
+        {...(maxLength !== undefined && { maxLength })}
+        onChange={(text) => {
+          form.fill("username", text)
+        }}
+        onBlur={field.leave}
+      />
+      {field.error !== null && stem !== "" && (
+        <Suggestions
+          stem={stem}
+          limits={limits}
+          onChosen={(name) => {
+            form.fill("username", name)
+            form.focusField("username")
+          }}
+        />
+      )}
+    </div>
+  )
+}

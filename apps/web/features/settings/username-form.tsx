@@ -1,0 +1,53 @@
+/** Changes the username, checked as it is typed. */
+import { memberOf } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { USERNAME_IN_SETTINGS } from "@foldcast/rules/username"
+import { useSite } from "../../runtime/react.tsx"
+import { FormFrame } from "../account/form-frame.tsx"
+import { Drafted } from "./drafted.tsx"
+import { CurrentValue, TaskCard } from "./task-card.tsx"
+import { TaskStatus } from "./task-status.tsx"
+import { useTaskNote } from "./use-task-note.ts"
+import { changeUsernameEnd, useUsernameForm } from "./use-username-form.ts"
+import { UsernameField } from "./username-field.tsx"
+
+const DRAFT = "settings-username"
+const KEPT: ReadonlyArray<"username"> = ["username"]
+
+function UsernameForm({ kept }: { readonly kept: ReadonlyArray<"username"> }) {
+  const form = useUsernameForm({
+    where: "settings",
+    limits: USERNAME_IN_SETTINGS,
+    draft: DRAFT,
+    kept,
+  })
+  const note = useTaskNote({ form, end: changeUsernameEnd, doneText: m.settings_username_done })
+  return (
+    <FormFrame
+      form={form}
+      className="settings-form"
+      title={m.settings_username_heading()}
+      submitLabel={m.settings_username_submit()}
+      pendingLabel={m.settings_saving()}
+      afterwards={<TaskStatus note={note} />}
+    >
+      <UsernameField form={form} limits={USERNAME_IN_SETTINGS} />
+    </FormFrame>
+  )
+}
+
+export function UsernameCard() {
+  const username = useSite(memberOf)?.username ?? null
+  return (
+    <TaskCard heading={m.settings_username_heading()}>
+      <CurrentValue
+        term={m.settings_username_current()}
+        value={username}
+        loadingLabel={m.settings_loading()}
+      />
+      <Drafted draft={DRAFT} kept={KEPT}>
+        {(kept) => <UsernameForm kept={kept} />}
+      </Drafted>
+    </TaskCard>
+  )
+}

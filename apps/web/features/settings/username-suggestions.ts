@@ -1,0 +1,29 @@
+/** Free names like the one that was typed: how they are asked for and which of them show. Pure. */
+import { usernameFault, type UsernameLimits } from "@foldcast/rules/username"
+import { SUGGESTIONS_SHOWN } from "@foldcast/rules/username-suggestions"
+import type { Resource } from "../../runtime/queries.ts"
+import { isJson } from "../../runtime/structure.ts"
+
+const PATH = "/api/username-suggestions"
+
+const readSuggestions = (body: unknown): ReadonlyArray<string> | null => {
+  const suggestions = isJson(body) ? body["suggestions"] : null
+  if (!Array.isArray(suggestions)) return null
+  return suggestions.filter((name: unknown): name is string => typeof name === "string")
+}
+
+/** The log is told of the question alone, never of the name that was typed. */
+export const suggestionsFor = (stem: string): Resource<ReadonlyArray<string>> => ({
+  path: `${PATH}?username=${encodeURIComponent(stem)}`,
+  read: readSuggestions,
+  key: PATH,
+})
+
+/** The first three that the field itself would accept. */
+export const shownSuggestions = (
+  suggestions: ReadonlyArray<string>,
+  limits: UsernameLimits,
+): ReadonlyArray<string> =>
+  [...new Set(suggestions)]
+    .filter((name) => usernameFault(name, limits) === null)
+    .slice(0, SUGGESTIONS_SHOWN)
