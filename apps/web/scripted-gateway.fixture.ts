@@ -44,9 +44,18 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The events a command is answered with; undefined leaves it unanswered. */
 export type Answers = (command: Command) => ReadonlyArray<Event> | undefined
 
+export interface QueryAnswer {
+  readonly status?: number
+  readonly body: unknown
+}
+
+/** The answer to a GET under /api, which may take its time; undefined is a 404. */
+export type QueryAnswers = (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined
+
 export interface Script {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
+  readonly queries?: QueryAnswers
 }
 
 export const builtRender = async (): Promise<typeof Render> => {
@@ -97,6 +106,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export class ScriptedGateway {
   readonly facts: Array<ClientFact> = []
   readonly commands: Array<Command> = []
+  /** Paths with their queries. */
+  readonly queries: Array<string> = []
   readonly origin: string
   readonly #server: Server
   readonly #waiting = new Set<() => void>()
@@ -133,6 +144,7 @@ export class ScriptedGateway {
     this.#isCut = false
     this.facts.length = 0
     this.commands.length = 0
+    this.queries.length = 0
   }
 
   emit(event: Event, cause?: string): void {
@@ -165,6 +177,13 @@ export class ScriptedGateway {
 
   async command(tag: Command["_tag"]): Promise<Command> {
     return this.#until(() => this.commands.find(({ _tag }) => _tag === tag))
+  }
+
+  /** Waits until this was asked for so often. */
+  async query(path: string, times = 1): Promise<void> {
+    await this.#until(
+      () => this.queries.filter((asked) => asked === path).length >= times || undefined,
+    )
   }
 
   async stop(): Promise<void> {
@@ -242,7 +261,7 @@ export class ScriptedGateway {
       })
       return response.end(file)
     }
-    if (url.pathname.startsWith("/api/")) return response.writeHead(404).end()
+    if (url.pathname.startsWith("/api/")) return this.#answerQuery(url, response)
     this.#log = envelopes(this.#script.events)
     const page = await render(pageInput(url.href, localeOf(url.pathname), this.#script.events))
     response.writeHead(page.status, {
@@ -251,6 +270,16 @@ export class ScriptedGateway {
       "cache-control": "no-store",
     })
     return response.end(await page.text())
+  }
+
+  async #answerQuery(url: URL, response: ServerResponse) {
+    this.queries.push(`${url.pathname}${url.search}`)
+    this.#changed()
+    const answer = await this.#script.queries?.(url)
+    response.writeHead(answer === undefined ? 404 : (answer.status ?? 200), {
+      "content-type": "application/json",
+    })
+    response.end(JSON.stringify(answer?.body ?? null))
   }
 
   async #carryOut(request: IncomingMessage, response: ServerResponse) {
