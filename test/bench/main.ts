@@ -14,11 +14,12 @@ import { fold } from "./fold.ts"
 import type { Bench, Row } from "./harness/bench.ts"
 import { home } from "./home.ts"
 import { ledger } from "./ledger.ts"
+import { lighthouse } from "./lighthouse.ts"
 import { path } from "./path.ts"
 import { replay } from "./replay.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
-const BENCHES: ReadonlyArray<Bench> = [decode, fold, append, path, ledger, replay, home]
+const BENCHES: ReadonlyArray<Bench> = [decode, fold, append, path, ledger, replay, home, lighthouse]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

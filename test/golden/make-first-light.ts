@@ -95,6 +95,8 @@ const story = Effect.gen(function* () {
       locale: "nl",
       brand: "foldcast",
       device: "desktop",
+      noNude: false,
+      tracking: {},
       base: "page",
       at: START,
     },

@@ -25,6 +25,8 @@ const begin = (n: number) =>
         locale: "nl",
         brand: "foldcast",
         device: "desktop",
+        noNude: false,
+        tracking: {},
         base: "page",
         at: 0,
       },

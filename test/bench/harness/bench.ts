@@ -1,7 +1,7 @@
 /** What a benchmark is, and what it reports. Every bench is a file of test/bench; main.ts runs them. */
 import type { Target } from "../../support/statistics.ts"
 
-export type Unit = "×" | "kB" | "MB" | "ms"
+export type Unit = "×" | "kB" | "MB" | "ms" | "points"
 
 export interface Row {
   readonly what: string
