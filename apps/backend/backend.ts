@@ -4,13 +4,14 @@
 import { Cause, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { BackendConfig, type BackendConfigShape } from "./config.ts"
 import { databaseLayer } from "./db/open-database.ts"
-import { seedDemoMember } from "./demo/demo-member.ts"
+import { seedDemoMembers } from "./demo/demo-member.ts"
 import { ListeningAt } from "./http/own-address.ts"
 import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
 import { AttemptLimits } from "./members/attempt-limits.ts"
+import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
 import { Tokens } from "./members/tokens.ts"
 import { tellerLayer } from "./outbox/teller.ts"
@@ -28,6 +29,7 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
         databaseLayer(config.database),
         Tokens.layer({ secret: config.tokenSecret, ttlMs: config.tokenTtlMs }),
         Passwords.layer(config.hashConcurrency),
+        LinkTokens.layer(config),
         AttemptLimits.layer(config.limits),
         ListeningAt.layer,
       ),
@@ -43,7 +45,7 @@ const sweep = expireForgotten().pipe(
 
 const program = Effect.gen(function* () {
   const { demo } = yield* BackendConfig
-  if (demo) yield* seedDemoMember()
+  if (demo) yield* seedDemoMembers()
   yield* Effect.forkScoped(sweep)
   const url = yield* serve
   yield* Effect.logInfo("the backend listens", { url })

@@ -163,7 +163,7 @@ describe("the backend as a process", () => {
   it("says in one sentence per setting why it does not start in production", async () => {
     const { code, text } = await sentenceOf({ FOLDCAST_ENV: "production" })
     expect(code).toBe(1)
-    expect(text.split("\n")).toHaveLength(4)
+    expect(text.split("\n")).toHaveLength(6)
     expect(text).toContain("TOKEN_SECRET must be set in production")
   })
 })

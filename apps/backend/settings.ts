@@ -122,7 +122,7 @@ export const SETTINGS = {
   LEDGER_CHECK_MS: number(10_000, 100, 3_600_000, "milliseconds between checks of the ledger"),
   MERCHANT_NAME: setting("Foldcast", Values.words, "a name", "who the bank says is paid"),
   SMTP_URL: real(
-    "smtp://127.0.0.1:3025",
+    "smtp://127.0.0.1:3002",
     Values.smtpUrl,
     "an smtp:// or smtps:// address",
     "the server that takes our mails; smtp:// elsewhere than on this machine demands STARTTLS",

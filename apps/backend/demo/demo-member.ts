@@ -1,4 +1,7 @@
-/** Somebody to log in as, on a development machine: known, verified, with two minutes of credits. */
+/**
+ * Somebody to log in as, on a development machine: one member who is verified and has two minutes of
+ * credits, and one who has yet to choose a name and to verify the address.
+ */
 import { Clock, Effect, Option, Redacted } from "effect"
 import { Database } from "../db/database.ts"
 import { Ids } from "../ids.ts"
@@ -6,16 +9,30 @@ import { memberAccount } from "../ledger/accounts.ts"
 import { move } from "../ledger/ledger.ts"
 import { credentialsByEmail, insertMember } from "../members/member-store.ts"
 import { Passwords } from "../members/passwords.ts"
+import { BRANDS } from "./brands.ts"
 
 export const DEMO_EMAIL = "demo@foldcast.example"
 /** No secret: it stands in the README and opens a development database only. */
 export const DEMO_PASSWORD = "welcome123"
-const DEMO_CREDITS = 120
+/** Unverified, with the e-mail for a name; the password is the other's. */
+export const DEMO_NEWCOMER_EMAIL = "newcomer@foldcast.example"
+
+interface DemoMember {
+  readonly email: string
+  readonly username: string
+  readonly verified: boolean
+  readonly credits: number
+}
+
+const DEMO_MEMBERS: ReadonlyArray<DemoMember> = [
+  { email: DEMO_EMAIL, username: "demo", verified: true, credits: 120 },
+  { email: DEMO_NEWCOMER_EMAIL, username: DEMO_NEWCOMER_EMAIL, verified: false, credits: 0 },
+]
 
 /** Once: a demo member who changed stays changed. */
-export const seedDemoMember = Effect.fn("demo.seed")(function* () {
+const seed = Effect.fnUntraced(function* ({ email, username, verified, credits }: DemoMember) {
   const database = yield* Database
-  const found = yield* credentialsByEmail(database, DEMO_EMAIL)
+  const found = yield* credentialsByEmail(database, email)
   if (Option.isSome(found)) return
   const passwordHash = yield* (yield* Passwords).hash(Redacted.make(DEMO_PASSWORD))
   const id = (yield* Ids).next("m")
@@ -24,21 +41,27 @@ export const seedDemoMember = Effect.fn("demo.seed")(function* () {
     Effect.gen(function* () {
       yield* insertMember(queries, {
         id,
-        email: DEMO_EMAIL,
-        username: "demo",
+        email,
+        username,
         passwordHash,
-        verified: true,
+        verified,
         birthday: null,
         lang: "nl",
+        brand: BRANDS[0].id,
         at,
       })
+      if (credits === 0) return
       yield* move(queries, {
         key: `demo:${id}`,
         debit: "house:given",
         credit: memberAccount(id),
-        amount: DEMO_CREDITS,
+        amount: credits,
         reason: "demo",
       })
     }),
   )
+})
+
+export const seedDemoMembers = Effect.fn("demo.seed")(function* () {
+  yield* Effect.forEach(DEMO_MEMBERS, seed, { discard: true })
 })

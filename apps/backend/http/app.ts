@@ -6,12 +6,18 @@ import { getConnInfo } from "@hono/node-server/conninfo"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { postActivate, postResendActivation } from "../rest/activation.ts"
 import { postBankCallback } from "../rest/bank-callback.ts"
+import { postForgotPassword } from "../rest/forgot-password.ts"
+import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
 import { getBasicInfo, getCredits } from "../rest/member-info.ts"
+import { getPartnerFile } from "../rest/partner.ts"
 import { getPaymentSession, postPaymentSession } from "../rest/payment-session.ts"
 import { postProviderState } from "../rest/provider-states.ts"
 import { postMember } from "../rest/register.ts"
+import { deleteMember, putMember } from "../rest/update-member.ts"
+import { getUsernameSuggestions, postChangeUsername } from "../rest/username.ts"
 import { getBundles, getPaymentOptions, getWallet } from "../rest/wallet.ts"
 import { type Incoming, responding } from "./call.ts"
 import { live, ready } from "./health.ts"
@@ -19,7 +25,15 @@ import { notFound, Refused } from "./refused.ts"
 
 const MEMBER_API = {
   "POST /member": postMember,
+  "PUT /member": putMember,
+  "DELETE /member": deleteMember,
   "POST /login": postLogin,
+  "POST /forgot-password": postForgotPassword,
+  "POST /activate": postActivate,
+  "POST /resend-activation": postResendActivation,
+  "POST /change-username": postChangeUsername,
+  "GET /username/suggestions": getUsernameSuggestions,
+  "GET /lander": getLander,
   "GET /basic-info": getBasicInfo,
   "GET /credits": getCredits,
   "GET /wallet": getWallet,
@@ -54,7 +68,9 @@ const parsed = (text: string): unknown => {
   }
 }
 
+/** A call without a body has no type either. */
 const isJson = (context: Context) =>
+  (context.req.header("content-type") === undefined && context.req.raw.body === null) ||
   /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/iu.test(context.req.header("content-type") ?? "")
 
 const incomingOf = async (context: Context): Promise<Incoming> => ({
@@ -77,6 +93,9 @@ export const makeApp = (run: RunCall, { providerStates }: { readonly providerSta
   app.get("/health/ready", () => run(ready))
   app.post("/callbacks/bank", async (context) =>
     run(postBankCallback(context.req.raw.headers, await context.req.text())),
+  )
+  app.get("/partners/:brand/common/:file", (context) =>
+    getPartnerFile(context.req.param("brand"), `/common/${context.req.param("file")}`),
   )
   if (providerStates) {
     app.post("/_states", async (context) => run(postProviderState(await context.req.json())))

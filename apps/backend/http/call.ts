@@ -10,7 +10,7 @@ import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { authenticate } from "../members/authenticate.ts"
+import { authenticate, authenticateAny } from "../members/authenticate.ts"
 import type { Member } from "../members/member.ts"
 import { isKey } from "./api-key.ts"
 import { badRequest, Refused, unauthorized } from "./refused.ts"
@@ -24,6 +24,8 @@ export interface Call<Body> {
   readonly lang: Locale
   /** The browser's, as the gateway says; the gateway's own where it does not say. */
   readonly address: string
+  /** The browser's own word for itself, as the gateway says. */
+  readonly agent: string | null
 }
 
 export interface Incoming {
@@ -36,6 +38,9 @@ export interface Incoming {
 }
 
 type CallError = Refused | DatabaseUnavailable | ConstraintViolated
+
+/** Characters of a user agent that are looked at. */
+const MAX_AGENT = 400
 
 const isLocale = Schema.is(Locale)
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
@@ -72,6 +77,7 @@ const callOf = <Body>(incoming: Incoming, body: Body, member: Member | null): Ca
     id: incoming.id,
     lang: isLocale(lang) ? lang : (member?.lang ?? "nl"),
     address: incoming.headers.get("x-client-address") ?? incoming.peer,
+    agent: incoming.headers.get("x-client-agent")?.slice(0, MAX_AGENT) ?? null,
   }
 }
 
@@ -152,6 +158,32 @@ export const memberCall = <Body, Answer, R>(spec: {
         const { member } = yield* authenticate(tokenOf(incoming) ?? "")
         const body = yield* decode(incoming.json)
         return yield* respond(yield* spec.handle(member, callOf(incoming, body, member)))
+      }),
+    )
+}
+
+/**
+ * A member's call that the token of a password-reset link may make too; `resetLink` names that link, and
+ * is null for any other token.
+ */
+export const memberOrResetCall = <Body, Answer, R>(spec: {
+  readonly body: Schema.Codec<Body, unknown>
+  readonly answer: Schema.Codec<Answer, unknown>
+  readonly handle: (
+    member: Member,
+    call: Call<Body>,
+    resetLink: string | null,
+  ) => Effect.Effect<Answer, CallError, R>
+}) => {
+  const decode = decodeBody(spec.body)
+  const respond = answering(spec.answer)
+  return (incoming: Incoming) =>
+    responding(
+      Effect.gen(function* () {
+        yield* requireKey(incoming)
+        const { member, resetLink } = yield* authenticateAny(tokenOf(incoming) ?? "")
+        const body = yield* decode(incoming.json)
+        return yield* respond(yield* spec.handle(member, callOf(incoming, body, member), resetLink))
       }),
     )
 }

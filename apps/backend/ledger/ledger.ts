@@ -17,7 +17,7 @@ export interface Movement {
   readonly credit: AccountId
   /** Credits, a whole number above zero. */
   readonly amount: number
-  readonly reason: "bundle" | "demo" | "spent"
+  readonly reason: "bundle" | "demo" | "spent" | "welcome"
 }
 
 export interface Moved {

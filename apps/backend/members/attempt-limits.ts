@@ -47,6 +47,9 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
         failedLogInsPerAccount: new AttemptWindow(limits.failedLogInsPerAccount),
         failedLogInsPerAddress: new AttemptWindow(limits.failedLogInsPerAddress),
         registrationsPerAddress: new AttemptWindow(limits.registrationsPerAddress),
+        passwordResetsPerAccount: new AttemptWindow(limits.passwordResetsPerAccount),
+        passwordResetsPerAddress: new AttemptWindow(limits.passwordResetsPerAddress),
+        verificationMailsPerAccount: new AttemptWindow(limits.verificationMailsPerAccount),
       }
       const giveBackAt = (tries: ReadonlyArray<Try>, now: number) => {
         for (const { limit, name } of tries) windows[limit].giveBack(name, now)

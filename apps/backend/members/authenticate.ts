@@ -1,5 +1,7 @@
 /**
- * Whose call is it? A token that is not ours or has expired is 401; one of a member who is gone is 403.
+ * Whose call is it? A token that is not ours, has expired or was made void by a changed password is 401;
+ * one of a member who is gone is 403, and so is the token of a password-reset link for every call but the
+ * one it is good for.
  * Called for every member call and for the member socket.
  */
 import { Effect, Option } from "effect"
@@ -13,15 +15,25 @@ export interface Authenticated {
   readonly member: Member
   /** Milliseconds since 1970. */
   readonly expiresAt: number
+  /** The hash of the reset link whose token it is; null for all others. */
+  readonly resetLink: string | null
 }
 
-export const authenticate = Effect.fn("members.authenticate")(function* (token: string) {
+/** For a call that the token of a reset link may make too. */
+export const authenticateAny = Effect.fn("members.authenticateAny")(function* (token: string) {
   const database = yield* Database
   const content = yield* (yield* Tokens).read(token)
   if (Option.isNone(content)) return yield* unauthorized()
-  const { memberId, expiresAt } = content.value
-  const member = yield* memberById(database, memberId)
-  if (Option.isNone(member) || member.value.deleted) return yield* forbidden()
-  const authenticated: Authenticated = { member: member.value, expiresAt }
+  const { memberId, version, expiresAt, resetLink } = content.value
+  const found = yield* memberById(database, memberId)
+  if (Option.isNone(found) || found.value.deleted) return yield* forbidden()
+  if (found.value.token_version !== version) return yield* unauthorized()
+  const authenticated: Authenticated = { member: found.value, expiresAt, resetLink }
+  return authenticated
+})
+
+export const authenticate = Effect.fn("members.authenticate")(function* (token: string) {
+  const authenticated = yield* authenticateAny(token)
+  if (authenticated.resetLink !== null) return yield* forbidden()
   return authenticated
 })

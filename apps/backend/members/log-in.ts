@@ -8,6 +8,8 @@ import { Database } from "../db/database.ts"
 import { BackendConfig } from "../config.ts"
 import { Refused } from "../http/refused.ts"
 import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { wasDeleted } from "./deleted-addresses.ts"
+import { noteLogIn } from "./log-in-notice.ts"
 import { sameKey } from "./member.ts"
 import { credentialsByEmail } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
@@ -17,6 +19,7 @@ export interface LogIn {
   readonly email: string
   readonly password: Redacted.Redacted
   readonly address: string
+  readonly agent: string | null
 }
 
 type LogInFault = "notExists" | "deleted" | "incorrectPassword"
@@ -45,12 +48,17 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const found = yield* credentialsByEmail(database, email)
   if (Option.isNone(found)) {
     yield* passwords.matchNobody(password)
-    return yield* refused("notExists")
+    return yield* refused((yield* wasDeleted(database, email)) ? "deleted" : "notExists")
   }
   const member = found.value
+  // What stands in a deleted account's place has no password that could match.
+  if (member.deleted) {
+    yield* passwords.matchNobody(password)
+    return yield* refused("deleted")
+  }
   const right = yield* passwords.matches(password, member.password_hash)
-  if (member.deleted) return yield* refused("deleted")
   if (!right) return yield* refused("incorrectPassword")
   yield* limits.giveBack(...tries)
-  return yield* tokens.issue(member.id)
+  yield* noteLogIn(member, request.agent)
+  return yield* tokens.issue(member)
 })

@@ -1,11 +1,12 @@
-/** Members in the database: found, and written once with their account. */
+/** Members in the database: found, written once with their account, changed one fact at a time. */
 import { Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { openAccount } from "../ledger/ledger.ts"
 import { Member, sameKey } from "./member.ts"
 
-const COLUMNS = "id, email, username, verified, deleted, lang, lander, end_user_text"
+const COLUMNS =
+  "id, email, username, verified, deleted, lang, lander, end_user_text, brand, token_version"
 
 const Credentials = Schema.Struct({ ...Member.fields, password_hash: Schema.String })
 
@@ -14,10 +15,38 @@ const BY_EMAIL = statement(
   Credentials,
   `SELECT ${COLUMNS}, password_hash FROM members WHERE email_key = $1`,
 )
+const BY_USERNAME = statement(Member, `SELECT ${COLUMNS} FROM members WHERE username_key = $1`)
+const LOCK = statement(
+  Credentials,
+  `SELECT ${COLUMNS}, password_hash FROM members
+  WHERE id = $1 AND NOT deleted FOR NO KEY UPDATE`,
+)
 const INSERT = command(
   `INSERT INTO members (id, email, email_key, username, username_key, password_hash, verified,
-     birthday, lang, registered_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::date, $9, $10)`,
+     birthday, lang, brand, registered_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8::date, $9, $10, $11)`,
+)
+const SET_PASSWORD = statement(
+  Member,
+  `UPDATE members SET password_hash = $2, token_version = token_version + 1
+   WHERE id = $1 RETURNING ${COLUMNS}`,
+)
+const SET_EMAIL = command(
+  `UPDATE members SET email = $2, email_key = $3, verified = false,
+     username = CASE WHEN username_key = email_key THEN $2 ELSE username END,
+     username_key = CASE WHEN username_key = email_key THEN $3 ELSE username_key END
+   WHERE id = $1`,
+)
+const SET_USERNAME = statement(
+  Member,
+  `UPDATE members SET username = $2, username_key = $3
+   WHERE id = $1 AND NOT deleted RETURNING ${COLUMNS}`,
+)
+const VERIFY = command("UPDATE members SET verified = true WHERE id = $1")
+const TAKEN = statement(
+  Schema.Struct({ username_key: Schema.String }),
+  `SELECT username_key FROM members
+   WHERE username_key IN (SELECT jsonb_array_elements_text($1::jsonb))`,
 )
 
 export interface NewMember {
@@ -29,6 +58,7 @@ export interface NewMember {
   /** A calendar date, `2001-12-31`. */
   readonly birthday: string | null
   readonly lang: Member["lang"]
+  readonly brand: string
   readonly at: Date
 }
 
@@ -47,15 +77,42 @@ export const insertMember = Effect.fn("members.insert")(function* (
     member.verified,
     member.birthday,
     member.lang,
+    member.brand,
     member.at,
   ])
   yield* openAccount(queries, member.id)
 })
 
+const first = <A>([row]: ReadonlyArray<A>) => Option.fromNullishOr(row)
+
 export const memberById = (queries: Queries, id: string) =>
-  queries.query(BY_ID, [id]).pipe(Effect.map(([member]) => Option.fromNullishOr(member)))
+  queries.query(BY_ID, [id]).pipe(Effect.map(first))
+
+export const memberByUsername = (queries: Queries, username: string) =>
+  queries.query(BY_USERNAME, [sameKey(username)]).pipe(Effect.map(first))
 
 export const credentialsByEmail = (queries: Queries, email: string) =>
+  queries.query(BY_EMAIL, [sameKey(email)]).pipe(Effect.map(first))
+
+/** Until the transaction ends nobody else changes this member. None when there is none any more. */
+export const lockMember = (queries: Queries, id: string) =>
+  queries.query(LOCK, [id]).pipe(Effect.map(first))
+
+/** Answers the member whose next tokens are good; every earlier one is void. */
+export const setPassword = (queries: Queries, id: string, passwordHash: string) =>
+  queries.query(SET_PASSWORD, [id, passwordHash]).pipe(Effect.map(first))
+
+/** Unverified again; a username that was the old address follows. */
+export const setEmail = (queries: Queries, id: string, email: string) =>
+  queries.query(SET_EMAIL, [id, email, sameKey(email)])
+
+export const setUsername = (queries: Queries, id: string, username: string) =>
+  queries.query(SET_USERNAME, [id, username, sameKey(username)]).pipe(Effect.map(first))
+
+export const markVerified = (queries: Queries, id: string) => queries.query(VERIFY, [id])
+
+/** Which of these names, as their keys, somebody has. */
+export const takenAmong = (queries: Queries, usernames: ReadonlyArray<string>) =>
   queries
-    .query(BY_EMAIL, [sameKey(email)])
-    .pipe(Effect.map(([member]) => Option.fromNullishOr(member)))
+    .query(TAKEN, [JSON.stringify(usernames.map(sameKey))])
+    .pipe(Effect.map((rows) => new Set(rows.map(({ username_key }) => username_key))))

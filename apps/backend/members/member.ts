@@ -12,6 +12,9 @@ export const Member = Schema.Struct({
   lang: Locale,
   lander: Schema.NullOr(Schema.String),
   end_user_text: Schema.NullOr(Schema.String),
+  /** The id of the brand that the member registered with. */
+  brand: Schema.String,
+  token_version: Schema.Int,
 })
 export type Member = typeof Member.Type
 

@@ -1,6 +1,7 @@
 /**
- * A new member, with an account of no credits. Without a username the e-mail is the username, until the
- * member chooses one. Every rule is checked here too: what reaches us may come past the form.
+ * A new member, with an account of no credits, and the mail that asks to verify the address. Without a
+ * username the e-mail is the username, until the member chooses one. Every rule is checked here too: what
+ * reaches us may come past the form.
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
@@ -12,7 +13,10 @@ import { USERNAME_AT_REGISTRATION, usernameFault } from "@foldcast/rules/usernam
 import { Database } from "../db/database.ts"
 import { badRequest, type FieldFault, Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
+import { MailSender } from "../mail/mail-sender.ts"
 import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { writeVerificationMail } from "./account-mails.ts"
+import { forgetDeleted } from "./deleted-addresses.ts"
 import { insertMember } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
 
@@ -23,6 +27,8 @@ export interface Registration {
   /** A calendar date, `2001-12-31`. */
   readonly birthday: string | undefined
   readonly lang: Locale
+  /** The id of a brand. */
+  readonly brand: string
   readonly address: string
 }
 
@@ -84,10 +90,18 @@ export const register = Effect.fn("members.register")(function* (registration: R
     verified: false,
     birthday: registration.birthday?.trim() ?? null,
     lang: registration.lang,
+    brand: registration.brand,
     at: new Date(now),
   }
   yield* database
-    .transaction((queries) => insertMember(queries, member))
+    .transaction((queries) =>
+      Effect.gen(function* () {
+        yield* insertMember(queries, member)
+        yield* forgetDeleted(queries, email)
+        yield* writeVerificationMail(queries, member)
+      }),
+    )
     .pipe(Effect.catchTag("ConstraintViolated", ({ constraint }) => refusalOf(constraint)))
+  yield* (yield* MailSender).wake
   return id
 })

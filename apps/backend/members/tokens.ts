@@ -1,22 +1,43 @@
 /**
  * Login tokens: signed three-part tokens (JWT, HS256) whose payload anybody may read and only we can
- * write: the member's id and the expiry (decisions, 69).
+ * write: the member's id and the expiry (decisions, 69), and the version that a changed password counts
+ * up, so that every earlier token is void.
+ *
+ * A token that a password-reset link gave names that link and is good for the one password change the
+ * link allows, and for nothing else (decisions, 0.3); authenticate.ts holds it to that.
  */
 import { jwtVerify, SignJWT } from "jose"
 import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { Ids } from "../ids.ts"
 
-const Payload = Schema.Struct({ id: Schema.String, exp: Schema.Int })
+/** `ver` is missing in tokens from before there were versions; they are the first. */
+const Payload = Schema.Struct({
+  id: Schema.String,
+  exp: Schema.Int,
+  ver: Schema.optionalKey(Schema.Int),
+  scope: Schema.optionalKey(Schema.Literal("password")),
+  link: Schema.optionalKey(Schema.String),
+})
 const decodePayload = Schema.decodeUnknownOption(Payload)
 
 export interface TokenContent {
   readonly memberId: string
+  readonly version: number
   /** Milliseconds since 1970. */
   readonly expiresAt: number
+  /** The hash of the reset link that gave it; null for a token that is good for everything. */
+  readonly resetLink: string | null
+}
+
+/** Whose token: a member as the database knows one. */
+export interface TokenBearer {
+  readonly id: string
+  readonly token_version: number
 }
 
 export interface TokensShape {
-  readonly issue: (memberId: string) => Effect.Effect<string>
+  readonly issue: (member: TokenBearer) => Effect.Effect<string>
+  readonly issueForReset: (member: TokenBearer, resetLink: string) => Effect.Effect<string>
   /** None when it is not ours, was changed or has expired: the caller cannot tell which. */
   readonly read: (token: string) => Effect.Effect<Option.Option<TokenContent>>
 }
@@ -27,6 +48,20 @@ export interface TokenOptions {
 }
 
 const ALGORITHM = "HS256"
+/** How long the form of a followed reset link can be sent. */
+const RESET_TTL_MS = 10 * 60_000
+
+const contentOf = ({
+  id,
+  exp,
+  ver,
+  scope,
+  link,
+}: typeof Payload.Type): Option.Option<TokenContent> => {
+  const about = { memberId: id, version: ver ?? 1, expiresAt: exp * 1_000 }
+  if (scope === undefined) return Option.some({ ...about, resetLink: null })
+  return link === undefined ? Option.none() : Option.some({ ...about, resetLink: link })
+}
 
 export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Tokens") {
   static readonly layer = ({ secret, ttlMs }: TokenOptions) =>
@@ -35,18 +70,24 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
       Effect.gen(function* () {
         const ids = yield* Ids
         const key = new TextEncoder().encode(Redacted.value(secret))
+        const sign = Effect.fnUntraced(function* (
+          { id, token_version: ver }: TokenBearer,
+          claims: Readonly<Record<string, string>>,
+          ttlMs: number,
+        ) {
+          const now = yield* Clock.currentTimeMillis
+          return yield* Effect.promise(() =>
+            new SignJWT({ id, ver, ...claims })
+              .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+              .setIssuedAt(Math.floor(now / 1_000))
+              .setExpirationTime(Math.floor((now + ttlMs) / 1_000))
+              .setJti(ids.next("jwt"))
+              .sign(key),
+          )
+        })
         return Tokens.of({
-          issue: Effect.fnUntraced(function* (memberId) {
-            const now = yield* Clock.currentTimeMillis
-            return yield* Effect.promise(() =>
-              new SignJWT({ id: memberId })
-                .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
-                .setIssuedAt(Math.floor(now / 1_000))
-                .setExpirationTime(Math.floor((now + ttlMs) / 1_000))
-                .setJti(ids.next("jwt"))
-                .sign(key),
-            )
-          }),
+          issue: (member) => sign(member, {}, ttlMs),
+          issueForReset: (member, link) => sign(member, { scope: "password", link }, RESET_TTL_MS),
           read: Effect.fnUntraced(function* (token) {
             const now = yield* Clock.currentTimeMillis
             const verified = yield* Effect.promise(() =>
@@ -58,10 +99,7 @@ export class Tokens extends Context.Service<Tokens, TokensShape>()("backend/Toke
                 () => null,
               ),
             )
-            return Option.map(decodePayload(verified), ({ id, exp }) => ({
-              memberId: id,
-              expiresAt: exp * 1_000,
-            }))
+            return Option.flatMap(decodePayload(verified), contentOf)
           }),
         })
       }),

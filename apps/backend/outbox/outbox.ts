@@ -3,7 +3,7 @@
  * once to a member who is connected, in the order it was written; after a crash between commit and
  * hearing, the next start tells it (tellings.ts). Who is away for longer asks when they come back.
  *
- * Callers: payments/ writes, teller.ts reads.
+ * Callers: payments/ and members/ write, teller.ts reads.
  */
 import { Clock, Effect, Schema } from "effect"
 import {
@@ -37,6 +37,7 @@ const TELL = command(
    WHERE told_at IS NULL AND id IN (SELECT value::bigint FROM jsonb_array_elements_text($1::jsonb))`,
 )
 const FORGET = command("DELETE FROM outbox WHERE told_at < $1")
+const FORGET_MEMBER = command("DELETE FROM outbox WHERE member_id = $1")
 
 /** Inside the transaction that makes it true. Refuses a payload that the contract does not know. */
 export const write = Effect.fn("outbox.write")(function* <Name extends MemberEventName>(
@@ -58,3 +59,7 @@ export const markTold = (queries: Queries, ids: ReadonlyArray<number>, at: Date)
   ids.length === 0 ? Effect.void : queries.query(TELL, [JSON.stringify(ids), at])
 
 export const forgetToldBefore = (queries: Queries, at: Date) => queries.query(FORGET, [at])
+
+/** Inside the transaction that deletes an account. */
+export const forgetTellingsOf = (queries: Queries, memberId: string) =>
+  queries.query(FORGET_MEMBER, [memberId])

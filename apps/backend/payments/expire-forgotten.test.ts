@@ -6,6 +6,7 @@ import { Database } from "../db/database.ts"
 import { databaseLayer } from "../db/open-database.ts"
 import { Ids } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
+import { MailSender } from "../mail/mail-sender.ts"
 import { insertMember } from "../members/member-store.ts"
 import { Teller } from "../outbox/teller.ts"
 import { untoldAfter } from "../outbox/outbox.ts"
@@ -18,6 +19,7 @@ const services = Layer.mergeAll(
   databaseLayer({ _tag: "InMemory" }),
   Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
   Layer.succeed(Teller, Teller.of({ wake: Effect.void })),
+  MailSender.silent,
   Ids.layer,
 ).pipe(Layer.provideMerge(Layer.merge(TestClock.layer(), silentLayer)))
 
@@ -43,6 +45,7 @@ it("lets a payment that nobody finished fail as expired, once, and grants it whe
         verified: true,
         birthday: null,
         lang: "nl",
+        brand: "foldcast",
         at: new Date(0),
       })
       yield* insertSession(database, {

@@ -5,6 +5,10 @@
 import { Clock, Effect, Option } from "effect"
 import { Database, type Queries } from "../db/database.ts"
 import { badRequest, notFound } from "../http/refused.ts"
+import { writeMail } from "../mail/mail-outbox.ts"
+import { MailSender } from "../mail/mail-sender.ts"
+import { mailTo } from "../members/account-mails.ts"
+import { memberById } from "../members/member-store.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, move } from "../ledger/ledger.ts"
 import { write } from "../outbox/outbox.ts"
@@ -56,6 +60,17 @@ const grant = Effect.fnUntraced(function* (
   yield* write(queries, memberId, "updated-credits", {
     credits: yield* balanceOf(queries, memberId),
   })
+  const member = yield* memberById(queries, memberId)
+  // Money that came after the account was deleted is booked all the same, and nobody is mailed.
+  if (Option.isNone(member) || member.value.deleted) return
+  yield* writeMail(queries, {
+    _tag: "Purchase",
+    ...mailTo(member.value),
+    credits,
+    amountCents: session.amount_cents,
+    at,
+    transactionId,
+  })
 })
 
 export const fail = Effect.fnUntraced(function* (
@@ -97,6 +112,7 @@ export const settle = Effect.fn("payments.settle")(function* (notice: BankNotice
       ),
     )
   yield* teller.wake
+  yield* (yield* MailSender).wake
   if (decision === "wrong-amount" || decision === "paid-twice") {
     yield* Effect.logError("a payment needs a person", {
       decision,

@@ -6,13 +6,18 @@ import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
-import { command } from "../db/statement.ts"
+import { BRANDS } from "../demo/brands.ts"
 import { badRequest } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, move } from "../ledger/ledger.ts"
-import { credentialsByEmail, insertMember } from "../members/member-store.ts"
+import { deleteAccount } from "../members/delete-account.ts"
+import { LINK_PURPOSES, useLink } from "../members/link-store.ts"
+import { LinkTokens } from "../members/link-tokens.ts"
+import { logInByLink } from "../members/log-in-by-link.ts"
+import { credentialsByEmail, insertMember, memberById } from "../members/member-store.ts"
 import { Passwords } from "../members/passwords.ts"
+import { suggestUsernames } from "../members/suggest-usernames.ts"
 import { Tokens } from "../members/tokens.ts"
 import { write } from "../outbox/outbox.ts"
 import { Teller } from "../outbox/teller.ts"
@@ -29,10 +34,13 @@ const StateParams = Schema.Struct({
   password: Schema.optionalKey(Schema.String),
   credits: Schema.optionalKey(Schema.Natural),
   verified: Schema.optionalKey(Schema.Boolean),
-  /** Deleted accounts keep their e-mail. */
   deleted: Schema.optionalKey(Schema.Boolean),
   /** Why a payment failed; 309 when not given. */
   reasonCode: Schema.optionalKey(Schema.Int),
+  /** What a link is for; `verify` when not given. */
+  purpose: Schema.optionalKey(Schema.Literals(LINK_PURPOSES)),
+  used: Schema.optionalKey(Schema.Boolean),
+  expired: Schema.optionalKey(Schema.Boolean),
   memberId: Schema.optionalKey(Schema.String),
   event: Schema.optionalKey(Schema.Literals(MEMBER_EVENT_NAMES)),
 })
@@ -46,8 +54,6 @@ const PAYMENT = {
   device: "desktop",
   lang: "en",
 } as const
-
-const DELETE = command("UPDATE members SET deleted = true WHERE id = $1")
 
 const member = Effect.fnUntraced(function* (params: StateParams) {
   const database = yield* Database
@@ -63,6 +69,7 @@ const member = Effect.fnUntraced(function* (params: StateParams) {
       verified: params.verified ?? true,
       birthday: null,
       lang: "nl",
+      brand: "foldcast",
       at: new Date(yield* Clock.currentTimeMillis),
     })
   }
@@ -77,13 +84,53 @@ const member = Effect.fnUntraced(function* (params: StateParams) {
       reason: "demo",
     })
   }
-  if (params.deleted === true) yield* database.query(DELETE, [memberId])
+  if (params.deleted === true) yield* deleteAccount(memberId)
   return { memberId, email, password, credits: yield* balanceOf(database, memberId) }
 })
 
+/** Of a deleted member, a token from before. */
 const loggedIn = Effect.fnUntraced(function* (params: StateParams) {
+  const made = yield* member({ ...params, deleted: false })
+  const found = yield* memberById(yield* Database, made.memberId)
+  if (Option.isNone(found)) return yield* badRequest("params")
+  const token = yield* (yield* Tokens).issue(found.value)
+  if (params.deleted === true) yield* deleteAccount(made.memberId)
+  return { ...made, token }
+})
+
+const linkOfMember = Effect.fnUntraced(function* (params: StateParams) {
   const made = yield* member(params)
-  return { ...made, token: yield* (yield* Tokens).issue(made.memberId) }
+  const links = yield* LinkTokens
+  const database = yield* Database
+  const purpose = params.purpose ?? "verify"
+  const now = yield* Clock.currentTimeMillis
+  const at = params.expired === true ? now - links.validForMs(purpose) - 1_000 : now
+  const linkToken = yield* database.transaction((queries) =>
+    links.issue(queries, { memberId: made.memberId, purpose, at }),
+  )
+  if (params.used === true) {
+    const content = yield* links.read(linkToken)
+    if (Option.isSome(content)) {
+      yield* useLink(database, content.value.tokenHash, new Date(now))
+    }
+  }
+  return { ...made, linkToken }
+})
+
+/** As who followed the link of a password-reset mail. */
+const resetting = Effect.fnUntraced(function* (params: StateParams) {
+  const { linkToken, ...made } = yield* linkOfMember({ ...params, purpose: "reset" })
+  const token = yield* logInByLink({ token: linkToken, address: made.memberId, agent: null })
+  return { ...made, token }
+})
+
+const freeUsername = Effect.fnUntraced(function* () {
+  const [username = ""] = yield* suggestUsernames({
+    username: "contract",
+    limit: 1,
+    maxLength: 32,
+  })
+  return { username }
 })
 
 const openPayment = Effect.fnUntraced(function* (params: StateParams) {
@@ -153,6 +200,14 @@ const STATES = {
   "a member exists": member,
   /** As "a member exists" → also `{token}` */
   "a logged-in member": loggedIn,
+  /** As "a member exists"; also `{purpose, used, expired}` → also `{linkToken}` */
+  "a link of a member": linkOfMember,
+  /** As "a member exists" → also `{token}`, good for one password change and nothing else. */
+  "a member with a reset token": resetting,
+  /** Answers `{username}`, which nobody has. */
+  "no such username": freeUsername,
+  /** Answers `{landerId}` of a lander. */
+  "a lander": () => Effect.succeed({ landerId: BRANDS[0].lander }),
   /** As "a logged-in member" → also `{sessionId}` */
   "an open payment session": openPayment,
   /** As "an open payment session" */

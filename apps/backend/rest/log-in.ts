@@ -2,17 +2,17 @@
 import { Effect, Redacted } from "effect"
 import { LoginAnswer, LoginRequest } from "@foldcast/contracts/upstream/member-api"
 import { openCall } from "../http/call.ts"
-import { Refused } from "../http/refused.ts"
 import { logIn } from "../members/log-in.ts"
+import { logInByLink } from "../members/log-in-by-link.ts"
 
 export const postLogin = openCall({
   body: LoginRequest,
   answer: LoginAnswer,
-  handle: ({ body, address }) =>
-    "token" in body
-      ? Effect.fail(new Refused({ status: 400, label: "linkExpired" }))
-      : Effect.map(
-          logIn({ email: body.email, password: Redacted.make(body.password), address }),
-          (token) => ({ token }),
-        ),
+  handle: Effect.fnUntraced(function* ({ body, address, agent }) {
+    if ("token" in body) {
+      return { token: yield* logInByLink({ token: body.token, address, agent }) }
+    }
+    const { email, password } = body
+    return { token: yield* logIn({ email, password: Redacted.make(password), address, agent }) }
+  }),
 })

@@ -269,6 +269,9 @@ describe("registrations from one address", () => {
         failedLogInsPerAccount: { count: 20, windowMs: 900_000 },
         failedLogInsPerAddress: { count: 100, windowMs: 900_000 },
         registrationsPerAddress: { count: 3, windowMs: 3_600_000 },
+        passwordResetsPerAccount: { count: 5, windowMs: 3_600_000 },
+        passwordResetsPerAddress: { count: 30, windowMs: 3_600_000 },
+        verificationMailsPerAccount: { count: 5, windowMs: 3_600_000 },
       },
     })
     const attempt = (name: string) =>

@@ -1,22 +1,32 @@
-/** POST /member */
-import { Effect, Redacted } from "effect"
+/**
+ * POST /member. Of `meta` the brand and the language of mails are kept; the fingerprint is not, because
+ * nothing here needs it.
+ */
+import { Effect, Redacted, Schema } from "effect"
 import { RegisterAnswer, RegisterRequest } from "@foldcast/contracts/upstream/member-api"
+import { Locale } from "@foldcast/contracts/units"
+import { brandById } from "../demo/brands.ts"
 import { openCall } from "../http/call.ts"
 import { register } from "../members/register.ts"
+
+const isLocale = Schema.is(Locale)
 
 export const postMember = openCall({
   body: RegisterRequest,
   answer: RegisterAnswer,
-  handle: ({ body, lang, address }) =>
-    Effect.map(
+  handle: ({ body, lang, address }) => {
+    const chosen = body.meta["lang"]
+    return Effect.map(
       register({
         email: body.email,
         password: Redacted.make(body.password),
         username: body.username,
         birthday: body.birthday,
-        lang,
+        lang: isLocale(chosen) ? chosen : lang,
+        brand: brandById(body.meta["brand"]).id,
         address,
       }),
       (id) => ({ id }),
-    ),
+    )
+  },
 })

@@ -1,8 +1,10 @@
 /**
  * The member socket: socket.io over websocket, one room per member. A connection ends when its token
- * does; it tells and is never told anything.
+ * does, or when a changed password or a deleted account made the token void; it tells and is never told
+ * anything.
  *
- * Callers: outbox/teller.ts emits; http/server.ts attaches it to the server that REST uses too.
+ * Callers: outbox/teller.ts emits; members/ ends; http/server.ts attaches it to the server that REST uses
+ * too.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Server, type DefaultEventsMap } from "socket.io"
@@ -22,6 +24,8 @@ export interface MemberSocketsShape {
   readonly io: MemberServer
   readonly isConnected: (memberId: string) => boolean
   readonly emit: (memberId: string, event: string, payload: unknown) => void
+  /** The tokens of the member's present connections end then (milliseconds since 1970), if not before. */
+  readonly endAt: (memberId: string, at: number) => Effect.Effect<void>
   readonly onConnect: (listener: () => void) => void
   /** One of the member's connections has ended. */
   readonly onDisconnect: (listener: (memberId: string) => void) => void
@@ -92,6 +96,14 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
         io,
         isConnected: (memberId) => io.sockets.adapter.rooms.has(roomOf(memberId)),
         emit: (memberId, event, payload) => io.to(roomOf(memberId)).emit(event, payload),
+        endAt: Effect.fnUntraced(function* (memberId, at) {
+          for (const id of io.sockets.adapter.rooms.get(roomOf(memberId)) ?? []) {
+            const socket = io.sockets.sockets.get(id)
+            if (socket === undefined) continue
+            socket.data.expiresAt = Math.min(socket.data.expiresAt, at)
+          }
+          yield* endExpired(io)
+        }),
         onConnect: (listener) => onConnect.push(listener),
         onDisconnect: (listener) => onDisconnect.push(listener),
       })

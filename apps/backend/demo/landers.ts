@@ -1,0 +1,38 @@
+/** How the demo brands' first pages are dressed, as GET /lander answers. */
+import type { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
+
+const LANDERS: ReadonlyArray<LanderAnswer> = [
+  {
+    id: "foldcast-welcome",
+    layout: "whitelabel",
+    media: { mediaLeft: null, mediaRight: null, amount: null },
+    i18n: {
+      nl: {
+        title: "Welkom bij Foldcast",
+        text: "Bevestig je e-mailadres en ontvang je welkomstcredits. Daarmee kun je meteen aan de slag.",
+      },
+      en: {
+        title: "Welcome to Foldcast",
+        text: "Verify your e-mail address and receive your welcome credits. They are yours to use right away.",
+      },
+    },
+  },
+  {
+    id: "lumio-welcome",
+    layout: "whitelabel",
+    media: { mediaLeft: null, mediaRight: null, amount: null },
+    i18n: {
+      nl: {
+        title: "Fijn dat je er bent",
+        text: "Nog één stap: bevestig je e-mailadres, dan staan je welkomstcredits voor je klaar.",
+      },
+      en: {
+        title: "Good to have you here",
+        text: "One more step: verify your e-mail address, and your welcome credits are waiting for you.",
+      },
+    },
+  },
+]
+
+export const landerById = (id: string): LanderAnswer | undefined =>
+  LANDERS.find((lander) => lander.id === id)

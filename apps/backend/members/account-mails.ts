@@ -1,0 +1,62 @@
+/**
+ * The mails about an account: to whom, in which language, and where their links lead. Each is written by
+ * the transaction that made it true; whoever ran that wakes the sender after it.
+ */
+import { Clock, Effect } from "effect"
+import type { Locale } from "@foldcast/contracts/units"
+import { localePath } from "@foldcast/rules/page-routes"
+import { BackendConfig } from "../config.ts"
+import type { Queries } from "../db/database.ts"
+import { writeMail } from "../mail/mail-outbox.ts"
+import { LinkTokens } from "./link-tokens.ts"
+import type { Member } from "./member.ts"
+
+/** Whom a mail is for. */
+export type Addressee = Pick<Member, "id" | "email" | "lang" | "brand">
+
+/** What every mail to a member begins with. */
+export const mailTo = ({ id, email, lang, brand }: Addressee) => ({
+  memberId: id,
+  to: email,
+  lang,
+  brand,
+})
+
+const MINUTE_MS = 60_000
+const ACTIONS = { verify: "validate", reset: "resetpassword" } as const
+
+const linkOf = (origin: string, lang: Locale, action: string, token: string) =>
+  `${origin}${localePath("/", lang)}?${new URLSearchParams({ action, token }).toString()}`
+
+const withLink = Effect.fnUntraced(function* (
+  queries: Queries,
+  member: Addressee,
+  purpose: "verify" | "reset",
+) {
+  const { origins } = (yield* BackendConfig).links
+  const [house = ""] = origins.values()
+  const links = yield* LinkTokens
+  const at = yield* Clock.currentTimeMillis
+  const token = yield* links.issue(queries, { memberId: member.id, purpose, at })
+  return {
+    ...mailTo(member),
+    link: linkOf(origins.get(member.brand) ?? house, member.lang, ACTIONS[purpose], token),
+    validForMinutes: Math.floor(links.validForMs(purpose) / MINUTE_MS),
+  }
+})
+
+export const writeVerificationMail = Effect.fn("members.writeVerificationMail")(function* (
+  queries: Queries,
+  member: Addressee,
+) {
+  const mail = yield* withLink(queries, member, "verify")
+  yield* writeMail(queries, { _tag: "Verification", ...mail })
+})
+
+export const writePasswordResetMail = Effect.fn("members.writePasswordResetMail")(function* (
+  queries: Queries,
+  member: Addressee,
+) {
+  const mail = yield* withLink(queries, member, "reset")
+  yield* writeMail(queries, { _tag: "PasswordReset", ...mail })
+})

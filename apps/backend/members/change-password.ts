@@ -1,0 +1,97 @@
+/**
+ * A changed password, by the old one or by the token of a reset link. Every earlier token of the member is
+ * void from the commit on, and so is every link that would open the account.
+ *
+ * The reset link is used in this transaction: of many who try with it one changes the password, and a
+ * change that failed leaves the link good.
+ */
+import { Clock, Effect, Option, Redacted } from "effect"
+import { trimmedPassword } from "@foldcast/rules/password"
+import { passwordChangeFaults } from "@foldcast/rules/password-change"
+import { Database, type Queries } from "../db/database.ts"
+import { badRequest, forbidden, Refused, unauthorized } from "../http/refused.ts"
+import { writeMail } from "../mail/mail-outbox.ts"
+import { MailSender } from "../mail/mail-sender.ts"
+import { MemberSockets } from "../sockets/member-sockets.ts"
+import { mailTo } from "./account-mails.ts"
+import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import { linkUsed } from "./link-refusals.ts"
+import { useLink, voidLinks } from "./link-store.ts"
+import { type Member, sameKey } from "./member.ts"
+import { credentialsByEmail, lockMember, setPassword } from "./member-store.ts"
+import { Passwords } from "./passwords.ts"
+import { Tokens } from "./tokens.ts"
+
+export interface PasswordChange {
+  /** The old one; not looked at where a reset link stands in for it. */
+  readonly password: Redacted.Redacted
+  readonly newPassword: Redacted.Redacted
+  readonly repeatNewPassword: Redacted.Redacted
+  readonly resetLink: string | null
+}
+
+/** Milliseconds in which the gateway takes up its next token before its socket ends. */
+const SOCKET_GRACE_MS = 2_000
+
+const incorrectPassword = () =>
+  new Refused({
+    status: 400,
+    label: "incorrectPassword",
+    fields: [{ field: "password", label: "incorrectPassword" }],
+  })
+
+/** Counted like a log-in, for it says as much. */
+const checkOld = Effect.fnUntraced(function* (member: Member, typed: Redacted.Redacted) {
+  const limits = yield* AttemptLimits
+  const counted: Try = { limit: "failedLogInsPerAccount", name: sameKey(member.email) }
+  yield* limits.take(counted)
+  const found = yield* credentialsByEmail(yield* Database, member.email)
+  if (Option.isNone(found)) return yield* unauthorized()
+  const old = Redacted.make(trimmedPassword(Redacted.value(typed)))
+  const right = yield* (yield* Passwords).matches(old, found.value.password_hash)
+  if (!right) return yield* incorrectPassword()
+  yield* limits.giveBack(counted)
+})
+
+const changeIn = Effect.fnUntraced(function* (
+  queries: Queries,
+  member: Member,
+  passwordHash: string,
+  resetLink: string | null,
+) {
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const current = yield* lockMember(queries, member.id)
+  if (Option.isNone(current)) return yield* forbidden()
+  if (resetLink !== null && !(yield* useLink(queries, resetLink, at))) return yield* linkUsed()
+  // Another change came first, and this call's token is void since.
+  if (current.value.token_version !== member.token_version) return yield* unauthorized()
+  const changed = yield* setPassword(queries, member.id, passwordHash)
+  if (Option.isNone(changed)) return yield* forbidden()
+  yield* voidLinks(queries, member.id, ["reset", "login"], at)
+  yield* writeMail(queries, { _tag: "PasswordChanged", ...mailTo(changed.value), at })
+  return changed.value
+})
+
+/** Answers the next token; after a reset none, for the member logs in with the new password. */
+export const changePassword = Effect.fn("members.changePassword")(function* (
+  member: Member,
+  { password, newPassword, repeatNewPassword, resetLink }: PasswordChange,
+) {
+  const database = yield* Database
+  const faults = passwordChangeFaults({
+    password: resetLink === null ? Redacted.value(password) : null,
+    newPassword: Redacted.value(newPassword),
+    repeatNewPassword: Redacted.value(repeatNewPassword),
+  })
+  if (faults.length > 0) return yield* badRequest("password", faults)
+  if (resetLink === null) yield* checkOld(member, password)
+  const next = Redacted.make(trimmedPassword(Redacted.value(newPassword)))
+  const passwordHash = yield* (yield* Passwords).hash(next)
+  const changed = yield* database.transaction((queries) =>
+    changeIn(queries, member, passwordHash, resetLink),
+  )
+  yield* (yield* MailSender).wake
+  const now = yield* Clock.currentTimeMillis
+  yield* (yield* MemberSockets).endAt(member.id, now + SOCKET_GRACE_MS)
+  return resetLink === null ? Option.some(yield* (yield* Tokens).issue(changed)) : Option.none()
+})

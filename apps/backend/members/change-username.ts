@@ -1,0 +1,36 @@
+/** Another username, by the rules of the settings; free, or the member's own in another spelling. */
+import { Effect, Option } from "effect"
+import { USERNAME_IN_SETTINGS, usernameFault } from "@foldcast/rules/username"
+import { Database } from "../db/database.ts"
+import { badRequest, forbidden, Refused } from "../http/refused.ts"
+import type { Member } from "./member.ts"
+import { setUsername } from "./member-store.ts"
+import { Tokens } from "./tokens.ts"
+
+const usernameExists = () =>
+  new Refused({
+    status: 409,
+    label: "badRequest.usernameExists",
+    fields: [{ field: "username", label: "usernameExists" }],
+  })
+
+/** Answers a token, as the upstream does; the earlier ones stay good, for nobody is shut out by a name. */
+export const changeUsername = Effect.fn("members.changeUsername")(function* (
+  member: Member,
+  typed: string,
+) {
+  const database = yield* Database
+  const fault = usernameFault(typed, USERNAME_IN_SETTINGS)
+  if (fault !== null) {
+    return yield* badRequest(fault, [{ field: "username", label: fault }])
+  }
+  const changed = yield* setUsername(database, member.id, typed.trim()).pipe(
+    Effect.catchTag("ConstraintViolated", ({ constraint }) =>
+      constraint === "members_username_unique"
+        ? Effect.fail(usernameExists())
+        : Effect.die(new Error(`changing a username met the constraint ${constraint}`)),
+    ),
+  )
+  if (Option.isNone(changed)) return yield* forbidden()
+  return yield* (yield* Tokens).issue(changed.value)
+})

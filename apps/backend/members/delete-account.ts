@@ -1,0 +1,49 @@
+/**
+ * An account is deleted whole or not at all: what names the person is replaced by what names nobody, links,
+ * browsers and mails that wait are removed, and every token is refused from the commit on. The member's
+ * row, payments and ledger stay, because books must add up; they name an id and nobody behind it.
+ *
+ * The last mail goes to the address that is forgotten here, so it names no member.
+ */
+import { Clock, Effect, Option } from "effect"
+import { Database, type Queries } from "../db/database.ts"
+import { command } from "../db/statement.ts"
+import { forbidden } from "../http/refused.ts"
+import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
+import { MailSender } from "../mail/mail-sender.ts"
+import { forgetTellingsOf } from "../outbox/outbox.ts"
+import { MemberSockets } from "../sockets/member-sockets.ts"
+import { rememberDeleted } from "./deleted-addresses.ts"
+import { forgetBrowsersOf } from "./known-browsers.ts"
+import { forgetLinksOf } from "./link-store.ts"
+import { lockMember } from "./member-store.ts"
+
+/** No address and no name that anybody could type, different for everybody; no hash of any password. */
+const ANONYMISE = command(
+  `UPDATE members SET deleted = true, verified = false, token_version = token_version + 1,
+     email = 'deleted:' || id, email_key = 'deleted:' || id,
+     username = 'deleted:' || id, username_key = 'deleted:' || id,
+     password_hash = 'void', birthday = NULL, lander = NULL, end_user_text = NULL
+   WHERE id = $1`,
+)
+
+const deleteIn = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const found = yield* lockMember(queries, memberId)
+  if (Option.isNone(found)) return yield* forbidden()
+  const { email, lang, brand } = found.value
+  yield* queries.query(ANONYMISE, [memberId])
+  yield* rememberDeleted(queries, email, at)
+  yield* forgetLinksOf(queries, memberId)
+  yield* forgetBrowsersOf(queries, memberId)
+  yield* forgetTellingsOf(queries, memberId)
+  yield* forgetMailsOf(queries, memberId)
+  yield* writeMail(queries, { _tag: "AccountDeleted", to: email, lang, brand })
+})
+
+export const deleteAccount = Effect.fn("members.deleteAccount")(function* (memberId: string) {
+  const database = yield* Database
+  yield* database.transaction((queries) => deleteIn(queries, memberId))
+  yield* (yield* MailSender).wake
+  yield* (yield* MemberSockets).endAt(memberId, yield* Clock.currentTimeMillis)
+})

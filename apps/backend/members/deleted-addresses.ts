@@ -1,0 +1,40 @@
+/**
+ * Whoever logs in with the address of a deleted account is told that it was deleted (product spec,
+ * section 8), although nothing that names the person may stay. So the address stays as a hash with a key
+ * of ours: it answers "was this one deleted?" to whoever types the address, and nobody can read addresses
+ * out of it. A new account with the same address takes the hash away. With another secret the answer
+ * becomes "no such account", which is true as well.
+ */
+import { Effect, Schema } from "effect"
+import { BackendConfig } from "../config.ts"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+import { keyedHash } from "./derived-key.ts"
+import { sameKey } from "./member.ts"
+
+const REMEMBER = command(
+  `INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)
+   ON CONFLICT (address_hash) DO UPDATE SET deleted_at = $2`,
+)
+const FORGET = command("DELETE FROM deleted_addresses WHERE address_hash = $1")
+const FOUND = statement(
+  Schema.Struct({ found: Schema.Boolean }),
+  "SELECT EXISTS (SELECT FROM deleted_addresses WHERE address_hash = $1) AS found",
+)
+
+const hashOf = (email: string) =>
+  Effect.map(BackendConfig, ({ tokenSecret }) =>
+    keyedHash(tokenSecret, "deleted addresses", sameKey(email)),
+  )
+
+export const rememberDeleted = (queries: Queries, email: string, at: Date) =>
+  Effect.flatMap(hashOf(email), (hash) => queries.query(REMEMBER, [hash, at]))
+
+/** Somebody has this address from now on. */
+export const forgetDeleted = (queries: Queries, email: string) =>
+  Effect.flatMap(hashOf(email), (hash) => queries.query(FORGET, [hash]))
+
+export const wasDeleted = (queries: Queries, email: string) =>
+  Effect.flatMap(hashOf(email), (hash) => queries.query(FOUND, [hash])).pipe(
+    Effect.map(([row]) => row?.found === true),
+  )

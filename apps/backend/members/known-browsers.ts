@@ -1,0 +1,54 @@
+/**
+ * Which browsers a member logged in with, so that a log-in from another is told by mail (decisions, 0.17).
+ * Kept as a keyed hash of the browser's own word for itself, less its version numbers: a browser that
+ * only updated itself is the same one.
+ */
+import { Effect, Schema } from "effect"
+import { BackendConfig } from "../config.ts"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+import { keyedHash } from "./derived-key.ts"
+
+const KNOWN = statement(
+  Schema.Struct({ others: Schema.Int, same: Schema.Int }),
+  `SELECT count(*) FILTER (WHERE agent_hash <> $2) AS others,
+          count(*) FILTER (WHERE agent_hash = $2) AS same
+   FROM member_browsers WHERE member_id = $1`,
+)
+const NOTE = command(
+  `INSERT INTO member_browsers (member_id, agent_hash, last_at) VALUES ($1, $2, $3)
+   ON CONFLICT (member_id, agent_hash) DO UPDATE SET last_at = $3`,
+)
+/** A member has few browsers; somebody who invents many fills nothing. */
+const FORGET_OLDEST = command(
+  `DELETE FROM member_browsers WHERE member_id = $1 AND agent_hash IN (
+     SELECT agent_hash FROM member_browsers WHERE member_id = $1 ORDER BY last_at DESC OFFSET 50)`,
+)
+const FORGET_MEMBER = command("DELETE FROM member_browsers WHERE member_id = $1")
+
+const MAX_AGENT = 400
+
+const sameBrowser = (agent: string | null): string =>
+  (agent ?? "").slice(0, MAX_AGENT).replace(/\d+(?:[._]\d+)*/gu, "")
+
+export type Familiarity = "first" | "known" | "new"
+
+/** Inside the transaction of the log-in. `first` is the member's first browser ever. */
+export const noteBrowser = Effect.fn("members.noteBrowser")(function* (
+  queries: Queries,
+  memberId: string,
+  agent: string | null,
+  at: Date,
+) {
+  const { tokenSecret } = yield* BackendConfig
+  const hash = keyedHash(tokenSecret, "known browsers", `${memberId}\n${sameBrowser(agent)}`)
+  const [counted] = yield* queries.query(KNOWN, [memberId, hash])
+  yield* queries.query(NOTE, [memberId, hash, at])
+  yield* queries.query(FORGET_OLDEST, [memberId])
+  const familiarity: Familiarity =
+    (counted?.same ?? 0) > 0 ? "known" : (counted?.others ?? 0) > 0 ? "new" : "first"
+  return familiarity
+})
+
+export const forgetBrowsersOf = (queries: Queries, memberId: string) =>
+  queries.query(FORGET_MEMBER, [memberId])

@@ -1,0 +1,5 @@
+/** How a followed link is refused; what is forged or malformed is told as expired. Pure. */
+import { Refused } from "../http/refused.ts"
+
+export const linkExpired = () => new Refused({ status: 400, label: "linkExpired" })
+export const linkUsed = () => new Refused({ status: 400, label: "linkUsed" })

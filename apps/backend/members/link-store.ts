@@ -1,0 +1,79 @@
+/**
+ * The links of mails in the database: written, looked at, used once. A link is named by the SHA-256 of its
+ * token.
+ *
+ * Callers: link-tokens.ts writes; whoever acts on a link uses it in the transaction of the act, so that
+ * what failed leaves the link as it was.
+ */
+import { Effect, Option, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+
+export const LINK_PURPOSES = ["verify", "reset", "login"] as const
+export type LinkPurpose = (typeof LINK_PURPOSES)[number]
+
+const Link = Schema.Struct({
+  member_id: Schema.String,
+  used: Schema.Boolean,
+  voided: Schema.Boolean,
+})
+
+export interface NewLink {
+  readonly tokenHash: string
+  readonly memberId: string
+  readonly purpose: LinkPurpose
+  readonly writtenAt: Date
+  readonly expiresAt: Date
+}
+
+const INSERT = command(
+  `INSERT INTO link_tokens (token_hash, member_id, purpose, written_at, expires_at)
+   VALUES ($1, $2, $3, $4, $5)`,
+)
+const LOOK = statement(
+  Link,
+  `SELECT member_id, used_at IS NOT NULL AS used, voided_at IS NOT NULL AS voided
+   FROM link_tokens WHERE token_hash = $1 AND purpose = $2`,
+)
+const USE = statement(
+  Schema.Struct({ member_id: Schema.String }),
+  `UPDATE link_tokens SET used_at = $2
+   WHERE token_hash = $1 AND used_at IS NULL AND voided_at IS NULL RETURNING member_id`,
+)
+const VOID = command(
+  `UPDATE link_tokens SET voided_at = $3
+   WHERE member_id = $1 AND used_at IS NULL AND voided_at IS NULL
+     AND purpose IN (SELECT jsonb_array_elements_text($2::jsonb))`,
+)
+const FORGET_OLD = command("DELETE FROM link_tokens WHERE member_id = $1 AND expires_at < $2")
+const FORGET_MEMBER = command("DELETE FROM link_tokens WHERE member_id = $1")
+
+export const insertLink = (queries: Queries, link: NewLink) =>
+  queries.query(INSERT, [
+    link.tokenHash,
+    link.memberId,
+    link.purpose,
+    link.writtenAt,
+    link.expiresAt,
+  ])
+
+export const linkOf = (queries: Queries, tokenHash: string, purpose: LinkPurpose) =>
+  queries.query(LOOK, [tokenHash, purpose]).pipe(Effect.map(([link]) => Option.fromNullishOr(link)))
+
+/** True for exactly one of all who try. Whether it has expired is the caller's to know. */
+export const useLink = (queries: Queries, tokenHash: string, at: Date) =>
+  queries.query(USE, [tokenHash, at]).pipe(Effect.map((rows) => rows.length === 1))
+
+/** The member's unused links of these purposes open nothing any more. */
+export const voidLinks = (
+  queries: Queries,
+  memberId: string,
+  purposes: ReadonlyArray<LinkPurpose>,
+  at: Date,
+) => queries.query(VOID, [memberId, JSON.stringify(purposes), at])
+
+export const forgetLinksBefore = (queries: Queries, memberId: string, expiredBefore: Date) =>
+  queries.query(FORGET_OLD, [memberId, expiredBefore])
+
+export const forgetLinksOf = (queries: Queries, memberId: string) =>
+  queries.query(FORGET_MEMBER, [memberId])

@@ -1,0 +1,120 @@
+/**
+ * The tokens of links: signed three-part tokens with the member's id, the purpose, the expiry and an id of
+ * their own. The signature says that we wrote one, the database whether it is still unused; of the token
+ * itself the database knows only the SHA-256. The key is not that of login tokens, so neither passes for
+ * the other.
+ *
+ * A newer verification or log-in link leaves the older ones good until they expire, for mails arrive in
+ * any order; a newer reset link voids the older ones.
+ */
+import { createHash } from "node:crypto"
+import { compactVerify, SignJWT } from "jose"
+import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import type { BackendConfigShape } from "../config.ts"
+import type { Queries, QueryError } from "../db/database.ts"
+import { Ids } from "../ids.ts"
+import { derivedKey } from "./derived-key.ts"
+import {
+  forgetLinksBefore,
+  insertLink,
+  LINK_PURPOSES,
+  type LinkPurpose,
+  voidLinks,
+} from "./link-store.ts"
+
+const Payload = Schema.Struct({
+  id: Schema.String,
+  purpose: Schema.Literals(LINK_PURPOSES),
+  exp: Schema.Int,
+  jti: Schema.String,
+})
+const decodePayload = Schema.decodeUnknownOption(Schema.fromJsonString(Payload))
+
+export interface LinkContent {
+  readonly memberId: string
+  readonly purpose: LinkPurpose
+  readonly expired: boolean
+  readonly tokenHash: string
+}
+
+export interface LinkRequest {
+  readonly memberId: string
+  readonly purpose: LinkPurpose
+  /** When it is written, milliseconds since 1970. */
+  readonly at: number
+}
+
+export interface LinkTokensShape {
+  /** Inside the transaction that writes the mail. */
+  readonly issue: (queries: Queries, request: LinkRequest) => Effect.Effect<string, QueryError>
+  /** None when we did not write it. An expired one is read all the same. */
+  readonly read: (token: string) => Effect.Effect<Option.Option<LinkContent>>
+  /** Milliseconds from its writing to its expiry. */
+  readonly validForMs: (purpose: LinkPurpose) => number
+}
+
+const ALGORITHM = "HS256"
+/** What was used or ran out long ago needs no answer of its own any more. */
+const KEEP_EXPIRED_MS = 30 * 86_400_000
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("base64url")
+
+export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
+  "backend/LinkTokens",
+) {
+  static readonly layer = ({
+    tokenSecret,
+    links,
+  }: Pick<BackendConfigShape, "tokenSecret" | "links">) =>
+    Layer.effect(
+      LinkTokens,
+      Effect.gen(function* () {
+        const ids = yield* Ids
+        const key = derivedKey(tokenSecret, "link tokens")
+        const lifetimes: Readonly<Record<LinkPurpose, number>> = {
+          verify: links.verifyMs,
+          reset: links.resetMs,
+          login: links.loginMs,
+        }
+        return LinkTokens.of({
+          validForMs: (purpose) => lifetimes[purpose],
+          issue: Effect.fnUntraced(function* (queries, { memberId, purpose, at }) {
+            const exp = Math.floor((at + lifetimes[purpose]) / 1_000)
+            const token = yield* Effect.promise(() =>
+              new SignJWT({ id: memberId, purpose })
+                .setProtectedHeader({ alg: ALGORITHM, typ: "JWT" })
+                .setExpirationTime(exp)
+                .setJti(ids.next("link"))
+                .sign(key),
+            )
+            const writtenAt = new Date(at)
+            yield* forgetLinksBefore(queries, memberId, new Date(at - KEEP_EXPIRED_MS))
+            if (purpose === "reset") yield* voidLinks(queries, memberId, ["reset"], writtenAt)
+            yield* insertLink(queries, {
+              tokenHash: hashOf(token),
+              memberId,
+              purpose,
+              writtenAt,
+              expiresAt: new Date(exp * 1_000),
+            })
+            return token
+          }),
+          read: Effect.fnUntraced(function* (token) {
+            const now = yield* Clock.currentTimeMillis
+            const payload = yield* Effect.promise(() =>
+              compactVerify(token, key, { algorithms: [ALGORITHM] }).then(
+                ({ payload }) => new TextDecoder().decode(payload),
+                () => "",
+              ),
+            )
+            return Option.map(decodePayload(payload), ({ id, purpose, exp }) => ({
+              memberId: id,
+              purpose,
+              expired: exp * 1_000 <= now,
+              tokenHash: hashOf(token),
+            }))
+          }),
+        })
+      }),
+    )
+}

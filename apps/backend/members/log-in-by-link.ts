@@ -1,0 +1,58 @@
+/**
+ * The token of a link to a login token. A log-in link is used by the log-in itself, once, whoever tries
+ * at the same time.
+ *
+ * A password-reset link is not used by the log-in but by the password change that follows
+ * (change-password.ts): its token opens nothing else, a form that was refused can be sent again, and a
+ * crash in between costs the member nothing. Exactly one change comes of a link all the same.
+ */
+import { Clock, Effect, Option } from "effect"
+import { Database, type Queries } from "../db/database.ts"
+import { MailSender } from "../mail/mail-sender.ts"
+import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { linkExpired, linkUsed } from "./link-refusals.ts"
+import { linkOf, useLink } from "./link-store.ts"
+import { type LinkContent, LinkTokens } from "./link-tokens.ts"
+import { noteLogInIn } from "./log-in-notice.ts"
+import { memberById } from "./member-store.ts"
+import { Tokens } from "./tokens.ts"
+
+export interface LogInByLink {
+  readonly token: string
+  readonly address: string
+  readonly agent: string | null
+}
+
+const enter = Effect.fnUntraced(function* (
+  queries: Queries,
+  { memberId, purpose, expired, tokenHash }: LinkContent,
+  agent: string | null,
+) {
+  const tokens = yield* Tokens
+  const link = yield* linkOf(queries, tokenHash, purpose)
+  if (Option.isNone(link)) return yield* linkExpired()
+  if (link.value.used) return yield* linkUsed()
+  if (expired || link.value.voided || purpose === "verify") return yield* linkExpired()
+  const member = yield* memberById(queries, memberId)
+  if (Option.isNone(member) || member.value.deleted) return yield* linkExpired()
+  if (purpose === "reset") return yield* tokens.issueForReset(member.value, tokenHash)
+  const now = new Date(yield* Clock.currentTimeMillis)
+  if (!(yield* useLink(queries, tokenHash, now))) return yield* linkUsed()
+  yield* noteLogInIn(queries, member.value, agent)
+  return yield* tokens.issue(member.value)
+})
+
+export const logInByLink = Effect.fn("members.logInByLink")(function* (request: LogInByLink) {
+  const database = yield* Database
+  const limits = yield* AttemptLimits
+  const counted: Try = { limit: "failedLogInsPerAddress", name: addressName(request.address) }
+  yield* limits.take(counted)
+  const content = yield* (yield* LinkTokens).read(request.token)
+  if (Option.isNone(content)) return yield* linkExpired()
+  const token = yield* database.transaction((queries) =>
+    enter(queries, content.value, request.agent),
+  )
+  yield* limits.giveBack(counted)
+  yield* (yield* MailSender).wake
+  return token
+})

@@ -1,0 +1,32 @@
+/**
+ * A partner's own host, played under `/partners/{brand}`: `/common/configuration.json` and the logo that it
+ * names. Public: a partner host knows no key of ours.
+ */
+import { Schema } from "effect"
+import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
+import { LOGOS } from "../demo/brand-logos.ts"
+import { BRANDS } from "../demo/brands.ts"
+
+const HEADERS = { "Cache-Control": "public, max-age=60", "X-Content-Type-Options": "nosniff" }
+
+const encode = Schema.encodeSync(PartnerConfiguration)
+
+const nothing = () => Response.json({ label: "notFound" }, { status: 404 })
+
+/** `path` as the partner host has it: `/common/configuration.json`. */
+export const getPartnerFile = (brandId: string, path: string): Response => {
+  const brand = BRANDS.find(({ id }) => id === brandId)
+  if (brand === undefined) return nothing()
+  if (path === "/common/configuration.json") {
+    return Response.json(encode(brand), { headers: HEADERS })
+  }
+  const logo = path === brand.logo ? LOGOS.get(path) : undefined
+  if (logo === undefined) return nothing()
+  return new Response(logo, {
+    headers: {
+      ...HEADERS,
+      "Content-Type": "image/svg+xml",
+      "Content-Security-Policy": "default-src 'none'",
+    },
+  })
+}

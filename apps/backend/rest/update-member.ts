@@ -1,0 +1,52 @@
+/** PUT /member (another password, another e-mail address) and DELETE /member: the token's own, or 403. */
+import { Effect, Option, Redacted } from "effect"
+import {
+  DeleteMemberRequest,
+  DoneAnswer,
+  UpdateMemberAnswer,
+  UpdateMemberRequest,
+} from "@foldcast/contracts/upstream/member-api"
+import { type Call, memberCall, memberOrResetCall } from "../http/call.ts"
+import { forbidden } from "../http/refused.ts"
+import { changeEmail } from "../members/change-email.ts"
+import { changePassword } from "../members/change-password.ts"
+import { deleteAccount } from "../members/delete-account.ts"
+import type { Member } from "../members/member.ts"
+
+export const putMember = memberOrResetCall({
+  body: UpdateMemberRequest,
+  answer: UpdateMemberAnswer,
+  handle: Effect.fnUntraced(function* (
+    member: Member,
+    { body }: Call<typeof UpdateMemberRequest.Type>,
+    resetLink: string | null,
+  ) {
+    if (String(body.memberId) !== member.id) return yield* forbidden()
+    const { data } = body
+    if ("email" in data) {
+      if (resetLink !== null) return yield* forbidden()
+      yield* changeEmail(member, data.email)
+      return {}
+    }
+    const token = yield* changePassword(member, {
+      password: Redacted.make(data.password ?? ""),
+      newPassword: Redacted.make(data.newPassword),
+      repeatNewPassword: Redacted.make(data.repeatNewPassword),
+      resetLink,
+    })
+    return Option.isSome(token) ? { token: token.value } : {}
+  }),
+})
+
+export const deleteMember = memberCall({
+  body: DeleteMemberRequest,
+  answer: DoneAnswer,
+  handle: Effect.fnUntraced(function* (
+    member: Member,
+    { body }: Call<typeof DeleteMemberRequest.Type>,
+  ) {
+    if (String(body.memberId) !== member.id) return yield* forbidden()
+    yield* deleteAccount(member.id)
+    return {}
+  }),
+})
