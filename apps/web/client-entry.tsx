@@ -5,16 +5,22 @@ import { hydrateRoot } from "react-dom/client"
 import { overwriteGetLocale } from "@foldcast/messages/runtime"
 import { PAGE_FRAME_ID, readPageFrame } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
+import { holdPageAction, pageAction } from "./runtime/page-action.ts"
+import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
 
+// Before anything else, and once.
+const action = pageAction(takeLinkAction())
+holdPageAction(action)
+
 const frame = readPageFrame(textOf(PAGE_FRAME_ID))
 overwriteGetLocale(() => frame.locale)
 
 const firstFacts = textOf(FIRST_FACTS_ID)
-const runtime = liveSite(firstFacts)
+const runtime = liveSite({ firstFactsText: firstFacts, brand: frame.brand, action })
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
 const router = makeRouter({ frame, runtime, firstFacts, nonce })
 

@@ -19,6 +19,7 @@ export interface PackageItem {
 }
 
 export type AnalyticsEvent =
+  | { readonly event: "conversion"; readonly type: "email_verified" }
   | {
       readonly event: "start_payment"
       readonly payment_method: string

@@ -28,8 +28,12 @@ export type Effect =
   | { readonly _tag: "KeepTabSlice"; readonly slice: TabSlice }
   /** Nothing of the member stays in this browser: caches, storage, drafts. */
   | { readonly _tag: "ForgetMember" }
+  /** The phone payment of before is over in this browser. */
+  | { readonly _tag: "ClearPhoneSession" }
   /** The home page, in the page's own language. */
   | { readonly _tag: "GoHome" }
+  /** The same, with the parameters that links carry along. */
+  | { readonly _tag: "GoToStart" }
 
 /** One entry of the log and what it made of the state. */
 export interface Step {

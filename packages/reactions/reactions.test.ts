@@ -2,6 +2,7 @@ import { EMPTY, from, Subject, toArray, VirtualTimeScheduler } from "rxjs"
 import { describe, expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId, EventId } from "@foldcast/contracts/ids"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
@@ -13,6 +14,11 @@ import { CHECK_EVERY_MS } from "./payment.ts"
 import { siteReactions } from "./site.ts"
 
 const COMMAND = "command-0001" as CommandId
+
+const SURROUNDINGS = {
+  brand: { welcomeCredits: 120, lander: null, features: DEFAULT_FEATURES },
+  arrivedToLogIn: false,
+}
 
 /** A document: what happens to it, and what its reactions ask for. */
 class Document {
@@ -27,6 +33,7 @@ class Document {
   constructor() {
     siteReactions(this.steps$, {
       origin: "https://foldcast.example",
+      ...SURROUNDINGS,
       caughtUp$: this.caughtUp$,
       scheduler: this.scheduler,
     }).subscribe((effect) => this.effects.push(effect))
@@ -324,7 +331,11 @@ describe("amounts for analytics", () => {
   })
   it("are made of steps alone: no step, no effect", async () => {
     const effects = await new Promise((resolve) => {
-      siteReactions(from<Array<Step>>([]), { origin: "https://x.example", caughtUp$: EMPTY })
+      siteReactions(from<Array<Step>>([]), {
+        origin: "https://x.example",
+        caughtUp$: EMPTY,
+        ...SURROUNDINGS,
+      })
         .pipe(toArray())
         .subscribe(resolve)
     })

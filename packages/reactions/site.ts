@@ -3,6 +3,8 @@
  * comes before what may leave the page. Caller: apps/web/runtime.
  */
 import { merge, type Observable, share } from "rxjs"
+import { accountReactions, type AccountSurroundings } from "./account.ts"
+import { ageGateReactions, type AgeGateSurroundings } from "./age-gate.ts"
 import type { Effect, Step } from "./effect.ts"
 import { paymentReactions, type PaymentSurroundings } from "./payment.ts"
 import { sessionReactions } from "./session.ts"
@@ -10,9 +12,11 @@ import { tabReactions } from "./tab.ts"
 import { usernamePromptReactions } from "./username-prompt.ts"
 import { walletReactions } from "./wallet.ts"
 
+export type ReactionSurroundings = PaymentSurroundings & AccountSurroundings & AgeGateSurroundings
+
 export const siteReactions = (
   steps$: Observable<Step>,
-  surroundings: PaymentSurroundings,
+  surroundings: ReactionSurroundings,
 ): Observable<Effect> => {
   const shared$ = steps$.pipe(share())
   return merge(
@@ -20,6 +24,8 @@ export const siteReactions = (
     walletReactions(shared$),
     paymentReactions(shared$, surroundings),
     sessionReactions(shared$),
+    ageGateReactions(shared$, surroundings),
+    accountReactions(shared$, surroundings),
     usernamePromptReactions(shared$),
   )
 }

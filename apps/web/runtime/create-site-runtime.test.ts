@@ -14,6 +14,7 @@ import {
 import type { SiteState } from "@foldcast/folds/site-state"
 import { walletLoaded } from "@foldcast/folds/wallet.fixtures"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
+import { HOUSE_BRAND } from "../brands.fixtures.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
@@ -83,6 +84,8 @@ class Page {
     this.runtime = createSiteRuntime({
       firstFacts: { visit, epoch, now: 1_000, events: baseline },
       origin: server.origin,
+      brand: HOUSE_BRAND,
+      arrivedToLogIn: false,
       storage: tabStorage(
         () => storage,
         () => "tab-1",
@@ -114,6 +117,8 @@ class Page {
       newId,
       leaveFor: (url) => this.effects.push(`leave ${url}`),
       goHome: () => this.effects.push("home"),
+      goToStart: () => this.effects.push("start"),
+      clearPhoneSession: () => this.effects.push("clear phone session"),
       pushAnalytics: (event) => this.analytics.push(event),
     })
     this.runtime.state$.subscribe((state) => this.published.push(state))

@@ -9,6 +9,7 @@ import { BehaviorSubject, Subject } from "rxjs"
 import { type CommandPorts, postCommand } from "@foldcast/client/commands"
 import { type ConnectionPorts, createConnection } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
@@ -32,6 +33,9 @@ export interface SiteSurroundings {
   readonly firstFacts: FirstFacts | null
   /** The site's own origin. */
   readonly origin: string
+  readonly brand: PublicBrand
+  /** Whether a link asked this document to log somebody in. */
+  readonly arrivedToLogIn: boolean
   readonly storage: TabStorage
   readonly payWindow: (closedByVisitor: () => void) => PayWindow
   readonly connectionPorts: ConnectionPorts
@@ -40,6 +44,8 @@ export interface SiteSurroundings {
   readonly newId: () => string
   readonly leaveFor: (url: string) => void
   readonly goHome: () => void
+  readonly goToStart: () => void
+  readonly clearPhoneSession: () => void
   readonly pushAnalytics: (event: AnalyticsEvent) => void
 }
 
@@ -49,6 +55,7 @@ const isInterrupted = ({ _tag }: ConnectionStatus) =>
 
 export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime => {
   const { firstFacts, origin, storage, connectionPorts, commandPorts } = surroundings
+  const { brand, arrivedToLogIn } = surroundings
   const first = firstState(firstFacts?.events ?? [])
   const connection$ = new BehaviorSubject<ConnectionStatus>(IDLE)
   const caughtUp$ = new Subject<SiteState>()
@@ -120,14 +127,18 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       case "ForgetMember":
         payWindow.close()
         return forgetMember()
+      case "ClearPhoneSession":
+        return surroundings.clearPhoneSession()
       case "GoHome":
         return surroundings.goHome()
+      case "GoToStart":
+        return surroundings.goToStart()
     }
   }
 
   const loop = documentLoop(
     first,
-    (steps$) => siteReactions(steps$, { origin, caughtUp$ }),
+    (steps$) => siteReactions(steps$, { origin, caughtUp$, brand, arrivedToLogIn }),
     perform,
   )
 

@@ -2,13 +2,19 @@
  * A document in the browser: the runtime with the browser's own window, storage and network. Made once
  * per document by client-entry.tsx.
  */
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import { trackingOf, trackingQuery } from "@foldcast/rules/tracking-parameters"
 import { pushAnalytics } from "./analytics.ts"
 import { commandPorts, connectionPorts } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
+import { followLink } from "./follow-link.ts"
+import type { PageAction } from "./page-action.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
+import { consentCookie } from "./stores/consent.ts"
+import { ivrCacheStore } from "./stores/ivr-cache.ts"
 import { type TabStorage, tabStorage } from "./tab-storage.ts"
 
 const newId = () => crypto.randomUUID()
@@ -25,10 +31,27 @@ const memberStorage = (): TabStorage => {
   }
 }
 
-export const liveSite = (firstFactsText: string): SiteRuntime => {
+/** The home page with what links carry along; where this is the home page already, nothing is loaded. */
+const goToStart = () => {
+  const query = trackingQuery(trackingOf(new URLSearchParams(location.search)))
+  const home = homePath(location.pathname)
+  if (location.pathname === home) history.replaceState(history.state, "", home + query)
+  else location.assign(home + query)
+}
+
+export interface LiveSite {
+  readonly firstFactsText: string
+  readonly brand: PublicBrand
+  /** What the link asks for that led here. */
+  readonly action: PageAction | null
+}
+
+export const liveSite = ({ firstFactsText, brand, action }: LiveSite): SiteRuntime => {
   const runtime = createSiteRuntime({
     firstFacts: readFirstFacts(firstFactsText),
     origin: location.origin,
+    brand,
+    arrivedToLogIn: action?._tag === "LogIn",
     storage: memberStorage(),
     payWindow: browserPayWindow,
     connectionPorts,
@@ -39,7 +62,11 @@ export const liveSite = (firstFactsText: string): SiteRuntime => {
       const home = homePath(location.pathname)
       if (location.pathname !== home) location.assign(home)
     },
-    pushAnalytics,
+    goToStart,
+    clearPhoneSession: () => ivrCacheStore.forget(),
+    pushAnalytics: (event) => {
+      if (consentCookie.read().value === "accepted") pushAnalytics(event)
+    },
   })
 
   /** A page that the browser kept while it was elsewhere goes on where it was. */
@@ -55,6 +82,7 @@ export const liveSite = (firstFactsText: string): SiteRuntime => {
       addEventListener("pagehide", onHide)
       closeReturnedPayWindow()
       runtime.start()
+      followLink(runtime, action)
     },
     stop: () => {
       removeEventListener("pageshow", onShow)

@@ -1,0 +1,45 @@
+/**
+ * Does what the link asks that led to this document, once the visitor is known. A token is posted, never
+ * fetched (decisions, 0.2 and 0.3). What the reset form and the verification need of it they read from
+ * page-action.ts themselves.
+ */
+import { filter, take } from "rxjs"
+import { isMember } from "@foldcast/folds/account"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { PageAction } from "./page-action.ts"
+import type { SiteRuntime } from "./site-runtime.ts"
+
+const isBegun = ({ visit }: SiteState) => visit.started !== null
+
+/** Only for who is not logged in (product spec, section 5). */
+const logIn = ({ dispatch, send }: SiteRuntime, token: string | null) => {
+  // A refused link is told in the card, where the other way to log in is.
+  dispatch({ _tag: "DialogOpened", dialog: "logIn" })
+  if (token !== null) send({ _tag: "LogInWithToken", token })
+}
+
+const follow = (runtime: SiteRuntime, action: PageAction): void => {
+  const isGuest = !isMember(runtime.getState())
+  switch (action._tag) {
+    case "LogIn":
+      if (isGuest) logIn(runtime, action.token)
+      return
+    case "Register":
+      if (isGuest) runtime.dispatch({ _tag: "DialogOpened", dialog: "register" })
+      return
+    case "ResetPassword":
+      return runtime.dispatch({ _tag: "DialogOpened", dialog: "resetPassword" })
+    case "Validate":
+      return runtime.dispatch({ _tag: "DialogOpened", dialog: "verification" })
+  }
+}
+
+export const followLink = (runtime: SiteRuntime, action: PageAction | null): void => {
+  if (action === null) return
+  runtime.state$.pipe(filter(isBegun), take(1)).subscribe(() => {
+    // Whoever publishes the state has finished with it when this runs.
+    queueMicrotask(() => {
+      follow(runtime, action)
+    })
+  })
+}

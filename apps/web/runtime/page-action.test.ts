@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest"
+import { pageAction } from "./page-action.ts"
+
+const link = (action: string | null, token: string | null = null, password: string | null = null) =>
+  pageAction({ action, token, password })
+
+describe("a link's action", () => {
+  it("logs in with a token, and asks for the log-in without one [ROUTE-38]", () => {
+    expect(link("login", "t.o.k")).toEqual({ _tag: "LogIn", token: "t.o.k" })
+    expect(link("login")).toEqual({ _tag: "LogIn", token: null })
+    expect(link("login", "")).toEqual({ _tag: "LogIn", token: null })
+  })
+
+  it("takes the token and the old password of a reset link [ROUTE-41]", () => {
+    expect(link("resetpassword", "t.o.k", "old")).toEqual({
+      _tag: "ResetPassword",
+      token: "t.o.k",
+      password: "old",
+    })
+    expect(link("resetpassword", "t.o.k")).toMatchObject({ password: null })
+  })
+
+  it("registers and validates [ROUTE-42, ROUTE-43]", () => {
+    expect(link("register")).toEqual({ _tag: "Register" })
+    expect(link("validate", "t.o.k")).toEqual({ _tag: "Validate", token: "t.o.k" })
+  })
+
+  it("is none without the token it needs, and none that is not known", () => {
+    expect(pageAction(null)).toBeNull()
+    expect(link("validate")).toBeNull()
+    expect(link("resetpassword", null, "old")).toBeNull()
+    expect(link("delete", "t.o.k")).toBeNull()
+    expect(link(null, "t.o.k")).toBeNull()
+  })
+})

@@ -1,0 +1,48 @@
+/**
+ * What the link asks for that led to this document (product spec, section 2). Read once; its token lives
+ * in this module's memory alone and goes into the one command it is for, never into a fact, an address,
+ * a store or the markup.
+ */
+import type { LinkAction } from "./link-action.ts"
+
+export type PageAction =
+  /** A partner's link; without a token the log-in dialog opens. */
+  | { readonly _tag: "LogIn"; readonly token: string | null }
+  | { readonly _tag: "Register" }
+  | { readonly _tag: "ResetPassword"; readonly token: string; readonly password: string | null }
+  | { readonly _tag: "Validate"; readonly token: string }
+
+const nonEmpty = (text: string | null) => (text === "" ? null : text)
+
+/** Null where the link asks for nothing this site knows; a link without the token it needs asks nothing. */
+export const pageAction = (link: LinkAction | null): PageAction | null => {
+  const token = nonEmpty(link?.token ?? null)
+  switch (link?.action) {
+    case "login":
+      return { _tag: "LogIn", token }
+    case "register":
+      return { _tag: "Register" }
+    case "resetpassword":
+      return token === null
+        ? null
+        : { _tag: "ResetPassword", token, password: nonEmpty(link.password) }
+    case "validate":
+      return token === null ? null : { _tag: "Validate", token }
+    default:
+      return null
+  }
+}
+
+let held: PageAction | null = null
+
+export const holdPageAction = (action: PageAction | null): void => {
+  held = action
+}
+
+/** What is still to be done of the link; null on the server, and when it has been. */
+export const heldAction = (): PageAction | null => held
+
+/** The link's purpose is fulfilled, or it never will be. */
+export const dropAction = (): void => {
+  held = null
+}

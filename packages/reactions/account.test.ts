@@ -1,0 +1,225 @@
+import { Subject } from "rxjs"
+import { describe, expect, it } from "vitest"
+import type { ClientFact, DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { CommandId, EventId, MemberId } from "@foldcast/contracts/ids"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { fold } from "@foldcast/folds/site"
+import { accountReactions, type AccountSurroundings } from "./account.ts"
+import { ageGateReactions } from "./age-gate.ts"
+import type { Effect, Step } from "./effect.ts"
+
+const COMMAND = "command-0001" as CommandId
+const LANDER = { id: "l1", media: { mediaLeft: null, mediaRight: null, amount: null }, i18n: {} }
+
+const started = (splash6?: "true"): Event => ({
+  _tag: "VisitStarted",
+  locale: "nl",
+  brand: "foldcast",
+  device: "mobile",
+  noNude: false,
+  tracking: splash6 === undefined ? {} : { splash6 },
+})
+const loggedIn = (verified = false): Event => ({
+  _tag: "LoggedIn",
+  memberId: "m_00000001" as MemberId,
+  username: "anna",
+  verified,
+})
+const navigated: ClientFact = { _tag: "Navigated", path: "/", routeName: "home", params: {} }
+const opened = (dialog: DialogName): ClientFact => ({ _tag: "DialogOpened", dialog })
+const asked = (dialog: DialogName): Effect => ({ _tag: "DispatchFact", fact: opened(dialog) })
+const sent = (command: CommandTag): ClientFact => ({
+  _tag: "CommandSent",
+  commandId: COMMAND,
+  command,
+})
+
+type Happening = Event | ClientFact
+
+const isEvent = (happening: Happening): happening is Event => happening._tag in FACT_TRAITS
+
+/** The document in which all of this happens; a fact that is asked for is dispatched. */
+const effectsOf = (
+  react: (steps$: Subject<Step>) => { subscribe: (next: (effect: Effect) => void) => unknown },
+  happenings: ReadonlyArray<Happening>,
+  cause: CommandId | null = COMMAND,
+) => {
+  const steps$ = new Subject<Step>()
+  const effects: Array<Effect> = []
+  const waiting: Array<ClientFact> = []
+  react(steps$).subscribe((effect) => {
+    effects.push(effect)
+    if (effect._tag === "DispatchFact") waiting.push(effect.fact)
+  })
+  let state = INITIAL_STATE
+  let seq = 0
+  const enter = (happening: Happening) => {
+    seq += 1
+    const entry: LogEntry = isEvent(happening)
+      ? {
+          kind: "event",
+          envelope: {
+            seq,
+            id: `event-${seq}-0000` as EventId,
+            at: seq,
+            ...FACT_TRAITS[happening._tag],
+            src: { from: "member-api" },
+            ...(cause !== null && { cause }),
+            event: happening,
+          },
+        }
+      : { kind: "client", fact: { n: seq, after: seq, at: seq, fact: happening } }
+    const before = state
+    state = fold(before, entry)
+    steps$.next({ entry, before, after: state })
+    for (let fact = waiting.shift(); fact !== undefined; fact = waiting.shift()) enter(fact)
+  }
+  happenings.forEach(enter)
+  return { effects, state }
+}
+
+const inAccount = (
+  surroundings: Partial<AccountSurroundings>,
+  ...happenings: ReadonlyArray<Happening>
+) =>
+  effectsOf(
+    (steps$) =>
+      accountReactions(steps$, {
+        brand: { welcomeCredits: 120, lander: null, ...surroundings.brand },
+        arrivedToLogIn: surroundings.arrivedToLogIn ?? false,
+      }),
+    happenings,
+  ).effects
+
+describe("a log-in", () => {
+  it("forgets the phone payment of before [AUTH-14]", () => {
+    expect(inAccount({}, started(), sent("LogIn"), loggedIn())).toEqual([
+      { _tag: "ClearPhoneSession" },
+    ])
+  })
+
+  it("in another tab, or told anew by a reset, changes nothing here", () => {
+    const { effects } = effectsOf(
+      (steps$) =>
+        accountReactions(steps$, {
+          brand: { welcomeCredits: 120, lander: LANDER },
+          arrivedToLogIn: true,
+        }),
+      [started(), sent("LogIn"), loggedIn()],
+      null,
+    )
+    expect(effects).toEqual([])
+  })
+
+  it("that a link asked for leads to the start, once [ROUTE-39]", () => {
+    expect(
+      inAccount(
+        { arrivedToLogIn: true },
+        started(),
+        sent("LogInWithToken"),
+        loggedIn(),
+        sent("LogIn"),
+        loggedIn(),
+      ).filter(({ _tag }) => _tag === "GoToStart"),
+    ).toEqual([{ _tag: "GoToStart" }])
+  })
+
+  it("that a link asked for opens the lander for an unverified member alone [ROUTE-40]", () => {
+    const arrival = { arrivedToLogIn: true, brand: { welcomeCredits: 120, lander: LANDER } }
+    const unverified = inAccount(arrival, started(), sent("LogIn"), loggedIn(false))
+    expect(unverified.slice(1)).toEqual([asked("lander"), { _tag: "GoToStart" }])
+    const verified = inAccount(arrival, started(), sent("LogIn"), loggedIn(true))
+    expect(verified.slice(1)).toEqual([{ _tag: "GoToStart" }])
+    const withoutLander = inAccount({ arrivedToLogIn: true }, started(), sent("LogIn"), loggedIn())
+    expect(withoutLander.slice(1)).toEqual([{ _tag: "GoToStart" }])
+  })
+
+  it("in a document that no link asked for it goes nowhere", () => {
+    const brand = { welcomeCredits: 120, lander: LANDER }
+    expect(inAccount({ brand }, started(), sent("LogIn"), loggedIn())).toEqual([
+      { _tag: "ClearPhoneSession" },
+    ])
+  })
+})
+
+describe("a registration", () => {
+  const registered: Event = { _tag: "MemberRegistered", memberId: "m_00000001" as MemberId }
+
+  it("is confirmed where welcome credits are to be had, and only there [AUTH-39]", () => {
+    const happenings = [started(), sent("Register"), registered, loggedIn()]
+    expect(inAccount({}, ...happenings)).toContainEqual(asked("registrationConfirmation"))
+    const none = inAccount({ brand: { welcomeCredits: 0, lander: null } }, ...happenings)
+    expect(none).toEqual([{ _tag: "ClearPhoneSession" }])
+  })
+
+  it("is not confirmed to somebody who only logs in", () => {
+    expect(inAccount({}, started(), sent("LogIn"), loggedIn())).not.toContainEqual(
+      asked("registrationConfirmation"),
+    )
+  })
+})
+
+describe("a verification", () => {
+  it("is counted when it succeeds, not when it is refused [AUTH-75]", () => {
+    const succeeded: Event = { _tag: "ActivationSucceeded", credits: 120 }
+    expect(inAccount({}, started(), sent("Activate"), succeeded)).toEqual([
+      { _tag: "PushAnalytics", event: { event: "conversion", type: "email_verified" } },
+    ])
+    const refused: Event = { _tag: "ActivationRefused", label: "expired" }
+    expect(inAccount({}, started(), sent("Activate"), refused)).toEqual([])
+  })
+})
+
+describe("credits that ran out", () => {
+  const ranOut: Event = { _tag: "CreditsRanOut", action: "interval" }
+
+  it("are told once, and not over the wallet", () => {
+    expect(inAccount({}, started(), ranOut, ranOut)).toEqual([asked("noCredits")])
+    expect(inAccount({}, started(), { _tag: "WalletOpened" }, ranOut)).toEqual([])
+  })
+})
+
+const atGate = (ageCheckForAll: boolean, ...happenings: ReadonlyArray<Happening>) =>
+  effectsOf(
+    (steps$) =>
+      ageGateReactions(steps$, { brand: { features: { ...DEFAULT_FEATURES, ageCheckForAll } } }),
+    happenings,
+  )
+const verified: Event = { _tag: "AgeVerified" }
+
+describe("the age check", () => {
+  it("opens with splash6 until the age is verified [ROUTE-48]", () => {
+    const { effects, state } = atGate(false, started("true"), navigated)
+    expect(effects).toEqual([asked("ageCheck")])
+    expect(state.dialogs.open).toBe("ageCheck")
+    expect(atGate(false, started("true"), verified, navigated).effects).toEqual([])
+    expect(atGate(false, started(), navigated).effects).toEqual([])
+  })
+
+  it("opens for everybody where the brand asks for it [ROUTE-48]", () => {
+    expect(atGate(true, started(), navigated).effects).toEqual([asked("ageCheck")])
+  })
+
+  it("lets nothing stand before it, and opens afterwards what was asked for", () => {
+    const { effects, state } = atGate(true, started(), navigated, opened("register"))
+    expect(effects).toEqual([asked("ageCheck"), asked("ageCheck")])
+    expect(state.dialogs.open).toBe("ageCheck")
+    const after = atGate(true, started(), navigated, opened("register"), verified)
+    expect(after.state.dialogs.open).toBe("register")
+    expect(after.state.account.ageVerified).toBe(true)
+  })
+
+  it("does not ask a member to log in afterwards", () => {
+    const { state } = atGate(true, started(), navigated, opened("logIn"), loggedIn(), verified)
+    expect(state.dialogs.open).toBeNull()
+  })
+
+  it("cannot be closed without an answer", () => {
+    const closed: ClientFact = { _tag: "DialogClosed", dialog: "ageCheck" }
+    expect(atGate(true, started(), navigated, closed).state.dialogs.open).toBe("ageCheck")
+  })
+})

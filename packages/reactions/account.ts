@@ -1,0 +1,89 @@
+/**
+ * What follows by itself from registering, logging in and verifying: which dialog opens, what is
+ * forgotten, what is counted (product spec, sections 2 and 4; decisions, 26, 40 and 62).
+ */
+import { concatMap, filter, from, merge, type Observable, take } from "rxjs"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import { memberOf } from "@foldcast/folds/account"
+import type { Effect, Step } from "./effect.ts"
+
+export interface AccountSurroundings {
+  readonly brand: Pick<PublicBrand, "welcomeCredits" | "lander">
+  /** Whether a link asked this document to log somebody in. */
+  readonly arrivedToLogIn: boolean
+}
+
+const open = (dialog: DialogName): Effect => ({
+  _tag: "DispatchFact",
+  fact: { _tag: "DialogOpened", dialog },
+})
+
+const LOG_INS: ReadonlyArray<CommandTag> = ["LogIn", "LogInWithToken", "Register"]
+
+/** The command by which somebody logged in here; null for every other step, in other tabs too. */
+export const logInCommand = ({ entry, before }: Step): CommandTag | null => {
+  if (entry.kind !== "event" || entry.envelope.event._tag !== "LoggedIn") return null
+  const { cause } = entry.envelope
+  const command = cause === undefined ? undefined : before.pending.commands[cause]?.command
+  return command !== undefined && LOG_INS.includes(command) ? command : null
+}
+
+/** Whoever paid by phone before is somebody else now, or the same person with an account. */
+const forgetPhoneSession = (step: Step): ReadonlyArray<Effect> =>
+  logInCommand(step) === null ? [] : [{ _tag: "ClearPhoneSession" }]
+
+/** Only where there is something to confirm for. */
+const confirmRegistration =
+  ({ brand }: AccountSurroundings) =>
+  (step: Step): ReadonlyArray<Effect> =>
+    logInCommand(step) === "Register" && brand.welcomeCredits > 0
+      ? [open("registrationConfirmation")]
+      : []
+
+const countVerification = ({ entry }: Step): ReadonlyArray<Effect> => {
+  if (entry.kind !== "event") return []
+  const { event } = entry.envelope
+  if (event._tag !== "ActivationSucceeded") return []
+  return [{ _tag: "PushAnalytics", event: { event: "conversion", type: "email_verified" } }]
+}
+
+const tellNoCredits = ({ before, after }: Step): ReadonlyArray<Effect> => {
+  const ranOutNow = after.credits.ranOut !== null && before.credits.ranOut === null
+  const isBuying = after.wallet.open || after.payment.current._tag !== "Ready"
+  return ranOutNow && !isBuying ? [open("noCredits")] : []
+}
+
+/** Where a link asked for the log-in: to the start, and the lander for who has not verified. */
+const arrive =
+  ({ brand }: AccountSurroundings) =>
+  (step: Step): ReadonlyArray<Effect> => {
+    const isUnverified = memberOf(step.after)?.verified === false
+    return isUnverified && brand.lander !== null
+      ? [open("lander"), { _tag: "GoToStart" }]
+      : [{ _tag: "GoToStart" }]
+  }
+
+export const accountReactions = (
+  steps$: Observable<Step>,
+  surroundings: AccountSurroundings,
+): Observable<Effect> => {
+  const always$ = steps$.pipe(
+    concatMap((step) =>
+      from([
+        ...forgetPhoneSession(step),
+        ...confirmRegistration(surroundings)(step),
+        ...countVerification(step),
+        ...tellNoCredits(step),
+      ]),
+    ),
+  )
+  if (!surroundings.arrivedToLogIn) return always$
+  const arrival$ = steps$.pipe(
+    filter((step) => logInCommand(step) !== null),
+    take(1),
+    concatMap((step) => from(arrive(surroundings)(step))),
+  )
+  return merge(always$, arrival$)
+}

@@ -1,0 +1,62 @@
+/**
+ * The age check stands before everything else: while it is owed, no other dialog stays open, and what was
+ * asked for meanwhile opens when it is done (product spec, section 2; decisions, 40 and 41).
+ */
+import { concatMap, from, type Observable } from "rxjs"
+import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import { isMember } from "@foldcast/folds/account"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { Effect, Step } from "./effect.ts"
+
+export interface AgeGateSurroundings {
+  readonly brand: Pick<PublicBrand, "features">
+}
+
+export const owesAgeCheck = (
+  { account, visit }: SiteState,
+  { features }: AgeGateSurroundings["brand"],
+): boolean =>
+  !account.ageVerified &&
+  visit.started !== null &&
+  (features.ageCheckForAll || visit.started.tracking.splash6 === "true")
+
+/** A member has no use for these any more. */
+const FOR_GUESTS: ReadonlyArray<DialogName> = ["logIn", "register", "forgotPassword", "authDrawer"]
+
+const reopened = (dialog: DialogName, state: SiteState): ReadonlyArray<Effect> => {
+  if (isMember(state) && FOR_GUESTS.includes(dialog)) return []
+  return [
+    {
+      _tag: "DispatchFact",
+      fact: dialog === "wallet" ? { _tag: "WalletOpened" } : { _tag: "DialogOpened", dialog },
+    },
+  ]
+}
+
+/** What waits behind the check; menus are not worth it. */
+const waitingFor = (open: DialogName | null, before: DialogName | null): DialogName | null =>
+  open === null || open === "ageCheck" || open === "memberMenu" ? before : open
+
+export const ageGateReactions = (
+  steps$: Observable<Step>,
+  { brand }: AgeGateSurroundings,
+): Observable<Effect> => {
+  let waiting: DialogName | null = null
+  return steps$.pipe(
+    concatMap(({ before, after }) => {
+      const { open } = after.dialogs
+      if (!owesAgeCheck(after, brand)) {
+        const dialog = before.account.ageVerified === after.account.ageVerified ? null : waiting
+        waiting = null
+        return from(dialog === null ? [] : reopened(dialog, after))
+      }
+      // Before the first navigation nobody is here to be asked.
+      if (open === "ageCheck" || after.visit.path === null) return from<ReadonlyArray<Effect>>([])
+      waiting = waitingFor(open, waiting)
+      return from<ReadonlyArray<Effect>>([
+        { _tag: "DispatchFact", fact: { _tag: "DialogOpened", dialog: "ageCheck" } },
+      ])
+    }),
+  )
+}
