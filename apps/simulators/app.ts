@@ -3,14 +3,17 @@ import type { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { getBank, postBank } from "./bank/routes.ts"
-import { indexPage } from "./bank/pages.ts"
 import type { SimulatorsConfig } from "./config.ts"
+import { addMailbox, type RunMailbox } from "./mailbox/routes.ts"
+import { indexPage } from "./page/index-page.ts"
 import { pageHeaders } from "./page/layout.ts"
 import { pageLanguage } from "./page/language.ts"
 import { STYLE } from "./page/style.ts"
 
-export type AppServices = Effect.Services<ReturnType<typeof getBank | typeof postBank>>
-export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>
+export type AppServices =
+  | Effect.Services<ReturnType<typeof getBank | typeof postBank>>
+  | Effect.Services<Parameters<RunMailbox>[0]>
+export type RunCall = <A>(call: Effect.Effect<A, never, AppServices>) => Promise<A>
 
 const MAX_FORM_BYTES = 16_384
 
@@ -59,5 +62,6 @@ export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
       }),
     )
   })
+  addMailbox(app, run)
   return app
 }

@@ -9,6 +9,8 @@ export interface SimulatorsConfig {
   readonly host: string
   /** 0 takes a free one. */
   readonly port: number
+  /** Where the mailbox takes mails, on the loopback; 0 takes a free one. */
+  readonly smtpPort: number
   /** What the bank and the site sign with. */
   readonly bankSecret: Redacted.Redacted
   /** The bank's books; null keeps them in memory, for tests. */
@@ -30,16 +32,21 @@ const DEVELOPMENT_SECRET = "development-only-bank-secret"
 const MIN_SECRET_LENGTH = 24
 const MAX_PORT = 65_535
 
+const portFaults = (name: string, text: string): ReadonlyArray<string> =>
+  /^\d{1,5}$/u.test(text) && Number(text) <= MAX_PORT
+    ? []
+    : [`${name} must be a whole number from 0 to ${MAX_PORT}.`]
+
 export const readSimulatorsConfig = (
   environment: Readonly<Record<string, string | undefined>>,
 ): Result.Result<SimulatorsConfig, SimulatorsConfigRefused> => {
   const read = (name: string, fallback: string) => environment[name]?.trim() || fallback
   const port = read("SIMULATORS_PORT", "3001")
+  const smtpPort = read("SMTP_PORT", "3002")
   const secret = read("BANK_SECRET", DEVELOPMENT_SECRET)
   const sentences = [
-    ...(/^\d{1,5}$/u.test(port) && Number(port) <= MAX_PORT
-      ? []
-      : [`SIMULATORS_PORT must be a whole number from 0 to ${MAX_PORT}.`]),
+    ...portFaults("SIMULATORS_PORT", port),
+    ...portFaults("SMTP_PORT", smtpPort),
     ...(secret.length >= MIN_SECRET_LENGTH
       ? []
       : [`BANK_SECRET must be ${MIN_SECRET_LENGTH} visible characters or more.`]),
@@ -49,6 +56,7 @@ export const readSimulatorsConfig = (
     : Result.succeed({
         host: read("SIMULATORS_HOST", "127.0.0.1"),
         port: Number(port),
+        smtpPort: Number(smtpPort),
         bankSecret: Redacted.make(secret),
         booksFile: join(read("DATA_DIR", ".data"), "simulators", "bank.db"),
         returnFirstMs: 2_000,

@@ -1,6 +1,6 @@
 /**
  * The outside parties as a process: reads the environment, runs until SIGTERM or SIGINT. When they listen
- * it prints one line, `{"ready":true,"url":…}`.
+ * it prints one line, `{"ready":true,"url":…,"smtpUrl":…}`.
  */
 import { Result } from "effect"
 import { readSimulatorsConfig } from "./config.ts"
@@ -17,7 +17,8 @@ else {
   const running = await startSimulators(config.success).catch((error: unknown) =>
     refuse(error instanceof Error ? error.message : String(error)),
   )
-  process.stdout.write(`${JSON.stringify({ ready: true, url: running.url })}\n`)
+  const { url, smtpUrl } = running
+  process.stdout.write(`${JSON.stringify({ ready: true, url, smtpUrl })}\n`)
   const end = () => {
     running.close().then(
       () => process.exit(0),

@@ -1,6 +1,6 @@
 /**
  * The outside parties as one thing to start and to close: for the process (main.ts), the launcher and
- * tests. Today that is the bank.
+ * tests: the bank, and everybody's mailbox.
  */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -11,6 +11,8 @@ import { Books } from "./bank/books.ts"
 import { Callbacks } from "./bank/callbacks.ts"
 import { TransactionIds } from "./bank/carry-out.ts"
 import type { SimulatorsConfig } from "./config.ts"
+import { Mailbox } from "./mailbox/mailbox.ts"
+import { serveSmtp } from "./mailbox/smtp.ts"
 
 /** The port cannot be listened on; a person has to choose another. */
 export class SimulatorsPortRefused extends Schema.TaggedError<SimulatorsPortRefused>()(
@@ -23,6 +25,8 @@ export class SimulatorsPortRefused extends Schema.TaggedError<SimulatorsPortRefu
 }
 
 const FIRST_RETRY_MS = 250
+/** Mails the mailbox keeps. */
+const MAILBOX_CAPACITY = 500
 const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000 }
 
 const refusal = (port: number, error: NodeJS.ErrnoException) =>
@@ -47,6 +51,7 @@ const close = (server: Server) =>
 
 const serve = (config: SimulatorsConfig) =>
   Effect.gen(function* () {
+    const smtpUrl = yield* serveSmtp(config.smtpPort)
     const run = Effect.runPromiseWith(yield* Effect.context<AppServices>())
     const { fetch } = makeApp(config, run)
     const server = yield* Effect.acquireRelease(
@@ -54,7 +59,8 @@ const serve = (config: SimulatorsConfig) =>
       close,
     )
     const { address, port } = yield* listen(server, config)
-    return `http://${address.includes(":") ? `[${address}]` : address}:${port}`
+    const url = `http://${address.includes(":") ? `[${address}]` : address}:${port}`
+    return { url, smtpUrl }
   })
 
 /** One JSON object per line on standard output. */
@@ -64,12 +70,15 @@ const services = (config: SimulatorsConfig, logging: Layer.Layer<never>) =>
   Callbacks.layer({ secret: config.bankSecret, firstRetryMs: FIRST_RETRY_MS }).pipe(
     Layer.provideMerge(Books.layer(config.booksFile)),
     Layer.provideMerge(TransactionIds.layer),
+    Layer.provideMerge(Mailbox.layer(MAILBOX_CAPACITY)),
     Layer.provideMerge(logging),
   )
 
 export interface RunningSimulators {
   /** `http://127.0.0.1:3001` */
   readonly url: string
+  /** `smtp://127.0.0.1:3002` */
+  readonly smtpUrl: string
   readonly close: () => Promise<void>
 }
 
@@ -90,7 +99,7 @@ export const startSimulators = async (
     throw Cause.squash(started.cause)
   }
   return {
-    url: started.value,
+    ...started.value,
     close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
   }
 }

@@ -62,6 +62,7 @@ export const orderPage = ({ token, order }: SignedOrder, language: Language): Ma
   const title = titleOf(order, language)
   return layout({
     language,
+    party: m.bank_title({}, { locale: language }),
     title,
     otherHref: otherAddress(language, token),
     content: html`<h1>${title}</h1>
@@ -89,6 +90,7 @@ export const decidedPage = (
   const locale = { locale: language }
   return layout({
     language,
+    party: m.bank_title({}, { locale: language }),
     title: titleOf(order, language),
     otherHref: otherAddress(language, token),
     content: html`<h1>
@@ -108,22 +110,9 @@ export const decidedPage = (
 export const unknownPage = (language: Language): Markup =>
   layout({
     language,
+    party: m.bank_title({}, { locale: language }),
     title: m.bank_title({}, { locale: language }),
     otherHref: `/bank?lang=${language === "nl" ? "en" : "nl"}`,
     content: html`<h1>${m.bank_unknown({}, { locale: language })}</h1>
       <p>${m.bank_close_tab({}, { locale: language })}</p>`,
   })
-
-/** Who the outside parties are. */
-export const indexPage = (language: Language): Markup => {
-  const locale = { locale: language }
-  return layout({
-    language,
-    title: m.bank_index_title({}, locale),
-    otherHref: `/?lang=${language === "nl" ? "en" : "nl"}`,
-    content: html`<h1>${m.bank_index_title({}, locale)}</h1>
-      <p class="note">${m.bank_index_text({}, locale)}</p>
-      <h2>${m.bank_title({}, locale)}</h2>
-      <p>${m.bank_index_bank({}, locale)}</p>`,
-  })
-}

@@ -74,6 +74,7 @@ export type TestSite = Awaited<ReturnType<typeof testSite>>
 export const testConfig = (booksFile: string | null = null) => ({
   host: "127.0.0.1",
   port: 0,
+  smtpPort: 0,
   bankSecret: Redacted.make(SECRET),
   booksFile,
   returnFirstMs: 100,

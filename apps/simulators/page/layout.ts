@@ -7,6 +7,8 @@ export type Markup = ReturnType<typeof html>
 
 export interface Page {
   readonly language: Language
+  /** Which outside party this is. */
+  readonly party: string
   readonly title: string
   /** The same page in the other language. */
   readonly otherHref: string
@@ -19,7 +21,7 @@ const NAMES: Readonly<Record<Language, () => string>> = {
   en: () => m.language_en({}, { locale: "en" }),
 }
 
-export const layout = ({ language, title, otherHref, content }: Page): Markup => {
+export const layout = ({ language, party, title, otherHref, content }: Page): Markup => {
   const other = OTHER[language]
   return html`<!doctype html>
     <html lang="${language}">
@@ -33,7 +35,7 @@ export const layout = ({ language, title, otherHref, content }: Page): Markup =>
       </head>
       <body>
         <header>
-          <p>${m.bank_title({}, { locale: language })}</p>
+          <p>${party}</p>
           <a href="${otherHref}" hreflang="${other}" lang="${other}">${NAMES[other]()}</a>
         </header>
         <main>${content}</main>
@@ -41,13 +43,20 @@ export const layout = ({ language, title, otherHref, content }: Page): Markup =>
     </html>`
 }
 
-/** `formTarget`: where a form's answer may lead the browser besides here. */
-export const pageHeaders = (formTarget: string | null): Readonly<Record<string, string>> => ({
+/**
+ * `formTarget`: where a form's answer may lead the browser besides here. `frames`: whether the page shows
+ * another of ours inside.
+ */
+export const pageHeaders = (
+  formTarget: string | null,
+  frames = false,
+): Readonly<Record<string, string>> => ({
   "Cache-Control": "no-store",
   "Content-Security-Policy": [
     "default-src 'none'",
     "style-src 'self'",
     "img-src data:",
+    ...(frames ? ["frame-src 'self'"] : []),
     `form-action 'self'${formTarget === null ? "" : ` ${formTarget}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -21,6 +21,16 @@ dl { display: grid; grid-template-columns: minmax(6rem, auto) 1fr; gap: .375rem 
 dt { color: var(--quiet); }
 dd { margin: 0; }
 .amount { font-weight: 700; font-variant-numeric: tabular-nums; }
+ul { margin: 0; padding-inline-start: 1.25rem; }
+.mails { list-style: none; padding: 0; }
+.mails li { padding-block: .75rem; border-top: 1px solid var(--line); }
+.mails a { font-weight: 600; display: inline-block; padding-block: .25rem; }
+.mails p { margin: 0; color: var(--quiet); }
+pre { font: inherit; white-space: pre-wrap; margin: 0; padding: 1rem; border: 1px solid var(--line); border-radius: .5rem; }
+iframe { width: 100%; height: 36rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
+input { font: inherit; min-height: 2.75rem; padding: .5rem .75rem; border-radius: .5rem; border: 1px solid var(--line);
+  background: var(--paper); color: inherit; }
+form[role=search] { margin-bottom: 1.25rem; }
 form { display: grid; gap: .625rem; }
 button, .action { font: inherit; min-height: 2.75rem; padding: .5rem 1rem; border-radius: .5rem; cursor: pointer;
   border: 1px solid var(--line); background: transparent; color: inherit; text-align: center; text-decoration: none; }

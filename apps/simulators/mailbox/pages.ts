@@ -1,0 +1,138 @@
+/** The mailbox's pages: everybody's mails or somebody's, and one mail. Caller: routes.ts. */
+import { m } from "@foldcast/messages/messages"
+import { html } from "hono/html"
+import { layout, type Markup } from "../page/layout.ts"
+import type { Language } from "../page/language.ts"
+import { htmlAddress, listAddress, mailAddress } from "./addresses.ts"
+import type { ReceivedMail } from "./mailbox.ts"
+
+const otherOf = (language: Language): Language => (language === "nl" ? "en" : "nl")
+
+/** The zone stands beside the time: the pages are made elsewhere than they are read. */
+const momentFormat = (region: string) =>
+  new Intl.DateTimeFormat(region, {
+    dateStyle: "medium",
+    timeStyle: "long",
+    timeZone: "Europe/Amsterdam",
+  })
+const MOMENTS: Readonly<Record<Language, Intl.DateTimeFormat>> = {
+  nl: momentFormat("nl-NL"),
+  en: momentFormat("en-US"),
+}
+
+const momentOf = ({ receivedAt }: ReceivedMail, language: Language): Markup =>
+  html`<time datetime="${new Date(receivedAt).toISOString()}"
+    >${MOMENTS[language].format(receivedAt)}</time
+  >`
+
+const subjectOf = ({ subject }: ReceivedMail, language: Language) =>
+  subject === "" ? m.mailbox_no_subject({}, { locale: language }) : subject
+
+const entry = (mail: ReceivedMail, language: Language, to: string | null): Markup =>
+  html`<li>
+    <a href="${mailAddress(mail.id, language, to)}">${subjectOf(mail, language)}</a>
+    <p>${mail.to}</p>
+    <p>${momentOf(mail, language)}</p>
+  </li>`
+
+const searchForm = (language: Language, to: string | null): Markup => {
+  const locale = { locale: language }
+  return html`<form method="get" action="/mailbox" role="search">
+    <input type="hidden" name="lang" value="${language}" />
+    <label for="to">${m.mailbox_to_label({}, locale)}</label>
+    <input id="to" name="to" type="email" autocomplete="off" value="${to ?? ""}" />
+    <button>${m.mailbox_show({}, locale)}</button>
+  </form>`
+}
+
+export interface MailList {
+  readonly mails: ReadonlyArray<ReceivedMail>
+  /** Whose they are; null for everybody's. */
+  readonly to: string | null
+}
+
+/** The newest first. */
+export const listPage = ({ mails, to }: MailList, language: Language): Markup => {
+  const locale = { locale: language }
+  return layout({
+    language,
+    party: m.mailbox_title({}, locale),
+    title: to === null ? m.mailbox_list_title({}, locale) : m.mailbox_list_title_to({ to }, locale),
+    otherHref: listAddress(otherOf(language), to),
+    content: html`<h1>
+        ${to === null ? m.mailbox_list_title({}, locale) : m.mailbox_list_title_to({ to }, locale)}
+      </h1>
+      <p class="note">${m.mailbox_simulated({}, locale)}</p>
+      ${searchForm(language, to)}
+      ${
+        mails.length === 0
+          ? html`<p>${m.mailbox_empty({}, locale)}</p>`
+          : html`<ul class="mails">
+              ${mails.map((mail) => entry(mail, language, to))}
+            </ul>`
+      }
+      ${
+        to === null
+          ? ""
+          : html`<p><a href="${listAddress(language, null)}">${m.mailbox_all({}, locale)}</a></p>`
+      }`,
+  })
+}
+
+const partsOf = (mail: ReceivedMail, language: Language): Markup => {
+  const locale = { locale: language }
+  return html`<h2>${m.mailbox_links({}, locale)}</h2>
+    ${
+      mail.links.length === 0
+        ? html`<p>${m.mailbox_no_links({}, locale)}</p>`
+        : html`<ul>
+            ${mail.links.map((link) => html`<li><a href="${link}" rel="noreferrer">${link}</a></li>`)}
+          </ul>`
+    }
+    <h2>${m.mailbox_text({}, locale)}</h2>
+    <pre>${mail.text}</pre>
+    ${
+      mail.html === ""
+        ? ""
+        : html`<h2>${m.mailbox_html({}, locale)}</h2>
+            <iframe
+              sandbox
+              src="${htmlAddress(mail.id)}"
+              title="${m.mailbox_html_frame({ subject: subjectOf(mail, language) }, locale)}"
+            ></iframe>`
+    }`
+}
+
+export const mailPage = (mail: ReceivedMail, language: Language, to: string | null): Markup => {
+  const locale = { locale: language }
+  return layout({
+    language,
+    party: m.mailbox_title({}, locale),
+    title: subjectOf(mail, language),
+    otherHref: mailAddress(mail.id, otherOf(language), to),
+    content: html`<p><a href="${listAddress(language, to)}">${m.mailbox_back({}, locale)}</a></p>
+      <h1>${subjectOf(mail, language)}</h1>
+      <dl>
+        <dt>${m.mailbox_from({}, locale)}</dt>
+        <dd>${mail.from}</dd>
+        <dt>${m.mailbox_to({}, locale)}</dt>
+        <dd>${mail.to}</dd>
+        <dt>${m.mailbox_received({}, locale)}</dt>
+        <dd>${momentOf(mail, language)}</dd>
+      </dl>
+      ${partsOf(mail, language)}`,
+  })
+}
+
+export const noMailPage = (language: Language): Markup => {
+  const locale = { locale: language }
+  return layout({
+    language,
+    party: m.mailbox_title({}, locale),
+    title: m.mailbox_unknown({}, locale),
+    otherHref: listAddress(otherOf(language), null),
+    content: html`<h1>${m.mailbox_unknown({}, locale)}</h1>
+      <p>${m.mailbox_unknown_text({}, locale)}</p>
+      <p><a href="${listAddress(language, null)}">${m.mailbox_all({}, locale)}</a></p>`,
+  })
+}

@@ -1,0 +1,106 @@
+/**
+ * The mail server of the simulated world: takes every mail for everybody, on the loopback only, and
+ * passes none on. Caller: simulators.ts.
+ */
+import type { AddressInfo } from "node:net"
+import { Cause, Effect, Exit, Schema } from "effect"
+import { SMTPServer, type SMTPServerDataStream } from "smtp-server"
+import { Mailbox } from "./mailbox.ts"
+import { readMail } from "./read-mail.ts"
+
+/** Its port cannot be listened on; a person has to choose another. */
+export class SmtpPortRefused extends Schema.TaggedError<SmtpPortRefused>()("SmtpPortRefused", {
+  sentence: Schema.String,
+}) {
+  override get message() {
+    return this.sentence
+  }
+}
+
+export const MAX_MAIL_BYTES = 262_144
+export const MAX_CLIENTS = 32
+const MAX_RECIPIENTS = 20
+const SOCKET_TIMEOUT_MS = 15_000
+const CLOSE_TIMEOUT_MS = 500
+
+/** What the other side hears, with its SMTP status. */
+class Refusal extends Error {
+  readonly responseCode: number
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+/** Reads to the end in any case, because the protocol goes on after it. */
+const bytesOf = async (stream: SMTPServerDataStream): Promise<Buffer> => {
+  const chunks: Array<Buffer> = []
+  for await (const chunk of stream) {
+    if (!stream.sizeExceeded) chunks.push(chunk as Buffer)
+  }
+  if (stream.sizeExceeded) throw new Refusal(552, `more than ${MAX_MAIL_BYTES} bytes`)
+  return Buffer.concat(chunks)
+}
+
+const take = (stream: SMTPServerDataStream, recipients: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const mailbox = yield* Mailbox
+    const raw = yield* Effect.tryPromise({
+      try: () => bytesOf(stream),
+      catch: (error) => (error instanceof Refusal ? error : new Refusal(451, "it broke off")),
+    })
+    const parts = yield* Effect.tryPromise({
+      try: () => readMail(raw),
+      catch: () => new Refusal(554, "this is no mail"),
+    })
+    for (const to of recipients) yield* mailbox.add(to, parts)
+  })
+
+const listen = (server: SMTPServer, port: number) =>
+  Effect.callback<number, SmtpPortRefused>((resume) => {
+    const refused = (error: NodeJS.ErrnoException) => {
+      const sentence =
+        error.code === "EADDRINUSE"
+          ? `Port ${port} is taken: stop what listens there, or set SMTP_PORT.`
+          : `The mailbox cannot listen on port ${port}: ${error.code ?? error.message}.`
+      resume(Effect.fail(new SmtpPortRefused({ sentence })))
+    }
+    server.once("error", refused)
+    server.listen(port, "127.0.0.1", () => {
+      server.off("error", refused)
+      // A client that breaks off is no concern of the others.
+      server.on("error", () => undefined)
+      resume(Effect.succeed((server.server.address() as AddressInfo).port))
+    })
+  })
+
+/** Listens until the scope closes; answers its address. 0 takes a free port. */
+export const serveSmtp = Effect.fn("mailbox.serveSmtp")(function* (port: number) {
+  const run = Effect.runPromiseExitWith(yield* Effect.context<Mailbox>())
+  const server = yield* Effect.acquireRelease(
+    Effect.sync(
+      () =>
+        new SMTPServer({
+          banner: "simulated mailbox",
+          disabledCommands: ["AUTH", "STARTTLS"],
+          disableReverseLookup: true,
+          size: MAX_MAIL_BYTES,
+          maxClients: MAX_CLIENTS,
+          socketTimeout: SOCKET_TIMEOUT_MS,
+          closeTimeout: CLOSE_TIMEOUT_MS,
+          onRcptTo: (_, { envelope }, answer) =>
+            answer(envelope.rcptTo.length < MAX_RECIPIENTS ? null : new Refusal(452, "too many")),
+          onData: (stream, { envelope }, answer) => {
+            const recipients = envelope.rcptTo.map(({ address }) => address)
+            void run(take(stream, recipients)).then((exit) => {
+              if (Exit.isSuccess(exit)) return answer(null, "taken")
+              const error = Cause.squash(exit.cause)
+              return answer(error instanceof Refusal ? error : new Refusal(451, "it went wrong"))
+            })
+          },
+        }),
+    ),
+    (server) => Effect.callback<void>((resume) => server.close(() => resume(Effect.void))),
+  )
+  return `smtp://127.0.0.1:${yield* listen(server, port)}`
+})

@@ -1,0 +1,25 @@
+/** Who the outside parties are. Caller: app.ts. */
+import { m } from "@foldcast/messages/messages"
+import { html } from "hono/html"
+import type { Language } from "./language.ts"
+import { layout, type Markup } from "./layout.ts"
+
+export const indexPage = (language: Language): Markup => {
+  const locale = { locale: language }
+  const title = m.bank_index_title({}, locale)
+  return layout({
+    language,
+    party: title,
+    title,
+    otherHref: `/?lang=${language === "nl" ? "en" : "nl"}`,
+    content: html`<h1>${title}</h1>
+      <p class="note">${m.bank_index_text({}, locale)}</p>
+      <h2>${m.bank_title({}, locale)}</h2>
+      <p>${m.bank_index_bank({}, locale)}</p>
+      <h2>${m.mailbox_title({}, locale)}</h2>
+      <p>${m.mailbox_index_text({}, locale)}</p>
+      <p>
+        <a class="action" href="/mailbox?lang=${language}">${m.mailbox_open({}, locale)}</a>
+      </p>`,
+  })
+}
