@@ -9,7 +9,7 @@ import type { BlockList } from "node:net"
 import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import * as Values from "./setting-values.ts"
-import type { Rate, SupportToken } from "./setting-values.ts"
+import type { PartnerAddress, Rate, SupportToken } from "./setting-values.ts"
 import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -60,6 +60,12 @@ export interface GatewayConfigShape {
   ]
   readonly supportTokens: ReadonlyArray<SupportToken>
   readonly accountDisclosure: "specific" | "generic"
+  /** Where brands come from; the first is the house's. */
+  readonly partners: ReadonlyArray<PartnerAddress>
+  readonly brandHosts: ReadonlyMap<string, ReadonlySet<string>>
+  readonly brandRefreshMs: number
+  /** Names of the redirect chain's steps, in their order. */
+  readonly redirectSteps: ReadonlyArray<string>
   readonly payment: {
     readonly provider: PaymentProvider
     /** `host` or `host:port`, as they stand in a payment address. */
@@ -161,6 +167,13 @@ const contradictions = (values: SettingValues): ReadonlyArray<string> => {
   if (values.SUPPORT_TOKEN.length > 0 && names.includes("support")) {
     sentences.push("SUPPORT_TOKENS must not use the name support while SUPPORT_TOKEN is set.")
   }
+  const brands = values.PARTNERS.map(({ id }) => id)
+  if (new Set(brands).size < brands.length) {
+    sentences.push("PARTNERS must give each id once.")
+  }
+  if ([...values.BRAND_HOSTS.keys()].some((id) => !brands.includes(id))) {
+    sentences.push("BRAND_HOSTS must name brands of PARTNERS.")
+  }
   if (values.MEMBER_SOCKET_URL.length > 1) {
     sentences.push(`MEMBER_SOCKET_URL must be ${SETTINGS.MEMBER_SOCKET_URL.must}.`)
   }
@@ -189,6 +202,10 @@ const assemble = (values: SettingValues): GatewayConfigShape | undefined => {
       ...values.SUPPORT_TOKEN.map((token) => ({ name: "support", token })),
     ],
     accountDisclosure: values.ACCOUNT_DISCLOSURE,
+    partners: values.PARTNERS,
+    brandHosts: values.BRAND_HOSTS,
+    brandRefreshMs: values.BRAND_REFRESH_MS,
+    redirectSteps: values.REDIRECT_STEPS,
     payment: {
       provider: values.PAYMENT_PROVIDER,
       hosts: new Set(values.PAYMENT_HOSTS),

@@ -4,6 +4,7 @@
  */
 import { join } from "node:path"
 import { Duration, Layer } from "effect"
+import { Brands } from "./brand/brands.ts"
 import { Audit } from "./capture/audit.ts"
 import { Admit } from "./commands/admit.ts"
 import { Enter } from "./commands/enter.ts"
@@ -127,6 +128,7 @@ export const gatewayLayer = <E1, E2>(
     Layer.provideMerge(Browsers.layer),
     Layer.provideMerge(presenceLayer),
     Layer.provideMerge(visitsLayer),
+    Layer.provideMerge(Brands.layer),
     Layer.provideMerge(Layer.mergeAll(upstreamLayer(config), RateLimits.layer, durable)),
     Layer.provideMerge(ground),
   )

@@ -75,6 +75,39 @@ export const origin: Reader<string> = (text) => {
   return url.origin === text.toLowerCase().replace(/\/$/u, "") ? url.origin : undefined
 }
 
+const BRAND_ID = /^[a-z0-9-]{1,40}$/u
+
+export interface PartnerAddress {
+  /** The brand's id. */
+  readonly id: string
+  /** Without a slash at its end. */
+  readonly url: string
+}
+
+/** `id=address`. */
+export const partner: Reader<PartnerAddress> = (text) => {
+  const at = text.indexOf("=")
+  const id = text.slice(0, Math.max(at, 0)).trim()
+  const url = at < 0 ? undefined : httpUrl(text.slice(at + 1).trim())
+  return url === undefined || !BRAND_ID.test(id) ? undefined : { id, url }
+}
+
+/** `id=host,host;id=host`: each brand's hosts; an id and a host stand once. */
+export const brandHosts: Reader<ReadonlyMap<string, ReadonlySet<string>>> = (text) => {
+  const brands = new Map<string, ReadonlySet<string>>()
+  const claimed = new Set<string>()
+  for (const entry of text.split(";").filter((part) => part.trim() !== "")) {
+    const [id = "", list = "", ...rest] = entry.split("=").map((part) => part.trim())
+    const hosts = listOf(hostName)(list)
+    if (hosts === undefined || hosts.length === 0 || rest.length > 0) return undefined
+    if (!BRAND_ID.test(id) || brands.has(id)) return undefined
+    if (hosts.some((host) => claimed.has(host))) return undefined
+    for (const host of hosts) claimed.add(host)
+    brands.set(id, new Set(hosts))
+  }
+  return brands
+}
+
 const rateUnits: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
 
 /** `20/15m`: at most 20 in 15 minutes; units s, m and h. */

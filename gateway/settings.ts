@@ -8,6 +8,7 @@
 import { HEARTBEAT_MS, MAX_QUEUED_BYTES, PONG_WITHIN_MS } from "@foldcast/contracts/stream/frames"
 import { MAX_CLIENT_MESSAGE_BYTES } from "@foldcast/contracts/stream/frames"
 import { MAX_COMMAND_BYTES } from "@foldcast/contracts/commands/command"
+import { STEP_NAMES } from "./documents/redirects/chain.ts"
 import * as Values from "./setting-values.ts"
 import type { Reader } from "./setting-values.ts"
 
@@ -122,6 +123,25 @@ export const SETTINGS = {
     "how long a change waits before its outcome counts as unknown",
   ),
   MEMBER_SOCKET_TIMEOUT_MS: number(10_000, 100, 120_000, "how long the member socket may connect"),
+  PARTNERS: setting(
+    "",
+    Values.listOf(Values.partner),
+    "id=address pairs such as house=https://partners.example.com/house, separated by commas",
+    "where each brand's configuration comes from; the first brand answers every host that no other claims",
+  ),
+  BRAND_HOSTS: setting(
+    "",
+    Values.brandHosts,
+    "id=host entries separated by semicolons, hosts by commas: a=a.example.com,b.example.com;c=c.example.com",
+    "which hosts are which brand's",
+  ),
+  BRAND_REFRESH_MS: number(300_000, 100, DAY_MS, "how often a brand's configuration is asked for"),
+  REDIRECT_STEPS: setting(
+    STEP_NAMES.join(","),
+    Values.listOf(Values.words),
+    "names of steps separated by commas",
+    "the steps of the redirect chain, in their order; a name that is no step fails every page",
+  ),
   PAYMENT_PROVIDER: setting(
     "paynl",
     Values.oneOf(["paynl", "dialxs"]),

@@ -1,4 +1,6 @@
 /** The site under one name: what differs between brands that share a gateway. */
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+
 export interface Brand {
   /** A stable word; stands in visits, captures and calls upstream. */
   readonly id: string
@@ -9,6 +11,6 @@ export interface Brand {
    * other brand claims.
    */
   readonly hosts: ReadonlySet<string>
+  /** As the browser knows it. */
+  readonly public: PublicBrand
 }
-
-export const FOLDCAST: Brand = { id: "foldcast", name: "Foldcast", hosts: new Set() }

@@ -1,26 +1,23 @@
 /**
- * Which brand a request is for, by its Host. Pure. A host that nobody claims is the default brand's: the
- * site answers under whatever name it is reached, and what changes anything is guarded by Origin.
+ * Which brand a request is for, by its Host. Pure. A host that nobody claims is the first brand's, the
+ * house's: the site answers under whatever name it is reached, and what changes anything is guarded by
+ * Origin. What a proxy says of the host (X-Forwarded-Host) is not read.
  */
-import { type Brand, FOLDCAST } from "./brand.ts"
+interface Claiming {
+  readonly hosts: ReadonlySet<string>
+}
 
-export type { Brand }
-
-const normalise = (host: string): string =>
+export const normaliseHost = (host: string): string =>
   host
     .trim()
     .toLowerCase()
     .replace(/\.(?=:\d+$|$)/u, "")
     .replace(/:(?:80|443)$/u, "")
 
-export const resolveBrand = (
+export const resolveBrand = <B extends Claiming>(
   host: string | undefined,
-  brands: ReadonlyArray<Brand> = [FOLDCAST],
-): Brand => {
-  const name = normalise(host ?? "")
-  return (
-    brands.find(({ hosts }) => hosts.has(name)) ??
-    brands.find(({ hosts }) => hosts.size === 0) ??
-    FOLDCAST
-  )
+  brands: readonly [B, ...ReadonlyArray<B>],
+): B => {
+  const name = normaliseHost(host ?? "")
+  return brands.find(({ hosts }) => hosts.has(name)) ?? brands[0]
 }

@@ -1,7 +1,7 @@
 /** POST /api/commands: from the request to `202 {commandId, epoch, seq}` or a problem. */
 import { Clock, Context, Effect, Layer } from "effect"
 import { CommandRequest } from "@foldcast/contracts/commands/command"
-import { resolveBrand } from "../brand/resolve-brand.ts"
+import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
 import { Browsers } from "../http/browser.ts"
@@ -34,6 +34,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
       const { limits } = yield* GatewayConfig
       const admit = yield* Admit
       const browsers = yield* Browsers
+      const brands = yield* Brands
       const rates = yield* RateLimits
       const log = yield* EventLog
       const visits = yield* Visits
@@ -79,7 +80,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
             const asked = yield* readJson(request, CommandRequest, limits.maxCommandBytes)
             const admission = yield* admit.admit(asked, {
               session,
-              brand: resolveBrand(header("host")),
+              brand: brands.of(header("host")),
               origin: header("origin") ?? "",
               clientAddress: address,
             })

@@ -1,10 +1,17 @@
-/** What a page's request says of its document: language, device, no-nude mode, tracking. Pure. */
+/**
+ * What a page's request says of its document: language, device, no-nude mode, tracking, consent. Pure.
+ * A brand that is safe, or splash6=true, turns on one and the same mode (decisions, 42).
+ */
 import { trackingOf } from "@foldcast/rules/tracking-parameters"
-import type { Brand } from "../brand/resolve-brand.ts"
+import type { Brand } from "../brand/brand.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import type { DocumentTraits } from "../visits/first-facts.ts"
 import { deviceOf } from "./page-device.ts"
 import { LANGUAGE_COOKIE, type PageLocale, resolveLocale } from "./page-locale.ts"
+import type { Consent } from "./renderer.ts"
+
+/** Written by the browser alone (decisions, 0.9). */
+const CONSENT_COOKIE = "consent"
 
 /** The value of one cookie; undefined where it is absent or not plain. */
 export const cookieOf = (header: string | undefined, name: string): string | undefined =>
@@ -16,7 +23,11 @@ export const cookieOf = (header: string | undefined, name: string): string | und
 export interface PageTraits {
   readonly traits: DocumentTraits
   readonly language: PageLocale
+  readonly consent: Consent | null
 }
+
+const consentOf = (cookie: string | undefined): Consent | null =>
+  cookie === "accepted" || cookie === "refused" ? cookie : null
 
 export const pageTraits = (url: URL, header: HeaderReader, brand: Brand): PageTraits => {
   const language = resolveLocale(
@@ -27,11 +38,12 @@ export const pageTraits = (url: URL, header: HeaderReader, brand: Brand): PageTr
   const tracking = trackingOf(url.searchParams)
   return {
     language,
+    consent: consentOf(cookieOf(header("cookie"), CONSENT_COOKIE)),
     traits: {
       locale: language.locale,
       brand: brand.id,
       device: deviceOf(header("user-agent")),
-      noNude: tracking.splash6 === "true",
+      noNude: tracking.splash6 === "true" || brand.public.features.safe,
       tracking,
     },
   }

@@ -1,24 +1,28 @@
 /**
- * A page request (life of a page request): path, language, session, first facts, HTML. Nothing is
- * written: the visit waits in memory until its browser attaches.
+ * A page request (life of a page request): redirect chain, language, session, first facts, HTML. Nothing
+ * is written: the visit waits in memory until its browser attaches. A GET has no effect, whatever its
+ * query asks for: the action is taken out before the page is rendered (query-actions.ts).
  *
  * Called by http/app.ts for every GET that is nothing else.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
-import type { Brand } from "../brand/resolve-brand.ts"
+import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import type { CookieValue, Session } from "../sessions/session-store.ts"
 import { Births } from "../visits/births.ts"
 import { EndSession } from "../visits/end-session.ts"
-import { type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
+import { ageFacts, type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
 import { MemberFacts } from "../visits/member-facts.ts"
 import { languageCookie } from "./page-locale.ts"
-import { isPagePath } from "./page-path.ts"
 import { pageTraits } from "./page-traits.ts"
+import { plainErrorPage } from "./plain-error-page.ts"
+import { hasQueryAction, withoutAction } from "./query-actions.ts"
+import { type ChainAnswer, runChain } from "./redirects/chain.ts"
+import type { Address } from "./redirects/step.ts"
 import { Renderer, type RenderFailed } from "./renderer.ts"
 
 export interface PageRequest {
@@ -41,11 +45,23 @@ export interface PagesShape {
   readonly page: (request: PageRequest) => Effect.Effect<Page, LogUnavailable | RenderFailed>
 }
 
+/** The request as the renderer sees it: the page's own address, and nothing that proves who asks. */
+const rendererRequest = (request: Request, { path, query }: Address): Request => {
+  const headers = new Headers(request.headers)
+  headers.delete("Cookie")
+  headers.delete("Authorization")
+  const kept = withoutAction(query)
+  return new Request(new URL(kept === "" ? path : `${path}?${kept}`, request.url), { headers })
+}
+
+const redirectTo = ({ status, location }: Extract<ChainAnswer, { _tag: "Redirect" }>): Response =>
+  new Response(null, { status, headers: { Location: location } })
+
 export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages") {
   static readonly layer = Layer.effect(
     Pages,
     Effect.gen(function* () {
-      const { production } = yield* GatewayConfig
+      const { production, redirectSteps } = yield* GatewayConfig
       const log = yield* EventLog
       const births = yield* Births
       const memberFacts = yield* MemberFacts
@@ -61,7 +77,9 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
         if (session.member === null) return { session, events: guest, cookie: null }
         const baseline = yield* memberFacts.of(session.member, traits)
         if (baseline._tag === "Told") return { session, events: baseline.events, cookie: null }
-        const next = yield* endSession.of(session.owner, "forbidden", null)
+        const refused = yield* endSession.tokenRefused(session.owner, session.member.token)
+        // A session whose token was just exchanged goes on: its stream tells who is in.
+        const next = refused._tag === "Ended" ? refused.next : null
         return next === null
           ? { session: { ...session, member: null }, events: guest, cookie: null }
           : { session: next.session, events: guest, cookie: next.cookie }
@@ -77,21 +95,53 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
           nonce,
           session,
         }) {
-          const { traits, language } = pageTraits(url, header, brand)
+          const { traits, language, consent } = pageTraits(url, header, brand)
+          const asked = { path: url.pathname, query: url.search.slice(1) }
+          const chain = (isMember: boolean) =>
+            runChain(
+              asked,
+              { isMember, locale: language.locale, brand: brand.public },
+              redirectSteps,
+            )
+          /** What every answer carries: no cache, the language, no trail of a link's token. */
+          const finished = (response: Response, cookie: CookieValue | null): Page => {
+            const headers = new Headers(response.headers)
+            headers.set("Cache-Control", "no-store")
+            if (hasQueryAction(asked.query)) headers.set("Referrer-Policy", "no-referrer")
+            if (language.storesCookie) {
+              headers.append("Set-Cookie", languageCookie(language.locale, production))
+            }
+            const { body, status } = response
+            return { response: new Response(body, { status, headers }), cookie }
+          }
+
+          const known = chain(session.member !== null)
+          if (known._tag === "UnknownStep") {
+            yield* Effect.logError("REDIRECT_STEPS names a step that does not exist", {
+              step: known.name,
+            })
+            return finished(plainErrorPage(500), null)
+          }
+          if (known._tag === "Redirect") return finished(redirectTo(known), null)
           const baseline = yield* memberBaseline(session, traits)
+          // The upstream may just have said that nobody is logged in.
+          const place = baseline.session.member === session.member ? known : chain(false)
+          if (place._tag === "Redirect") return finished(redirectTo(place), baseline.cookie)
+          const address = place._tag === "UnknownStep" ? asked : place.address
           const visit = yield* births.layDown({
             owner: baseline.session.owner,
             member: baseline.session.member?.memberId ?? null,
             traits,
             base: "page",
-            events: [visitStarted(traits), ...baseline.events],
+            events: [visitStarted(traits), ...ageFacts(baseline.session), ...baseline.events],
           })
           const rendered = yield* renderer.render({
-            request,
+            request: rendererRequest(request, address),
             locale: language.locale,
-            brand,
+            brand: brand.public,
             origin,
             nonce,
+            consent,
             page: {
               visit: visit.visit,
               epoch: log.epoch,
@@ -99,16 +149,9 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
               events: visit.events.map((event, index): Envelope => ({ seq: index + 1, ...event })),
             },
           })
-          const headers = new Headers(rendered.headers)
-          headers.set("Cache-Control", "no-store")
-          if (language.storesCookie) {
-            headers.append("Set-Cookie", languageCookie(language.locale, production))
-          }
-          const status = isPagePath(url.pathname) ? rendered.status : 404
-          return {
-            response: new Response(rendered.body, { status, headers }),
-            cookie: baseline.cookie,
-          }
+          const status = place._tag === "Missing" ? 404 : rendered.status
+          const { body, headers } = rendered
+          return finished(new Response(body, { status, headers }), baseline.cookie)
         }),
       })
     }),

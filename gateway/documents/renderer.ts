@@ -7,17 +7,22 @@ import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Context, Effect, Layer, Schema } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
+
+export type Consent = "accepted" | "refused"
 
 /** What a page is rendered from. The HTML carries the facts, not the state. */
 export interface PageInput {
   readonly request: Request
   readonly locale: Locale
-  readonly brand: { readonly id: string; readonly name: string }
+  readonly brand: PublicBrand
   /** The site's own origin, for canonical addresses. */
   readonly origin: string
   readonly nonce: string
+  /** What the visitor said of consent; null until they did. */
+  readonly consent: Consent | null
   readonly page: {
     readonly visit: VisitId
     readonly epoch: string

@@ -6,13 +6,14 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
-import { resolveBrand } from "../brand/resolve-brand.ts"
+import { Brands } from "../brand/brands.ts"
 import { CommandRoute } from "../commands/route.ts"
 import { GatewayConfig } from "../config.ts"
 import { Pages } from "../documents/page.ts"
+import { plainErrorPage } from "../documents/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
-import { brandResponse, sessionResponse } from "../queries/answers.ts"
+import { Queries } from "../queries/queries.ts"
 import { FactsRoute } from "../stream/facts-route.ts"
 import { Sse } from "../stream/sse.ts"
 import { StreamDoor } from "../stream/stream-door.ts"
@@ -22,7 +23,9 @@ import { clientAddress } from "./client-address.ts"
 import { headersOf, onlyOwnPosts } from "./guards.ts"
 import { liveness, type ReadinessCheck, readiness } from "./health.ts"
 import { type ProblemKind, refuse } from "./problem.ts"
+import { publicOrigin } from "./public-origin.ts"
 import { fixedHeaders, type NonceVariables, securityHeaders } from "./security-headers.ts"
+import { siteDocuments } from "./site-documents.ts"
 import type { StaticFiles } from "./static-files.ts"
 
 export type AppEnvironment = NonceVariables & {
@@ -46,9 +49,11 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     const config = yield* GatewayConfig
     const ids = yield* Ids
     const metrics = yield* GatewayMetrics
+    const brands = yield* Brands
     const browsers = yield* Browsers
     const pages = yield* Pages
     const commands = yield* CommandRoute
+    const queries = yield* Queries
     const facts = yield* FactsRoute
     const door = yield* StreamDoor
     const sse = yield* Sse
@@ -79,17 +84,12 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         context.req.header("x-forwarded-for"),
       )
 
-    /** The origin under which the browser reached the site, for canonical addresses. */
-    const originOf = (context: AppContext) =>
-      config.origins.trustHost
-        ? `http://${(context.req.header("host") ?? "").toLowerCase()}`
-        : ([...config.origins.own][0] ?? "")
-
     const app = new Hono<AppEnvironment>()
     app.use(securityHeaders(ids, config.production, hotReload))
-    app.onError(async (error) => {
+    app.onError(async (error, context) => {
       await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
-      return runPromise(problem("failed"))
+      const isCall = /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(context.req.path)
+      return isCall ? runPromise(problem("failed")) : plainErrorPage(500)
     })
 
     app.get("/health/live", () => liveness())
@@ -102,6 +102,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         }),
     )
     app.route("/", support)
+    app.route("/", siteDocuments(brands, config.origins))
 
     app.post("/api/commands", onlyOwnPosts(config.origins, ids), (context) =>
       answer(
@@ -151,14 +152,10 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         }),
       )
     })
-    app.get("/api/brand", (context) => brandResponse(resolveBrand(context.req.header("host"))))
-    app.get("/api/session", (context) =>
-      answer(
-        browsers.known(headersOf(context)).pipe(
-          Effect.map(sessionResponse),
-          Effect.catchTag("SessionsUnavailable", () => problem("unavailable")),
-        ),
-      ),
+    app.get("/api/session", (context) => answer(queries.session(headersOf(context))))
+    app.get("/api/sessions", (context) => answer(queries.openSessions(headersOf(context))))
+    app.get("/api/username-suggestions", (context) =>
+      answer(queries.usernameSuggestions(headersOf(context), new URL(context.req.url))),
     )
     app.all("/api/*", () => runPromise(problem("notFound")))
 
@@ -173,8 +170,8 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
             request: context.req.raw,
             url: new URL(context.req.url),
             header,
-            brand: resolveBrand(header("host")),
-            origin: originOf(context),
+            brand: brands.of(header("host")),
+            origin: publicOrigin(config.origins, header("host")),
             nonce: context.get("nonce"),
             session: browser.session,
           })
@@ -184,9 +181,9 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
           return page.response
         }).pipe(
           Effect.catchTag("RenderFailed", (error) =>
-            Effect.andThen(Effect.logError(error.message), problem("failed")),
+            Effect.as(Effect.logError(error.message), plainErrorPage(500)),
           ),
-          Effect.catchTag("SessionsUnavailable", () => problem("unavailable")),
+          Effect.catchTag("SessionsUnavailable", () => Effect.succeed(plainErrorPage(503))),
         ),
       )
     })

@@ -13,6 +13,12 @@ import type { MiddlewareHandler } from "hono"
 import type { IdsShape } from "../ids.ts"
 
 const NONCE_BITS = 128
+const CONTENT_SECURITY_POLICY = "Content-Security-Policy"
+const REFERRER_POLICY = "Referrer-Policy"
+
+/** For documents without script that bring their styles with them. */
+export const PLAIN_DOCUMENT_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const HSTS = "max-age=63072000; includeSubDomains; preload"
 
 /** Features that no page of the site uses; `()` refuses them to every frame as well. */
@@ -86,7 +92,10 @@ const isImmutable = (response: Response): boolean => {
   }
 }
 
-/** The first middleware of the app, so that refusals and errors carry the headers too. */
+/**
+ * The first middleware of the app, so that refusals and errors carry the headers too. An answer that
+ * brings a policy for content or referrers has a stricter one of its own, which stays.
+ */
 export const securityHeaders = (
   ids: Pick<IdsShape, "token">,
   production: boolean,
@@ -98,10 +107,12 @@ export const securityHeaders = (
     context.set("nonce", nonce)
     await next()
     if (isImmutable(context.res)) context.res = new Response(context.res.body, context.res)
-    for (const [name, value] of fixed) context.res.headers.set(name, value)
-    context.res.headers.set(
-      "Content-Security-Policy",
-      contentSecurityPolicy(nonce, production, hotReload),
-    )
+    const { headers } = context.res
+    for (const [name, value] of fixed) {
+      if (name !== REFERRER_POLICY || !headers.has(name)) headers.set(name, value)
+    }
+    if (!headers.has(CONTENT_SECURITY_POLICY)) {
+      headers.set(CONTENT_SECURITY_POLICY, contentSecurityPolicy(nonce, production, hotReload))
+    }
   }
 }

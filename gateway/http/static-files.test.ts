@@ -17,6 +17,8 @@ writeFileSync(join(folder, "assets", "font-abc123.woff2"), Buffer.alloc(4_000))
 writeFileSync(join(folder, "favicon.svg"), "<svg/>")
 writeFileSync(join(folder, ".vite", "manifest.json"), "{}")
 writeFileSync(join(folder, "index.html"), "<html>")
+writeFileSync(join(folder, "offline.html"), "<html>")
+writeFileSync(join(folder, "sw.js"), "self")
 writeFileSync(join(outside, "secret.txt"), "canary")
 symlinkSync(join(outside, "secret.txt"), join(folder, "link.txt"))
 afterAll(() => rmSync(outside, { recursive: true }))
@@ -53,6 +55,16 @@ describe("the built site's files", () => {
     const accepted = ["br", "gzip, br;q=0.5", "BR"].map(acceptsBrotli)
     const refused = [null, "", "gzip", "br;q=0", "br;q=0.0", "brotli"].map(acceptsBrotli)
     expect([accepted, refused]).toEqual([accepted.map(() => true), refused.map(() => false)])
+  })
+
+  it("bring the service worker afresh, and the page for offline without script [SHELL-47]", async () => {
+    const worker = await found("/sw.js")
+    expect(worker.headers.get("cache-control")).toBe("no-cache")
+    expect(worker.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
+    const offline = await found("/offline.html")
+    expect(offline.headers.get("content-type")).toBe("text/html; charset=utf-8")
+    expect(offline.headers.get("content-security-policy")).toMatch(/^default-src 'none'/u)
+    expect(offline.headers.get("content-security-policy")).not.toContain("script-src")
   })
 
   it("are not sent again to who has them", async () => {

@@ -11,6 +11,7 @@ import { extname, join, relative, sep } from "node:path"
 import { promisify } from "node:util"
 import { brotliCompress, constants } from "node:zlib"
 import { Data, Effect } from "effect"
+import { PLAIN_DOCUMENT_POLICY } from "./security-headers.ts"
 
 const TYPES: Readonly<Record<string, string>> = {
   ".avif": "image/avif",
@@ -46,7 +47,9 @@ interface StaticFile {
   readonly bytes: Buffer<ArrayBuffer>
   readonly type: string
   readonly etag: string
-  readonly immutable: boolean
+  readonly cacheControl: string
+  /** Stricter than the pages', where the file is a document itself. */
+  readonly policy: string | null
   brotli: Promise<Buffer<ArrayBuffer>> | undefined
 }
 
@@ -67,9 +70,19 @@ export const acceptsBrotli = (header: string | null): boolean =>
     return coding === "br" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter))
   })
 
-/** Names that begin with a dot (the build's own manifest) and pages are not served. */
+/** The page that the service worker keeps for when there is no network. */
+const OFFLINE_PAGE = "/offline.html"
+const SERVICE_WORKER = "/sw.js"
+
+/** Names that begin with a dot (the build's own manifest) and other pages are not served. */
 const isServed = (path: string) =>
-  extname(path) in TYPES && !path.split("/").some((part) => part.startsWith("."))
+  path === OFFLINE_PAGE ||
+  (extname(path) in TYPES && !path.split("/").some((part) => part.startsWith(".")))
+
+const cacheControlOf = (path: string): string => {
+  if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable"
+  return path === SERVICE_WORKER ? "no-cache" : "public, max-age=0, must-revalidate"
+}
 
 const readFiles = async (folder: string): Promise<ReadonlyMap<string, StaticFile>> => {
   const files = new Map<string, StaticFile>()
@@ -81,9 +94,10 @@ const readFiles = async (folder: string): Promise<ReadonlyMap<string, StaticFile
     const bytes = await readFile(file)
     files.set(path, {
       bytes,
-      type: TYPES[extname(path)] ?? "application/octet-stream",
+      type: path === OFFLINE_PAGE ? "text/html; charset=utf-8" : (TYPES[extname(path)] ?? ""),
       etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
-      immutable: path.startsWith("/assets/"),
+      cacheControl: cacheControlOf(path),
+      policy: path === OFFLINE_PAGE ? PLAIN_DOCUMENT_POLICY : null,
       brotli: undefined,
     })
   }
@@ -96,10 +110,9 @@ const respondWith = async (file: StaticFile, request: Request): Promise<Response
   const etag = `"${file.etag}${brotli ? "-br" : ""}"`
   const headers = new Headers({
     "Content-Type": file.type,
-    "Cache-Control": file.immutable
-      ? "public, max-age=31536000, immutable"
-      : "public, max-age=0, must-revalidate",
+    "Cache-Control": file.cacheControl,
     ETag: etag,
+    ...(file.policy === null ? {} : { "Content-Security-Policy": file.policy }),
     ...(compressible ? { Vary: "Accept-Encoding" } : {}),
   })
   const known = (request.headers.get("if-none-match") ?? "").split(",").map((tag) => tag.trim())

@@ -1,46 +1,55 @@
 /**
- * The answers to the queries that need no upstream: who is logged in, and which brand this is
- * (stream-protocol, "Queries"). Pure; of the token's contents the browser knows only the member's id.
+ * The bodies of the queries about sessions (contracts/queries/session.ts). Pure; of the token's contents
+ * the browser knows only the member's id.
+ *
+ * Called by queries/queries.ts.
  */
-import type { Brand } from "../brand/brand.ts"
-import type { ResolvedSession } from "../sessions/session-store.ts"
+import type { OpenSession, SessionAnswer } from "@foldcast/contracts/queries/session"
+import type { OwnerId } from "../log/event-log.ts"
+import { openSessionId } from "../sessions/open-session-id.ts"
+import type { OpenSessionRecord, ResolvedSession } from "../sessions/session-store.ts"
 
-export interface SessionAnswer {
-  readonly member: { readonly memberId: string; readonly username: string } | null
-}
+/** A member's: never stored, and different for every cookie. */
+export const personalResponse = (body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": "no-store",
+      Vary: "Cookie",
+    },
+  })
 
-export interface BrandAnswer {
-  readonly id: string
-  readonly name: string
-}
-
-type Asking = Pick<ResolvedSession, "member" | "cookie"> | null
+type Asking = Pick<ResolvedSession, "member" | "cookie" | "ageChecked"> | null
 
 /** No session, a guest's, or one whose cookie only serves to repeat a log-in: nobody. */
+export const memberIn = (session: Pick<ResolvedSession, "member" | "cookie"> | null) =>
+  session?.cookie === "current" ? session.member : null
+
 export const sessionAnswer = (session: Asking): SessionAnswer => {
-  const member = session?.cookie === "current" ? session.member : null
+  const member = memberIn(session)
   return {
-    member: member === null ? null : { memberId: member.memberId, username: member.username },
+    member:
+      member === null
+        ? null
+        : { memberId: member.memberId, username: member.username, verified: member.verified },
+    ageVerified: session?.ageChecked === true,
   }
 }
 
-export const brandAnswer = ({ id, name }: Brand): BrandAnswer => ({ id, name })
-
-const json = (body: unknown, cacheControl: string): Response =>
-  new Response(JSON.stringify(body), {
-    headers: { "Content-Type": "application/json", "Cache-Control": cacheControl },
-  })
-
-/** A member's: never stored, and different for every cookie. */
-export const sessionResponse = (session: Asking): Response => {
-  const response = json(sessionAnswer(session), "no-store")
-  response.headers.set("Vary", "Cookie")
-  return response
-}
-
-/** Public, and different for every host. */
-export const brandResponse = (brand: Brand): Response => {
-  const response = json(brandAnswer(brand), "public, max-age=60")
-  response.headers.set("Vary", "Host")
-  return response
-}
+/** This one first, then those that were used last. */
+export const openSessionsAnswer = (
+  records: ReadonlyArray<OpenSessionRecord>,
+  current: OwnerId,
+): ReadonlyArray<OpenSession> =>
+  records
+    .map(({ owner, startedAt, lastSeenAt, browser, system }) => ({
+      id: openSessionId(owner),
+      isCurrent: owner === current,
+      startedAt,
+      lastSeenAt,
+      browser,
+      system,
+    }))
+    .toSorted(
+      (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt - a.lastSeenAt,
+    )

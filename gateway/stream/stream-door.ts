@@ -6,7 +6,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
-import { resolveBrand } from "../brand/resolve-brand.ts"
+import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { pageTraits } from "../documents/page-traits.ts"
 import { Browsers } from "../http/browser.ts"
@@ -70,6 +70,7 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
     Effect.gen(function* () {
       const { origins, limits: caps } = yield* GatewayConfig
       const browsers = yield* Browsers
+      const brands = yield* Brands
       const limits = yield* RateLimits
       const ids = yield* Ids
       const open = new OpenStreams({
@@ -112,7 +113,7 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
                 rateKey: rateKeyOf(address),
                 request,
                 mayBegin: session.cookie === "current",
-                traits: pageTraits(url, header, resolveBrand(header("host"))).traits,
+                traits: pageTraits(url, header, brands.of(header("host"))).traits,
               },
               setCookie: cookie === null ? null : browsers.setCookie(cookie),
             } satisfies Entrance

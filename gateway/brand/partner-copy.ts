@@ -1,0 +1,36 @@
+/**
+ * What is known of a partner: its configuration, its lander and its logo, as they were last heard. Goes to
+ * disk and comes back as one document, so what is served is always of one time. Pure.
+ */
+import { Schema } from "effect"
+import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
+import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
+
+/** Bytes of a logo. */
+export const MAX_LOGO_BYTES = 65_536
+
+export const LOGO_TYPES = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  webp: "image/webp",
+} as const
+export type LogoType = (typeof LOGO_TYPES)[keyof typeof LOGO_TYPES]
+
+export const Logo = Schema.Struct({
+  /** The path it was fetched from. */
+  path: Schema.String,
+  type: Schema.Literals(Object.values(LOGO_TYPES)),
+  base64: Schema.String.check(Schema.isMaxLength(MAX_LOGO_BYTES * 2)),
+})
+export type Logo = typeof Logo.Type
+
+export const PartnerCopy = Schema.Struct({
+  configuration: PartnerConfiguration,
+  lander: Schema.NullOr(LanderAnswer),
+  logo: Schema.NullOr(Logo),
+})
+export type PartnerCopy = typeof PartnerCopy.Type
+
+/** The type that a logo's name promises. */
+export const logoTypeOf = (path: string): LogoType | undefined =>
+  LOGO_TYPES[path.slice(path.lastIndexOf(".") + 1) as keyof typeof LOGO_TYPES]

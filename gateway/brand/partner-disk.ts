@@ -1,0 +1,50 @@
+/**
+ * The last good copy of every partner on disk, a file each: what a gateway shows that starts while the
+ * partner host is silent. Written beside its place and then moved there, so a file is whole or absent.
+ * Called by brands.ts. A disk that fails is logged and costs nothing else.
+ */
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect, Result } from "effect"
+import type { PartnerCopy } from "./partner-copy.ts"
+import { readPartnerCopy } from "./read-configuration.ts"
+
+export interface PartnerDisk {
+  /** Null where there is none that can be used. */
+  readonly read: (id: string) => Effect.Effect<PartnerCopy | null>
+  readonly write: (id: string, copy: PartnerCopy) => Effect.Effect<void>
+}
+
+/** `id` is a setting's, of letters, digits and hyphens. */
+export const partnerDisk = (dataDir: string): PartnerDisk => {
+  const folder = join(dataDir, "brands")
+  const fileOf = (id: string) => join(folder, `${id}.json`)
+  return {
+    read: Effect.fnUntraced(function* (id) {
+      const text = yield* Effect.tryPromise(() => readFile(fileOf(id), "utf8")).pipe(
+        Effect.orElseSucceed(() => null),
+      )
+      if (text === null) return null
+      const copy = readPartnerCopy(text, id)
+      if (Result.isSuccess(copy)) return copy.success
+      yield* Effect.logWarning("a brand's copy on disk is refused", {
+        brand: id,
+        reason: copy.failure,
+      })
+      return null
+    }),
+    write: (id, copy) =>
+      Effect.tryPromise(async () => {
+        await mkdir(folder, { recursive: true })
+        await writeFile(`${fileOf(id)}.new`, JSON.stringify(copy))
+        await rename(`${fileOf(id)}.new`, fileOf(id))
+      }).pipe(
+        Effect.catch((error) =>
+          Effect.logWarning("a brand's copy cannot be kept on disk", {
+            brand: id,
+            reason: String(error.cause),
+          }),
+        ),
+      ),
+  }
+}

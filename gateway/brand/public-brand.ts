@@ -1,0 +1,32 @@
+/**
+ * The brand as the browser may know it: total, with every default applied (product spec, sections 1 and 6;
+ * decisions, 32 and 61). Pure.
+ */
+import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
+import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"
+import type { PartnerCopy } from "./partner-copy.ts"
+
+const landerOf = ({ lander }: PartnerCopy): Lander | null =>
+  lander === null ? null : { id: String(lander.id), media: lander.media, i18n: lander.i18n }
+
+export const publicBrand = (copy: PartnerCopy): PublicBrand => {
+  const { configuration, lander, logo } = copy
+  const { id, name, colours, radius, company, affiliateCode, affiliateInfo, links } = configuration
+  return {
+    id,
+    name,
+    logo: logo === null ? null : `/brand/${id}/logo`,
+    colours,
+    radius,
+    company,
+    affiliateCode,
+    affiliateInfo,
+    links,
+    features: { ...DEFAULT_FEATURES, ...configuration.features },
+    disabledRoutes: configuration.disabledRoutes,
+    welcomeCredits: effectiveWelcomeCredits(configuration.welcomeCredits),
+    layout: lander?.layout === "whitelabel" ? "whitelabel" : "default",
+    lander: landerOf(copy),
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * What is shown when a page cannot be: plain English with a link home (SHELL-29). It needs nothing that
+ * could fail with the page: no script, no file, no text of the catalogue. Pure.
+ */
+import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
+
+const TEXTS = {
+  500: ["Something went wrong", "This page could not be shown."],
+  503: ["Not available at the moment", "Please try again in a minute."],
+} as const
+export type PlainErrorStatus = keyof typeof TEXTS
+
+const STYLE = [
+  ":root{color-scheme:dark light}",
+  "body{display:grid;min-height:100vh;margin:0;place-content:center;padding:1.5rem;",
+  "font:1rem/1.5 system-ui,sans-serif;background:light-dark(#faf9fb,#110f15);",
+  "color:light-dark(#1c1922,#f4f2f6)}",
+  "a{color:inherit}",
+].join("")
+
+const html = (status: PlainErrorStatus): string => {
+  const [title, text] = TEXTS[status]
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+<p>${text} (${status})</p>
+<p><a href="/">Go to the home page</a></p>
+</main>
+</body>
+</html>
+`
+}
+
+export const plainErrorPage = (status: PlainErrorStatus): Response =>
+  new Response(html(status), {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": PLAIN_DOCUMENT_POLICY,
+    },
+  })

@@ -1,0 +1,65 @@
+/**
+ * `/sitemap.xml`: every public page in every language, each with its alternates, by the addresses that
+ * the pages themselves call canonical. What the brand has switched off is left out. Pure.
+ */
+import { LOCALES, type Locale } from "@foldcast/contracts/units"
+import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
+import {
+  DEFAULT_LOCALE,
+  localePath,
+  type PageName,
+  PAGE_NAMES,
+  PAGES,
+  routeName,
+} from "@foldcast/rules/page-routes"
+
+interface Entry {
+  readonly page: PageName
+  readonly path: string
+}
+
+const ENTRIES: ReadonlyArray<Entry> = [
+  ...PAGE_NAMES.filter(
+    (page) =>
+      !PAGES[page].isProtected &&
+      !PAGES[page].path.includes("$") &&
+      page !== "profile" &&
+      page !== "not-found",
+  ).map((page) => ({ page, path: PAGES[page].path })),
+  ...CATALOGUE_CATEGORIES.map((slug): Entry => ({ page: "category", path: `/${slug}` })),
+]
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+}
+const escaped = (text: string) => text.replace(/[&<>"]/gu, (character) => ESCAPES[character] ?? "")
+
+export const sitemapXml = (origin: string, disabledRoutes: ReadonlyArray<string>): string => {
+  const isOn = (page: PageName, locale: Locale) =>
+    page === "home" ||
+    ![page, routeName(page, locale)].some((name) => disabledRoutes.includes(name))
+  const address = (path: string, locale: Locale) => escaped(origin + localePath(path, locale))
+  const urls = ENTRIES.flatMap(({ page, path }) => {
+    const locales = LOCALES.filter((locale) => isOn(page, locale))
+    const alternates = [
+      ...locales.map((locale) => [locale, locale] as const),
+      ...(locales.includes(DEFAULT_LOCALE) ? [["x-default", DEFAULT_LOCALE] as const] : []),
+    ].map(
+      ([language, locale]) =>
+        `<xhtml:link rel="alternate" hreflang="${language}" href="${address(path, locale)}"/>`,
+    )
+    return locales.map(
+      (locale) => `<url><loc>${address(path, locale)}</loc>${alternates.join("")}</url>`,
+    )
+  })
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n")
+}

@@ -1,0 +1,24 @@
+/**
+ * `/manifest.webmanifest`: how the site stands on a home screen. The name under the icon says nothing of
+ * what the site is (ux, "Discretion pack"). Pure.
+ */
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import { surfaceColour } from "@foldcast/rules/brand-colours"
+import { hexOf } from "@foldcast/rules/contrast"
+
+const NEUTRAL_NAME = "Start"
+
+export const webManifest = ({ name, colours }: PublicBrand): string => {
+  const surface = hexOf(surfaceColour("dark", "bg", colours.surfaceHue))
+  return JSON.stringify({
+    id: "/",
+    name,
+    short_name: NEUTRAL_NAME,
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: surface,
+    background_color: surface,
+    icons: [{ src: "/favicon.svg", sizes: "any", type: "image/svg+xml", purpose: "any" }],
+  })
+}

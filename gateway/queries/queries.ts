@@ -1,0 +1,142 @@
+/**
+ * The queries about the browser's session and in its member's name: GET, without effects, answered from
+ * the session store or by the upstream (stream-protocol, "Queries"). Personal bodies are stored nowhere.
+ *
+ * Called by http/app.ts. Invariant: whose sessions and whose suggestions is what the cookie says.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { SUGGESTIONS_ASKED, suggestionStem, SUGGESTION_MAX_LENGTH } from "@foldcast/rules/username-suggestions"
+import { LANGUAGE_COOKIE, resolveLocale } from "../documents/page-locale.ts"
+import { cookieOf } from "../documents/page-traits.ts"
+import { Browsers } from "../http/browser.ts"
+import type { HeaderReader } from "../http/origin.ts"
+import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Ids } from "../ids.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import {
+  type ResolvedSession,
+  type SessionMember,
+  SessionStore,
+  type SessionsUnavailable,
+} from "../sessions/session-store.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { readAnswer } from "../upstream/decode-frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { memberIn, openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
+
+type Answering = Effect.Effect<Response, LogUnavailable>
+
+export interface QueriesShape {
+  readonly session: (header: HeaderReader) => Answering
+  readonly openSessions: (header: HeaderReader) => Answering
+  readonly usernameSuggestions: (header: HeaderReader, url: URL) => Answering
+}
+
+export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Queries") {
+  static readonly layer = Layer.effect(
+    Queries,
+    Effect.gen(function* () {
+      const browsers = yield* Browsers
+      const sessions = yield* SessionStore
+      const api = yield* MemberApi
+      const rates = yield* RateLimits
+      const metrics = yield* GatewayMetrics
+      const ids = yield* Ids
+
+      const problem = Effect.fnUntraced(function* (kind: ProblemKind, details: ProblemDetails = {}) {
+        const { response } = yield* Effect.provideService(refuse(kind, details), Ids, ids)
+        yield* metrics.problemAnswered(kind)
+        return response
+      })
+
+      const orUnavailable = (
+        answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,
+      ): Answering =>
+        Effect.catchTag(answer, "SessionsUnavailable", (error) =>
+          Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
+        )
+
+      const asMember = (
+        header: HeaderReader,
+        answer: (
+          member: SessionMember,
+          session: ResolvedSession,
+        ) => Effect.Effect<Response, SessionsUnavailable>,
+      ): Answering =>
+        orUnavailable(
+          Effect.gen(function* () {
+            const session = yield* browsers.known(header)
+            const member = memberIn(session)
+            if (session === null || member === null) return yield* problem("unauthenticated")
+            return yield* answer(member, session)
+          }),
+        )
+
+      const suggest = Effect.fnUntraced(function* (
+        { token }: SessionMember,
+        stem: string,
+        header: HeaderReader,
+      ) {
+        const { locale } = resolveLocale(
+          "/",
+          cookieOf(header("cookie"), LANGUAGE_COOKIE),
+          header("accept-language"),
+        )
+        const raw = yield* api.call({
+          call: "GET /username/suggestions",
+          query: {
+            username: stem,
+            limit: String(SUGGESTIONS_ASKED),
+            maxLength: String(SUGGESTION_MAX_LENGTH),
+          },
+          token,
+          lang: locale,
+          noNude: false,
+        })
+        const { outcome } = readAnswer("GET /username/suggestions", raw)
+        return outcome._tag === "Answered"
+          ? personalResponse({ suggestions: outcome.body.suggestions.slice(0, SUGGESTIONS_ASKED) })
+          : yield* problem("unavailable")
+      })
+
+      return Queries.of({
+        session: (header) =>
+          orUnavailable(
+            Effect.map(browsers.known(header), (session) =>
+              personalResponse(sessionAnswer(session)),
+            ),
+          ),
+        openSessions: (header) =>
+          asMember(
+            header,
+            Effect.fnUntraced(function* ({ memberId }, { owner }) {
+              const records = yield* sessions.openSessions(
+                memberId,
+                yield* Clock.currentTimeMillis,
+              )
+              return personalResponse({ sessions: openSessionsAnswer(records, owner) })
+            }),
+          ),
+        usernameSuggestions: (header, url) =>
+          asMember(
+            header,
+            Effect.fnUntraced(function* (member, { owner }) {
+              const verdict = rates.take(
+                { suggestionsPerOwner: owner },
+                yield* Clock.currentTimeMillis,
+              )
+              if (!verdict.allowed) {
+                const { retryAfterSeconds } = verdict
+                return yield* problem("tooMany", { retryAfterSeconds })
+              }
+              const stem = suggestionStem(url.searchParams.get("username") ?? "")
+              // Nothing was typed that a name could be made of.
+              if (stem === "") return personalResponse({ suggestions: [] })
+              return yield* suggest(member, stem, header)
+            }),
+          ),
+      })
+    }),
+  )
+}
