@@ -61,6 +61,7 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         ...inherited(),
         PORT: "0",
         SIMULATORS_PORT: "0",
+        SMTP_PORT: "0",
         ...options.environment,
         DATA_DIR: dataDir,
       },

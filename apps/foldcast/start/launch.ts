@@ -9,13 +9,14 @@ import { Effect, Exit, Scope } from "effect"
 import { holdDataDirectory } from "@foldcast/gateway/log/data-lock"
 import { Failure } from "../failure.ts"
 import {
+  backendUrlOf,
   bankUrlOf,
-  type Ground,
+  mailboxUrlOf,
+  partnerUrlOf,
   type Ports,
-  planOf,
-  type ProcessName,
-  processNames,
-} from "./plans.ts"
+  siteUrlOf,
+} from "./addresses.ts"
+import { type Ground, needsSimulators, planOf, type ProcessName, processNames } from "./plans.ts"
 import { claimPort, freePort } from "./ports.ts"
 import { loadSecrets, type Secrets } from "./secrets.ts"
 import { type Environment, type LaunchConfig, readLaunchConfig } from "./settings.ts"
@@ -36,7 +37,15 @@ export interface LaunchOptions {
 export interface Site {
   readonly config: LaunchConfig
   readonly secrets: Secrets
-  readonly urls: { readonly site: string; readonly bank: string; readonly backend: string }
+  readonly urls: {
+    readonly site: string
+    /** The same site under its second brand. */
+    readonly partner: string
+    readonly bank: string
+    /** Null where mails are real. */
+    readonly mailbox: string | null
+    readonly backend: string
+  }
   readonly processes: ReadonlyMap<ProcessName, SupervisedProcess>
   /** Ends every process, the last started first. Safe to call twice. */
   readonly stop: () => Promise<void>
@@ -63,11 +72,12 @@ const hold = async (directory: string): Promise<() => Promise<void>> => {
 
 const claimPorts = async (config: LaunchConfig): Promise<Ports> => {
   const site = await claimPort("PORT", config.host, config.port)
-  const simulators =
-    config.bankUrl === null
-      ? await claimPort("SIMULATORS_PORT", "127.0.0.1", config.simulatorsPort)
-      : 0
-  return { site, simulators, backend: await freePort("127.0.0.1") }
+  const simulators = needsSimulators(config)
+    ? await claimPort("SIMULATORS_PORT", "127.0.0.1", config.simulatorsPort)
+    : 0
+  const smtp =
+    config.smtpUrl === null ? await claimPort("SMTP_PORT", "127.0.0.1", config.smtpPort) : 0
+  return { site, simulators, smtp, backend: await freePort("127.0.0.1") }
 }
 
 const startAll = async (
@@ -110,9 +120,11 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
       config,
       secrets,
       urls: {
-        site: `http://localhost:${ports.site}`,
+        site: siteUrlOf(ports),
+        partner: partnerUrlOf(ports),
         bank: bankUrlOf(ground),
-        backend: `http://127.0.0.1:${ports.backend}`,
+        mailbox: mailboxUrlOf(ground),
+        backend: backendUrlOf(ports),
       },
       processes,
       stop: async () => {

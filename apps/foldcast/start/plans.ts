@@ -5,18 +5,20 @@
  */
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import {
+  backendUrlOf,
+  bankUrlOf,
+  brandSettings,
+  type Ports,
+  siteOrigins,
+  smtpUrlOf,
+} from "./addresses.ts"
 import type { Secrets } from "./secrets.ts"
 import type { Environment, LaunchConfig } from "./settings.ts"
 import type { ProcessPlan } from "./supervised-process.ts"
 
 export const PROCESS_NAMES = ["simulators", "backend", "gateway"] as const
 export type ProcessName = (typeof PROCESS_NAMES)[number]
-
-export interface Ports {
-  readonly site: number
-  readonly simulators: number
-  readonly backend: number
-}
 
 export interface Ground {
   readonly root: string
@@ -42,18 +44,16 @@ const defined = (environment: Environment): Record<string, string> =>
     ),
   )
 
-export const bankUrlOf = ({ config, ports }: Pick<Ground, "config" | "ports">) =>
-  config.bankUrl ?? `http://localhost:${ports.simulators}`
-
 const environmentOf = (name: ProcessName, ground: Ground): Record<string, string> => {
-  const { config, ports, secrets } = ground
-  const backendUrl = `http://127.0.0.1:${ports.backend}`
+  const { config, environment, ports, secrets } = ground
+  const backendUrl = backendUrlOf(ports)
   const bankUrl = bankUrlOf(ground)
   const { BANK_SECRET, TOKEN_SECRET, MEMBER_API_KEY, SESSION_SECRET, SUPPORT_TOKEN } = secrets
   const FOLDCAST_ENV = config.production ? "production" : "development"
   const own: Readonly<Record<ProcessName, Record<string, string>>> = {
     simulators: {
       SIMULATORS_PORT: String(ports.simulators),
+      SMTP_PORT: String(ports.smtp),
       DATA_DIR: config.dataDir,
       BANK_SECRET,
     },
@@ -66,6 +66,8 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       TOKEN_SECRET,
       BANK_SECRET,
       BANK_URL: bankUrl,
+      SMTP_URL: smtpUrlOf(ground),
+      ...siteOrigins(environment, ports),
     },
     gateway: {
       HOST: config.host,
@@ -75,6 +77,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       MEMBER_API_KEY,
       SESSION_SECRET,
       SUPPORT_TOKEN,
+      ...brandSettings({ environment, production: config.production }, ports),
       ...(config.bankUrl === null && {
         PAYMENT_HOSTS: `localhost:${ports.simulators},127.0.0.1:${ports.simulators}`,
       }),
@@ -93,6 +96,12 @@ export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
   restart: ground.restart,
 })
 
-/** In their order: each needs the ones before it. A real bank needs no simulated one. */
-export const processNames = ({ bankUrl }: LaunchConfig): ReadonlyArray<ProcessName> =>
-  PROCESS_NAMES.filter((name) => name !== "simulators" || bankUrl === null)
+/** Whether any outside party is simulated. */
+export const needsSimulators = ({
+  bankUrl,
+  smtpUrl,
+}: Pick<LaunchConfig, "bankUrl" | "smtpUrl">): boolean => bankUrl === null || smtpUrl === null
+
+/** In their order: each needs the ones before it. */
+export const processNames = (config: LaunchConfig): ReadonlyArray<ProcessName> =>
+  PROCESS_NAMES.filter((name) => name !== "simulators" || needsSimulators(config))

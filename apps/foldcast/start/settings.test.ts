@@ -11,8 +11,10 @@ describe("the launcher's settings", () => {
         host: "127.0.0.1",
         port: 3_000,
         simulatorsPort: 3_001,
+        smtpPort: 3_002,
         dataDir: ".data",
         bankUrl: null,
+        smtpUrl: null,
       },
     })
   })
@@ -21,6 +23,7 @@ describe("the launcher's settings", () => {
     const read = readLaunchConfig({
       PORT: "many",
       SIMULATORS_PORT: "70000",
+      SMTP_PORT: "-1",
       FOLDCAST_ENV: "staging",
     })
     expect(read).toEqual({
@@ -29,6 +32,7 @@ describe("the launcher's settings", () => {
         "FOLDCAST_ENV must be development or production.",
         "PORT must be a whole number from 0 to 65535.",
         "SIMULATORS_PORT must be a whole number from 0 to 65535.",
+        "SMTP_PORT must be a whole number from 0 to 65535.",
       ],
     })
   })

@@ -19,6 +19,11 @@ export const SETTINGS = {
     meaning: "the port of the simulated bank, phone and mailbox; development only",
     real: false,
   },
+  SMTP_PORT: {
+    fallback: "3002",
+    meaning: "where the simulated mailbox takes mails, on this machine; development only",
+    real: false,
+  },
   DATA_DIR: {
     fallback: ".data",
     meaning: "where everything durable lies; one launcher holds it at a time",
@@ -37,6 +42,17 @@ export const SETTINGS = {
   BANK_URL: {
     fallback: "",
     meaning: "the bank's address; without it the simulated bank",
+    real: true,
+  },
+  SMTP_URL: {
+    fallback: "",
+    meaning: "the server that takes our mails ([mails](docs/mails.md)); without it the mailbox",
+    real: true,
+  },
+  SITE_ORIGINS: {
+    fallback: "",
+    meaning:
+      "where each brand's site stands, for the links in mails; without it this machine's two names",
     real: true,
   },
   BANK_SECRET: {
@@ -75,9 +91,12 @@ export interface LaunchConfig {
   readonly host: string
   readonly port: number
   readonly simulatorsPort: number
+  readonly smtpPort: number
   readonly dataDir: string
   /** Null: the launcher starts the simulated bank. */
   readonly bankUrl: string | null
+  /** Null: the launcher starts the simulated mailbox. */
+  readonly smtpUrl: string | null
 }
 
 export type Read =
@@ -92,6 +111,9 @@ const textOf = (environment: Environment, name: SettingName): string => {
 const isGiven = (environment: Environment, name: SettingName) =>
   (environment[name]?.trim() ?? "") !== ""
 
+const givenOrNull = (environment: Environment, name: SettingName): string | null =>
+  isGiven(environment, name) ? textOf(environment, name) : null
+
 const isPort = (text: string) => /^\d{1,5}$/u.test(text) && Number(text) <= 65_535
 
 export const readLaunchConfig = (environment: Environment): Read => {
@@ -101,7 +123,7 @@ export const readLaunchConfig = (environment: Environment): Read => {
   if (!production && kind !== "development") {
     sentences.push("FOLDCAST_ENV must be development or production.")
   }
-  for (const name of ["PORT", "SIMULATORS_PORT"] as const) {
+  for (const name of ["PORT", "SIMULATORS_PORT", "SMTP_PORT"] as const) {
     if (!isPort(textOf(environment, name))) {
       sentences.push(`${name} must be a whole number from 0 to 65535.`)
     }
@@ -121,8 +143,10 @@ export const readLaunchConfig = (environment: Environment): Read => {
       host: environment["HOST"]?.trim() || "127.0.0.1",
       port: Number(textOf(environment, "PORT")),
       simulatorsPort: Number(textOf(environment, "SIMULATORS_PORT")),
+      smtpPort: Number(textOf(environment, "SMTP_PORT")),
       dataDir: textOf(environment, "DATA_DIR"),
-      bankUrl: isGiven(environment, "BANK_URL") ? textOf(environment, "BANK_URL") : null,
+      bankUrl: givenOrNull(environment, "BANK_URL"),
+      smtpUrl: givenOrNull(environment, "SMTP_URL"),
     },
   }
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest"
+import { brandSettings, mailboxUrlOf, siteOrigins, smtpUrlOf } from "./addresses.ts"
+
+const ports = { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 }
+const real = { bankUrl: null, smtpUrl: "smtps://mail.example" }
+const simulated = { bankUrl: null, smtpUrl: null }
+
+describe("what processes are told of each other", () => {
+  it("is the simulated mailbox where no mail server is set", () => {
+    expect(smtpUrlOf({ config: simulated, ports })).toBe("smtp://127.0.0.1:3002")
+    expect(mailboxUrlOf({ config: simulated, ports })).toBe("http://localhost:3001/mailbox")
+    expect(smtpUrlOf({ config: real, ports })).toBe("smtps://mail.example")
+    expect(mailboxUrlOf({ config: real, ports })).toBeNull()
+  })
+
+  it("is where the links of mails lead, a name for each brand, the house's first", () => {
+    expect(siteOrigins({}, ports)).toEqual({
+      SITE_ORIGINS: "foldcast=http://localhost:3000,lumio=http://partner.localhost:3000",
+    })
+    expect(siteOrigins({ SITE_ORIGINS: "a=https://a.example" }, ports)).toEqual({})
+  })
+
+  it("is where brands are described and which host is whose", () => {
+    expect(brandSettings({ environment: {}, production: false }, ports)).toEqual({
+      PARTNERS:
+        "foldcast=http://127.0.0.1:4000/partners/foldcast,lumio=http://127.0.0.1:4000/partners/lumio",
+      BRAND_HOSTS: "lumio=partner.localhost:3000",
+    })
+    expect(brandSettings({ environment: {}, production: true }, ports)).not.toHaveProperty(
+      "BRAND_HOSTS",
+    )
+    const environment = { PARTNERS: "a=https://a.example" }
+    expect(brandSettings({ environment, production: false }, ports)).toEqual({})
+    const hosts = { BRAND_HOSTS: "lumio=l.example" }
+    expect(brandSettings({ environment: hosts, production: false }, ports)).toEqual({
+      PARTNERS: expect.stringContaining("lumio=") as string,
+    })
+  })
+})

@@ -1,0 +1,59 @@
+/**
+ * Where everything of the site stands: the addresses that processes are told of each other and people are
+ * told at the start, and the two brands of the demo world. Pure. Callers: plans.ts, launch.ts.
+ */
+import type { Environment, LaunchConfig } from "./settings.ts"
+
+export interface Ports {
+  readonly site: number
+  readonly simulators: number
+  /** Where the simulated mailbox takes mails. */
+  readonly smtp: number
+  readonly backend: number
+}
+
+interface Settled {
+  readonly config: Pick<LaunchConfig, "bankUrl" | "smtpUrl">
+  readonly ports: Ports
+}
+
+/** The first is the house's: it answers every host that is nobody else's. */
+const HOUSE = "foldcast"
+const PARTNER = "lumio"
+/** Browsers take every name that ends in localhost for this machine. */
+const partnerHostOf = ({ site }: Pick<Ports, "site">) => `partner.localhost:${site}`
+
+export const siteUrlOf = ({ site }: Pick<Ports, "site">) => `http://localhost:${site}`
+export const partnerUrlOf = (ports: Pick<Ports, "site">) => `http://${partnerHostOf(ports)}`
+export const backendUrlOf = ({ backend }: Pick<Ports, "backend">) => `http://127.0.0.1:${backend}`
+export const bankUrlOf = ({ config, ports }: Settled) =>
+  config.bankUrl ?? `http://localhost:${ports.simulators}`
+export const smtpUrlOf = ({ config, ports }: Settled) =>
+  config.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`
+/** Where people read the simulated mails; null where mails are real. */
+export const mailboxUrlOf = ({ config, ports }: Settled): string | null =>
+  config.smtpUrl === null ? `http://localhost:${ports.simulators}/mailbox` : null
+
+const isGiven = (environment: Environment, name: string) => (environment[name]?.trim() ?? "") !== ""
+
+/** Where the links of mails lead, unless that is set. */
+export const siteOrigins = (environment: Environment, ports: Ports): Record<string, string> =>
+  isGiven(environment, "SITE_ORIGINS")
+    ? {}
+    : { SITE_ORIGINS: `${HOUSE}=${siteUrlOf(ports)},${PARTNER}=${partnerUrlOf(ports)}` }
+
+/** Where the gateway asks what each brand is, and whose a host is, unless that is set. */
+export const brandSettings = (
+  { environment, production }: { readonly environment: Environment; readonly production: boolean },
+  ports: Ports,
+): Record<string, string> => {
+  if (isGiven(environment, "PARTNERS")) return {}
+  const partnerOf = (brand: string) => `${brand}=${backendUrlOf(ports)}/partners/${brand}`
+  return {
+    PARTNERS: [HOUSE, PARTNER].map(partnerOf).join(","),
+    ...(!production &&
+      !isGiven(environment, "BRAND_HOSTS") && {
+        BRAND_HOSTS: `${PARTNER}=${partnerHostOf(ports)}`,
+      }),
+  }
+}
