@@ -31,6 +31,10 @@ export type RateName =
   | "failedLogInsPerAccount"
   | "failedLogInsPerAddress"
   | "registrationsPerAddress"
+  | "passwordResetsPerAddress"
+  | "passwordResetsPerAccount"
+  | "activationMailsPerMember"
+  | "suggestionsPerOwner"
 
 export interface Limits {
   readonly resumeWindowMs: number
@@ -154,6 +158,10 @@ const limits = (values: SettingValues): Limits => ({
     failedLogInsPerAccount: values.RATE_FAILED_LOG_INS_PER_ACCOUNT,
     failedLogInsPerAddress: values.RATE_FAILED_LOG_INS_PER_ADDRESS,
     registrationsPerAddress: values.RATE_REGISTRATIONS_PER_ADDRESS,
+    passwordResetsPerAddress: values.RATE_PASSWORD_RESETS_PER_ADDRESS,
+    passwordResetsPerAccount: values.RATE_PASSWORD_RESETS_PER_ACCOUNT,
+    activationMailsPerMember: values.RATE_ACTIVATION_MAILS_PER_MEMBER,
+    suggestionsPerOwner: values.RATE_SUGGESTIONS_PER_OWNER,
   },
 })
 

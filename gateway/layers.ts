@@ -8,6 +8,7 @@ import { Brands } from "./brand/brands.ts"
 import { Audit } from "./capture/audit.ts"
 import { Admit } from "./commands/admit.ts"
 import { Enter } from "./commands/enter.ts"
+import { NextToken } from "./commands/next-token.ts"
 import { CommandRoute } from "./commands/route.ts"
 import type { Receipts } from "./commands/receipts.ts"
 import { SqliteReceipts } from "./commands/sqlite-receipts.ts"
@@ -21,8 +22,13 @@ import { Ids } from "./ids.ts"
 import type { EventLog } from "./log/event-log.ts"
 import { SqliteEventLog } from "./log/sqlite.ts"
 import { Pipeline } from "./pipeline.ts"
+import { AgeCheck } from "./sessions/age-check.ts"
+import type { Departures } from "./sessions/departures.ts"
+import { Queries } from "./queries/queries.ts"
 import type { SessionStore } from "./sessions/session-store.ts"
+import { SqliteDepartures } from "./sessions/sqlite-departures.ts"
 import { SqliteSessionStore } from "./sessions/sqlite-session-store.ts"
+import { TokenChanges } from "./sessions/token-changes.ts"
 import { Attachments } from "./stream/attach.ts"
 import { FactsRoute } from "./stream/facts-route.ts"
 import { Incoming } from "./stream/incoming.ts"
@@ -33,9 +39,12 @@ import { GatewayMetrics } from "./telemetry/metrics.ts"
 import { MemberApi } from "./upstream/member-api.ts"
 import { MemberSockets } from "./upstream/member-socket.ts"
 import { Births } from "./visits/births.ts"
+import { Departure } from "./visits/departure.ts"
 import { EndSession } from "./visits/end-session.ts"
 import { MemberFacts } from "./visits/member-facts.ts"
 import { MemberPresence } from "./visits/member-presence.ts"
+import { MemberSessions } from "./visits/member-sessions.ts"
+import { ReloadMember } from "./visits/reload-member.ts"
 import { Refresh } from "./visits/refresh.ts"
 import { Visits } from "./visits/registry.ts"
 
@@ -44,12 +53,13 @@ const READ_RETRIES = 2
 const RECONNECT_MIN = Duration.millis(250)
 const RECONNECT_MAX = Duration.seconds(5)
 
-/** What lies on disk: the log, the sessions, the receipts. */
+/** What lies on disk: the log, the sessions, the receipts, the departures. */
 export const durableLayer = (config: GatewayConfigShape) =>
   Layer.mergeAll(
     SqliteEventLog.layer({ file: join(config.dataDir, "visits.db") }),
     SqliteSessionStore.layer,
     SqliteReceipts.layer,
+    SqliteDepartures.layer,
   )
 
 const upstreamLayer = (config: GatewayConfigShape) =>
@@ -74,8 +84,11 @@ const visitsLayer = Layer.mergeAll(Births.layer, Pipeline.layer).pipe(
   Layer.provideMerge(Visits.layer),
 )
 
-const presenceLayer = MemberPresence.layer.pipe(
+const presenceLayer = Layer.mergeAll(MemberPresence.layer, ReloadMember.layer).pipe(
+  Layer.provideMerge(Departure.layer),
+  Layer.provideMerge(MemberSessions.layer),
   Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer, MemberFacts.layer)),
+  Layer.provideMerge(TokenChanges.layer),
 )
 
 const streamLayer = (config: GatewayConfigShape) =>
@@ -102,13 +115,13 @@ const commandLayer = (config: GatewayConfigShape) =>
         paymentHosts: { hosts: config.payment.hosts, allowHttp: !config.production },
       }),
     ),
-    Layer.provideMerge(Enter.layer),
+    Layer.provideMerge(Layer.mergeAll(Enter.layer, NextToken.layer, AgeCheck.ownStatement)),
   )
 
 /** All of it, over what is durable and how pages are rendered. */
 export const gatewayLayer = <E1, E2>(
   config: GatewayConfigShape,
-  durable: Layer.Layer<EventLog | SessionStore | Receipts, E1, Ids | GatewayConfig>,
+  durable: Layer.Layer<EventLog | SessionStore | Receipts | Departures, E1, Ids | GatewayConfig>,
   renderer: Layer.Layer<Renderer, E2>,
 ) => {
   const ground = Layer.mergeAll(
@@ -122,6 +135,7 @@ export const gatewayLayer = <E1, E2>(
   return Layer.mergeAll(
     StreamDoor.layer,
     Pages.layer,
+    Queries.layer,
     streamLayer(config),
     commandLayer(config),
   ).pipe(

@@ -30,6 +30,7 @@ import type {
 } from "./upstream/frame.ts"
 import { envelop, type Origin } from "./visits/envelopes.ts"
 import { fanOut, type Share } from "./visits/fan-out.ts"
+import { tellsAge } from "./visits/first-facts.ts"
 import { Freshness, type Stamp } from "./visits/freshness.ts"
 import { followPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
@@ -150,6 +151,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         const shares =
           alone?.map((visit) => ({ visit, events: envelopes })) ?? fanOut(visits, about, envelopes)
         for (const share of shares) followPayments(share.visit, share.events)
+        if (tellsAge(events)) for (const { visit } of shares) visit.knowsAge = true
         yield* metrics.eventsAppended(envelopes.length)
         yield* append(shares, options, now)
         return { events }

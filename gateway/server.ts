@@ -30,6 +30,7 @@ import { SessionStore } from "./sessions/session-store.ts"
 import { StreamDoor } from "./stream/stream-door.ts"
 import { WebSockets } from "./stream/websocket.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
+import { Departure } from "./visits/departure.ts"
 import { restoreVisits } from "./visits/restore.ts"
 import { sweep } from "./visits/sweep.ts"
 import { Visits } from "./visits/registry.ts"
@@ -113,6 +114,7 @@ export const runGateway = (options: GatewayOptions) =>
     const visits = yield* Visits
     const log = yield* EventLog
     const fatal = yield* Fatal
+    const departure = yield* Departure
     const sessions = yield* SessionStore
     const context = yield* Effect.context<Layer.Success<ReturnType<typeof layerOf>>>()
     const run = Effect.runForkWith(context)
@@ -231,6 +233,7 @@ export const runGateway = (options: GatewayOptions) =>
         retentionDays: config.retentionDays,
       }),
     )
+    yield* Effect.forkScoped(departure.resume)
     const { port } = server.address() as AddressInfo
     return { url: `http://${config.host}:${port}`, restored, failed: fatal.ended }
   })

@@ -13,7 +13,7 @@ import type { ProblemKind } from "../http/problem.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { deriveKeys } from "../sessions/seal.ts"
-import { type CookieValue, type ResolvedSession, SessionStore } from "../sessions/session-store.ts"
+import { type CookieValue, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Births } from "../visits/births.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
@@ -29,9 +29,10 @@ export type Admission =
     }
   | { readonly _tag: "NotAdmitted"; readonly kind: ProblemKind }
 
-export type Asker = Pick<CommandContext, "brand" | "origin" | "clientAddress"> & {
-  readonly session: ResolvedSession
-}
+export type Asker = Pick<
+  CommandContext,
+  "brand" | "origin" | "clientAddress" | "userAgent" | "session"
+>
 
 export interface AdmitShape {
   readonly admit: (

@@ -20,7 +20,7 @@ export const makeCheckPayment = Effect.gen(function* () {
       id: sessionId,
       token: session.member.token,
       lang: visit.locale,
-      noNude: false,
+      noNude: visit.noNude,
     })
     yield* pipeline.answer(answerFrame("GET /payment/session/{id}", outcome, context), {
       memberId: visit.member,

@@ -1,5 +1,5 @@
 /**
- * The way in, shared by LogIn and Register: POST /login for the token, GET /basic-info for who it is,
+ * The way in, shared by LogIn, LogInWithToken, Register and Activate: POST /login for the token, GET /basic-info for who it is,
  * then the session, then the facts. The token goes into the session and nowhere else.
  *
  * Another member than the one logged in means another person at this computer: the old session ends
@@ -14,6 +14,7 @@ import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { Pipeline } from "../pipeline.ts"
+import { agentLabel } from "../sessions/agent-label.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
@@ -21,13 +22,20 @@ import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../visits/end-session.ts"
 import { MemberPresence } from "../visits/member-presence.ts"
 import { Visits } from "../visits/registry.ts"
-import { answerFrame, type CommandContext, type Handled } from "./handler.ts"
+import {
+  answerFrame,
+  browserOf,
+  type CommandContext,
+  type Handled,
+  TOO_MANY_ATTEMPTS,
+  visitOf,
+} from "./handler.ts"
 import { readToken, type TokenContent } from "./upstream-token.ts"
 
-export interface Credentials {
-  readonly email: string
-  readonly password: string
-}
+export type Credentials =
+  | { readonly email: string; readonly password: string }
+  /** The single-use token of a link. */
+  | { readonly token: string }
 
 export interface EnterShape {
   /** Asks for a token and does nothing with it yet. */
@@ -35,6 +43,11 @@ export interface EnterShape {
     credentials: Credentials,
     context: CommandContext,
   ) => Effect.Effect<TokenAnswer>
+  /**
+   * For a command whose token may have been used up before the gateway died: the session it was stored
+   * in then, which only the cookie before it asks for again. None where it was not.
+   */
+  readonly again: (context: CommandContext) => TokenAnswer | null
   /** Tells why there is no token. */
   readonly refused: (
     answer: Extract<TokenAnswer, { readonly _tag: "None" }>,
@@ -51,13 +64,12 @@ export type TokenAnswer =
   | { readonly _tag: "Token"; readonly token: Redacted.Redacted; readonly content: TokenContent }
   | { readonly _tag: "None"; readonly outcome: CallOutcome<unknown> }
 
-/** As the upstream itself would say it (decisions, 0.16). */
-export const TOO_MANY_ATTEMPTS: CallOutcome<never> = {
-  _tag: "Refused",
-  status: 429,
-  label: "tooManyAttempts",
-  fields: [],
-}
+/** A token that cannot be read is no answer that anybody can use. */
+export const tokenAnswer = (token: string): TokenAnswer =>
+  Option.match(readToken(token), {
+    onNone: () => ({ _tag: "None", outcome: { _tag: "Unavailable" } }),
+    onSome: (content) => ({ _tag: "Token", token: Redacted.make(token), content }),
+  })
 
 /** One text for every account that cannot be entered (decisions, 0.4). */
 const GENERIC_LABEL = "invalidLogin"
@@ -79,37 +91,32 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
       const rates = yield* RateLimits
       const { accountDisclosure } = yield* GatewayConfig
 
-      const requestToken: EnterShape["requestToken"] = Effect.fnUntraced(function* (
-        { email, password },
-        { visit, clientAddress },
-      ) {
-        // Counted before it runs and given back when it succeeds: many at once are no way around.
-        const counted = {
-          failedLogInsPerAccount: email.trim().toLowerCase(),
-          failedLogInsPerAddress: rateKeyOf(clientAddress),
-        }
-        const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
-        if (!verdict.allowed) return { _tag: "None", outcome: TOO_MANY_ATTEMPTS }
-        const raw = yield* api.call({
-          call: "POST /login",
-          body: { email: email.trim(), password: password.trim() },
-          lang: visit.locale,
-          noNude: false,
-          clientAddress,
-        })
-        const { outcome } = readAnswer("POST /login", raw)
-        if (outcome._tag !== "Refused") rates.giveBack(counted)
-        if (outcome._tag !== "Answered") return { _tag: "None", outcome }
-        return Option.match(readToken(outcome.body.token), {
-          // A token that cannot be read is no answer that anybody can use.
-          onNone: (): TokenAnswer => ({ _tag: "None", outcome: { _tag: "Unavailable" } }),
-          onSome: (content): TokenAnswer => ({
-            _tag: "Token",
-            token: Redacted.make(outcome.body.token),
-            content,
-          }),
-        })
-      })
+      const requestToken: EnterShape["requestToken"] = Effect.fnUntraced(
+        function* (credentials, context) {
+          // Counted before it runs and given back when it succeeds: many at once are no way around.
+          const counted = {
+            failedLogInsPerAddress: rateKeyOf(context.clientAddress),
+            ...("email" in credentials && {
+              failedLogInsPerAccount: credentials.email.trim().toLowerCase(),
+            }),
+          }
+          const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
+          if (!verdict.allowed) return { _tag: "None", outcome: TOO_MANY_ATTEMPTS }
+          const raw = yield* api.call({
+            call: "POST /login",
+            body:
+              "email" in credentials
+                ? { email: credentials.email.trim(), password: credentials.password.trim() }
+                : { token: credentials.token },
+            ...visitOf(context),
+            ...browserOf(context),
+          })
+          const { outcome } = readAnswer("POST /login", raw)
+          if (outcome._tag !== "Refused") rates.giveBack(counted)
+          if (outcome._tag !== "Answered") return { _tag: "None", outcome }
+          return tokenAnswer(outcome.body.token)
+        },
+      )
 
       /** What is told of a refusal: under `generic` not which of its causes it was. */
       const told = (outcome: CallOutcome<unknown>): CallOutcome<unknown> =>
@@ -134,25 +141,34 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
       ) {
         const now = yield* Clock.currentTimeMillis
         const { owner, member: present } = context.session
+        const agent = agentLabel(context.userAgent)
         if (present === null || present.memberId === member.memberId) {
-          return { owner, cookie: yield* sessions.logIn(owner, member, now), continues: true }
+          const cookie = yield* sessions.logIn(owner, member, now, agent)
+          return { owner, cookie, continues: true }
         }
         const next = yield* endSession.of(owner, "replaced", context.commandId)
         const opened = next ?? (yield* sessions.open(now))
-        const cookie = yield* sessions.logIn(opened.session.owner, member, now)
+        const cookie = yield* sessions.logIn(opened.session.owner, member, now, agent)
         return { owner: opened.session.owner, cookie, continues: false }
       })
 
       return Enter.of({
         requestToken,
         refused,
+        again: ({ interrupted, session: { cookie, member } }) =>
+          interrupted && cookie === "retiring" && member !== null
+            ? {
+                _tag: "Token",
+                token: member.token,
+                content: { memberId: member.memberId, expiresAt: member.tokenExpiresAt },
+              }
+            : null,
         with: Effect.fnUntraced(function* ({ token, content }, context) {
           const stamp = pipeline.stamp(content.memberId)
           const raw = yield* api.call({
             call: "GET /basic-info",
             token,
-            lang: context.visit.locale,
-            noNude: false,
+            ...visitOf(context),
           })
           const { outcome } = readAnswer("GET /basic-info", raw)
           const asked = answerFrame("GET /basic-info", raw, context)

@@ -8,18 +8,24 @@ import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Brand } from "../brand/brand.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
-import type { CookieValue, Session } from "../sessions/session-store.ts"
+import type { AnswerContext } from "../normalise/normalise-answer.ts"
+import { NO_PREFERENCE } from "../normalise/wallet.ts"
+import type { CookieValue, ResolvedSession } from "../sessions/session-store.ts"
 import type { AnswerFrame, CallOutcome, MemberApiCall } from "../upstream/frame.ts"
+import type { ApiRequest } from "../upstream/member-api.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 
 export interface CommandContext {
   readonly commandId: CommandId
   readonly visit: LiveVisit
-  readonly session: Session
+  /** As it was when the command was admitted. */
+  readonly session: ResolvedSession
   readonly brand: Brand
   /** The site's own origin, as this browser reached it. */
   readonly origin: string
   readonly clientAddress: string
+  /** At most MAX_USER_AGENT characters; empty where the browser sent none. */
+  readonly userAgent: string
   /** The gateway died while this command ran before: what it did then is not known. */
   readonly interrupted: boolean
 }
@@ -41,6 +47,47 @@ export const answerFrame = <Call extends MemberApiCall>(
   about: { visit: visit.visit, owner: session.owner, member: visit.member },
   cause: commandId,
 })
+
+/** What goes with every call: the visit's language, and whether it wants plain pictures. */
+export const visitOf = ({ visit }: CommandContext): Pick<ApiRequest, "lang" | "noNude"> => ({
+  lang: visit.locale,
+  noNude: visit.noNude,
+})
+
+/** Who is behind a call that logs somebody in, or could be asked in a flood. */
+export const browserOf = ({
+  clientAddress,
+  userAgent,
+}: CommandContext): Pick<ApiRequest, "clientAddress" | "clientAgent"> => ({
+  clientAddress,
+  clientAgent: userAgent,
+})
+
+/** An answer that completes no log-in and brings no balance. */
+export const plainly = ({ visit }: CommandContext): AnswerContext & { readonly stamp: null } => ({
+  memberId: visit.member,
+  entering: false,
+  preference: NO_PREFERENCE,
+  stamp: null,
+})
+
+/** A refusal that the gateway itself knows, as the upstream would say it. */
+export const refusedHere = (label: string, status = 400): CallOutcome<never> => ({
+  _tag: "Refused",
+  status,
+  label,
+  fields: [],
+})
+
+/** What only a member can ask for. */
+export const NOT_FOR_GUESTS = refusedHere("unauthorized", 401)
+
+/** As the upstream itself would say it (decisions, 0.16). */
+export const TOO_MANY_ATTEMPTS = refusedHere("tooManyAttempts", 429)
+
+/** The upstream does not accept the token: whoever it was is not logged in any more. */
+export const isTokenRefused = (outcome: CallOutcome<unknown>): boolean =>
+  outcome._tag === "Refused" && (outcome.status === 401 || outcome.status === 403)
 
 export const HANDLED: Handled = { cookie: null }
 

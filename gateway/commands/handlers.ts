@@ -1,14 +1,25 @@
 /** Every command and who carries it out: total, so a new command without a handler does not compile. */
 import { Effect } from "effect"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
+import { makeActivate } from "./activate.ts"
+import { makeChangeEmail } from "./change-email.ts"
+import { makeChangePassword } from "./change-password.ts"
+import { makeChangeUsername } from "./change-username.ts"
 import { makeCheckPayment } from "./check-payment.ts"
+import { makeDeleteAccount } from "./delete-account.ts"
+import { makeEndOpenSession } from "./end-open-session.ts"
 import type { Handlers } from "./handler.ts"
 import { makeLoadWallet } from "./load-wallet.ts"
 import { makeLogIn } from "./log-in.ts"
+import { makeLogInWithToken } from "./log-in-with-token.ts"
 import { makeLogOut } from "./log-out.ts"
 import { makeOpenPaymentSession } from "./open-payment-session.ts"
 import type { PaymentHosts } from "./payment-url.ts"
 import { makeRegister } from "./register.ts"
+import { makeRequestPasswordReset } from "./request-password-reset.ts"
+import { makeResendActivation } from "./resend-activation.ts"
+import { makeResetPassword } from "./reset-password.ts"
+import { makeVerifyAge } from "./verify-age.ts"
 
 export interface HandlerSettings {
   readonly provider: PaymentProvider
@@ -20,7 +31,18 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
     const handlers: Handlers = {
       Register: yield* makeRegister,
       LogIn: yield* makeLogIn,
+      LogInWithToken: yield* makeLogInWithToken,
       LogOut: yield* makeLogOut,
+      RequestPasswordReset: yield* makeRequestPasswordReset,
+      ResetPassword: yield* makeResetPassword,
+      ChangePassword: yield* makeChangePassword,
+      ChangeEmail: yield* makeChangeEmail,
+      ChangeUsername: yield* makeChangeUsername,
+      Activate: yield* makeActivate,
+      ResendActivation: yield* makeResendActivation,
+      DeleteAccount: yield* makeDeleteAccount,
+      EndSession: yield* makeEndOpenSession,
+      VerifyAge: yield* makeVerifyAge,
       LoadWallet: yield* makeLoadWallet(provider),
       OpenPaymentSession: yield* makeOpenPaymentSession(paymentHosts),
       CheckPayment: yield* makeCheckPayment,

@@ -56,7 +56,7 @@ export const makeLoadWallet = (provider: PaymentProvider) =>
       const { session, visit } = context
       const asker = {
         lang: visit.locale,
-        noNude: false,
+        noNude: visit.noNude,
         ...(session.member !== null && { token: session.member.token }),
       }
       const answer = yield* api.call({

@@ -62,6 +62,12 @@ export const makeMemoryReceipts = (): ReceiptsShape => {
         running(owner, command)
         receipts.delete(keyOf(owner, command))
       }),
+    forgetOwner: (owner) =>
+      Effect.sync(() => {
+        for (const [key, { result }] of [...receipts]) {
+          if (key.startsWith(`${owner}/`) && result !== null) receipts.delete(key)
+        }
+      }),
     forget: (before) =>
       Effect.sync(() => {
         const old = [...receipts].filter(

@@ -12,15 +12,15 @@ import { Pipeline } from "../pipeline.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { answerFrame, type CommandContext, HANDLED, type Handler } from "./handler.ts"
+import {
+  answerFrame,
+  type CommandContext,
+  HANDLED,
+  type Handler,
+  NOT_FOR_GUESTS,
+  refusedHere,
+} from "./handler.ts"
 import { isPaymentUrl, type PaymentHosts } from "./payment-url.ts"
-
-const refusedHere = (label: string): CallOutcome<never> => ({
-  _tag: "Refused",
-  status: 400,
-  label,
-  fields: [],
-})
 
 export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
   Effect.gen(function* () {
@@ -43,11 +43,11 @@ export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
     ) {
       const { session, visit, origin, interrupted } = context
       if (interrupted) return yield* tell({ _tag: "Unknown" }, context)
-      if (session.member === null) return yield* tell(refusedHere("unauthorized"), context)
+      if (session.member === null) return yield* tell(NOT_FOR_GUESTS, context)
       if (returnUrlFault(returnUrl, origin) !== null) {
         return yield* tell(refusedHere("badRequest.returnUrl"), context)
       }
-      const asker = { token: session.member.token, lang: visit.locale, noNude: false }
+      const asker = { token: session.member.token, lang: visit.locale, noNude: visit.noNude }
       const info = readAnswer(
         "GET /basic-info",
         yield* api.call({ ...asker, call: "GET /basic-info" }),

@@ -70,6 +70,8 @@ export interface ReceiptsShape {
     owner: OwnerId,
     command: CommandId,
   ) => Effect.Effect<void, ReceiptsUnavailable>
+  /** Deletes an owner's receipts whose session is over, the running ones excepted. */
+  readonly forgetOwner: (owner: OwnerId) => Effect.Effect<void, ReceiptsUnavailable>
   /** Deletes receipts begun before `before`, the running ones excepted. Answers how many. */
   readonly forget: (before: number) => Effect.Effect<number, ReceiptsUnavailable>
 }

@@ -5,23 +5,43 @@
  * When nobody knows whether the account was made, the log-in tells: it succeeds only if it was.
  */
 import { Clock, Effect } from "effect"
-import { NO_PREFERENCE } from "../normalise/wallet.ts"
-import { Pipeline } from "../pipeline.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
+import { trimmedEmail } from "@foldcast/rules/email"
+import { trimmedPassword } from "@foldcast/rules/password"
+import type { RegistrationFault } from "@foldcast/rules/registration"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { Enter, TOO_MANY_ATTEMPTS } from "./enter.ts"
-import { answerFrame, type CommandContext, HANDLED, type Handler } from "./handler.ts"
+import { Enter } from "./enter.ts"
+import {
+  browserOf,
+  type CommandContext,
+  HANDLED,
+  type Handler,
+  TOO_MANY_ATTEMPTS,
+  visitOf,
+} from "./handler.ts"
+import { registrationFormFaults } from "./registration-form.ts"
+import { makeTell } from "./tell.ts"
 
+/** `meta`: the language of mails, the brand, and the tracking parameters the visit began with. */
 const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandContext) => ({
-  email: command.email.trim(),
-  password: command.password.trim(),
-  meta: { lang: visit.locale, brand: brand.id },
+  email: trimmedEmail(command.email),
+  password: trimmedPassword(command.password),
+  meta: { ...visit.tracking, lang: visit.locale, brand: brand.id },
   ...(command.username !== undefined && { username: command.username.trim() }),
-  ...(command.birthday !== undefined && { birthday: command.birthday }),
+  ...(command.birthday !== undefined && { birthday: command.birthday.trim() }),
+  ...(command.fingerprint !== undefined && { fingerprint: command.fingerprint }),
+})
+
+/** As the upstream itself would say it. */
+const refusedForm = (fields: ReadonlyArray<RegistrationFault>): CallOutcome<never> => ({
+  _tag: "Refused",
+  status: 400,
+  label: "badRequest.registration",
+  fields,
 })
 
 /** The log-in could not be asked either: nothing is posted again, the visitor hears of it. */
@@ -29,17 +49,9 @@ const NOBODY_KNOWS = "nobody knows"
 
 export const makeRegister = Effect.gen(function* () {
   const api = yield* MemberApi
-  const pipeline = yield* Pipeline
+  const tell = yield* makeTell("POST /member")
   const enter = yield* Enter
   const rates = yield* RateLimits
-
-  const tell = (outcome: CallOutcome<unknown>, context: CommandContext) =>
-    pipeline.answer(answerFrame("POST /member", outcome, context), {
-      memberId: null,
-      entering: false,
-      preference: NO_PREFERENCE,
-      stamp: null,
-    })
 
   const tellUnavailable = (context: CommandContext) =>
     Effect.as(tell({ _tag: "Unavailable" }, context), HANDLED)
@@ -56,6 +68,15 @@ export const makeRegister = Effect.gen(function* () {
   })
 
   const register: Handler<"Register"> = Effect.fnUntraced(function* (command, context) {
+    const faults = registrationFormFaults(
+      command,
+      yield* Clock.currentTimeMillis,
+      context.brand.public.features.fullRegistration,
+    )
+    if (faults.length > 0) {
+      yield* tell(refusedForm(faults), context)
+      return HANDLED
+    }
     if (context.interrupted) {
       const handled = yield* enterOrRefuse(command, context)
       if (handled === NOBODY_KNOWS) return yield* tellUnavailable(context)
@@ -72,9 +93,8 @@ export const makeRegister = Effect.gen(function* () {
     const raw = yield* api.call({
       call: "POST /member",
       body: requestBody(command, context),
-      lang: context.visit.locale,
-      noNude: false,
-      clientAddress: context.clientAddress,
+      ...visitOf(context),
+      ...browserOf(context),
     })
     const { outcome } = readAnswer("POST /member", raw)
     switch (outcome._tag) {

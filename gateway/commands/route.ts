@@ -15,6 +15,9 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Admit, RETRY_RUNNING_SECONDS } from "./admit.ts"
 
+/** Characters of a user agent that anybody reads. */
+const MAX_USER_AGENT = 300
+
 export interface CommandPost {
   readonly request: Request
   readonly header: HeaderReader
@@ -83,6 +86,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               brand: brands.of(header("host")),
               origin: header("origin") ?? "",
               clientAddress: address,
+              userAgent: (header("user-agent") ?? "").slice(0, MAX_USER_AGENT),
             })
             if (admission._tag === "NotAdmitted") {
               yield* metrics.commandHandled(asked.command._tag, admission.kind)

@@ -49,6 +49,7 @@ const prepare = (database: DurableDatabase) => ({
   remove: database.prepare(
     "DELETE FROM receipts WHERE owner = ? AND command = ? AND state = 'running'",
   ),
+  forgetOwner: database.prepare("DELETE FROM receipts WHERE owner = ? AND state <> 'running'"),
   forget: database.prepare("DELETE FROM receipts WHERE begun_at < ? AND state <> 'running'"),
 })
 
@@ -106,6 +107,8 @@ export const makeSqliteReceipts = Effect.fn("makeSqliteReceipts")(function* (fil
         const putBack = statements.putBack.run(owner, command).changes
         return Number(putBack) === 1 ? putBack : statements.remove.run(owner, command).changes
       }).pipe(Effect.flatMap((changes) => mustHaveRun(command, changes))),
+    forgetOwner: (owner) =>
+      Effect.asVoid(write("forgetOwner", () => statements.forgetOwner.run(owner))),
     forget: (before) => write("forget", () => Number(statements.forget.run(before).changes)),
   })
 })

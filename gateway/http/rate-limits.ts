@@ -95,6 +95,10 @@ export class RateLimitTable {
       failedLogInsPerAccount: new RateWindows(rates.failedLogInsPerAccount),
       failedLogInsPerAddress: new RateWindows(rates.failedLogInsPerAddress),
       registrationsPerAddress: new RateWindows(rates.registrationsPerAddress),
+      passwordResetsPerAddress: new RateWindows(rates.passwordResetsPerAddress),
+      passwordResetsPerAccount: new RateWindows(rates.passwordResetsPerAccount),
+      activationMailsPerMember: new RateWindows(rates.activationMailsPerMember),
+      suggestionsPerOwner: new RateWindows(rates.suggestionsPerOwner),
     }
   }
 

@@ -16,6 +16,8 @@ export const birthOf = (name: string, over: Partial<VisitBirth> = {}): VisitBirt
   locale: "nl",
   brand: "foldcast",
   device: "desktop",
+  noNude: false,
+  tracking: {},
   base: "page",
   at: START,
   ...over,

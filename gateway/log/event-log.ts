@@ -15,6 +15,7 @@ import { Context, type Effect, type Option, Schema } from "effect"
 import type { Epoch, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import type { Tracking } from "@foldcast/contracts/stream/visit"
 import type { Device, Locale } from "@foldcast/contracts/units"
 
 /** The stable name of a session's owner; never the cookie's value, which changes at log-in. */
@@ -28,6 +29,8 @@ export interface VisitBirth {
   readonly locale: Locale
   readonly brand: string
   readonly device: Device
+  readonly noNude: boolean
+  readonly tracking: Tracking
   /** Whether the visit began with a page, or replaced one that could not be resumed. */
   readonly base: "page" | "reset"
   readonly at: number

@@ -405,11 +405,15 @@ const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
 }
 const writes = (operation: Operation): boolean => WRITES[operation.kind]
 
+/** What births did not say before they said it; nothing depends on it for visits as old as that. */
+const EARLIER_BIRTH = { noNude: false, tracking: {} } as const
+
 /** A stored visit, or null where its birth is not what was written. */
 const recordOf = (row: Row): VisitRecord | null => {
   const text = String(row["birth"])
   if (row["crc"] !== rowChecksum(birthPlace(String(row["visit"])), text)) return null
   return {
+    ...EARLIER_BIRTH,
     ...(JSON.parse(text) as VisitBirth),
     epoch: row["epoch"] as VisitRecord["epoch"],
     member: row["member"] as MemberId | null,

@@ -50,6 +50,4 @@ export const openSessionsAnswer = (
       browser,
       system,
     }))
-    .toSorted(
-      (a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt - a.lastSeenAt,
-    )
+    .toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || b.lastSeenAt - a.lastSeenAt)

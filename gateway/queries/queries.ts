@@ -5,7 +5,11 @@
  * Called by http/app.ts. Invariant: whose sessions and whose suggestions is what the cookie says.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { SUGGESTIONS_ASKED, suggestionStem, SUGGESTION_MAX_LENGTH } from "@foldcast/rules/username-suggestions"
+import {
+  SUGGESTIONS_ASKED,
+  suggestionStem,
+  SUGGESTION_MAX_LENGTH,
+} from "@foldcast/rules/username-suggestions"
 import { LANGUAGE_COOKIE, resolveLocale } from "../documents/page-locale.ts"
 import { cookieOf } from "../documents/page-traits.ts"
 import { Browsers } from "../http/browser.ts"
@@ -44,7 +48,10 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
       const metrics = yield* GatewayMetrics
       const ids = yield* Ids
 
-      const problem = Effect.fnUntraced(function* (kind: ProblemKind, details: ProblemDetails = {}) {
+      const problem = Effect.fnUntraced(function* (
+        kind: ProblemKind,
+        details: ProblemDetails = {},
+      ) {
         const { response } = yield* Effect.provideService(refuse(kind, details), Ids, ids)
         yield* metrics.problemAnswered(kind)
         return response
@@ -111,10 +118,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
           asMember(
             header,
             Effect.fnUntraced(function* ({ memberId }, { owner }) {
-              const records = yield* sessions.openSessions(
-                memberId,
-                yield* Clock.currentTimeMillis,
-              )
+              const records = yield* sessions.openSessions(memberId, yield* Clock.currentTimeMillis)
               return personalResponse({ sessions: openSessionsAnswer(records, owner) })
             }),
           ),

@@ -2,10 +2,12 @@
 import { Effect, Layer, Option } from "effect"
 import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/event-log.ts"
+import { type AgentLabel, UNKNOWN_AGENT } from "./agent-label.ts"
 import { Allotments } from "./allotments.ts"
 import { COOKIE_BITS, cookieHash, isCookieValue, OWNER_BITS } from "./cookie-value.ts"
 import {
   type CookieValue,
+  goesOn,
   MAX_CURRENT_COOKIES,
   RENEWAL_AFTER_MS,
   RETIRING_MS,
@@ -20,6 +22,8 @@ interface Entry {
   member: SessionMember | null
   ageChecked: boolean
   renewedAt: number
+  startedAt: number
+  agent: AgentLabel
 }
 
 interface Cookie {
@@ -46,7 +50,13 @@ export const makeMemorySessionStore = Effect.map(Ids, (ids): SessionStoreShape =
   }
 
   const insert = (owner: OwnerId, hash: string, ageChecked: boolean, now: number): Entry => {
-    const entry = { member: null, ageChecked, renewedAt: now }
+    const entry = {
+      member: null,
+      ageChecked,
+      renewedAt: now,
+      startedAt: now,
+      agent: UNKNOWN_AGENT,
+    }
     sessions.set(owner, entry)
     cookies.set(hash, { owner, retiresAt: null })
     return entry
@@ -133,14 +143,16 @@ export const makeMemorySessionStore = Effect.map(Ids, (ids): SessionStoreShape =
           entry.renewedAt = now
         }),
       ),
-    logIn: (owner, member, now) =>
+    logIn: (owner, member, now, agent) =>
       onLive(owner, now, (entry) => {
         if (entry.member !== null && entry.member.memberId !== member.memberId) {
           return refused("anotherMember")
         }
         return Effect.sync(() => {
+          if (entry.member === null) entry.startedAt = now
           entry.member = member
           entry.renewedAt = now
+          entry.agent = agent ?? entry.agent
           for (const [, cookie] of cookiesOf(owner)) cookie.retiresAt ??= now + RETIRING_MS
           return issue(owner)
         })
@@ -153,6 +165,12 @@ export const makeMemorySessionStore = Effect.map(Ids, (ids): SessionStoreShape =
         return Effect.sync(() => {
           entry.member = member
         })
+      }),
+    describeMember: (memberId, facts) =>
+      Effect.sync(() => {
+        for (const entry of sessions.values()) {
+          if (entry.member?.memberId === memberId) entry.member = { ...entry.member, ...facts }
+        }
       }),
     passAgeCheck: (owner, now) =>
       onLive(owner, now, (entry) =>
@@ -171,6 +189,14 @@ export const makeMemorySessionStore = Effect.map(Ids, (ids): SessionStoreShape =
       Effect.sync(() =>
         [...sessions].flatMap(([owner, { member }]) =>
           member?.memberId === memberId ? [owner] : [],
+        ),
+      ),
+    openSessions: (memberId, now) =>
+      Effect.sync(() =>
+        [...sessions].flatMap(([owner, { member, renewedAt, startedAt, agent }]) =>
+          member?.memberId === memberId && goesOn(member, renewedAt, now)
+            ? [{ owner, startedAt, lastSeenAt: renewedAt, ...agent }]
+            : [],
         ),
       ),
     forget: (now) =>

@@ -18,6 +18,7 @@ import { Context, type Effect, type Option, type Redacted, Schema } from "effect
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { OwnerId } from "../log/event-log.ts"
+import type { AgentLabel } from "./agent-label.ts"
 
 /** What the cookie holds: 43 characters of base64url. */
 export type CookieValue = string & { readonly CookieValue: unique symbol }
@@ -33,6 +34,10 @@ export const ALLOTMENT_MS = 120_000
 export const MAX_ALLOTMENTS = 10_000
 /** Values that prove one owner at the same time; the oldest goes. */
 export const MAX_CURRENT_COOKIES = 4
+
+/** Whether a member's session can still be used: neither it nor its upstream token has run out. */
+export const goesOn = (member: SessionMember, renewedAt: number, now: number): boolean =>
+  renewedAt + SESSION_LIFE_MS > now && member.tokenExpiresAt > now
 
 export interface SessionMember {
   readonly memberId: MemberId
@@ -55,6 +60,14 @@ export interface ResolvedSession extends Session {
   readonly cookie: "current" | "retiring"
   /** The caller renews it and sends the cookie again, so that its 30 days roll. */
   readonly renewalDue: boolean
+}
+
+export interface OpenSessionRecord extends AgentLabel {
+  readonly owner: OwnerId
+  /** When the member logged in here. */
+  readonly startedAt: number
+  /** To the day: when it was last renewed. */
+  readonly lastSeenAt: number
 }
 
 export interface OpenedSession {
@@ -102,8 +115,16 @@ export interface SessionStoreShape {
   ) => Effect.Effect<Option.Option<Session>, SessionsUnavailable>
   /** The session's 30 days begin anew. */
   readonly renew: (owner: OwnerId, now: number) => Written<void>
-  /** Guest → member, or the same member again. Values until now retire; the answer is the new one. */
-  readonly logIn: (owner: OwnerId, member: SessionMember, now: number) => Written<CookieValue>
+  /**
+   * Guest → member, or the same member again. Values until now retire; the answer is the new one. The
+   * agent is kept where none is given.
+   */
+  readonly logIn: (
+    owner: OwnerId,
+    member: SessionMember,
+    now: number,
+    agent?: AgentLabel,
+  ) => Written<CookieValue>
   /**
    * One more current value: for a log-in repeated by a retiring one, whose answer with the new value was
    * lost.
@@ -111,6 +132,11 @@ export interface SessionStoreShape {
   readonly reissue: (owner: OwnerId, now: number) => Written<CookieValue>
   /** What the upstream now says of the member who is logged in. */
   readonly refreshMember: (owner: OwnerId, member: SessionMember, now: number) => Written<void>
+  /** What the upstream now says of a member, in all of their sessions; each keeps its token. */
+  readonly describeMember: (
+    member: MemberId,
+    facts: Pick<SessionMember, "username" | "verified">,
+  ) => Effect.Effect<void, SessionsUnavailable>
   readonly passAgeCheck: (owner: OwnerId, now: number) => Written<void>
   /**
    * The owner and all its cookies are gone when this answers; a new guest owner inherits the age check.
@@ -120,6 +146,11 @@ export interface SessionStoreShape {
   readonly ownersOfMember: (
     member: MemberId,
   ) => Effect.Effect<ReadonlyArray<OwnerId>, SessionsUnavailable>
+  /** The member's sessions that go on, as their list shows them. */
+  readonly openSessions: (
+    member: MemberId,
+    now: number,
+  ) => Effect.Effect<ReadonlyArray<OpenSessionRecord>, SessionsUnavailable>
   /** Deletes what expired. Answers how many sessions. */
   readonly forget: (now: number) => Effect.Effect<number, SessionsUnavailable>
 }

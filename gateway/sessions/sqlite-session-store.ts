@@ -5,6 +5,7 @@
 import { join } from "node:path"
 import type { SQLOutputValue } from "node:sqlite"
 import { Effect, Layer, Option } from "effect"
+import type { MemberId } from "@foldcast/contracts/ids"
 import { GatewayConfig } from "../config.ts"
 import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/event-log.ts"
@@ -21,10 +22,12 @@ import {
 } from "./sealed-member.ts"
 import {
   type CookieValue,
+  goesOn,
   MAX_CURRENT_COOKIES,
   RENEWAL_AFTER_MS,
   RETIRING_MS,
   SESSION_LIFE_MS,
+  type OpenSessionRecord,
   type ResolvedSession,
   type Session,
   type SessionMember,
@@ -52,6 +55,10 @@ const MIGRATIONS = [
    ) STRICT;
    CREATE INDEX cookies_by_owner ON cookies (owner, no);
    CREATE INDEX cookies_by_end ON cookies (retires_at) WHERE retires_at IS NOT NULL;`,
+  // Sessions of before have no start of their own: they are as old as they were last seen.
+  `ALTER TABLE sessions ADD COLUMN started_at INTEGER;
+   ALTER TABLE sessions ADD COLUMN browser TEXT;
+   ALTER TABLE sessions ADD COLUMN system TEXT;`,
 ]
 
 const prepare = (database: DurableDatabase) => ({
@@ -62,7 +69,10 @@ const prepare = (database: DurableDatabase) => ({
   byOwner: database.prepare(
     "SELECT owner, member, age_checked, renewed_at FROM sessions WHERE owner = ?",
   ),
-  byMember: database.prepare("SELECT owner FROM sessions WHERE member_index = ? ORDER BY owner"),
+  byMember: database.prepare(
+    `SELECT owner, member, age_checked, renewed_at, started_at, browser, system
+     FROM sessions WHERE member_index = ? ORDER BY owner`,
+  ),
   insert: database.prepare(
     "INSERT INTO sessions (owner, age_checked, renewed_at) VALUES (?, ?, ?)",
   ),
@@ -75,6 +85,8 @@ const prepare = (database: DurableDatabase) => ({
        (SELECT no FROM cookies WHERE owner = ?1 AND retires_at IS NULL ORDER BY no DESC LIMIT ?2)`,
   ),
   setMember: database.prepare("UPDATE sessions SET member = ?, member_index = ? WHERE owner = ?"),
+  start: database.prepare("UPDATE sessions SET started_at = ? WHERE owner = ?"),
+  setAgent: database.prepare("UPDATE sessions SET browser = ?, system = ? WHERE owner = ?"),
   renew: database.prepare("UPDATE sessions SET renewed_at = ? WHERE owner = ?"),
   passAgeCheck: database.prepare("UPDATE sessions SET age_checked = 1 WHERE owner = ?"),
   remove: database.prepare("DELETE FROM sessions WHERE owner = ?"),
@@ -96,6 +108,16 @@ const rowOf = (row: SqlRow): Row => ({
   member: typeof row["member"] === "string" ? row["member"] : null,
   ageChecked: row["age_checked"] === 1,
   renewedAt: Number(row["renewed_at"]),
+})
+
+const textOf = (value: SQLOutputValue | undefined) => (typeof value === "string" ? value : null)
+
+const recordOf = (found: SqlRow, { owner, renewedAt }: Row): OpenSessionRecord => ({
+  owner,
+  startedAt: found["started_at"] === null ? renewedAt : Number(found["started_at"]),
+  lastSeenAt: renewedAt,
+  browser: textOf(found["browser"]),
+  system: textOf(found["system"]),
 })
 
 const unavailable = ({ operation, detail }: DatabaseFailed) =>
@@ -155,6 +177,9 @@ export const makeSqliteSessionStore = Effect.fn("makeSqliteSessionStore")(functi
   /** The member of a row; undefined where nobody can open the seal any more. */
   const memberOf = ({ owner, member }: Row): SessionMember | null | undefined =>
     member === null ? null : Option.getOrUndefined(unsealMember(keys, owner, member))
+
+  const rowsOfMember = (member: MemberId): ReadonlyArray<SqlRow> =>
+    memberIndexes(keys, member).flatMap((index) => statements.byMember.all(index))
 
   const write = <A>(
     operation: string,
@@ -231,7 +256,7 @@ export const makeSqliteSessionStore = Effect.fn("makeSqliteSessionStore")(functi
       write("renew", owner, now, () => {
         statements.renew.run(now, owner)
       }),
-    logIn: (owner, member, now) =>
+    logIn: (owner, member, now, agent) =>
       write("logIn", owner, now, (row) => {
         const before = memberOf(row)
         if (before === undefined) return new SessionRefused({ why: "unknown" })
@@ -239,6 +264,8 @@ export const makeSqliteSessionStore = Effect.fn("makeSqliteSessionStore")(functi
           return new SessionRefused({ why: "anotherMember" })
         }
         setMember(owner, member)
+        if (before === null) statements.start.run(now, owner)
+        if (agent !== undefined) statements.setAgent.run(agent.browser, agent.system, owner)
         statements.renew.run(now, owner)
         statements.retire.run(now + RETIRING_MS, owner)
         return issue(owner)
@@ -253,6 +280,16 @@ export const makeSqliteSessionStore = Effect.fn("makeSqliteSessionStore")(functi
         setMember(owner, member)
         return undefined
       }),
+    describeMember: (memberId, facts) =>
+      database
+        .write("describeMember", () => {
+          for (const found of rowsOfMember(memberId)) {
+            const row = rowOf(found)
+            const member = memberOf(row)
+            if (member) setMember(row.owner, { ...member, ...facts })
+          }
+        })
+        .pipe(Effect.mapError(unavailable)),
     passAgeCheck: (owner, now) =>
       write("passAgeCheck", owner, now, () => {
         statements.passAgeCheck.run(owner)
@@ -265,9 +302,17 @@ export const makeSqliteSessionStore = Effect.fn("makeSqliteSessionStore")(functi
     ownersOfMember: (member) =>
       database
         .read("ownersOfMember", () =>
-          memberIndexes(keys, member).flatMap((index) =>
-            statements.byMember.all(index).map((row) => String(row["owner"]) as OwnerId),
-          ),
+          rowsOfMember(member).map((row) => String(row["owner"]) as OwnerId),
+        )
+        .pipe(Effect.mapError(unavailable)),
+    openSessions: (memberId, now) =>
+      database
+        .read("openSessions", () =>
+          rowsOfMember(memberId).flatMap((found) => {
+            const row = rowOf(found)
+            const member = memberOf(row)
+            return member && goesOn(member, row.renewedAt, now) ? [recordOf(found, row)] : []
+          }),
         )
         .pipe(Effect.mapError(unavailable)),
     forget: (now) =>

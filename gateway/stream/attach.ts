@@ -12,12 +12,18 @@ import type { TabId, VisitId } from "@foldcast/contracts/ids"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { CLOSE, type GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../visits/member-presence.ts"
 import { EndSession } from "../visits/end-session.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Births } from "../visits/births.ts"
-import { type DocumentTraits, resetBaseline, visitStarted } from "../visits/first-facts.ts"
+import {
+  ageFacts,
+  type DocumentTraits,
+  resetBaseline,
+  visitStarted,
+} from "../visits/first-facts.ts"
 import { MemberFacts } from "../visits/member-facts.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Outbox, type OutboxLimits } from "./outbox.ts"
@@ -29,6 +35,7 @@ import type { Wire } from "./wire.ts"
 export interface Attaching {
   readonly owner: OwnerId
   readonly member: SessionMember | null
+  readonly ageChecked: boolean
   readonly tab: TabId
   /** What the browser's address is counted under. */
   readonly rateKey: string
@@ -93,6 +100,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         const memberFacts = yield* MemberFacts
         const sessions = yield* SessionStore
         const endSession = yield* EndSession
+        const pipeline = yield* Pipeline
         const metrics = yield* GatewayMetrics
 
         const known = Effect.fnUntraced(function* (who: Attaching) {
@@ -133,7 +141,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               member: who.member?.memberId ?? null,
               traits: who.traits,
               base: attachment._tag === "Begin" ? "page" : "reset",
-              events: [...opening, ...facts],
+              events: [...opening, ...ageFacts(who), ...facts],
             },
             who.tab,
           )
@@ -210,19 +218,29 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         }
 
         /** Whose session it is now: it was looked up before the visit was live. */
-        const presentMember = Effect.fnUntraced(
+        const presentSession = Effect.fnUntraced(
           function* (who: Attaching) {
             const session = yield* sessions.present(who.owner, yield* Clock.currentTimeMillis)
-            if (Option.isSome(session)) return session.value.member
+            if (Option.isSome(session)) return session.value
             // It ended on the way here, and who ended it did not see this visit yet.
             yield* endSession.of(who.owner, "requested", null)
             return null
           },
           (effect, who) =>
             Effect.catchTag(effect, "SessionsUnavailable", (error) =>
-              Effect.as(Effect.logError("sessions", error.message), who.member),
+              Effect.as(Effect.logError("sessions", error.message), who),
             ),
         )
+
+        /** The age was checked in another tab while this one was beginning. */
+        const catchUpAge = (live: LiveVisit) =>
+          live.knowsAge
+            ? Effect.void
+            : pipeline.facts(
+                [{ _tag: "AgeVerified" }],
+                { visit: live.visit, owner: live.owner, member: live.member },
+                { from: "gateway", cause: null, only: live },
+              )
 
         /** The live visit that the decision speaks of; a page that vanished meanwhile starts anew. */
         const settle = Effect.fnUntraced(function* (who: Attaching, wanted: Attachment) {
@@ -277,9 +295,12 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               code: null,
             })
             const catchUp = Effect.gen(function* () {
-              const member = yield* presentMember(who)
+              const session = yield* presentSession(who)
               yield* backfill(live, outbox, greeted)
-              if (member !== null) yield* presence.arrived(live, member)
+              if (session?.ageChecked === true) yield* catchUpAge(live)
+              if (session !== null && session.member !== null) {
+                yield* presence.arrived(live, session.member)
+              }
             })
             return { visit: live, outbox, rateKey: who.rateKey, catchUp }
           }),

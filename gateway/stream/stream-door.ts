@@ -109,6 +109,7 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
               attaching: {
                 owner: session.owner,
                 member: session.member,
+                ageChecked: session.ageChecked,
                 tab: tabOf(url.searchParams, () => ids.token(96)),
                 rateKey: rateKeyOf(address),
                 request,

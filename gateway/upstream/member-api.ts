@@ -32,6 +32,8 @@ export interface ApiRequest {
   readonly noNude: boolean
   /** The browser's address, for the upstream's own limits. */
   readonly clientAddress?: string
+  /** The browser's user agent, for the upstream's notice of an unknown browser. */
+  readonly clientAgent?: string
 }
 
 export interface MemberApiShape {
@@ -72,6 +74,7 @@ const headersOf = (config: MemberApiConfig, request: ApiRequest): Record<string,
   ...(request.body !== undefined && { "Content-Type": "application/json" }),
   ...(request.token !== undefined && { Authorization: `Bearer ${Redacted.value(request.token)}` }),
   ...(request.clientAddress !== undefined && { "X-Client-Address": request.clientAddress }),
+  ...(request.clientAgent !== undefined && { "X-Client-Agent": request.clientAgent }),
 })
 
 export class MemberApi extends Context.Service<MemberApi, MemberApiShape>()("gateway/MemberApi") {

@@ -16,7 +16,7 @@ import {
   VisitClosed,
 } from "../log/event-log.ts"
 import { envelop, type Origin } from "./envelopes.ts"
-import { type DocumentTraits, lacksProfile } from "./first-facts.ts"
+import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
 
@@ -60,7 +60,7 @@ export class Births extends Context.Service<Births, BirthsShape>()("gateway/Birt
 
       const allot = Effect.fnUntraced(function* (visit: NewVisit) {
         const now = yield* Clock.currentTimeMillis
-        const { locale, brand, device } = visit.traits
+        const { locale, brand, device, noNude, tracking } = visit.traits
         const page: PendingPage = {
           visit: ids.visitId(),
           owner: visit.owner,
@@ -68,6 +68,8 @@ export class Births extends Context.Service<Births, BirthsShape>()("gateway/Birt
           locale,
           brand,
           device,
+          noNude,
+          tracking,
           base: visit.base,
           at: now,
           events: visit.events.map((event) => envelop(ids, now, FROM_GATEWAY, event)),
@@ -83,7 +85,10 @@ export class Births extends Context.Service<Births, BirthsShape>()("gateway/Birt
           // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
           .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
         const began = events.map(({ event }) => event)
-        return visits.begin(birth, to, yield* Clock.currentTimeMillis, lacksProfile(began))
+        return visits.begin(birth, to, yield* Clock.currentTimeMillis, {
+          lacksProfile: lacksProfile(began),
+          knowsAge: tellsAge(began),
+        })
       })
 
       return Births.of({

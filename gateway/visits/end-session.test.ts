@@ -9,6 +9,7 @@ import {
   type SessionStoreShape,
   SessionsUnavailable,
 } from "../sessions/session-store.ts"
+import { TokenChanges } from "../sessions/token-changes.ts"
 import { Births, type BirthsShape } from "./births.ts"
 import { EndSession } from "./end-session.ts"
 import { Visits, VisitTable } from "./registry.ts"
@@ -27,6 +28,8 @@ describe("ending a session", () => {
         locale: "nl",
         brand: "foldcast",
         device: "desktop",
+        noNude: false,
+        tracking: {},
         base: "page",
         at: 0,
       },
@@ -51,6 +54,7 @@ describe("ending a session", () => {
           Layer.succeed(Pipeline, pipeline as PipelineShape),
           Layer.succeed(Births, births as BirthsShape),
           Layer.succeed(Visits, table),
+          TokenChanges.layer,
         ),
       ),
     )

@@ -3,20 +3,26 @@
  * delivered before `bye` 4401; none of them can be attached again (stream-protocol, "Log-out").
  *
  * The session goes first, so that nothing new can begin for it while its visits end.
- * Callers: commands/log-out.ts, commands/enter.ts, visits/member-presence.ts, documents/.
+ * Callers: commands/, visits/member-presence.ts, visits/departure.ts, documents/, http/browser.ts.
  */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
 import { Pipeline } from "../pipeline.ts"
-import { type OpenedSession, SessionStore } from "../sessions/session-store.ts"
+import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { TokenChanges } from "../sessions/token-changes.ts"
 import { Births } from "./births.ts"
 import { Visits } from "./registry.ts"
 
 /** How long a stream of an ended session may take to catch up with its last fact. */
-const FAREWELL = Duration.seconds(1)
+export const FAREWELL = Duration.seconds(1)
+
+export type TokenRefused =
+  | { readonly _tag: "Ended"; readonly next: OpenedSession | null }
+  /** It has another one by now, and goes on with that. */
+  | { readonly _tag: "GoesOn"; readonly member: SessionMember }
 
 export interface EndSessionShape {
   /** The browser's next session, or null when the session was already over. */
@@ -25,6 +31,11 @@ export interface EndSessionShape {
     reason: LogOutReason,
     cause: CommandId | null,
   ) => Effect.Effect<OpenedSession | null, LogUnavailable>
+  /** The upstream refuses this token of the session: it is over, unless its token was exchanged. */
+  readonly tokenRefused: (
+    owner: OwnerId,
+    token: Redacted.Redacted,
+  ) => Effect.Effect<TokenRefused, LogUnavailable>
 }
 
 export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
@@ -34,6 +45,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
     EndSession,
     Effect.gen(function* () {
       const sessions = yield* SessionStore
+      const changes = yield* TokenChanges
       const pipeline = yield* Pipeline
       const visits = yield* Visits
       const births = yield* Births
@@ -69,7 +81,24 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
         return next
       })
 
-      return EndSession.of({ of })
+      const memberOf = (owner: OwnerId) =>
+        Clock.currentTimeMillis.pipe(
+          Effect.flatMap((now) => sessions.present(owner, now)),
+          Effect.map((session) => Option.getOrNull(session)?.member ?? null),
+          Effect.orElseSucceed(() => null),
+        )
+
+      return EndSession.of({
+        of,
+        tokenRefused: Effect.fnUntraced(function* (owner, token) {
+          yield* changes.settled(owner)
+          const member = yield* memberOf(owner)
+          if (member !== null && Redacted.value(member.token) !== Redacted.value(token)) {
+            return { _tag: "GoesOn", member }
+          }
+          return { _tag: "Ended", next: yield* of(owner, "forbidden", null) }
+        }),
+      })
     }),
   )
 }

@@ -18,6 +18,8 @@ const visitOf = (table: VisitTable, visit: string, owner: string, member: Member
       locale: "nl",
       brand: "foldcast",
       device: "desktop",
+      noNude: false,
+      tracking: {},
       base: "page",
       at: 0,
     },

@@ -23,21 +23,35 @@ export const resetBaseline = (
   traits: DocumentTraits,
 ): ReadonlyArray<Event> => [{ _tag: "StreamReset", reason }, visitStarted(traits)]
 
+/** What a beginning says of a browser whose visitor's age was checked (product spec, section 3). */
+export const ageFacts = ({ ageChecked }: { readonly ageChecked: boolean }): ReadonlyArray<Event> =>
+  ageChecked ? [{ _tag: "AgeVerified" }] : []
+
+export const tellsAge = (events: ReadonlyArray<Event>): boolean =>
+  events.some(({ _tag }) => _tag === "AgeVerified")
+
 /** Whether these are a beginning without the member's profile. */
 export const lacksProfile = (events: ReadonlyArray<Event>): boolean =>
   events.some((event) => event._tag === "SourceInterrupted" && event.source === "member-api")
 
-/** The session knows the member, the upstream could not be asked: said honestly (law L7). */
-export const memberWithoutProfile = (member: {
-  readonly memberId: MemberId
-  readonly username: string
-  readonly verified: boolean
-}): ReadonlyArray<Event> => [
+/**
+ * The session knows the member, the upstream told nothing of them: said honestly (law L7), with the
+ * refusal that came instead.
+ */
+export const memberWithoutProfile = (
+  member: {
+    readonly memberId: MemberId
+    readonly username: string
+    readonly verified: boolean
+  },
+  refusal: ReadonlyArray<Event>,
+): ReadonlyArray<Event> => [
   {
     _tag: "LoggedIn",
     memberId: member.memberId,
     username: member.username,
     verified: member.verified,
   },
+  ...refusal,
   { _tag: "SourceInterrupted", source: "member-api" },
 ]

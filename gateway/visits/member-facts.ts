@@ -49,15 +49,14 @@ export class MemberFacts extends Context.Service<MemberFacts, MemberFactsShape>(
           if (outcome._tag === "Refused" && FORBIDDEN.has(outcome.status)) {
             return { _tag: "Forbidden" }
           }
-          if (outcome._tag !== "Answered") {
-            return { _tag: "Told", events: memberWithoutProfile(member), isComplete: false }
-          }
-          const events = normaliseAnswer("GET /basic-info", outcome, {
+          const isComplete = outcome._tag === "Answered"
+          const told = normaliseAnswer("GET /basic-info", outcome, {
             memberId: member.memberId,
-            entering: true,
+            entering: isComplete,
             preference: NO_PREFERENCE,
           })
-          return { _tag: "Told", events, isComplete: true }
+          const events = isComplete ? told : memberWithoutProfile(member, told)
+          return { _tag: "Told", events, isComplete }
         }),
       })
     }),

@@ -26,6 +26,8 @@ import { type LiveVisit, Visits } from "./registry.ts"
 export interface MemberPresenceShape {
   /** A visit of this member is attached: listen for it, and ask what may have changed since. */
   readonly arrived: (visit: LiveVisit, member: SessionMember) => Effect.Effect<void, LogUnavailable>
+  /** The session goes on with another token: it speaks with that one from here on. */
+  readonly tokenChanged: (owner: OwnerId, member: SessionMember) => Effect.Effect<void>
   /**
    * Now and then: ends the sessions whose token has run out, lets go of the sockets of members who have
    * no live visit left, asks again where the upstream was silent.
@@ -33,12 +35,12 @@ export interface MemberPresenceShape {
   readonly tend: Effect.Effect<void, LogUnavailable>
 }
 
-const traitsOf = ({ locale, brand, device }: LiveVisit) => ({
+const traitsOf = ({ locale, brand, device, noNude, tracking }: LiveVisit) => ({
   locale,
   brand,
   device,
-  noNude: false,
-  tracking: {},
+  noNude,
+  tracking,
 })
 
 export class MemberPresence extends Context.Service<MemberPresence, MemberPresenceShape>()(
@@ -56,8 +58,8 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const fatal = yield* Fatal
       const entrants = new Entrants()
       const interrupted = new Set<MemberId>()
-      /** Whose token the member's socket last showed. */
-      const spoke = new Map<MemberId, OwnerId>()
+      /** Whose token the member's socket last showed, and which. */
+      const spoke = new Map<MemberId, Entrant>()
       /** Members whose balance could not be asked for. */
       const unheard = new Set<MemberId>()
       let isAsking = false
@@ -89,6 +91,13 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           return endSession.of(owner, reason, null)
         })
 
+      /** The upstream refuses an entrant's token: they leave, unless they have another one by now. */
+      const refuse = Effect.fnUntraced(function* ({ owner, member }: Entrant) {
+        const refused = yield* endSession.tokenRefused(owner, member.token)
+        if (refused._tag === "Ended") entrants.leave(member.memberId, owner)
+        else entrants.enter({ owner, member: refused.member })
+      })
+
       /** With this session's token; where it is refused, with the next one's, until one is accepted. */
       const askAgain = Effect.fnUntraced(function* (
         member: MemberId,
@@ -104,7 +113,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           else unheard.delete(member)
           if (refreshed === "done") yield* refresh.payments(member, token, asking)
           if (refreshed !== "forbidden") return
-          yield* turnAway(member, entrant.owner, "forbidden")
+          yield* refuse(entrant)
           entrant = yield* speaker(member)
           asking = [...visits.ofMember(member)]
         }
@@ -117,7 +126,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const listener = (member: MemberId): MemberSocketListener => ({
         token: Effect.map(speaker(member), (entrant) => {
           if (entrant === null) spoke.delete(member)
-          else spoke.set(member, entrant.owner)
+          else spoke.set(member, entrant)
           return entrant?.member.token ?? null
         }),
         event: (call, payload) =>
@@ -155,8 +164,8 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           }),
         ),
         refused: Effect.gen(function* () {
-          const owner = spoke.get(member)
-          if (owner !== undefined) yield* fatal.guard(turnAway(member, owner, "forbidden"))
+          const entrant = spoke.get(member)
+          if (entrant !== undefined) yield* fatal.guard(refuse(entrant))
           const other = yield* speaker(member)
           // Let go at once: who comes next must find no socket that has given up.
           if (other === null) yield* letGo(member)
@@ -232,6 +241,10 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           yield* completeProfile(visit, member)
           yield* askAgain(memberId, entrant, [visit])
         }),
+        tokenChanged: (owner, member) =>
+          Effect.sync(() => {
+            if (visits.ofOwner(owner).size > 0) entrants.enter({ owner, member })
+          }),
         tend: Effect.gen(function* () {
           forgetAbsent()
           yield* endExpired

@@ -11,6 +11,8 @@ const page = (visit: string, at = 0): PendingPage => ({
   locale: "nl",
   brand: "foldcast",
   device: "desktop",
+  noNude: false,
+  tracking: {},
   base: "page",
   at,
   events: [],

@@ -21,6 +21,8 @@ export interface LiveVisit extends Omit<VisitBirth, "member"> {
   goneSince: number | null
   /** It began while the upstream was silent: the member's profile is still to come. */
   lacksProfile: boolean
+  /** It was told that the visitor's age was checked. */
+  knowsAge: boolean
   /** Its gateway was away, and nobody has listened for it since. */
   isRestored: boolean
   /** Payment sessions opened here whose end is not known; null until the log was read for them. */
@@ -70,7 +72,12 @@ export class VisitTable {
   }
 
   /** A visit that begins now: its log holds nothing yet that was delivered. */
-  begin(birth: VisitBirth, head: number, now: number, lacksProfile = false): LiveVisit {
+  begin(
+    birth: VisitBirth,
+    head: number,
+    now: number,
+    { lacksProfile = false, knowsAge = false } = {},
+  ): LiveVisit {
     return this.#insert({
       ...birth,
       head,
@@ -79,6 +86,7 @@ export class VisitTable {
       // A page may have waited before its first touch.
       goneSince: now,
       lacksProfile,
+      knowsAge,
       isRestored: false,
       openPayments: new Set(),
     })
@@ -92,6 +100,8 @@ export class VisitTable {
       outbox: null,
       goneSince: now,
       lacksProfile: false,
+      // Told again at worst, which says nothing new.
+      knowsAge: false,
       isRestored: true,
       openPayments: null,
     })

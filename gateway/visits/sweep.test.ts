@@ -21,7 +21,10 @@ const around = (tend: Effect.Effect<void, LogUnavailable>) =>
     MemoryReceipts.layer,
     MemorySessionStore.layer.pipe(Layer.provide(Ids.layer)),
     Layer.succeed(EventLog, makeMemoryEventLog("e1" as Epoch)),
-    Layer.succeed(MemberPresence, MemberPresence.of({ arrived: () => Effect.void, tend })),
+    Layer.succeed(
+      MemberPresence,
+      MemberPresence.of({ arrived: () => Effect.void, tokenChanged: () => Effect.void, tend }),
+    ),
     Layer.succeed(References.MinimumLogLevel, "None"),
   )
 

@@ -152,13 +152,14 @@ describe("a member at several computers", () => {
     expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "expired" })
   })
 
-  it("tells the profile of a visit that began while the upstream was silent", async () => {
+  it("tells the profile of a visit that began while the upstream was silent [ERR-26]", async () => {
     const { browser } = await computer(upstream.tokenOf(member.id))
     upstream.script("GET /basic-info", ...Array.from({ length: 3 }, () => "cut" as const))
     const page = await browser.page()
     expect(page.events.map(({ event }) => event._tag)).toEqual([
       "VisitStarted",
       "LoggedIn",
+      "MemberRefused",
       "SourceInterrupted",
     ])
     const stream = await attach({ visit: page.visit, tab: "tab-2" }, browser)

@@ -17,6 +17,7 @@ import { Ids } from "@foldcast/gateway/ids"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { MemorySessionStore } from "@foldcast/gateway/sessions/memory-session-store"
+import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
 import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/session-store"
 import { Attachments } from "@foldcast/gateway/stream/attach"
 import { RateLimits } from "@foldcast/gateway/http/rate-limits"
@@ -75,6 +76,7 @@ const presence = (upstream: UpstreamUrl) =>
               )
             })
           }),
+        tokenChanged: () => Effect.void,
         tend: Effect.void,
       })
     }),
@@ -115,6 +117,7 @@ export const start = async (upstream: UpstreamUrl) => {
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
       Layer.provide(RateLimits.layer),
       Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
+      Layer.provide(TokenChanges.layer),
       Layer.provide(Layer.mergeAll(Births.layer, Pipeline.layer)),
       Layer.provideMerge(stores),
       Layer.provide(ground),
@@ -139,6 +142,7 @@ export const start = async (upstream: UpstreamUrl) => {
           tab: `tab-${visit}` as TabId,
           rateKey: visit,
           request: { _tag: "New" },
+          ageChecked: false,
           mayBegin: true,
           traits: TRAITS,
         } as const

@@ -1,0 +1,66 @@
+/**
+ * ChangePassword → PasswordChanged | PasswordChangeRefused. The session goes on with the answer's token
+ * and a new cookie; every other session of the member ends at once.
+ *
+ * Never repeated after the gateway died: the old password may be the old one no more, and nobody knows.
+ */
+import { Clock, Effect } from "effect"
+import { trimmedPassword } from "@foldcast/rules/password"
+import { passwordChangeFaults } from "@foldcast/rules/password-change"
+import { rateKeyOf } from "../http/client-address.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { readAnswer } from "../upstream/decode-frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { MemberSessions } from "../visits/member-sessions.ts"
+import { type Handler, NOT_FOR_GUESTS, refusedHere, TOO_MANY_ATTEMPTS, visitOf } from "./handler.ts"
+import { NextToken } from "./next-token.ts"
+import { makeTell } from "./tell.ts"
+
+export const makeChangePassword = Effect.gen(function* () {
+  const api = yield* MemberApi
+  const rates = yield* RateLimits
+  const nextToken = yield* NextToken
+  const memberSessions = yield* MemberSessions
+  const tell = yield* makeTell("PUT /member", { updating: "password" })
+
+  const changePassword: Handler<"ChangePassword"> = Effect.fnUntraced(function* (command, context) {
+    const { session, interrupted, clientAddress } = context
+    const { member } = session
+    if (member === null) return yield* tell(NOT_FOR_GUESTS, context)
+    if (interrupted) return yield* tell({ _tag: "Unknown" }, context)
+    const [fault] = passwordChangeFaults(command)
+    if (fault !== undefined) return yield* tell(refusedHere(fault.label), context)
+    // Whoever sits at somebody's open session guesses no more often than at the door.
+    const counted = {
+      failedLogInsPerAccount: member.memberId,
+      failedLogInsPerAddress: rateKeyOf(clientAddress),
+    }
+    const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
+    if (!verdict.allowed) return yield* tell(TOO_MANY_ATTEMPTS, context)
+    const call = Effect.gen(function* () {
+      const raw = yield* api.call({
+        call: "PUT /member",
+        token: member.token,
+        body: {
+          memberId: member.memberId,
+          data: {
+            password: trimmedPassword(command.password),
+            newPassword: trimmedPassword(command.newPassword),
+            repeatNewPassword: trimmedPassword(command.repeatNewPassword),
+          },
+        },
+        ...visitOf(context),
+      })
+      const { outcome } = readAnswer("PUT /member", raw)
+      if (outcome._tag !== "Refused") rates.giveBack(counted)
+      return { outcome, token: outcome._tag === "Answered" ? outcome.body.token : undefined }
+    })
+    const exchanged = yield* nextToken.exchange(call, member, context, { rotates: true })
+    yield* tell(exchanged.outcome, context)
+    if (exchanged.outcome._tag === "Answered") {
+      yield* memberSessions.endOthers(member.memberId, session.owner)
+    }
+    return { cookie: exchanged.cookie }
+  })
+  return changePassword
+})

@@ -1,0 +1,89 @@
+/**
+ * A session's next upstream token, after a change that brought one (decisions, 69; product spec, section
+ * 7: "processed as a login"). The session goes on with it; the old one is nobody's any more.
+ *
+ * Callers: commands/change-password.ts, change-username.ts, change-email.ts. Invariant: a token of another
+ * member is never taken.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { agentLabel } from "../sessions/agent-label.ts"
+import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { TokenChanges } from "../sessions/token-changes.ts"
+import type { CallOutcome } from "../upstream/frame.ts"
+import { MemberPresence } from "../visits/member-presence.ts"
+import { tokenAnswer } from "./enter.ts"
+import type { CommandContext } from "./handler.ts"
+
+export interface Exchanged {
+  readonly outcome: CallOutcome<unknown>
+  /** The session's member as they are known by now. */
+  readonly member: SessionMember
+  /** The browser's next cookie, where it changed. */
+  readonly cookie: CookieValue | null
+}
+
+export interface NextTokenShape {
+  /**
+   * Makes the call and takes the token it answers with. `rotates`: the cookie changes too, because what
+   * proved the session before may be known to somebody else.
+   */
+  readonly exchange: (
+    call: Effect.Effect<{
+      readonly outcome: CallOutcome<unknown>
+      readonly token: string | undefined
+    }>,
+    member: SessionMember,
+    context: CommandContext,
+    options: { readonly rotates: boolean },
+  ) => Effect.Effect<Exchanged>
+}
+
+export class NextToken extends Context.Service<NextToken, NextTokenShape>()("gateway/NextToken") {
+  static readonly layer = Layer.effect(
+    NextToken,
+    Effect.gen(function* () {
+      const sessions = yield* SessionStore
+      const changes = yield* TokenChanges
+      const presence = yield* MemberPresence
+
+      const store = Effect.fnUntraced(
+        function* (next: SessionMember, { session, userAgent }: CommandContext, rotates: boolean) {
+          const now = yield* Clock.currentTimeMillis
+          if (rotates) {
+            return yield* sessions.logIn(session.owner, next, now, agentLabel(userAgent))
+          }
+          yield* sessions.refreshMember(session.owner, next, now)
+          return null
+        },
+        Effect.catch((error) =>
+          // The session ends when its old token is refused; the change itself is made.
+          Effect.as(Effect.logError("a next token could not be stored", error.message), null),
+        ),
+      )
+
+      return NextToken.of({
+        exchange: (call, member, context, { rotates }) =>
+          changes.during(
+            context.session.owner,
+            Effect.gen(function* () {
+              const { outcome, token } = yield* call
+              if (token === undefined) return { outcome, member, cookie: null }
+              const answer = tokenAnswer(token)
+              if (answer._tag === "None" || answer.content.memberId !== member.memberId) {
+                yield* Effect.logError("a next token is not this member's")
+                return { outcome, member, cookie: null }
+              }
+              const next = {
+                ...member,
+                token: answer.token,
+                tokenExpiresAt: answer.content.expiresAt,
+              }
+              const cookie = yield* store(next, context, rotates)
+              yield* presence.tokenChanged(context.session.owner, next)
+              return { outcome, member: next, cookie }
+            }),
+          ),
+      })
+    }),
+  )
+}

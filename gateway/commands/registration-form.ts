@@ -1,0 +1,41 @@
+/**
+ * What a registration must be before the upstream is asked: the form's own rules (packages/rules), the
+ * fuller ones where the brand asks for the fuller form or any of its fields came. Pure.
+ *
+ * Called by commands/register.ts. The visitor's calendar date is known to the visitor alone; here it is
+ * the one of the site's own market, which no form that was just accepted there is ahead of.
+ */
+import type { CommandOf } from "@foldcast/contracts/commands/command"
+import {
+  fullerRegistrationFaults,
+  type RegistrationFault,
+  registrationFaults,
+} from "@foldcast/rules/registration"
+
+const MARKET_TIME_ZONE = "Europe/Amsterdam"
+
+/** Writes dates as `2001-12-31`. */
+const calendar = new Intl.DateTimeFormat("sv-SE", { timeZone: MARKET_TIME_ZONE })
+
+export const marketDate = (now: number): string => calendar.format(now)
+
+const isFuller = ({ username, birthday, termsAccepted }: CommandOf<"Register">) =>
+  username !== undefined || birthday !== undefined || termsAccepted !== undefined
+
+export const registrationFormFaults = (
+  command: CommandOf<"Register">,
+  now: number,
+  wantsFuller: boolean,
+): ReadonlyArray<RegistrationFault> =>
+  wantsFuller || isFuller(command)
+    ? fullerRegistrationFaults(
+        {
+          email: command.email,
+          password: command.password,
+          username: command.username ?? "",
+          birthday: command.birthday ?? "",
+          termsAccepted: command.termsAccepted === true,
+        },
+        marketDate(now),
+      )
+    : registrationFaults(command)

@@ -1,0 +1,44 @@
+/**
+ * Browser and system of a session, by the names people know them under, as far as the user agent tells.
+ * For the member's list of open sessions and nothing else: nothing is decided by it.
+ *
+ * Pure. Called by commands/enter.ts. The first that fits counts, because browsers name those they
+ * descend from too.
+ */
+export interface AgentLabel {
+  readonly browser: string | null
+  readonly system: string | null
+}
+
+/** Where nobody said what it is. */
+export const UNKNOWN_AGENT: AgentLabel = { browser: null, system: null }
+
+type Names = ReadonlyArray<readonly [name: string, mark: RegExp]>
+
+const BROWSERS: Names = [
+  ["Edge", /\bEdg(?:e|A|iOS)?\//u],
+  ["Opera", /\b(?:OPR|Opera|OPT)\//u],
+  ["Samsung Internet", /\bSamsungBrowser\//u],
+  ["Vivaldi", /\bVivaldi\//u],
+  ["Firefox", /\b(?:Firefox|FxiOS)\//u],
+  ["Chrome", /\b(?:Chrome|CriOS|Chromium)\//u],
+  ["Safari", /\bVersion\/[\d.]+ .*\bSafari\//u],
+]
+
+const SYSTEMS: Names = [
+  ["iPhone", /\biPhone\b/u],
+  ["iPad", /\biPad\b/u],
+  ["Android", /\bAndroid\b/u],
+  ["ChromeOS", /\bCrOS\b/u],
+  ["Windows", /\bWindows NT\b/u],
+  ["macOS", /\bMacintosh\b/u],
+  ["Linux", /\bLinux\b/u],
+]
+
+const nameIn = (names: Names, userAgent: string): string | null =>
+  names.find(([, mark]) => mark.test(userAgent))?.[0] ?? null
+
+export const agentLabel = (userAgent: string): AgentLabel => ({
+  browser: nameIn(BROWSERS, userAgent),
+  system: nameIn(SYSTEMS, userAgent),
+})

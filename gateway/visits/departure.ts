@@ -1,0 +1,140 @@
+/**
+ * What the deletion of an account leaves to do here: every session of the member ends, their visits' logs
+ * and their receipts are deleted.
+ *
+ *   begin ─▶ DELETE /member ─▶ carryOut          the gateway died, or nobody knows what became of it:
+ *     │            │                             resume ─▶ GET /basic-info ─▶ gone ─▶ carryOut
+ *     └─ withdraw ─┘ refused                                              └─▶ there ─▶ withdraw
+ *
+ * The upstream is asked whether the account is gone and never told again to delete it (law L7). Callers:
+ * commands/delete-account.ts, server.ts. Invariant: a member stays written down until a later round has
+ * found nothing more, so that a visit that was just beginning is deleted too.
+ */
+import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import { Receipts } from "../commands/receipts.ts"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
+import { Fatal } from "../fatal.ts"
+import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import { Departures, type DeparturesUnavailable } from "../sessions/departures.ts"
+import type { OpenedSession, SessionMember } from "../sessions/session-store.ts"
+import { readAnswer } from "../upstream/decode-frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { EndSession, FAREWELL } from "./end-session.ts"
+import { MemberSessions } from "./member-sessions.ts"
+import { Visits } from "./registry.ts"
+
+export type Account = "gone" | "there" | "unknown"
+
+export interface DepartureShape {
+  readonly begin: (member: SessionMember) => Effect.Effect<void, DeparturesUnavailable>
+  /** The account stays. */
+  readonly withdraw: (member: MemberId) => Effect.Effect<void>
+  /** Nobody knows yet: `resume` finds out. */
+  readonly leaveOpen: (member: MemberId) => Effect.Effect<void>
+  /** Whether the account is still there, as its token tells. */
+  readonly ask: (member: SessionMember) => Effect.Effect<Account>
+  /** Answers the next session of the browser that asked for it. */
+  readonly carryOut: (
+    member: MemberId,
+    asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
+  ) => Effect.Effect<OpenedSession | null, LogUnavailable>
+  /** Finishes what was left, now and every minute. Fork it in the gateway's scope. */
+  readonly resume: Effect.Effect<void>
+}
+
+/** A token that was good when the deletion was asked for, and is refused: there is no such account. */
+const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410])
+
+export class Departure extends Context.Service<Departure, DepartureShape>()("gateway/Departure") {
+  static readonly layer = Layer.effect(
+    Departure,
+    Effect.gen(function* () {
+      const departures = yield* Departures
+      const memberSessions = yield* MemberSessions
+      const endSession = yield* EndSession
+      const visits = yield* Visits
+      const log = yield* EventLog
+      const receipts = yield* Receipts
+      const api = yield* MemberApi
+      const fatal = yield* Fatal
+      /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
+      const underWay = new Set<MemberId>()
+
+      const settle = (member: MemberId) =>
+        departures.end(member).pipe(
+          // It is found again, and then there is nothing left to do.
+          Effect.catch((error) => Effect.logError("departures", error.message)),
+        )
+
+      const ask: DepartureShape["ask"] = Effect.fnUntraced(function* ({ token }) {
+        const raw = yield* api.call({ call: "GET /basic-info", token, lang: "nl", noNude: false })
+        const { outcome } = readAnswer("GET /basic-info", raw)
+        if (outcome._tag === "Answered") return "there"
+        return outcome._tag === "Refused" && GONE.has(outcome.status) ? "gone" : "unknown"
+      })
+
+      const isCatchingUp = (owner: OwnerId) =>
+        [...visits.ofOwner(owner)].some(({ outbox }) => outbox?.phase === "backfill")
+
+      const carryOut: DepartureShape["carryOut"] = Effect.fnUntraced(function* (member, asker) {
+        const owners = yield* memberSessions.ownersOf(member)
+        const isAnyCatchingUp = owners.some(isCatchingUp)
+        let next: OpenedSession | null = null
+        for (const owner of owners) {
+          const isAsker = owner === asker?.owner
+          const opened = yield* endSession.of(owner, "deleted", isAsker ? asker.cause : null)
+          if (isAsker) next = opened
+          yield* receipts.forgetOwner(owner).pipe(
+            // They end with their term.
+            Effect.catch((error) => Effect.logError("receipts", error.message)),
+          )
+        }
+        const forget = log.forgetMember(member)
+        // A stream that still reads its visit's log is told its last fact before the log goes.
+        if (isAnyCatchingUp) {
+          yield* Effect.forkDetach(Effect.delay(fatal.guard(forget), Duration.times(FAREWELL, 2)))
+        } else yield* forget
+        return next
+      })
+
+      const finish = Effect.fnUntraced(function* (member: SessionMember) {
+        if (underWay.has(member.memberId)) return
+        const account = yield* ask(member)
+        if (account === "unknown" || underWay.has(member.memberId)) return
+        if (account === "gone") yield* carryOut(member.memberId, null)
+        yield* settle(member.memberId)
+      })
+
+      const round = departures.pending.pipe(
+        Effect.flatMap((members) => Effect.forEach(members, finish, { discard: true })),
+        Effect.catchTag("DeparturesUnavailable", (error) =>
+          Effect.logError("departures", error.message),
+        ),
+      )
+
+      return Departure.of({
+        begin: (member) =>
+          Effect.tap(departures.begin(member), () =>
+            Effect.sync(() => underWay.add(member.memberId)),
+          ),
+        withdraw: (member) =>
+          Effect.andThen(
+            Effect.sync(() => underWay.delete(member)),
+            settle(member),
+          ),
+        leaveOpen: (member) => Effect.sync(() => underWay.delete(member)),
+        ask,
+        carryOut: (member, asker) =>
+          Effect.ensuring(
+            carryOut(member, asker),
+            Effect.sync(() => underWay.delete(member)),
+          ),
+        resume: fatal.guard(round).pipe(
+          Effect.catchDefect(() => Effect.void),
+          Effect.repeat(Schedule.spaced("1 minute")),
+          Effect.asVoid,
+        ),
+      })
+    }),
+  )
+}
