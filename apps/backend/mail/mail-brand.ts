@@ -19,9 +19,6 @@ export interface MailBrandsShape {
 export class MailBrands extends Context.Service<MailBrands, MailBrandsShape>()(
   "backend/MailBrands",
 ) {
-  static readonly layer = (
-    house: MailBrand,
-    others: ReadonlyMap<string, MailBrand>,
-  ): Layer.Layer<MailBrands> =>
-    Layer.succeed(MailBrands, MailBrands.of({ of: (id) => others.get(id) ?? house }))
+  static readonly layer = (of: MailBrandsShape["of"]): Layer.Layer<MailBrands> =>
+    Layer.succeed(MailBrands, MailBrands.of({ of }))
 }

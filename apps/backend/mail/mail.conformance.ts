@@ -82,7 +82,7 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       const scope = Scope.makeUnsafe()
       const layer = MailSender.layer({ from: null }).pipe(
         Layer.provide(MailTransport.smtp(Redacted.make(server.url))),
-        Layer.provide(MailBrands.layer(HOUSE, new Map([["lumio", LUMIO]]))),
+        Layer.provide(MailBrands.layer((id) => (id === "lumio" ? LUMIO : HOUSE))),
         Layer.provide(database()),
         Layer.provide(Layer.merge(clock, log.layer)),
       )
