@@ -5,11 +5,17 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "01cef81181c0d449559897a030bb77afe69b82acd8d8f7fd620818ad629dce7d"
+export const SCHEMA_HASH = "5ec2122bfab8717a77b8c1c9ad5f87e574b806891542ebc19c482bfdc30b5f55"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
     hash: "01cef81181c0d449559897a030bb77afe69b82acd8d8f7fd620818ad629dce7d",
     change: "first version",
+  },
+  {
+    hash: "5ec2122bfab8717a77b8c1c9ad5f87e574b806891542ebc19c482bfdc30b5f55",
+    change:
+      "accounts: facts and commands of passwords, addresses, names, links, deletion, open sessions and " +
+      "the age check; every dialog's name; ConsentChosen; Register's fingerprint",
   },
 ]

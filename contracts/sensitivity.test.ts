@@ -31,7 +31,19 @@ describe("sensitivity", () => {
     const secrets = logged.filter(({ sensitivity }) => sensitivity?.policy === "secret")
     expect(secrets.map(({ path }) => path)).toEqual([])
     const hidden = commands.filter(({ sensitivity }) => sensitivity?.policy === "secret")
-    expect(hidden.map(({ path }) => path)).toEqual(["Register.password", "LogIn.password"])
+    expect(hidden.map(({ path }) => path)).toEqual([
+      "Register.password",
+      "LogIn.password",
+      "LogInWithToken.token",
+      "ResetPassword.token",
+      "ResetPassword.password",
+      "ResetPassword.newPassword",
+      "ResetPassword.repeatNewPassword",
+      "ChangePassword.password",
+      "ChangePassword.newPassword",
+      "ChangePassword.repeatNewPassword",
+      "Activate.token",
+    ])
   })
 
   for (const { path, ast, sensitivity } of everything) {
