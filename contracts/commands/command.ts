@@ -1,13 +1,6 @@
 /** Commands: what the browser asks of the gateway, imperative (stream-protocol, "Commands"). */
 import { Schema } from "effect"
-import {
-  BundleId,
-  CommandId,
-  OpenSessionId,
-  PaymentSessionId,
-  VisitId,
-  WalletId,
-} from "../ids.ts"
+import { BundleId, CommandId, OpenSessionId, PaymentSessionId, VisitId, WalletId } from "../ids.ts"
 import { drop, keep, secret } from "../sensitivity.ts"
 import { Device } from "../units.ts"
 

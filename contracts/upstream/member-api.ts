@@ -117,10 +117,7 @@ export const LanderAnswer = Schema.Struct({
     amount: Schema.NullOr(Schema.Int),
   }),
   /** By language: what the lander popup says. */
-  i18n: Schema.Record(
-    Schema.String,
-    Schema.Struct({ title: Schema.String, text: Schema.String }),
-  ),
+  i18n: Schema.Record(Schema.String, Schema.Struct({ title: Schema.String, text: Schema.String })),
 }).annotate({ identifier: "LanderAnswer" })
 export type LanderAnswer = typeof LanderAnswer.Type
 
