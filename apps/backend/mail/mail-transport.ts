@@ -38,7 +38,8 @@ export interface MailTransportShape {
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-const optionsOf = (address: string) => {
+/** What an address of a mail server means. Pure. */
+export const smtpOptions = (address: string) => {
   const url = new URL(address)
   return {
     host: url.hostname.replaceAll(/^\[|\]$/gu, ""),
@@ -80,7 +81,7 @@ export class MailTransport extends Context.Service<MailTransport, MailTransportS
   /** `smtp://host:port` or `smtps://user:password@host`. */
   static readonly smtp = (address: Redacted.Redacted): Layer.Layer<MailTransport> =>
     Layer.sync(MailTransport, () => {
-      const transport = createTransport(optionsOf(Redacted.value(address)))
+      const transport = createTransport(smtpOptions(Redacted.value(address)))
       return MailTransport.of({
         send: Effect.fn("mail.send")(function* ({ from, to, messageId, lang }, content) {
           if (!ADDRESS.test(to)) return yield* new MailRefused({ code: "address" })

@@ -41,7 +41,7 @@ const arrived = async (mail: Mail, from = BRAND.company.name) => {
     ).pipe(Effect.provide(MailTransport.smtp(Redacted.make(world.smtpUrl)))),
   )
   const query = new URLSearchParams({ to: mail.to })
-  const response = await fetch(`${world.url}/mailbox/messages/next?${query}`)
+  const response = await fetch(`${world.url}/mailbox/messages/next?${query.toString()}`)
   return { content, message: (await response.json()) as Record<string, unknown> }
 }
 
