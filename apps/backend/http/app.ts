@@ -68,10 +68,16 @@ const parsed = (text: string): unknown => {
   }
 }
 
+const isEmpty = ({ req }: Context) =>
+  req.header("transfer-encoding") === undefined && (req.header("content-length") ?? "0") === "0"
+
 /** A call without a body has no type either. */
-const isJson = (context: Context) =>
-  (context.req.header("content-type") === undefined && context.req.raw.body === null) ||
-  /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/iu.test(context.req.header("content-type") ?? "")
+const isJson = (context: Context) => {
+  const type = context.req.header("content-type")
+  return type === undefined
+    ? isEmpty(context)
+    : /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/iu.test(type)
+}
 
 const incomingOf = async (context: Context): Promise<Incoming> => ({
   headers: context.req.raw.headers,

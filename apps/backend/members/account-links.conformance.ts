@@ -1,0 +1,268 @@
+/**
+ * What the links of mails promise, whichever database is under them: one use, one purpose, one time. Run
+ * by accounts.test.ts on PGlite and on PostgreSQL.
+ */
+import { decodeJwt } from "jose"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { BackendConfigShape } from "../config.ts"
+import {
+  AT_ONCE,
+  newPassword,
+  statuses,
+  testAccounts,
+  type TestAccounts,
+} from "./accounts.fixture.ts"
+
+const NEXT = "another-2"
+const HOUR_MS = 3_600_000
+const all = <A>(make: () => Promise<A>) => Promise.all(Array.from({ length: AT_ONCE }, make))
+
+export const accountLinksConformance = (
+  name: string,
+  overrides: () => Partial<BackendConfigShape>,
+) => {
+  let accounts: TestAccounts
+  beforeAll(async () => {
+    accounts = await testAccounts(overrides())
+  })
+  afterAll(() => accounts?.close())
+
+  describe(`verification on ${name}`, () => {
+    it("verifies, grants the welcome credits, tells them and answers a token [API-012] [AUTH-67] [CONST-01]", async () => {
+      const { id, token, verification } = await accounts.newcomer()
+      const listener = await accounts.listen(token)
+      const activated = await accounts.activate(verification)
+      expect(activated).toMatchObject({ status: 200, body: { credits: 120 } })
+      expect(decodeJwt(String(activated.body["token"]))["id"]).toBe(id)
+      await listener.until(1)
+      expect(listener.heard).toEqual([["updated-credits", { credits: 120 }]])
+      const info = await accounts.call("GET", "/basic-info", {
+        token: String(activated.body["token"]),
+      })
+      expect(info.body).toMatchObject({ verified: true, credits: 120 })
+      listener.socket.disconnect()
+    })
+
+    it("grants the value of the member's brand, and the house's where nobody knows the brand [CONST-01]", async () => {
+      const granted = async (meta: Record<string, string>) =>
+        (await accounts.activate((await accounts.newcomer(meta)).verification)).body["credits"]
+      expect(await granted({ brand: "lumio" })).toBe(180)
+      expect(await granted({ brand: "nobody" })).toBe(120)
+    })
+
+    it("grants once, whichever links are clicked at once, and says that it was verified afterwards", async () => {
+      const { email, token, verification } = await accounts.newcomer()
+      await accounts.call("POST", "/resend-activation", { token })
+      const links = [verification, await accounts.tokenIn(email, "validate", 2)]
+      expect(new Set(links).size).toBe(2)
+      const answers = (
+        await Promise.all(links.map((link) => all(() => accounts.activate(link))))
+      ).flat()
+      expect(statuses(answers)).toEqual([200, ...Array(2 * AT_ONCE - 1).fill(400)])
+      expect(await accounts.creditsWith(token)).toBe(120)
+      for (const link of links) {
+        expect(await accounts.activate(link)).toMatchObject({
+          status: 400,
+          body: { label: "badRequest.activation.verified" },
+        })
+      }
+    })
+
+    it("refuses a link that has expired, one for something else, and what is no link of ours", async () => {
+      const { email, token, verification } = await accounts.newcomer()
+      const [head = "", , signature = ""] = verification.split(".")
+      const forged = Buffer.from(
+        JSON.stringify({ ...decodeJwt(verification), exp: 4_000_000_000 }),
+      ).toString("base64url")
+      const { linkToken } = (await accounts.enter("a link of a member", {
+        email,
+        expired: true,
+      })) as unknown as { readonly linkToken: string }
+      for (const key of [
+        linkToken,
+        await accounts.resetLink(email),
+        token,
+        `${head}.${forged}.${signature}`,
+        "x",
+        "",
+      ]) {
+        expect(await accounts.activate(key)).toMatchObject({
+          status: 400,
+          body: { label: "badRequest.activation.expired" },
+        })
+      }
+      expect(await accounts.activate(verification)).toMatchObject({ status: 200 })
+    })
+
+    it("mails again on demand, so often and no more, and not who is verified [API-010]", async () => {
+      const { email, token } = await accounts.newcomer()
+      const resend = () => accounts.call("POST", "/resend-activation", { token })
+      expect(await resend()).toMatchObject({ status: 200, body: {} })
+      const answers = await Promise.all(Array.from({ length: 6 }, resend))
+      expect(statuses(answers)).toEqual([200, 200, 200, 200, 429, 429])
+      await accounts.activate(await accounts.tokenIn(email, "validate", 2))
+      expect(await resend()).toMatchObject({
+        status: 400,
+        body: { label: "badRequest.activation.verified" },
+      })
+    })
+  })
+
+  describe(`forgotten passwords on ${name}`, () => {
+    it("answers alike whether there is an account or not, by e-mail and by username [API-011]", async () => {
+      const { email } = await accounts.newcomer({}, { username: "forgetful" })
+      const answers = [
+        await accounts.forgot({ email }),
+        await accounts.forgot({ email: "nobody@mail.example" }),
+        await accounts.forgot({ username: "Forgetful" }),
+        await accounts.forgot({ username: "no-such-name" }),
+      ]
+      expect(answers.map(({ status, body }) => [status, body])).toEqual(
+        answers.map(() => [200, {}]),
+      )
+      expect(await accounts.tokenIn(email, "resetpassword", 2)).not.toBe("")
+      expect(accounts.mailServer.mails.some(({ to }) => to.includes("nobody@mail.example"))).toBe(
+        false,
+      )
+    })
+
+    it("mails an account so often and says nothing of it; one address may ask so often", async () => {
+      const { email } = await accounts.newcomer()
+      for (let time = 0; time < 8; time++) {
+        expect(await accounts.forgot({ email })).toMatchObject({ status: 200, body: {} })
+      }
+      const asked = () => accounts.forgot({ email: "nobody@mail.example" }, "192.0.2.99")
+      const answers = await Promise.all(Array.from({ length: 31 }, asked))
+      expect(statuses(answers)).toEqual([...Array(30).fill(200), 429])
+      // Written after all of those, so whatever they wrote has arrived before.
+      accounts.forward(HOUR_MS)
+      await accounts.forgot({ email })
+      await accounts.tokenIn(email, "resetpassword", 6)
+      const links = accounts.mailServer.mails
+        .filter(({ to }) => to.includes(email))
+        .filter(({ text }) => text.includes("action=resetpassword"))
+      expect(links).toHaveLength(6)
+    })
+
+    it("gives a token for one password change and nothing else [ERR-14]", async () => {
+      const { id, email, token } = await accounts.newcomer()
+      const link = await accounts.resetLink(email)
+      const { status, body } = await accounts.logInByLink(link)
+      expect(status).toBe(200)
+      const scoped = String(body["token"])
+      for (const [method, path, sent] of [
+        ["GET", "/credits", undefined],
+        ["GET", "/basic-info", undefined],
+        ["GET", "/wallet", undefined],
+        ["POST", "/change-username", { username: "taken-over" }],
+        ["DELETE", "/member", { memberId: id }],
+        ["PUT", "/member", { memberId: id, data: { email: "other@mail.example" } }],
+        ["PUT", "/member", { memberId: "m_other", data: newPassword(NEXT) }],
+      ] as const) {
+        const answer = await accounts.call(method, path, {
+          token: scoped,
+          ...(sent !== undefined && { body: sent }),
+        })
+        expect([path, answer.status]).toEqual([path, 403])
+      }
+      await expect(accounts.listen(scoped)).rejects.toThrow("forbidden")
+
+      expect(await accounts.update(scoped, id, newPassword(NEXT))).toMatchObject({
+        status: 200,
+        body: {},
+      })
+      expect(await accounts.statusWith(token)).toBe(401)
+      expect(await accounts.update(scoped, id, newPassword("third-333"))).toMatchObject({
+        status: 401,
+      })
+      expect(await accounts.logInByLink(link)).toMatchObject({
+        status: 400,
+        body: { label: "linkUsed" },
+      })
+      expect(await accounts.logIn(email, NEXT)).toMatchObject({ status: 200 })
+    })
+
+    it("looks at no old password then, and keeps the link good until a change was made [ERR-12]", async () => {
+      const { id, email } = await accounts.newcomer()
+      const link = await accounts.resetLink(email)
+      const first = String((await accounts.logInByLink(link)).body["token"])
+      expect(await accounts.update(first, id, newPassword("short"))).toMatchObject({
+        status: 400,
+        body: { fields: [{ field: "newPassword", label: "tooShort" }] },
+      })
+      const again = String((await accounts.logInByLink(link)).body["token"])
+      const data = { password: "not-the-old-1", ...newPassword(NEXT) }
+      expect(await accounts.update(again, id, data)).toMatchObject({ status: 200 })
+    })
+
+    it("changes once, however many followed the link at once", async () => {
+      const { id, email } = await accounts.newcomer()
+      const link = await accounts.resetLink(email)
+      const tokens = (await all(() => accounts.logInByLink(link))).map(({ body }) =>
+        String(body["token"]),
+      )
+      const answers = await Promise.all(
+        tokens.map((token, index) => accounts.update(token, id, newPassword(`change-${index}`))),
+      )
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
+    })
+
+    it("voids an older link by a newer one, all of them by a change, and each after an hour [ERR-14]", async () => {
+      const { id, email } = await accounts.newcomer()
+      const older = await accounts.resetLink(email)
+      const newer = await accounts.resetLink(email, 2)
+      expect(await accounts.logInByLink(older)).toMatchObject({ body: { label: "linkExpired" } })
+      accounts.forward(HOUR_MS)
+      expect(await accounts.logInByLink(newer)).toMatchObject({ body: { label: "linkExpired" } })
+      const third = await accounts.resetLink(email, 3)
+      const { token } = (await accounts.logIn(email)).body
+      await accounts.update(String(token), id, { password: "secret-1", ...newPassword(NEXT) })
+      expect(await accounts.logInByLink(third)).toMatchObject({ body: { label: "linkExpired" } })
+    })
+
+    it("gives a token of ten minutes", async () => {
+      const { id, email } = await accounts.newcomer()
+      const link = await accounts.resetLink(email)
+      const token = String((await accounts.logInByLink(link)).body["token"])
+      accounts.forward(600_000)
+      expect(await accounts.update(token, id, newPassword(NEXT))).toMatchObject({ status: 401 })
+    })
+  })
+
+  describe(`log-in links on ${name}`, () => {
+    const linkFor = async (params: Record<string, unknown> = {}) => {
+      const entered = await accounts.enter("a link of a member", { purpose: "login", ...params })
+      return (entered as Record<string, string>)["linkToken"] ?? ""
+    }
+
+    it("logs one of all in who try at once, and the others hear that it was used", async () => {
+      const link = await linkFor()
+      const answers = await all(() => accounts.logInByLink(link))
+      expect(statuses(answers)).toEqual([200, ...Array(AT_ONCE - 1).fill(400)])
+      expect(answers.filter(({ body }) => body["label"] === "linkUsed")).toHaveLength(AT_ONCE - 1)
+      const { token } = answers.find(({ status }) => status === 200)?.body ?? {}
+      expect(await accounts.statusWith(String(token))).toBe(200)
+    })
+
+    it("refuses what is expired, forged, a login token or for another purpose, and is no login token itself", async () => {
+      const { token, verification } = await accounts.newcomer()
+      const good = await linkFor()
+      for (const refused of [
+        await linkFor({ expired: true }),
+        `${good.slice(0, -4)}AAAA`,
+        token,
+        verification,
+        "a.b.c",
+        "",
+      ]) {
+        expect(await accounts.logInByLink(refused)).toMatchObject({
+          status: 400,
+          body: { label: "linkExpired" },
+        })
+      }
+      expect(await accounts.statusWith(good)).toBe(401)
+      expect(await accounts.logInByLink(good)).toMatchObject({ status: 200 })
+    })
+  })
+}

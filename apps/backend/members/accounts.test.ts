@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Redacted } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
+import { testPostgres } from "../db/postgres-server.fixture.ts"
+import { accountChangesConformance } from "./account-changes.conformance.ts"
+import { accountLinksConformance } from "./account-links.conformance.ts"
+import { deletionConformance } from "./deletion.conformance.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe("on PGlite", () => {
+  accountLinksConformance("PGlite", () => ({}))
+  accountChangesConformance("PGlite", () => ({}))
+  deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
+})
+
+const postgres = await testPostgres()
+if (postgres._tag === "Reachable") {
+  describe("on PostgreSQL", () => {
+    const database = {
+      _tag: "Postgres",
+      url: Redacted.make(postgres.url),
+      connections: 16,
+    } as const
+    // First, while nobody else's rows are there.
+    deletionConformance("PostgreSQL", () => database)
+    accountLinksConformance("PostgreSQL", () => ({ database }))
+    accountChangesConformance("PostgreSQL", () => ({ database }))
+  })
+  afterAll(() => postgres.stop())
+} else {
+  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
+    expect(postgres.reason).not.toBe("")
+  })
+}

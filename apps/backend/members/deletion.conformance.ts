@@ -1,0 +1,96 @@
+/**
+ * What a deleted account leaves behind, looked up in the database itself: every row of every table as
+ * text. Run by accounts.test.ts on PGlite and on PostgreSQL.
+ */
+import { Effect, Layer, Option, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { PASSWORD, testBackend } from "../backend.fixture.ts"
+import { Database } from "../db/database.ts"
+import { type DatabaseChoice, databaseLayer } from "../db/open-database.ts"
+import { statement } from "../db/statement.ts"
+import { Ids } from "../ids.ts"
+import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
+import { balanceOf } from "../ledger/ledger.ts"
+import { silentLayer } from "../logging.ts"
+import { memberById } from "./member-store.ts"
+
+const TABLES = statement(
+  Schema.Struct({ name: Schema.String }),
+  `SELECT table_name AS name FROM information_schema.tables
+   WHERE table_schema = 'public' AND table_type = 'BASE TABLE' ORDER BY table_name`,
+)
+const rowsOf = (table: string) =>
+  statement(
+    Schema.Struct({ row: Schema.String }),
+    `SELECT to_jsonb(t)::text AS row FROM "${table}" t`,
+  )
+
+/** Every row, with the name of its table in front. */
+const everything = Effect.gen(function* () {
+  const database = yield* Database
+  const tables = yield* database.query(TABLES)
+  const rows = yield* Effect.forEach(tables, ({ name }) =>
+    Effect.map(database.query(rowsOf(name)), (found) => found.map(({ row }) => `${name} ${row}`)),
+  )
+  return rows.flat()
+})
+
+export const deletionConformance = (name: string, database: () => DatabaseChoice) => {
+  const look = <A, E>(effect: Effect.Effect<A, E, Database>) =>
+    Effect.runPromise(
+      effect.pipe(
+        Effect.provide(databaseLayer(database())),
+        Effect.provide(Layer.merge(Ids.layer, silentLayer)),
+      ),
+    )
+
+  it(`leaves nothing on ${name} that names the person, and the books as they were [API-008]`, async () => {
+    // Nothing is sent, so what is to be mailed can be looked at.
+    const backend = await testBackend({ database: database() })
+    const person = {
+      email: "Very.Personal@mail.example",
+      username: "very-personal",
+      birthday: "1987-06-05",
+      password: PASSWORD,
+    }
+    const agent = { "X-Client-Agent": "A-Browser-Of-Their-Own" }
+    const { id } = (await backend.call("POST", "/member", { body: { ...person, meta: {} } })).body
+    const { email, password } = person
+    const logIn = { body: { email, password }, headers: agent }
+    const token = String((await backend.call("POST", "/login", logIn)).body["token"])
+    await backend.call("POST", "/forgot-password", { body: { email } })
+    const { linkToken } = (await backend.enter("a link of a member", { email })) as Record<
+      string,
+      string
+    >
+    await backend.call("POST", "/activate", { body: { key: linkToken } })
+    const deleted = await backend.call("DELETE", "/member", { token, body: { memberId: id } })
+    expect(deleted).toMatchObject({ status: 200 })
+    await backend.close()
+
+    const { rows, member, credits, sums } = await look(
+      Effect.gen(function* () {
+        const queries = yield* Database
+        return {
+          rows: yield* everything,
+          member: yield* memberById(queries, String(id)),
+          credits: yield* balanceOf(queries, String(id)),
+          sums: yield* checkLedger(queries),
+        }
+      }),
+    )
+    const [goodbye, ...others] = rows.filter((row) => row.startsWith("mail_outbox "))
+    expect(goodbye).toContain("AccountDeleted")
+    expect(goodbye).not.toContain(String(id))
+    expect(others).toEqual([])
+    const left = rows.filter((row) => row !== goodbye).join("\n")
+    for (const personal of [email, email.toLowerCase(), person.username, person.birthday]) {
+      expect(left).not.toContain(personal)
+    }
+    expect(left).not.toContain("argon2")
+    expect(left).not.toMatch(/^(?:link_tokens|member_browsers|outbox) /mu)
+    expect(Option.getOrThrow(member)).toMatchObject({ deleted: true, end_user_text: null })
+    expect(credits).toBe(120)
+    expect(addsUp(sums)).toBe(true)
+  })
+}
