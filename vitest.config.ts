@@ -18,7 +18,7 @@ export default defineConfig({
           name: "unit",
           globalSetup: ["test/support/unpack-browser.ts"],
           include: [
-            "{contracts,gateway,packages,apps,tools,test/support,test/stream}/**/*.test.{ts,tsx}",
+            "{contracts,gateway,packages,apps,tools,test/support,test/stream,test/pages}/**/*.test.{ts,tsx}",
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
           testTimeout: 20_000,

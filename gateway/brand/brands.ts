@@ -72,7 +72,7 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
           logo: null,
         }
         const copy = (partner.url === null ? null : yield* disk.read(partner.id)) ?? unheard
-        return { partner, copy, brand: brandOf(partner, copy), heard: false } satisfies Held as Held
+        return { partner, copy, brand: brandOf(partner, copy), heard: false } satisfies Held
       })
 
       const { partners, brandHosts } = config

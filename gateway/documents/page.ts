@@ -50,8 +50,11 @@ const rendererRequest = (request: Request, { path, query }: Address): Request =>
   const headers = new Headers(request.headers)
   headers.delete("Cookie")
   headers.delete("Authorization")
-  const kept = withoutAction(query)
-  return new Request(new URL(kept === "" ? path : `${path}?${kept}`, request.url), { headers })
+  const url = new URL(request.url)
+  // Set in their places: read as a text, a path that begins with two slashes would be another host.
+  url.pathname = path
+  url.search = withoutAction(query)
+  return new Request(url, { headers })
 }
 
 const redirectTo = ({ status, location }: Extract<ChainAnswer, { _tag: "Redirect" }>): Response =>

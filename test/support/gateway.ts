@@ -4,6 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Effect, Exit, Layer, Result, Scope } from "effect"
 import { readConfig } from "@foldcast/gateway/config"
+import type { PageInput } from "@foldcast/gateway/documents/renderer"
 import { layerOf, runGateway } from "@foldcast/gateway/server"
 import { loggingLayer } from "@foldcast/gateway/telemetry/logging"
 
@@ -18,7 +19,12 @@ export interface TestGatewayOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Another gateway's directory, to start again on what it left. */
   readonly dataDir?: string
+  /** Renders pages instead of answering their facts. */
+  readonly render?: (input: PageInput) => Promise<Response>
 }
+
+/** The page as its facts: what a test reads, without the site's bundle. */
+const factsOnly = ({ page }: PageInput): Promise<Response> => Promise.resolve(Response.json(page))
 
 export const temporaryDirectory = () => mkdtemp(join(tmpdir(), "foldcast-test-"))
 
@@ -38,16 +44,7 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
     root: "",
     build: "test",
     development: {
-      // The page as its facts: what a test reads, without the site's bundle.
-      load: () =>
-        Promise.resolve({
-          render: ({ page }: { readonly page: unknown }) =>
-            Promise.resolve(
-              new Response(JSON.stringify(page), {
-                headers: { "Content-Type": "application/json" },
-              }),
-            ),
-        }),
+      load: () => Promise.resolve({ render: options.render ?? factsOnly }),
       middleware: (_request: unknown, _response: unknown, next: () => void) => next(),
       onUpgrade: () => false,
       hotReload: [],

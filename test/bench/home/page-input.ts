@@ -4,6 +4,8 @@ import { pathToFileURL } from "node:url"
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { HOUSE_CONFIGURATION } from "@foldcast/gateway/brand/house-brand"
+import { publicBrand } from "@foldcast/gateway/brand/public-brand"
 import type { PageInput, ServerEntry } from "@foldcast/gateway/documents/renderer"
 import { unnumberedAt } from "../events/wire-events.ts"
 
@@ -41,12 +43,15 @@ const FIRST_FACTS: ReadonlyArray<Event> = [
 
 const events = FIRST_FACTS.map((event, n): Envelope => ({ ...unnumberedAt(n), seq: n + 1, event }))
 
+const HOUSE = publicBrand({ configuration: HOUSE_CONFIGURATION, lander: null, logo: null })
+
 export const homePage = (n: number): PageInput => ({
   request: new Request("http://localhost:3000/"),
   locale: "en",
-  brand: { id: "foldcast", name: "Foldcast" },
+  brand: HOUSE,
   origin: "http://localhost:3000",
   nonce: `nonce-${n}`,
+  consent: null,
   page: {
     visit: `visit-${String(n).padStart(8, "0")}` as VisitId,
     epoch: "bench",

@@ -1,0 +1,114 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { HOUSE_CONFIGURATION } from "./house-brand.ts"
+import type { PartnerCopy } from "./partner-copy.ts"
+import { publicBrand } from "./public-brand.ts"
+import { readConfiguration, readPartnerCopy } from "./read-configuration.ts"
+
+const copyOf = (
+  changes: Partial<PartnerCopy["configuration"]>,
+  rest: Partial<PartnerCopy> = {},
+) => ({
+  configuration: { ...HOUSE_CONFIGURATION, ...changes },
+  lander: null,
+  logo: null,
+  ...rest,
+})
+const media = { mediaLeft: null, mediaRight: null, amount: null }
+const landerOf = (layout: string) => ({ id: 7, layout, media, i18n: {} })
+
+describe("a brand as the browser knows it", () => {
+  it("has the defaults where a partner says nothing [SHELL-10, SHELL-09, CONST-01]", () => {
+    const brand = publicBrand(copyOf({}))
+    expect(brand.features).toEqual({
+      messenger: true,
+      safe: false,
+      christmasMode: false,
+      categories: false,
+      fullRegistration: false,
+      ageCheckForAll: false,
+    })
+    expect(brand).toMatchObject({
+      welcomeCredits: 120,
+      layout: "default",
+      logo: null,
+      lander: null,
+    })
+  })
+
+  it("has what the partner says instead [SHELL-07, SHELL-08, SHELL-09]", () => {
+    const company = { name: "Lumio", email: "a@b.example", phone: null, address: "Here 1" }
+    const logo = { path: "/common/mark.svg", type: "image/svg+xml", base64: "" } as const
+    const brand = publicBrand(
+      copyOf(
+        {
+          id: "lumio",
+          company,
+          affiliateCode: "L1",
+          affiliateInfo: "spring",
+          welcomeCredits: 0,
+          features: { messenger: false, safe: true },
+          disabledRoutes: ["settings"],
+        },
+        { logo },
+      ),
+    )
+    expect(brand).toMatchObject({
+      company,
+      affiliateCode: "L1",
+      affiliateInfo: "spring",
+      welcomeCredits: 0,
+      disabledRoutes: ["settings"],
+      logo: "/brand/lumio/logo",
+    })
+    expect(brand.features).toMatchObject({ messenger: false, safe: true, categories: false })
+  })
+
+  it("is laid out as its lander says, by default plainly [API-029]", () => {
+    const layouts = ["whitelabel", "default", "something"].map(
+      (layout) => publicBrand(copyOf({}, { lander: landerOf(layout) })).layout,
+    )
+    expect(layouts).toEqual(["whitelabel", "default", "default"])
+    expect(publicBrand(copyOf({}, { lander: landerOf("default") })).lander?.id).toBe("7")
+  })
+})
+
+describe("a partner's configuration", () => {
+  const read = (changes: object, id = "foldcast") => {
+    const result = readConfiguration(JSON.stringify({ ...HOUSE_CONFIGURATION, ...changes }), id)
+    return Result.isSuccess(result) ? "taken" : result.failure
+  }
+
+  it("is taken with members it does not have to have [API-065]", () => {
+    expect(read({ more: "of it" })).toBe("taken")
+  })
+
+  it("is refused whole for one faulty member, which is named and not repeated", () => {
+    const canary = "<script>canary</script>"
+    const faulty = {
+      logo: { logo: "https://evil.test/x.svg" },
+      "links.leaveSite": {
+        links: { ...HOUSE_CONFIGURATION.links, leaveSite: "javascript:alert(1)" },
+      },
+      "company.email": { company: { ...HOUSE_CONFIGURATION.company, email: `${canary}@x` } },
+      "company.phone": { company: { ...HOUSE_CONFIGURATION.company, phone: canary } },
+      name: { name: "" },
+      radius: { radius: 5.5 },
+      welcomeCredits: { welcomeCredits: 12.5 },
+    }
+    for (const [place, changes] of Object.entries(faulty)) {
+      expect(read(changes)).toBe(`${place} is not as agreed`)
+    }
+    expect(read({}, "lumio")).toBe("id is another brand's")
+    expect(Result.isFailure(readConfiguration("<html>", "foldcast"))).toBe(true)
+    expect(Result.isFailure(readPartnerCopy("{}", "foldcast"))).toBe(true)
+  })
+
+  it("is refused in colours that people could not read [SHELL-07]", () => {
+    const { colours } = HOUSE_CONFIGURATION
+    const pale = { ...colours.light, brand: { l: 0.9, c: 0.05, h: 100 } }
+    expect(read({ colours: { ...colours, light: pale } })).toMatch(
+      /^light: brand on bg has contrast/u,
+    )
+  })
+})

@@ -1,0 +1,326 @@
+/**
+ * Pages as a crawler, curl and a browser get them: status, Location, language, headers, through a whole
+ * gateway. What is in the page is told by its input: the site's bundle has tests of its own.
+ */
+import { request as httpRequest } from "node:http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { PageInput } from "@foldcast/gateway/documents/renderer"
+import { startGateway, type TestGateway } from "../support/gateway.ts"
+import { TestBrowser } from "../support/member-browser.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+let upstream: ScriptedUpstream
+let gateway: TestGateway
+/** What the renderer was given last. */
+let given: PageInput
+let failing = false
+
+beforeAll(async () => {
+  upstream = await ScriptedUpstream.start()
+  upstream.addMember({ id: "m-1", email: "anna@example.test", password: "geheim1", credits: 10 })
+  gateway = await startGateway({
+    upstream: upstream.url,
+    render: (input) => {
+      if (failing) throw new Error("the bundle is broken")
+      given = input
+      return Promise.resolve(Response.json(input.page))
+    },
+  })
+})
+afterAll(async () => {
+  await gateway.close()
+  await upstream.close()
+})
+
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly body: string
+}
+
+/** The path goes out as it is written; `fetch` would tidy it, and sets Host itself. */
+const ask = (
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+  method = "GET",
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(gateway.url)
+    const asking = httpRequest({ hostname, port, path, headers, method }, (response) => {
+      let body = ""
+      response.setEncoding("utf8")
+      response.on("data", (text: string) => (body += text))
+      response.on("end", () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+      )
+    })
+    asking.on("error", reject)
+    asking.end()
+  })
+
+/** `200`, `404` or `301 /path`. */
+const told = async (path: string, headers?: Readonly<Record<string, string>>): Promise<string> => {
+  const { status, headers: answered } = await ask(path, headers)
+  const { location } = answered
+  return location === undefined ? String(status) : `${status} ${String(location)}`
+}
+
+const table = async (
+  rows: Readonly<Record<string, string>>,
+  headers?: Readonly<Record<string, string>>,
+) => {
+  const found: Record<string, string> = {}
+  for (const path of Object.keys(rows)) found[path] = await told(path, headers)
+  expect(found).toEqual(rows)
+}
+
+const logIn = async (): Promise<TestBrowser> => {
+  const browser = new TestBrowser(gateway.url)
+  const { visit } = await browser.page()
+  const { status } = await browser.command(visit, {
+    _tag: "LogIn",
+    email: "anna@example.test",
+    password: "geheim1",
+  })
+  expect(status).toBe(202)
+  return browser
+}
+
+describe("pages and where they lead", () => {
+  it("answer in three forms, the unprefixed one in the default language [ROUTE-01, ROUTE-02, ROUTE-04]", async () => {
+    for (const path of ["/", "/cookies", "/privacy", "/terms-conditions", "/profile/anna"]) {
+      for (const [prefix, locale] of [
+        ["", "nl"],
+        ["/nl", "nl"],
+        ["/en", "en"],
+      ] as const) {
+        const target = prefix === "" || path !== "/" ? prefix + path : prefix
+        expect((await ask(target)).status, target).toBe(200)
+        expect(given.locale).toBe(locale)
+        expect(new URL(given.request.url).pathname).toBe(target)
+      }
+    }
+  })
+
+  it("move for good: slashes, former paths, profiles, searches [ROUTE-15, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28, ROUTE-29, ROUTE-30, ROUTE-31, ROUTE-32, ROUTE-33]", async () => {
+    await table({
+      "/privacy/?a=1": "301 /privacy?a=1",
+      "/en/": "301 /en",
+      "/splash3": "301 /",
+      "/chat?p=abc&x=1": "301 /?p=abc",
+      "/algemenevoorwaarden": "301 /terms-conditions",
+      "/splash6": "301 /?splash6=true",
+      "/nl/profiel/anna": "301 /profile/anna",
+      "/en/profiel/anna/?x=1": "301 /en/profile/anna",
+      "/?sect=profile&m=anna": "301 /profile/anna",
+      "/en/search/anna": "301 /",
+    })
+  })
+
+  it("are categories where a slug is known, and 404 otherwise [ROUTE-16, ROUTE-17, ROUTE-23, ROUTE-35]", async () => {
+    await table({
+      "/toy-shows": "200",
+      "/en/new-cams": "200",
+      "/teen-18+": "301 /18-24",
+      "/unheard-of": "404",
+      "/en/unheard-of": "404",
+      "/a/b/c": "404",
+      "/404": "404",
+      "/nl/404": "404",
+      "/de": "404",
+    })
+  })
+
+  it("send guests of members' pages home, and let members in [ROUTE-19, ROUTE-20, ROUTE-07, ROUTE-14]", async () => {
+    await table({
+      "/settings": "302 /",
+      "/nl/settings": "302 /",
+      "/en/favourites?p=ab": "302 /en?p=ab",
+      "/messenger/anna": "302 /",
+      "/profile": "302 /404",
+    })
+    expect(await told("/settings", { Cookie: "language=en" })).toBe("302 /en")
+    const { cookie } = await logIn()
+    await table({ "/settings": "200", "/en/favourites": "200" }, { Cookie: cookie ?? "" })
+  })
+
+  it("send home whom the upstream has just logged out, and end the session [ROUTE-19]", async () => {
+    const browser = await logIn()
+    upstream.script("GET /basic-info", { status: 403, body: { label: "forbidden" } })
+    const { status, headers } = await ask("/en/settings", { Cookie: browser.cookie ?? "" })
+    expect([status, headers["location"]]).toEqual([302, "/en"])
+    expect(String(headers["set-cookie"])).toMatch(/auth=/u)
+  })
+
+  it("allot nothing for a redirect, and keep it out of caches", async () => {
+    const { headers, body } = await ask("/nl/chat/")
+    expect(headers["cache-control"]).toBe("no-store")
+    expect(headers["set-cookie"]?.toString()).toContain("language=nl")
+    expect(body).toBe("")
+  })
+
+  it("answer HEAD as GET, without a body", async () => {
+    for (const path of ["/", "/en/chat", "/unheard-of", "/settings", "/robots.txt"]) {
+      const [head, get] = [await ask(path, {}, "HEAD"), await ask(path)]
+      expect([head.status, head.headers["location"]]).toEqual([get.status, get.headers["location"]])
+      expect(head.body).toBe("")
+    }
+  })
+
+  it("never lead to another site, whatever is asked for", async () => {
+    for (const path of [
+      "//evil.test/",
+      "//evil.test/%2e%2e/",
+      "/\\evil.test/",
+      "/%5cevil.test/",
+      "/%2f%2fevil.test/",
+      "/nl//evil.test/profiel/x",
+      "/.//evil.test/",
+      "/%0d%0aSet-Cookie:%20a=b/",
+      "/settings/?p=%0d%0aSet-Cookie:a=b",
+      "/?sect=profile&m=%0d%0aSet-Cookie:a=b",
+      "/?sect=profile&m=%2f%2fevil.test",
+    ]) {
+      const { status, headers } = await ask(path)
+      expect([200, 301, 302, 400, 404], path).toContain(status)
+      expect(new URL(given.request.url).hostname, path).not.toContain("evil")
+      expect(String(headers["location"] ?? "/"), path).toMatch(/^\/(?![/\\])[\x21-\x7e]*$/u)
+      expect(String(headers["set-cookie"]), path).not.toContain("a=b")
+    }
+  })
+})
+
+describe("a page's request", () => {
+  it("loses its action before the page is made, and nothing happens by it", async () => {
+    const before = upstream.calls.length
+    for (const action of ["login", "resetpassword", "validate", "register"]) {
+      const path = `/en?p=ab&action=${action}&token=aaa.canary.ccc&password=canary`
+      const { headers, body } = await ask(path)
+      expect(given.request.url).toMatch(/\/en\?p=ab$/u)
+      expect(headers["referrer-policy"]).toBe("no-referrer")
+      expect(body + JSON.stringify(headers)).not.toContain("canary")
+    }
+    expect(upstream.calls.slice(before)).toEqual([])
+    expect((await ask("/")).headers["referrer-policy"]).toBe("same-origin")
+    expect((await ask("/metrics")).body).not.toMatch(/canary|resetpassword/u)
+  })
+
+  it("comes to the renderer without what proves who asks", async () => {
+    const { cookie } = await logIn()
+    await ask("/", { Cookie: cookie ?? "", Authorization: "Bearer canary" })
+    expect([...given.request.headers.keys()]).not.toContain("cookie")
+    expect([...given.request.headers.keys()]).not.toContain("authorization")
+  })
+
+  it("says what was said of consent, and only that", async () => {
+    for (const [cookie, consent] of [
+      ["consent=accepted", "accepted"],
+      ["a=b; consent=refused", "refused"],
+      ["consent=maybe", null],
+      ["", null],
+    ] as const) {
+      await ask("/", { Cookie: cookie })
+      expect(given.consent).toBe(consent)
+    }
+  })
+
+  it("has the site's own origin, not one that a header makes up", async () => {
+    const own = new URL(gateway.url)
+    await ask("/", { Host: own.host, "X-Forwarded-Host": "evil.test", "X-Forwarded-Proto": "ftp" })
+    expect(given.origin).toBe(own.origin)
+    expect((await ask("/", { Host: "evil.test/x?" })).status).toBe(400)
+  })
+
+  it("gets cookies that no script reads and no other site sends", async () => {
+    const [session] = [(await ask("/")).headers["set-cookie"]].flat()
+    expect(session).toMatch(/^auth=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/u)
+  })
+})
+
+describe("an address that a header makes up", () => {
+  it("resets no limit", async () => {
+    const limited = await startGateway({
+      upstream: upstream.url,
+      environment: { RATE_COMMANDS_PER_ADDRESS: "2/1h" },
+    })
+    const statuses: Array<number> = []
+    for (let attempt = 1; attempt <= 4; attempt += 1) {
+      const response = await fetch(new URL("/api/commands", limited.url), {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "X-Foldcast": "1",
+          Origin: limited.url,
+          "X-Forwarded-For": `203.0.113.${attempt}`,
+          Forwarded: `for=203.0.113.${attempt}`,
+        },
+        body: "{}",
+      })
+      statuses.push(response.status)
+    }
+    expect(statuses).toEqual([401, 401, 429, 429])
+    await limited.close()
+  })
+})
+
+describe("a page that cannot be made", () => {
+  it("is plain English with a link home, without script [SHELL-29]", async () => {
+    failing = true
+    const { status, headers, body } = await ask("/en")
+    failing = false
+    expect(status).toBe(500)
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8")
+    expect(body).toContain('<html lang="en">')
+    expect(body).toContain('<a href="/">')
+    expect(body).not.toMatch(/<script|bundle is broken/u)
+    expect(headers["content-security-policy"]).not.toContain("script-src")
+  })
+
+  it("is one too where the configuration names a step that does not exist [ERR-17]", async () => {
+    const misled = await startGateway({
+      upstream: upstream.url,
+      environment: { REDIRECT_STEPS: "trailing-slash,make-coffee" },
+    })
+    const response = await fetch(misled.url)
+    expect(response.status).toBe(500)
+    expect(await response.text()).toContain("Go to the home page")
+    await misled.close()
+  })
+})
+
+describe("documents about the site", () => {
+  it("let crawlers into public pages and tell them where the others are", async () => {
+    const { headers, body } = await ask("/robots.txt")
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8")
+    const lines = body.split("\n")
+    for (const path of ["/api/", "/settings", "/en/messenger", "/nl/favourites"]) {
+      expect(lines).toContain(`Disallow: ${path}`)
+    }
+    expect(lines).toContain(`Sitemap: ${gateway.url}/sitemap.xml`)
+  })
+
+  it("list every public page in both languages with its alternates", async () => {
+    const { body } = await ask("/sitemap.xml")
+    const addresses = [...body.matchAll(/<loc>([^<]+)<\/loc>/gu)].map(([, address = ""]) => address)
+    for (const path of ["/", "/en", "/privacy", "/en/cookies", "/18-24", "/en/toy-shows"]) {
+      expect(addresses).toContain(gateway.url + path)
+    }
+    for (const address of addresses) {
+      expect(new URL(address).pathname).not.toMatch(/settings|favourites|messenger|404|profile/u)
+      expect((await ask(new URL(address).pathname)).status, address).toBe(200)
+    }
+    expect(body).toContain(
+      `<xhtml:link rel="alternate" hreflang="en" href="${gateway.url}/en/privacy"/>`,
+    )
+    expect(body).toContain(`hreflang="x-default" href="${gateway.url}/privacy"`)
+  })
+
+  it("name the site on a home screen without saying what it is", async () => {
+    const { headers, body } = await ask("/manifest.webmanifest")
+    expect(headers["content-type"]).toBe("application/manifest+json")
+    const manifest = JSON.parse(body) as Readonly<Record<string, unknown>>
+    expect(manifest).toMatchObject({ name: "Foldcast", short_name: "Start", start_url: "/" })
+    expect(manifest["theme_color"]).toMatch(/^#[0-9a-f]{6}$/u)
+    expect(body).not.toMatch(/cam|adult|18\+/iu)
+  })
+})
