@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
 import { MAX_CONFIGURATION_BYTES, PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
+import { brandColoursFault } from "@foldcast/rules/brand-colours"
 import { testBackend, type TestBackend } from "../backend.fixture.ts"
 
 let backend: TestBackend
@@ -29,12 +30,13 @@ describe("partner hosts", () => {
     })
   })
 
-  it("are two brands at a glance: their accents lie far apart", async () => {
+  it("are two brands at a glance, and in colours that can be read", async () => {
     const [house, partner] = [await configurationOf("foldcast"), await configurationOf("lumio")]
     for (const theme of ["dark", "light"] as const) {
       const apart = Math.abs(house.colours[theme].brand.h - partner.colours[theme].brand.h)
       expect(Math.min(apart, 360 - apart)).toBeGreaterThan(90)
     }
+    expect([house, partner].map(({ colours }) => brandColoursFault(colours))).toEqual([null, null])
   })
 
   it("serve the logo that they name and nothing else", async () => {
