@@ -13,6 +13,7 @@ export interface PageFacts {
 export class TestBrowser {
   readonly url: string
   cookie: string | null = null
+  userAgent: string | null = null
 
   constructor(url: string) {
     this.url = url
@@ -20,10 +21,24 @@ export class TestBrowser {
 
   async page(path = "/"): Promise<PageFacts> {
     const response = await fetch(new URL(path, this.url), {
-      headers: this.cookie === null ? {} : { Cookie: this.cookie },
+      headers: this.#headers(),
     })
     this.#take(response)
     return (await response.json()) as PageFacts
+  }
+
+  /** A query's answer. */
+  async get(path: string): Promise<{ readonly status: number; readonly body: unknown }> {
+    const response = await fetch(new URL(path, this.url), { headers: this.#headers() })
+    this.#take(response)
+    return { status: response.status, body: await response.json() }
+  }
+
+  #headers(): Record<string, string> {
+    return {
+      ...(this.cookie !== null && { Cookie: this.cookie }),
+      ...(this.userAgent !== null && { "User-Agent": this.userAgent }),
+    }
   }
 
   async command(
@@ -38,7 +53,8 @@ export class TestBrowser {
         "Content-Type": "application/json",
         "X-Foldcast": "1",
         Origin: this.url,
-        ...(cookie !== null && { Cookie: cookie }),
+        ...this.#headers(),
+        Cookie: cookie ?? "",
       },
       body: JSON.stringify({ commandId: options.commandId ?? randomUUID(), visit, command }),
     })

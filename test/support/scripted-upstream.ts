@@ -8,9 +8,25 @@ import { Server } from "socket.io"
 
 export interface ScriptedMember {
   readonly id: string
-  readonly email: string
-  readonly password: string
+  email: string
+  password: string
   credits: number
+  /** The part of the e-mail address before its @ where none is given. */
+  username?: string
+  verified?: boolean
+}
+
+/** A link as a mail or a partner sends it; its token is good once. */
+export interface ScriptedLink {
+  readonly member: string
+  readonly purpose: "login" | "reset" | "verify"
+}
+
+export interface ReceivedCall {
+  readonly call: string
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly query: Readonly<Record<string, string>>
+  readonly body: Readonly<Record<string, unknown>>
 }
 
 /** What a call answers instead of its usual answer; `hang` never answers. */
@@ -36,6 +52,13 @@ export class ScriptedUpstream {
   readonly members = new Map<string, ScriptedMember>()
   /** Every call that came in, `GET /credits`. */
   readonly calls: Array<string> = []
+  /** The same calls with all they carried. */
+  readonly received: Array<ReceivedCall> = []
+  /** By token. */
+  readonly links = new Map<string, ScriptedLink>()
+  readonly #usedLinks = new Set<string>()
+  /** Tokens of a member with this number and below are refused. */
+  readonly #refusedUpTo = new Map<string, number>()
   readonly payments = new Map<string, unknown>()
   readonly #scripts = new Map<string, Array<Script>>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
@@ -64,6 +87,18 @@ export class ScriptedUpstream {
   /** From now on this token is nobody's. */
   revoke(token: string): void {
     this.#revoked.add(token)
+  }
+
+  /** From now on no token of this member is good. */
+  revokeAll(member: string): void {
+    this.#refusedUpTo.set(member, tokens)
+  }
+
+  /** What came in with the last call of that name. */
+  last(call: string): ReceivedCall {
+    const found = this.received.findLast((received) => received.call === call)
+    if (found === undefined) throw new Error(`no ${call} came in`)
+    return found
   }
 
   addMember(member: ScriptedMember): ScriptedMember {
@@ -128,10 +163,11 @@ export class ScriptedUpstream {
   #memberOf(token: string): ScriptedMember | undefined {
     const payload = token.split(".")[1]
     if (payload === undefined || this.#revoked.has(token)) return undefined
-    const { id } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as {
+    const { id, no } = JSON.parse(Buffer.from(payload, "base64url").toString("utf8")) as {
       readonly id: string
+      readonly no: number
     }
-    return this.members.get(id)
+    return no <= (this.#refusedUpTo.get(id) ?? 0) ? undefined : this.members.get(id)
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -141,6 +177,8 @@ export class ScriptedUpstream {
     const call = `${request.method} ${session === undefined ? url.pathname : "/payment/session/{id}"}`
     const body = await bodyOf(request)
     this.calls.push(call)
+    const { headers } = request
+    this.received.push({ call, headers, query: Object.fromEntries(url.searchParams), body })
     this.#changed()
     const script = this.#scripts.get(call)?.shift()
     if (script === "hang") return
@@ -165,6 +203,11 @@ export class ScriptedUpstream {
   ): readonly [number, unknown] {
     const bearer = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1]
     const member = bearer === undefined ? undefined : this.#memberOf(bearer)
+    if (call === "POST /login" && typeof body["token"] === "string") {
+      return this.#useLink(body["token"], ["login", "reset"])
+    }
+    if (call === "POST /activate") return this.#activate(String(body["key"]))
+    if (call === "POST /forgot-password") return [200, {}]
     if (call === "POST /login") {
       const found = [...this.members.values()].find(({ email }) => email === body["email"])
       if (found === undefined) return [400, { label: "notExists" }]
@@ -178,14 +221,27 @@ export class ScriptedUpstream {
         return [
           200,
           {
-            username: member.email.split("@")[0],
+            username: member.username ?? member.email.split("@")[0],
             email: member.email,
             credits: member.credits,
-            verified: true,
+            verified: member.verified ?? true,
             lander: null,
             endUserText: null,
           },
         ]
+      case "PUT /member":
+        return this.#update(member, body)
+      case "DELETE /member":
+        if (body["memberId"] !== member.id) return [403, {}]
+        this.members.delete(member.id)
+        return [200, {}]
+      case "POST /change-username":
+        member.username = String(body["username"])
+        return [200, { token: tokenOf(member.id) }]
+      case "POST /resend-activation":
+        return [200, {}]
+      case "GET /username/suggestions":
+        return [200, { suggestions: ["anna1", "anna2", "anna3", "anna4", "anna5"] }]
       case "GET /credits":
         return [200, { credits: member.credits }]
       case "GET /wallet":
@@ -202,5 +258,45 @@ export class ScriptedUpstream {
       default:
         return [404, { label: "notFound" }]
     }
+  }
+
+  #useLink(
+    token: string,
+    purposes: ReadonlyArray<ScriptedLink["purpose"]>,
+  ): readonly [number, { readonly label: string } | { readonly token: string }] {
+    const link = this.links.get(token)
+    if (link === undefined || !purposes.includes(link.purpose)) {
+      return [400, { label: "linkExpired" }]
+    }
+    if (this.#usedLinks.has(token)) return [400, { label: "linkUsed" }]
+    this.#usedLinks.add(token)
+    return [200, { token: tokenOf(link.member) }]
+  }
+
+  #activate(key: string): readonly [number, unknown] {
+    const member = this.members.get(this.links.get(key)?.member ?? "")
+    if (member?.verified === true) return [400, { label: "badRequest.activation.verified" }]
+    const [status, answer] = this.#useLink(key, ["verify"])
+    if (member === undefined || status !== 200) {
+      return [400, { label: "badRequest.activation.expired" }]
+    }
+    member.verified = true
+    member.credits += 120
+    return [200, { ...answer, credits: 120 }]
+  }
+
+  /** After a changed password every earlier token is refused; the answer brings the next one. */
+  #update(member: ScriptedMember, body: Record<string, unknown>): readonly [number, unknown] {
+    const data = body["data"] as Readonly<Record<string, string | undefined>>
+    if (body["memberId"] !== member.id) return [403, {}]
+    if (data["email"] !== undefined) {
+      member.email = data["email"]
+      return [200, {}]
+    }
+    const isKnown = data["password"] === undefined || data["password"] === member.password
+    if (!isKnown) return [400, { label: "incorrectPassword" }]
+    member.password = data["newPassword"] ?? ""
+    this.revokeAll(member.id)
+    return [200, { token: tokenOf(member.id) }]
   }
 }

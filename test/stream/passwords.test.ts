@@ -1,0 +1,302 @@
+/** Forgotten, reset and changed passwords: what is told, who is logged out, and who goes on. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { Computers } from "../support/computers.ts"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const OLD = "geheim1"
+const NEW = "nieuw22"
+
+describe("passwords", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  let computers: Computers
+  let anna: ScriptedMember
+  let bert: ScriptedMember
+  let members = 0
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: {
+        MEMBER_API_WRITE_TIMEOUT_MS: "400",
+        RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
+        RATE_PASSWORD_RESETS_PER_ACCOUNT: "2/1h",
+      },
+    })
+    computers = new Computers(upstream, () => gateway.url)
+  })
+  beforeEach(() => {
+    members += 1
+    const member = (name: string) =>
+      upstream.addMember({
+        id: `m-${name}-${members}`,
+        email: `${name}-${members}@example.test`,
+        password: OLD,
+        credits: 120,
+      })
+    anna = member("anna")
+    bert = member("bert")
+  })
+  afterEach(() => {
+    computers.close()
+    upstream.calls.length = 0
+    upstream.received.length = 0
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  const link = (token: string, member = anna) => {
+    upstream.links.set(token, { member: member.id, purpose: "reset" })
+    return token
+  }
+  const reset = (
+    token: string,
+    more: Partial<{ password: string; repeat: string }> = {},
+  ): Command => ({
+    _tag: "ResetPassword",
+    token,
+    newPassword: NEW,
+    repeatNewPassword: more.repeat ?? NEW,
+    ...(more.password !== undefined && { password: more.password }),
+  })
+  const change = (password = OLD): Command => ({
+    _tag: "ChangePassword",
+    password,
+    newPassword: NEW,
+    repeatNewPassword: NEW,
+  })
+
+  describe("a forgotten one", () => {
+    const ask = (identity: string): Command => ({ _tag: "RequestPasswordReset", identity })
+
+    it.each([
+      [" anna@example.test ", { email: "anna@example.test" }],
+      ["anna@example", { username: "anna@example" }],
+      ["anna.b", { username: "anna.b" }],
+    ])("is asked for by %j [AUTH-42, API-011]", async (typed, body) => {
+      const guest = await computers.guest()
+      await guest.ask(ask(typed))
+      expect(upstream.last("POST /forgot-password").body).toEqual(body)
+    })
+    it.each([
+      ["an error", { status: 500, body: { label: "failed" } }],
+      ["a refusal", { status: 400, body: { label: "notExists" } }],
+      ["silence", "cut"],
+    ] as const)("tells the same after %s as after success [AUTH-43]", async (_, script) => {
+      const guest = await computers.guest()
+      const told = await guest.ask(ask(`told-${members}@example.test`))
+      upstream.script("POST /forgot-password", script)
+      const again = await guest.ask(ask(`told-${members}@example.test`))
+      expect(told.event).toEqual({ _tag: "PasswordResetMailRequested" })
+      expect(again.event).toEqual(told.event)
+    })
+    it("asks nobody about less than four characters, and tells the same [AUTH-41]", async () => {
+      const guest = await computers.guest()
+      const { event } = await guest.ask(ask(" ab "))
+      expect(event).toEqual({ _tag: "PasswordResetMailRequested" })
+      expect(upstream.calls).not.toContain("POST /forgot-password")
+    })
+    it("floods nobody's mailbox", async () => {
+      const guest = await computers.guest()
+      for (let count = 0; count < 3; count++) await guest.ask(ask("flooded@example.test"))
+      expect(guest.heard("PasswordResetMailRequested")).toBe(3)
+      expect(upstream.calls.filter((call) => call === "POST /forgot-password")).toHaveLength(2)
+    })
+  })
+
+  describe("reset by a link", () => {
+    it("is changed for the member of the link's token, whom it does not log in [AUTH-49, AUTH-54, API-007]", async () => {
+      const guest = await computers.guest()
+      const { event } = await guest.ask(reset(link(`reset-a-${members}`)))
+      expect(event).toEqual({ _tag: "PasswordChanged" })
+      expect(upstream.last("PUT /member").body).toEqual({
+        memberId: anna.id,
+        data: { newPassword: NEW, repeatNewPassword: NEW },
+      })
+      expect(anna.password).toBe(NEW)
+      expect(guest.stream.tags).not.toContain("LoggedIn")
+      expect(guest.stream.tags).not.toContain("LoggedOut")
+      expect(await guest.browser.get("/api/session")).toMatchObject({ body: { member: null } })
+      // The guest's visit goes on.
+      await guest.ask({ _tag: "VerifyAge" })
+    })
+    it("sends the link's one-time password where there is one", async () => {
+      const guest = await computers.guest()
+      anna.password = "eenmalig9"
+      await guest.ask(reset(link(`reset-once-${members}`), { password: "eenmalig9" }))
+      expect(upstream.last("PUT /member").body).toMatchObject({ data: { password: "eenmalig9" } })
+    })
+    it("ends all sessions of the member, and of nobody else", async () => {
+      const [there, elsewhere] = [await computers.member(anna), await computers.member(anna)]
+      const other = await computers.member(bert)
+      const guest = await computers.guest()
+      await guest.ask(reset(link(`reset-all-${members}`)))
+      for (const { stream } of [there, elsewhere]) {
+        expect(await stream.end()).toBe(4401)
+        expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
+      }
+      expect(other.stream.tags).not.toContain("LoggedOut")
+      expect(other.stream.closed).toBeNull()
+    })
+    it.each([
+      ["the same member", () => anna],
+      ["another member", () => bert],
+    ])("logs %s out of this browser, after it was told [AUTH-48]", async (_, who) => {
+      const here = await computers.member(who())
+      const old = here.browser.cookie
+      const { seq } = await here.ask(reset(link(`reset-own-${members}`)))
+      expect(await here.stream.end()).toBe(4401)
+      const out = await here.stream.event("LoggedOut")
+      expect(out.event).toMatchObject({ reason: "requested" })
+      expect(out.seq).toBeGreaterThan(seq)
+      expect(here.browser.cookie).not.toBe(old)
+      expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
+    })
+    it("refuses what the form would refuse, and leaves the link good", async () => {
+      const guest = await computers.guest()
+      const token = link(`reset-form-${members}`)
+      const refused = await guest.ask(reset(token, { repeat: "anders33" }))
+      expect(refused.event).toEqual({ _tag: "PasswordChangeRefused", label: "sameAs" })
+      expect(upstream.calls).not.toContain("POST /login")
+      expect((await guest.ask(reset(token))).event).toEqual({ _tag: "PasswordChanged" })
+    })
+    it("tells that a link was used, and leaves who is in alone [ERR-14]", async () => {
+      const token = link(`reset-used-${members}`)
+      await (await computers.guest()).ask(reset(token))
+      const here = await computers.member(bert)
+      const { event } = await here.ask(reset(token))
+      expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "linkUsed" })
+      const expired = await here.ask(reset("never-was"))
+      expect(expired.event).toMatchObject({ label: "linkExpired" })
+      expect(here.stream.tags).not.toContain("LoggedOut")
+    })
+    it("does not know what became of a change that nobody answered", async () => {
+      const guest = await computers.guest()
+      upstream.script("PUT /member", "cut")
+      const { event } = await guest.ask(reset(link(`reset-cut-${members}`)))
+      expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
+      expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(1)
+    })
+    it("knows that nothing was changed when the link was not answered", async () => {
+      const guest = await computers.guest()
+      upstream.script("POST /login", "cut")
+      const { event } = await guest.ask(reset(link(`reset-silent-${members}`)))
+      expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "unavailable" })
+    })
+    it("is counted like a failed log-in of the address", async () => {
+      const limited = await startGateway({
+        upstream: upstream.url,
+        environment: { RATE_FAILED_LOG_INS_PER_ADDRESS: "2/15m" },
+      })
+      const there = new Computers(upstream, () => limited.url)
+      const guest = await there.guest()
+      const labels = []
+      for (const token of ["guess-1", "guess-2", "guess-3"]) {
+        labels.push((await guest.ask(reset(token))).event["label"])
+      }
+      expect(labels).toEqual(["linkExpired", "linkExpired", "tooManyAttempts"])
+      there.close()
+      await limited.close()
+      await removeDirectory(limited.dataDir)
+    })
+  })
+
+  describe("changed by a member", () => {
+    it("goes on here with the next token and another cookie, and ends the others at once", async () => {
+      const here = await computers.member(anna)
+      const tab = await computers.tab(here.browser)
+      const there = await computers.member(anna)
+      const old = here.browser.cookie
+      const { event } = await here.ask(change())
+      expect(event).toEqual({ _tag: "PasswordChanged" })
+      expect(await there.stream.end()).toBe(4401)
+      expect((await there.stream.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
+      expect(here.browser.cookie).not.toBe(old)
+      // Whatever asks in this session's name is answered: its token is the next one.
+      const late = await computers.tab(here.browser)
+      await late.stream.event("CreditsChanged")
+      upstream.cutSockets()
+      await here.stream.event("SourceRestored")
+      await upstream.heard(anna.id)
+      for (const { stream } of [here, tab, late]) expect(stream.tags).not.toContain("LoggedOut")
+    })
+    it("goes on even when the old token is refused before the next one is here", async () => {
+      const here = await computers.member(anna)
+      const page = await here.browser.page()
+      let answer = () => undefined as void
+      const held = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      upstream.revokeAll(anna.id)
+      upstream.script("PUT /member", {
+        status: 200,
+        body: { token: upstream.tokenOf(anna.id) },
+        after: held,
+      })
+      const asked = here.ask(change())
+      await upstream.until(() => upstream.calls.includes("PUT /member"))
+      upstream.calls.length = 0
+      const tab = await computers.attach(here.browser, { visit: page.visit })
+      await upstream.until(() => upstream.calls.includes("GET /credits"))
+      answer()
+      await asked
+      await tab.event("CreditsChanged")
+      expect(tab.tags).not.toContain("LoggedOut")
+      expect(here.stream.tags).not.toContain("LoggedOut")
+    })
+    it("sends the session's own member, trimmed, and the old one [AUTH-53, API-007]", async () => {
+      const here = await computers.member(anna)
+      await here.ask(change(` ${OLD} `))
+      expect(upstream.last("PUT /member").body).toEqual({
+        memberId: anna.id,
+        data: { password: OLD, newPassword: NEW, repeatNewPassword: NEW },
+      })
+    })
+    it("tells a wrong old one, and lets nobody guess on [ERR-11, AUTH-53]", async () => {
+      const here = await computers.member(anna)
+      const labels = []
+      for (let count = 0; count < 4; count++) {
+        labels.push((await here.ask(change("verkeerd1"))).event["label"])
+      }
+      expect(labels).toEqual([...Array<string>(3).fill("incorrectPassword"), "tooManyAttempts"])
+      expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(3)
+    })
+    it.each([
+      ["too short an old one", change("kort1"), "tooShort"],
+      [
+        "the same one again",
+        { ...change(), newPassword: OLD, repeatNewPassword: OLD },
+        "sameAsOld",
+      ],
+      ["another one repeated", { ...change(), repeatNewPassword: "anders33" }, "sameAs"],
+    ] as const)(
+      "refuses %s without asking anybody [AUTH-53, AUTH-56, AUTH-57]",
+      async (_, command, label) => {
+        const here = await computers.member(anna)
+        expect((await here.ask(command as Command)).event).toEqual({
+          _tag: "PasswordChangeRefused",
+          label,
+        })
+        expect(upstream.calls).not.toContain("PUT /member")
+      },
+    )
+    it("does not know what became of one that nobody answered, and sends nothing again", async () => {
+      const here = await computers.member(anna)
+      upstream.script("PUT /member", "hang")
+      const { event } = await here.ask(change())
+      expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
+      expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(1)
+    })
+    it("is nothing a guest can ask for", async () => {
+      const guest = await computers.guest()
+      expect((await guest.ask(change())).event).toMatchObject({ label: "unauthorized" })
+      expect(upstream.calls).not.toContain("PUT /member")
+    })
+  })
+})

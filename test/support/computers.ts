@@ -1,0 +1,90 @@
+/**
+ * Computers of a gateway's visitors: a browser, its page's visit and the stream it listens on. For tests
+ * that ask several of them for something and look at what each one hears.
+ */
+import { randomUUID } from "node:crypto"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { TestBrowser } from "./member-browser.ts"
+import type { ScriptedMember, ScriptedUpstream } from "./scripted-upstream.ts"
+import { WebSocketReader } from "./stream-reader.ts"
+
+export class Computer {
+  readonly browser: TestBrowser
+  readonly visit: string
+  readonly stream: WebSocketReader
+
+  constructor(browser: TestBrowser, visit: string, stream: WebSocketReader) {
+    this.browser = browser
+    this.visit = visit
+    this.stream = stream
+  }
+
+  /** Sends a command; answers the fact that ended it. */
+  async ask(command: Command, commandId: string = randomUUID()): Promise<OpenEnvelope> {
+    const { status } = await this.browser.command(this.visit, command, { commandId })
+    if (status !== 202) throw new Error(`${command._tag} was not admitted: ${status}`)
+    const ends: ReadonlyArray<string> = OUTCOMES[command._tag].facts
+    const find = () =>
+      this.stream.events.find(
+        ({ cause, event }) => cause === commandId && ends.includes(event._tag),
+      )
+    await this.stream.until(() => find() !== undefined)
+    return find() as OpenEnvelope
+  }
+
+  /** How often a fact was heard. */
+  heard(tag: string): number {
+    return this.stream.tags.filter((other) => other === tag).length
+  }
+}
+
+export class Computers {
+  readonly #upstream: ScriptedUpstream
+  readonly #url: () => string
+  readonly #readers: Array<WebSocketReader> = []
+
+  /** The gateway's address is asked for each time: a test may have started another one. */
+  constructor(upstream: ScriptedUpstream, url: () => string) {
+    this.#upstream = upstream
+    this.#url = url
+  }
+
+  async guest(path = "/", userAgent: string | null = null): Promise<Computer> {
+    const browser = new TestBrowser(this.#url())
+    browser.userAgent = userAgent
+    return this.tab(browser, path)
+  }
+
+  /** Another tab of a browser. */
+  async tab(browser: TestBrowser, path = "/"): Promise<Computer> {
+    const { visit } = await browser.page(path)
+    return new Computer(browser, visit, await this.attach(browser, { visit }))
+  }
+
+  async member(
+    { id, email, password }: ScriptedMember,
+    userAgent: string | null = null,
+  ): Promise<Computer> {
+    const computer = await this.guest("/", userAgent)
+    await computer.ask({ _tag: "LogIn", email, password })
+    await this.#upstream.heard(id)
+    return computer
+  }
+
+  async attach(browser: TestBrowser, query: Readonly<Record<string, string>>) {
+    const reader = new WebSocketReader({
+      url: this.#url(),
+      query: { tab: `tab-${this.#readers.length}`, ...query },
+      cookie: browser.cookie,
+    })
+    this.#readers.push(reader)
+    await reader.first("replayed")
+    return reader
+  }
+
+  close(): void {
+    for (const reader of this.#readers.splice(0)) reader.close()
+  }
+}
