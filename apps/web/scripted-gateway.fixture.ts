@@ -56,6 +56,8 @@ export interface Script {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  readonly brand?: PublicBrand
+  readonly consent?: Consent
 }
 
 export const builtRender = async (): Promise<typeof Render> => {
@@ -97,6 +99,13 @@ export const pageInput = (
 
 const localeOf = (path: string): Locale => (/^\/en(?:\/|$)/u.test(path) ? "en" : "nl")
 
+/** The gateway renders no page from an address that holds a token. */
+const withoutAction = (url: URL): string => {
+  const clean = new URL(url)
+  for (const name of ["action", "token", "password"]) clean.searchParams.delete(name)
+  return clean.href
+}
+
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   let text = ""
   for await (const chunk of request) text += String(chunk)
@@ -106,6 +115,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export class ScriptedGateway {
   readonly facts: Array<ClientFact> = []
   readonly commands: Array<Command> = []
+  /** Every request: its address, and the one it says it came from. */
+  readonly heard: Array<{ readonly url: string; readonly referrer: string | null }> = []
   /** Paths with their queries. */
   readonly queries: Array<string> = []
   readonly origin: string
@@ -144,6 +155,7 @@ export class ScriptedGateway {
     this.#isCut = false
     this.facts.length = 0
     this.commands.length = 0
+    this.heard.length = 0
     this.queries.length = 0
   }
 
@@ -253,6 +265,7 @@ export class ScriptedGateway {
 
   async #respond(render: typeof Render, request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", this.origin)
+    this.heard.push({ url: url.href, referrer: request.headers.referer ?? null })
     if (url.pathname === "/api/commands") return this.#carryOut(request, response)
     if (/^\/(?:assets|payment-methods)\/|\.svg$/u.test(url.pathname)) {
       const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)
@@ -263,7 +276,10 @@ export class ScriptedGateway {
     }
     if (url.pathname.startsWith("/api/")) return this.#answerQuery(url, response)
     this.#log = envelopes(this.#script.events)
-    const page = await render(pageInput(url.href, localeOf(url.pathname), this.#script.events))
+    const { events, brand, consent } = this.#script
+    const page = await render(
+      pageInput(withoutAction(url), localeOf(url.pathname), events, brand, consent),
+    )
     response.writeHead(page.status, {
       "content-type": page.headers.get("content-type") ?? "text/plain",
       "content-security-policy": POLICY,

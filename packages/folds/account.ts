@@ -90,14 +90,16 @@ export const accountSlice: Slice = {
       batch.account().logInRefusal = { label }
     },
     LoggedOut: (batch, { reason }) => {
-      const { ageVerified, tasks } = batch.state.account
+      const { activationCredits, ageVerified, tasks } = batch.state.account
       batch.reset("account")
       const account = batch.account()
       account.identity = { _tag: "LoggedOut", reason }
       account.ageVerified = ageVerified
-      // Both tell of what has just ended the session, where the visitor still reads it.
+      account.activationCredits = activationCredits
+      // They tell of what has just ended the session, where the visitor still reads it.
       account.tasks = {
         ...account.tasks,
+        activate: tasks.activate,
         changePassword: tasks.changePassword,
         deleteAccount: tasks.deleteAccount,
       }

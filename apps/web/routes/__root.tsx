@@ -6,6 +6,7 @@ import { THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"
 import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
+import { FIRST_SCRIPT } from "../runtime/link-action.ts"
 
 export interface RouterContext {
   readonly site: SiteDocument
@@ -62,6 +63,14 @@ function Document() {
     // The theme script sets data-theme before the first paint, which the markup cannot know.
     <html lang={frame.locale} dir="ltr" data-brand={frame.brand.id} suppressHydrationWarning>
       <head>
+        {/* What is fetched before the first script has cleaned the address tells nobody of its query. */}
+        <meta name="referrer" content="strict-origin" suppressHydrationWarning />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }}
+        />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#110f15" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9fb" />

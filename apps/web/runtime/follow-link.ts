@@ -18,7 +18,7 @@ const logIn = ({ dispatch, send }: SiteRuntime, token: string | null) => {
   if (token !== null) send({ _tag: "LogInWithToken", token })
 }
 
-const follow = (runtime: SiteRuntime, action: PageAction): void => {
+const follow = (runtime: SiteRuntime, action: PageAction, isHome: boolean): void => {
   const isGuest = !isMember(runtime.getState())
   switch (action._tag) {
     case "LogIn":
@@ -28,18 +28,28 @@ const follow = (runtime: SiteRuntime, action: PageAction): void => {
       if (isGuest) runtime.dispatch({ _tag: "DialogOpened", dialog: "register" })
       return
     case "ResetPassword":
-      return runtime.dispatch({ _tag: "DialogOpened", dialog: "resetPassword" })
+      // A member without a link's token has the settings for it.
+      if (isGuest || action.token !== null) {
+        runtime.dispatch({ _tag: "DialogOpened", dialog: "resetPassword" })
+      }
+      return
     case "Validate":
-      return runtime.dispatch({ _tag: "DialogOpened", dialog: "verification" })
+      // The home page makes room for it itself.
+      if (!isHome) runtime.dispatch({ _tag: "DialogOpened", dialog: "verification" })
+      return
   }
 }
 
-export const followLink = (runtime: SiteRuntime, action: PageAction | null): void => {
+export const followLink = (
+  runtime: SiteRuntime,
+  action: PageAction | null,
+  isHome: boolean,
+): void => {
   if (action === null) return
   runtime.state$.pipe(filter(isBegun), take(1)).subscribe(() => {
     // Whoever publishes the state has finished with it when this runs.
     queueMicrotask(() => {
-      follow(runtime, action)
+      follow(runtime, action, isHome)
     })
   })
 }

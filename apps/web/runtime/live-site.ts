@@ -7,6 +7,7 @@ import { trackingOf, trackingQuery } from "@foldcast/rules/tracking-parameters"
 import { pushAnalytics } from "./analytics.ts"
 import { commandPorts, connectionPorts } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
+import { keepFarewell } from "./farewell.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
@@ -60,7 +61,10 @@ export const liveSite = ({ firstFactsText, brand, action }: LiveSite): SiteRunti
     leaveFor: (url) => location.assign(url),
     goHome: () => {
       const home = homePath(location.pathname)
-      if (location.pathname !== home) location.assign(home)
+      if (location.pathname === home) return
+      const { identity } = runtime.getState().account
+      if (identity._tag === "LoggedOut") keepFarewell(identity.reason)
+      location.assign(home)
     },
     goToStart,
     clearPhoneSession: () => ivrCacheStore.forget(),
@@ -82,7 +86,7 @@ export const liveSite = ({ firstFactsText, brand, action }: LiveSite): SiteRunti
       addEventListener("pagehide", onHide)
       closeReturnedPayWindow()
       runtime.start()
-      followLink(runtime, action)
+      followLink(runtime, action, location.pathname === homePath(location.pathname))
     },
     stop: () => {
       removeEventListener("pageshow", onShow)

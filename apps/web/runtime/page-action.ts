@@ -9,12 +9,17 @@ export type PageAction =
   /** A partner's link; without a token the log-in dialog opens. */
   | { readonly _tag: "LogIn"; readonly token: string | null }
   | { readonly _tag: "Register" }
-  | { readonly _tag: "ResetPassword"; readonly token: string; readonly password: string | null }
+  /** Without a token it is of no use, and the form says so. */
+  | {
+      readonly _tag: "ResetPassword"
+      readonly token: string | null
+      readonly password: string | null
+    }
   | { readonly _tag: "Validate"; readonly token: string }
 
 const nonEmpty = (text: string | null) => (text === "" ? null : text)
 
-/** Null where the link asks for nothing this site knows; a link without the token it needs asks nothing. */
+/** Null where the link asks for nothing this site knows; a verification needs its token. */
 export const pageAction = (link: LinkAction | null): PageAction | null => {
   const token = nonEmpty(link?.token ?? null)
   switch (link?.action) {
@@ -23,9 +28,7 @@ export const pageAction = (link: LinkAction | null): PageAction | null => {
     case "register":
       return { _tag: "Register" }
     case "resetpassword":
-      return token === null
-        ? null
-        : { _tag: "ResetPassword", token, password: nonEmpty(link.password) }
+      return { _tag: "ResetPassword", token, password: nonEmpty(link.password) }
     case "validate":
       return token === null ? null : { _tag: "Validate", token }
     default:

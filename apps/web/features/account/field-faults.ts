@@ -8,6 +8,7 @@ import type { EmailFault } from "@foldcast/rules/email"
 import { forgotPasswordFault, type ForgotPasswordFault } from "@foldcast/rules/forgot-password"
 import { logInFaults as findLogInFaults } from "@foldcast/rules/log-in"
 import type { PasswordFault } from "@foldcast/rules/password"
+import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import {
   fullerRegistrationFaults as findFullerFaults,
   registrationFaults as findRegistrationFaults,
@@ -17,6 +18,7 @@ import type { UsernameFault } from "@foldcast/rules/username"
 import { type Faults, noFaults, TICKED, type Values } from "./form-state.ts"
 
 export type LogInField = "email" | "password"
+export type ResetField = "newPassword" | "repeatNewPassword"
 export type RegisterField = "email" | "password" | "username" | "birthday" | "termsAccepted"
 
 type Texts<Fault extends string> = Readonly<Record<Fault, () => string>>
@@ -102,3 +104,28 @@ export const forgotPasswordFaults = (values: Values<"identity">): Faults<"identi
   const fault = forgotPasswordFault(values.identity)
   return { identity: fault === null ? null : FORGOT_PASSWORD[fault]() }
 }
+
+/** By an e-mailed link, which stands in for the old password. */
+export const resetPasswordFaults = (values: Values<ResetField>): Faults<ResetField> =>
+  passwordChangeFaults({ ...values, password: null }).reduce<Faults<ResetField>>(
+    (faults, fault) => {
+      switch (fault.field) {
+        case "password":
+          return faults
+        case "newPassword":
+          // There is no old one to be the same as.
+          return fault.label === "sameAsOld"
+            ? faults
+            : { ...faults, newPassword: NEW_PASSWORD[fault.label]() }
+        case "repeatNewPassword":
+          return {
+            ...faults,
+            repeatNewPassword:
+              fault.label === "required"
+                ? m.reset_password_error_repeat_required()
+                : m.reset_password_error_same_as(),
+          }
+      }
+    },
+    noFaults(values),
+  )

@@ -14,6 +14,7 @@ import { useSite } from "../../runtime/react.tsx"
 import { forgotPasswordFaults } from "./field-faults.ts"
 import { FormTextField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
+import { useFocusOnMount } from "./use-focus-on-mount.ts"
 import { useForm } from "./use-form.ts"
 
 const MAILBOXES = [
@@ -30,12 +31,13 @@ interface WayBack {
 }
 
 function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void }) {
+  const title = useFocusOnMount<HTMLHeadingElement>()
   return (
     <div className="account-card" role="status">
       <MailCheck size={40} aria-hidden="true" className="account-card__icon" />
-      <h3 className="account-card__heading" tabIndex={-1} ref={(heading) => heading?.focus()}>
+      <h2 className="account-card__heading" tabIndex={-1} ref={title}>
         {m.forgot_password_done_heading()}
-      </h3>
+      </h2>
       <p>{m.forgot_password_done()}</p>
       <ul className="account-card__mailboxes">
         {MAILBOXES.map(({ href, label }) => (

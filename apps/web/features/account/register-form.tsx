@@ -75,17 +75,19 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
     kept: ["email", "username", "birthday", "termsAccepted"],
     faultsOf: isFuller ? fullerRegistrationFaults(today) : registrationFaults,
     command: "Register",
-    toCommand: ({ email, password, username, birthday, termsAccepted }) => ({
-      _tag: "Register",
-      email: email.trim(),
-      password: password.trim(),
-      ...(isFuller && {
-        username: username.trim(),
-        birthday,
-        termsAccepted: termsAccepted === TICKED,
-      }),
-      ...(fingerprint !== null && { fingerprint }),
-    }),
+    toCommand: ({ email, password, username, birthday, termsAccepted }) => {
+      return {
+        _tag: "Register",
+        email: email.trim(),
+        password: password.trim(),
+        ...(isFuller && {
+          username: username.trim(),
+          birthday,
+          termsAccepted: termsAccepted === TICKED,
+        }),
+        ...(fingerprint !== null && { fingerprint }),
+      }
+    },
     refusal: useRefusal(),
   })
   return (

@@ -1,4 +1,7 @@
-/** What a member finds under their name: greeting, balance with the way to the wallet, log-out. */
+/**
+ * What a member finds under their name: greeting, balance with the way to the wallet, what is still to be
+ * done, their pages, log-out. Their profile and messages have no entry (decisions, 33 and 34).
+ */
 import type { RefObject } from "react"
 import type { Member } from "@foldcast/folds/account"
 import { isMemberSourceInterrupted } from "@foldcast/folds/visit"
@@ -13,6 +16,8 @@ import { isReachable } from "../connection/reachability.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { isLogOutPending, logOutFailure, selectBalance } from "../site/selectors.ts"
 import { walletDrawer } from "../wallet/wallet-overlay.tsx"
+import { MemberLinks } from "./member-links.tsx"
+import { MemberPrompts } from "./member-prompts.tsx"
 
 export interface MemberMenuProps {
   readonly member: Member
@@ -55,6 +60,8 @@ export function MemberMenu({ member, triggerRef }: MemberMenuProps) {
         >
           {m.member_buy_credits()}
         </Button>
+        <MemberPrompts member={member} />
+        <MemberLinks />
         {failure !== null && !isLoggingOut && (
           <Banner tone="danger">
             {m.member_log_out_failed()} {commandMessage(failure)()}

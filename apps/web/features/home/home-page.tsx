@@ -7,6 +7,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { walletDrawer } from "../wallet/wallet-overlay.tsx"
+import { VerificationPlace } from "../account/verification-place.tsx"
 import "./home-page.css"
 
 function GuestHero() {
@@ -74,15 +75,17 @@ export function HomePage() {
   ]
   return (
     <>
-      <section className="home-hero">
-        <div className="site-width home-hero__columns">
-          <div className="home-hero__words">
-            <p className="home-hero__eyebrow">{m.site_adults_only()}</p>
-            {isGuest ? <GuestHero /> : <MemberHero />}
+      <VerificationPlace>
+        <section className="home-hero">
+          <div className="site-width home-hero__columns">
+            <div className="home-hero__words">
+              <p className="home-hero__eyebrow">{m.site_adults_only()}</p>
+              {isGuest ? <GuestHero /> : <MemberHero />}
+            </div>
+            <MinuteFigure />
           </div>
-          <MinuteFigure />
-        </div>
-      </section>
+        </section>
+      </VerificationPlace>
       <section className="site-width home-how" aria-labelledby="how-credits-work">
         <h2 id="how-credits-work">{m.home_how_heading()}</h2>
         <ul className="home-how__list">

@@ -26,24 +26,52 @@ const usernamePrompt = lazyOverlay<OverlayProps>(
   async () => (await import("../settings/username-prompt.tsx")).UsernamePrompt,
 )
 
+const resetPassword = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/reset-password-dialog.tsx")).ResetPasswordDialog,
+)
+const verification = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/verification-dialog.tsx")).VerificationDialog,
+)
+const registrationConfirmation = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/registration-confirmation.tsx")).RegistrationConfirmation,
+)
+const claimCredits = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/claim-credits.tsx")).ClaimCredits,
+)
+const lander = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/lander-popup.tsx")).LanderPopup,
+)
+const ageCheck = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/age-check.tsx")).AgeCheck,
+)
+const authDrawer = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/auth-drawer.tsx")).AuthDrawer,
+)
+const noCredits = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/no-credits.tsx")).NoCredits,
+)
+const promo = lazyOverlay<OverlayProps>(
+  async () => (await import("../account/promo-dialog.tsx")).PromoDialog,
+)
+
 export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   logIn: { overlay: account, audience: "guest" },
   register: { overlay: account, audience: "guest" },
   forgotPassword: { overlay: account, audience: "guest" },
-  resetPassword: { overlay: null, audience: "everyone" },
-  verification: { overlay: null, audience: "everyone" },
-  registrationConfirmation: { overlay: null, audience: "member" },
-  claimCredits: { overlay: null, audience: "member" },
+  resetPassword: { overlay: resetPassword, audience: "everyone" },
+  verification: { overlay: verification, audience: "everyone" },
+  registrationConfirmation: { overlay: registrationConfirmation, audience: "member" },
+  claimCredits: { overlay: claimCredits, audience: "member" },
   changeUsername: { overlay: usernamePrompt, audience: "member" },
-  lander: { overlay: null, audience: "member" },
-  ageCheck: { overlay: null, audience: "everyone" },
-  authDrawer: { overlay: null, audience: "guest" },
+  lander: { overlay: lander, audience: "member" },
+  ageCheck: { overlay: ageCheck, audience: "everyone" },
+  authDrawer: { overlay: authDrawer, audience: "guest" },
   // Beside the button in the header.
   memberMenu: { overlay: null, audience: "member" },
   // wallet-overlay.tsx: it follows the wallet's own state.
   wallet: { overlay: null, audience: "member" },
-  noCredits: { overlay: null, audience: "everyone" },
-  promo: { overlay: null, audience: "everyone" },
+  noCredits: { overlay: noCredits, audience: "everyone" },
+  promo: { overlay: promo, audience: "everyone" },
   consent: { overlay: null, audience: "everyone" },
 }
 

@@ -3,14 +3,11 @@ import { useEffect, useState } from "react"
 import { consentOf } from "@foldcast/folds/consent"
 import { fingerprintId } from "../../runtime/fingerprint.ts"
 import { useSite } from "../../runtime/react.tsx"
-import { usePageFrame } from "./page-frame-context.tsx"
 
 export const useFingerprint = (): string | null => {
-  const { consent } = usePageFrame()
-  const isAccepted = (useSite(consentOf) ?? consent) === "accepted"
+  const choice = useSite(consentOf)
   const [id, setId] = useState<string | null>(null)
   useEffect(() => {
-    if (!isAccepted) return
     let isWanted = true
     const tell = async () => {
       const found = await fingerprintId()
@@ -20,6 +17,6 @@ export const useFingerprint = (): string | null => {
     return () => {
       isWanted = false
     }
-  }, [isAccepted])
-  return isAccepted ? id : null
+  }, [choice])
+  return id
 }

@@ -1,0 +1,66 @@
+/** Whether the visitor is an adult. It is answered or left; nothing else closes it (product spec, 2). */
+import { taskEnd } from "@foldcast/folds/account"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import type { OverlayProps } from "../site/overlays.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import "./account.css"
+
+const verifyEnd = taskEnd("verifyAge")
+const isVerifying = isPending("VerifyAge")
+const verifyFailure = failureOf("VerifyAge")
+
+function Refusal() {
+  const end = useSite(verifyEnd)
+  const failure = useSite(verifyFailure)
+  const isUnderWay = useSite(isVerifying)
+  const isOffline = useConnection()._tag === "Offline"
+  if (isOffline) return <Banner tone="danger">{m.form_offline()}</Banner>
+  if (isUnderWay) return null
+  if (failure !== null) return <Banner tone="danger">{commandMessage(failure)()}</Banner>
+  return end._tag === "Refused" ? <Banner tone="danger">{m.age_check_refused()}</Banner> : null
+}
+
+export function AgeCheck({ dialog }: OverlayProps) {
+  const { send } = useRuntime()
+  const { brand } = usePageFrame()
+  const isUnderWay = useSite(isVerifying)
+  const isOffline = useConnection()._tag === "Offline"
+  return (
+    <AlertDialog isOpen={dialog === "ageCheck"} title={m.age_check_title()}>
+      <div className="account-card">
+        <p>{m.age_check_text()}</p>
+        <Refusal />
+        <div className="account-card__actions">
+          <Button
+            variant="primary"
+            wide
+            autoFocus
+            isPending={isUnderWay}
+            pendingLabel={m.age_check_agree_pending()}
+            isDisabled={isOffline && !isUnderWay}
+            onPress={() => {
+              send({ _tag: "VerifyAge" })
+            }}
+          >
+            {m.age_check_agree()}
+          </Button>
+          <Button
+            wide
+            onPress={() => {
+              // The way back does not lead here again (decisions, 39).
+              location.replace(brand.links.leaveSite)
+            }}
+          >
+            {m.age_check_leave()}
+          </Button>
+        </div>
+      </div>
+    </AlertDialog>
+  )
+}

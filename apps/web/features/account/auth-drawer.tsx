@@ -1,0 +1,45 @@
+/**
+ * The ways in for a guest on a small screen: sign up, log in, language. Under a brand's own layout it
+ * speaks in the brand's name and says what signing up brings; in the default layout it is plain.
+ */
+import { useLocation } from "@tanstack/react-router"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Drawer } from "@foldcast/ui/dialog.tsx"
+import { LanguageSwitch } from "../header/language-switch.tsx"
+import type { OverlayProps } from "../site/overlays.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { RegisterTeaser } from "./register-teaser.tsx"
+import { useDialogWindow } from "./use-dialog-window.ts"
+import "./account.css"
+
+export function AuthDrawer(props: OverlayProps) {
+  const { isOpen, close } = useDialogWindow("authDrawer", props)
+  const { brand, locale } = usePageFrame()
+  const { pathname, searchStr } = useLocation()
+  const signUp = useDialogOpener("register")
+  const logIn = useDialogOpener("logIn")
+  const isBranded = brand.layout === "whitelabel"
+  return (
+    <Drawer
+      isOpen={isOpen}
+      title={isBranded ? m.auth_drawer_title_brand({ brand: brand.name }) : m.auth_drawer_title()}
+      closeLabel={m.account_close()}
+      onClose={close}
+    >
+      <div className="account-card">
+        {isBranded && <RegisterTeaser />}
+        <div className="account-card__actions">
+          <Button variant="primary" wide {...signUp}>
+            {m.auth_drawer_sign_up()}
+          </Button>
+          <Button wide {...logIn}>
+            {m.auth_drawer_log_in()}
+          </Button>
+        </div>
+        <LanguageSwitch locale={locale} path={pathname} search={searchStr} />
+      </div>
+    </Drawer>
+  )
+}

@@ -1,0 +1,39 @@
+/** The frame of a promotion: a member comes to the wallet by it, a guest to signing up. */
+import { isMember } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import type { OverlayProps } from "../site/overlays.ts"
+import { useDialogWindow } from "./use-dialog-window.ts"
+import "./account.css"
+
+export function PromoDialog(props: OverlayProps) {
+  const { dispatch } = useRuntime()
+  const { isOpen, close } = useDialogWindow("promo", props)
+  const mayBuy = useSite(isMember)
+  return (
+    <Dialog isOpen={isOpen} title={m.promo_title()} closeLabel={m.account_close()} onClose={close}>
+      <div className="account-card">
+        <p>{m.promo_text()}</p>
+        <div className="account-card__actions">
+          <Button
+            variant="primary"
+            wide
+            autoFocus
+            onPress={() => {
+              dispatch(
+                mayBuy ? { _tag: "WalletOpened" } : { _tag: "DialogOpened", dialog: "register" },
+              )
+            }}
+          >
+            {m.promo_action()}
+          </Button>
+          <Button variant="quiet" wide onPress={close}>
+            {m.promo_later()}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+/**
+ * Sends the activation mail again. The button says for ten seconds that it was sent; what went wrong is
+ * only logged (product spec, sections 4 and 8).
+ */
+import { Check } from "lucide-react"
+import { useEffect, useState } from "react"
+import { taskEnd } from "@foldcast/folds/account"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import { m } from "@foldcast/messages/messages"
+import { Button, type ButtonVariant } from "@foldcast/ui/button.tsx"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { isReachable } from "../connection/reachability.ts"
+
+/** Source: product spec, section 9. */
+const DONE_MS = 10_000
+
+const resendEnd = taskEnd("resendActivation")
+const isResending = isPending("ResendActivation")
+const resendFailure = failureOf("ResendActivation")
+
+/** Whether the mail was sent just now; `hasEnded` whenever an attempt has. */
+const useJustSent = () => {
+  const end = useSite(resendEnd)
+  const failure = useSite(resendFailure)
+  const isUnderWay = useSite(isResending)
+  const [wasUnderWay, setUnderWay] = useState(isUnderWay)
+  const [sentAt, setSentAt] = useState<number | null>(null)
+  if (isUnderWay !== wasUnderWay) {
+    setUnderWay(isUnderWay)
+    setSentAt(!isUnderWay && end._tag === "Done" ? end.at : null)
+  }
+  const hasFailed = !isUnderWay && (end._tag === "Refused" || failure !== null)
+  useEffect(() => {
+    if (hasFailed) console.warn("Unable to resend activation email.")
+  }, [hasFailed])
+  useEffect(() => {
+    if (sentAt === null) return
+    const timer = setTimeout(() => {
+      setSentAt(null)
+    }, DONE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [sentAt])
+  return { isUnderWay, isSent: sentAt !== null }
+}
+
+export interface ResendActivationProps {
+  readonly variant?: ButtonVariant
+  /** Instead of sending: a guest logs in first. */
+  readonly onPress?: () => void
+}
+
+export function ResendActivation({ variant = "secondary", onPress }: ResendActivationProps) {
+  const { send } = useRuntime()
+  const reachable = isReachable(useConnection())
+  const { isUnderWay, isSent } = useJustSent()
+  return (
+    <>
+      <Button
+        variant={variant}
+        isPending={isUnderWay}
+        pendingLabel={m.resend_activation_pending()}
+        isDisabled={!reachable && !isUnderWay}
+        onPress={() => {
+          if (isSent) return
+          if (onPress === undefined) send({ _tag: "ResendActivation" })
+          else onPress()
+        }}
+      >
+        {isSent && <Check size={18} aria-hidden="true" />}
+        {isSent ? m.resend_activation_done() : m.resend_activation()}
+      </Button>
+      <span className="ui-visually-hidden" role="status">
+        {isSent && m.resend_activation_done()}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,122 @@
+/**
+ * The window of a reset link: the form, then that it is done. It stays open over the end of the session
+ * that the change brings about. Opened without a link it leads home after a second (product spec, 4).
+ */
+import { CircleCheck } from "lucide-react"
+import { useEffect, useEffectEvent, useState } from "react"
+import { memberOf, taskEnd } from "@foldcast/folds/account"
+import { isPending } from "@foldcast/folds/pending"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { LinkButton } from "@foldcast/ui/link-button.tsx"
+import { dropAction, heldAction } from "../../runtime/page-action.ts"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { homeHref } from "../site/home-href.ts"
+import type { OverlayProps } from "../site/overlays.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { type ResetLink, ResetPasswordForm } from "./reset-password-form.tsx"
+import { useDialogWindow } from "./use-dialog-window.ts"
+
+/** Milliseconds. Source: product spec, section 9. */
+const INVALID_USE_MS = 1_000
+
+const resetEnd = taskEnd("changePassword")
+const isResetting = isPending("ResetPassword")
+
+const linkOf = (): ResetLink | null => {
+  const action = heldAction()
+  if (action?._tag !== "ResetPassword" || action.token === null) return null
+  return { token: action.token, password: action.password }
+}
+
+function Completed({ onLogIn }: { readonly onLogIn: () => void }) {
+  return (
+    <div className="account-card" role="status">
+      <CircleCheck size={40} aria-hidden="true" className="account-card__icon" />
+      <h2 className="account-card__heading">{m.reset_password_done_heading()}</h2>
+      <p>{m.reset_password_done()}</p>
+      <Button variant="primary" wide autoFocus onPress={onLogIn}>
+        {m.reset_password_log_in()}
+      </Button>
+    </div>
+  )
+}
+
+function InvalidUse({ onClose }: { readonly onClose: () => void }) {
+  const home = homeHref(useLocale())
+  const goHome = useEffectEvent(() => {
+    if (location.pathname === home) onClose()
+    else location.assign(home)
+  })
+  useEffect(() => {
+    const timer = setTimeout(goHome, INVALID_USE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [])
+  return (
+    <div className="account-card" role="status">
+      <p>{m.reset_password_invalid()}</p>
+      <LinkButton href={home} wide>
+        {m.reset_password_go_home()}
+      </LinkButton>
+    </div>
+  )
+}
+
+/** Whether the password is changed, also when the session that it was changed in has ended by that. */
+const useCompleted = () => {
+  const end = useSite(resetEnd)
+  const isUnderWay = useSite(isResetting)
+  const [wasSent, setSent] = useState(false)
+  const [isCompleted, setCompleted] = useState(false)
+  if (wasSent && !isCompleted && !isUnderWay && end._tag === "Done") setCompleted(true)
+  return {
+    isCompleted,
+    sent: () => {
+      setSent(true)
+    },
+    reset: () => {
+      setSent(false)
+      setCompleted(false)
+    },
+  }
+}
+
+export function ResetPasswordDialog(props: OverlayProps) {
+  const { dispatch } = useRuntime()
+  const { isOpen, close } = useDialogWindow("resetPassword", props)
+  const isGuest = useSite(memberOf) === null
+  const { isCompleted, sent, reset } = useCompleted()
+  const link = linkOf()
+  const leave = () => {
+    dropAction()
+    reset()
+    close()
+  }
+  // A member without a link changes the password in the settings.
+  const isOfUse = isCompleted || link !== null
+  return (
+    <Dialog
+      isOpen={(isOpen && (isOfUse || isGuest)) || isCompleted}
+      closesOutside={false}
+      title={m.reset_password_title()}
+      closeLabel={m.account_close()}
+      onClose={leave}
+    >
+      {isCompleted ? (
+        <Completed
+          onLogIn={() => {
+            leave()
+            dispatch({ _tag: "DialogOpened", dialog: "logIn" })
+          }}
+        />
+      ) : link === null ? (
+        <InvalidUse onClose={leave} />
+      ) : (
+        <ResetPasswordForm link={link} onSent={sent} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * A new password by an e-mailed link: typed twice, no old one asked for (product spec, section 5). The
+ * token is posted with it, and was never anywhere else.
+ */
+import { taskEnd } from "@foldcast/folds/account"
+import { isLinkOfNoUse, resetPasswordMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { type ResetField, resetPasswordFaults } from "./field-faults.ts"
+import { FormPasswordField } from "./form-fields.tsx"
+import { FormFrame } from "./form-frame.tsx"
+import { useForm } from "./use-form.ts"
+
+export interface ResetLink {
+  readonly token: string
+  readonly password: string | null
+}
+
+const resetEnd = taskEnd("changePassword")
+
+export interface ResetPasswordFormProps {
+  readonly link: ResetLink
+  readonly onSent: () => void
+}
+
+export function ResetPasswordForm({ link, onSent }: ResetPasswordFormProps) {
+  const { dispatch } = useRuntime()
+  const end = useSite(resetEnd)
+  const refused = end._tag === "Refused" ? end.label : null
+  const form = useForm<ResetField>({
+    draft: "reset-password",
+    empty: { newPassword: "", repeatNewPassword: "" },
+    kept: [],
+    faultsOf: resetPasswordFaults,
+    command: "ResetPassword",
+    toCommand: ({ newPassword, repeatNewPassword }) => {
+      onSent()
+      return {
+        _tag: "ResetPassword",
+        token: link.token,
+        ...(link.password !== null && { password: link.password }),
+        newPassword: newPassword.trim(),
+        repeatNewPassword: repeatNewPassword.trim(),
+      }
+    },
+    refusal: refused === null ? null : { text: resetPasswordMessage(refused)(), fields: {} },
+  })
+  return (
+    <FormFrame
+      form={form}
+      title={m.reset_password_title()}
+      submitLabel={m.reset_password_submit()}
+      pendingLabel={m.reset_password_pending()}
+      afterwards={
+        refused !== null &&
+        isLinkOfNoUse(refused) && (
+          <Button
+            onPress={() => {
+              dispatch({ _tag: "DialogOpened", dialog: "forgotPassword" })
+            }}
+          >
+            {m.reset_password_new_link()}
+          </Button>
+        )
+      }
+    >
+      <p>{m.reset_password_lead()}</p>
+      <FormPasswordField
+        form={form}
+        name="newPassword"
+        label={m.reset_password_new()}
+        hint={m.register_password_hint()}
+        autoComplete="new-password"
+        autoFocus
+      />
+      <FormPasswordField
+        form={form}
+        name="repeatNewPassword"
+        label={m.reset_password_repeat()}
+        autoComplete="new-password"
+      />
+    </FormFrame>
+  )
+}

@@ -1,0 +1,76 @@
+/**
+ * Verifies by the link that led here, once: posted, never fetched. The outcome outlasts the session that
+ * it ends: a member is logged in anew by it (product spec, section 4).
+ */
+import { useEffect, useEffectEvent, useState } from "react"
+import { memberOf, taskEnd } from "@foldcast/folds/account"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { isLinkExpired } from "@foldcast/rules/link-token"
+import { fingerprintId } from "../../runtime/fingerprint.ts"
+import { dropAction, heldAction } from "../../runtime/page-action.ts"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { isFinal, type VerificationOutcome, verificationOutcome } from "./verification-outcome.ts"
+
+const activationEnd = taskEnd("activate")
+const isActivating = isPending("Activate")
+const activationFailure = failureOf("Activate")
+const grantedCredits = ({ account }: SiteState) => account.activationCredits
+
+export interface Verification {
+  readonly outcome: VerificationOutcome
+  readonly isOffline: boolean
+  readonly retry: () => void
+}
+
+const tokenOf = (): string | null => {
+  const action = heldAction()
+  return action?._tag === "Validate" ? action.token : null
+}
+
+/** `isWanted` once it is shown. */
+export const useVerification = (isWanted: boolean): Verification => {
+  const { send, getState } = useRuntime()
+  const isOffline = useConnection()._tag === "Offline"
+  const [wasSent, setSent] = useState(false)
+  const [isExpiredHere, setExpiredHere] = useState(false)
+  const [kept, setKept] = useState<VerificationOutcome | null>(null)
+  const outcome = verificationOutcome({
+    isExpiredHere,
+    wasSent,
+    isPending: useSite(isActivating),
+    end: useSite(activationEnd),
+    failure: useSite(activationFailure),
+    credits: useSite(grantedCredits),
+    isVerified: useSite(memberOf)?.verified === true,
+  })
+  if (kept === null && isFinal(outcome)) setKept(outcome)
+
+  const activate = async (token: string) => {
+    const fingerprint = await fingerprintId()
+    send({ _tag: "Activate", token, ...(fingerprint !== null && { fingerprint }) })
+    setSent(true)
+  }
+  const verify = useEffectEvent(() => {
+    const token = tokenOf()
+    if (token === null || wasSent) return
+    if (!isLinkExpired(token, getState().visit.at)) return void activate(token)
+    setExpiredHere(true)
+    dropAction()
+  })
+  useEffect(() => {
+    if (isWanted && !isOffline) verify()
+  }, [isWanted, isOffline])
+  useEffect(() => {
+    if (kept !== null) dropAction()
+  }, [kept])
+
+  return {
+    outcome: kept ?? outcome,
+    isOffline,
+    retry: () => {
+      const token = tokenOf()
+      if (token !== null) void activate(token)
+    },
+  }
+}

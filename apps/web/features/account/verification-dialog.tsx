@@ -1,0 +1,49 @@
+/**
+ * The verification as a window over the page that the link led to. It stays open over the new session
+ * that a verified member gets.
+ */
+import { useCallback, useState } from "react"
+import { isPending } from "@foldcast/folds/pending"
+import { m } from "@foldcast/messages/messages"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import type { OverlayProps } from "../site/overlays.ts"
+import { useDialogWindow } from "./use-dialog-window.ts"
+import { useResendAfterLogIn } from "./use-resend-after-log-in.ts"
+import { useVerification } from "./use-verification.ts"
+import { VerificationView } from "./verification-view.tsx"
+
+const isActivating = isPending("Activate")
+
+export function VerificationDialog(props: OverlayProps) {
+  const { dispatch } = useRuntime()
+  const { isOpen, close } = useDialogWindow("verification", props)
+  const verification = useVerification(isOpen)
+  const isUnderWay = useSite(isActivating)
+  // What the log-out before the new log-in closes is still being read.
+  const [isRead, setRead] = useState(true)
+  if (isRead && isUnderWay) setRead(false)
+  const reopen = useCallback(() => {
+    dispatch({ _tag: "DialogOpened", dialog: "verification" })
+  }, [dispatch])
+  const resendAsGuest = useResendAfterLogIn(reopen)
+  const leave = () => {
+    setRead(true)
+    close()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen || (!isRead && verification.outcome._tag === "Succeeded")}
+      closesOutside={false}
+      title={m.verification_title()}
+      closeLabel={m.account_close()}
+      onClose={leave}
+    >
+      <VerificationView
+        verification={verification}
+        onDone={leave}
+        onResendAsGuest={resendAsGuest}
+      />
+    </Dialog>
+  )
+}

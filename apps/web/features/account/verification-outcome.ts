@@ -1,0 +1,57 @@
+/**
+ * What became of an activation link (product spec, section 4; decisions, 63 and 66). Whatever is refused
+ * for another reason than that the address was verified before is an expired link. Pure.
+ */
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import type { TaskEnd } from "@foldcast/folds/site-state"
+
+export type VerificationOutcome =
+  | { readonly _tag: "Validating" }
+  /** The gateway could not be asked: whether the link is good is not known. */
+  | { readonly _tag: "Unanswered"; readonly label: string }
+  | { readonly _tag: "Expired" }
+  | { readonly _tag: "Verified" }
+  | { readonly _tag: "Succeeded"; readonly credits: number }
+
+export interface Activation {
+  /** Read off the link itself, at the gateway's time. */
+  readonly isExpiredHere: boolean
+  readonly wasSent: boolean
+  readonly isPending: boolean
+  readonly end: TaskEnd
+  /** Why the command was not admitted. */
+  readonly failure: string | null
+  readonly credits: number | null
+  /** Whether somebody is logged in whose address is verified. */
+  readonly isVerified: boolean
+}
+
+/** The visit that would have told has ended: what it was about says enough. */
+const untold = (isVerified: boolean): VerificationOutcome =>
+  isVerified ? { _tag: "Succeeded", credits: 0 } : { _tag: "Unanswered", label: NO_ANSWER }
+
+const refused = (label: string): VerificationOutcome => {
+  if (label === "verified") return { _tag: "Verified" }
+  // The link was not even looked at.
+  return label === "tooManyAttempts" ? { _tag: "Unanswered", label } : { _tag: "Expired" }
+}
+
+export const verificationOutcome = (activation: Activation): VerificationOutcome => {
+  const { isExpiredHere, wasSent, isPending, end, failure, credits } = activation
+  if (isExpiredHere) return { _tag: "Expired" }
+  if (!wasSent || isPending) return { _tag: "Validating" }
+  switch (end._tag) {
+    case "Done":
+      return { _tag: "Succeeded", credits: credits ?? 0 }
+    case "Refused":
+      return refused(end.label)
+    case "None":
+      return failure === null
+        ? untold(activation.isVerified)
+        : { _tag: "Unanswered", label: failure }
+  }
+}
+
+/** After this nothing of the link is needed any more. */
+export const isFinal = ({ _tag }: VerificationOutcome): boolean =>
+  _tag !== "Validating" && _tag !== "Unanswered"

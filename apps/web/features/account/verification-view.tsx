@@ -1,0 +1,146 @@
+/** What became of the link, in a window or on a page: the same words, the same ways on. */
+import { CircleCheck, CircleX, RotateCw } from "lucide-react"
+import type { ReactNode } from "react"
+import { isMember } from "@foldcast/folds/account"
+import { commandMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { LinkButton } from "@foldcast/ui/link-button.tsx"
+import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { profileHref } from "./profile-href.ts"
+import { ResendActivation } from "./resend-activation.tsx"
+import { useFocusOnMount } from "./use-focus-on-mount.ts"
+import type { Verification } from "./use-verification.ts"
+import { creditsInWords } from "./welcome-amounts.ts"
+import "./account.css"
+
+interface Ways {
+  readonly onDone: () => void
+  /** A guest asks for a new link: who they are is not known before they log in (decisions, 64). */
+  readonly onResendAsGuest: () => void
+}
+
+function Message({
+  icon,
+  heading,
+  children,
+}: {
+  readonly icon: ReactNode
+  readonly heading: string
+  readonly children: ReactNode
+}) {
+  const title = useFocusOnMount<HTMLHeadingElement>()
+  return (
+    <div className="account-card">
+      {icon}
+      <h2 className="account-card__heading" tabIndex={-1} ref={title}>
+        {heading}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+function Succeeded({ credits, onDone }: { readonly credits: number } & Pick<Ways, "onDone">) {
+  const { dispatch } = useRuntime()
+  const { locale } = usePageFrame()
+  const performer = registeredFromStore.read().value
+  return (
+    <Message
+      icon={<CircleCheck size={40} aria-hidden="true" className="account-card__icon" />}
+      heading={m.verification_done_heading()}
+    >
+      <p>
+        {credits > 0
+          ? m.verification_done_credits(creditsInWords(credits, locale))
+          : m.verification_done()}
+      </p>
+      <div className="account-card__actions">
+        {performer === null ? (
+          <Button variant="primary" wide onPress={onDone}>
+            {m.verification_go_on()}
+          </Button>
+        ) : (
+          <LinkButton
+            variant="primary"
+            wide
+            href={profileHref(performer, locale)}
+            onClick={() => {
+              registeredFromStore.forget()
+            }}
+          >
+            {m.verification_back_to({ name: performer })}
+          </LinkButton>
+        )}
+        <Button
+          wide
+          onPress={() => {
+            onDone()
+            dispatch({ _tag: "WalletOpened" })
+          }}
+        >
+          {m.verification_add_more()}
+        </Button>
+      </div>
+    </Message>
+  )
+}
+
+function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
+  const isKnown = useSite(isMember)
+  return (
+    <Message
+      icon={<CircleX size={40} aria-hidden="true" className="account-card__icon" />}
+      heading={m.verification_expired_heading()}
+    >
+      <p>{isKnown ? m.verification_expired() : m.verification_expired_guest()}</p>
+      <ResendActivation variant="primary" {...(!isKnown && { onPress: onResendAsGuest })} />
+    </Message>
+  )
+}
+
+export function VerificationView({
+  verification: { outcome, isOffline, retry },
+  ...ways
+}: Ways & { readonly verification: Verification }) {
+  switch (outcome._tag) {
+    case "Validating":
+      return (
+        <div className="account-card account-card--waiting" role="status">
+          <Spinner />
+          {isOffline ? m.verification_offline() : m.verification_validating()}
+        </div>
+      )
+    case "Succeeded":
+      return <Succeeded credits={outcome.credits} onDone={ways.onDone} />
+    case "Expired":
+      return <Expired onResendAsGuest={ways.onResendAsGuest} />
+    case "Verified":
+      return (
+        <Message
+          icon={<CircleCheck size={40} aria-hidden="true" className="account-card__icon" />}
+          heading={m.verification_verified_heading()}
+        >
+          <p>{m.verification_verified()}</p>
+          <Button variant="primary" wide onPress={ways.onDone}>
+            {m.verification_go_on()}
+          </Button>
+        </Message>
+      )
+    case "Unanswered":
+      return (
+        <Message
+          icon={<RotateCw size={40} aria-hidden="true" className="account-card__icon" />}
+          heading={m.verification_unanswered_heading()}
+        >
+          <p>{commandMessage(outcome.label)()}</p>
+          <Button variant="primary" wide onPress={retry}>
+            {m.verification_retry()}
+          </Button>
+        </Message>
+      )
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * A question that must be answered before anything else: neither Escape nor a press outside closes it,
+ * and it has no button to close it with.
+ */
+import type { ReactNode } from "react"
+import { Dialog as AriaDialog, Heading } from "react-aria-components/Dialog"
+import { Modal, ModalOverlay } from "react-aria-components/Modal"
+import "./dialog.css"
+
+export interface AlertDialogProps {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly children: ReactNode
+}
+
+export function AlertDialog({ isOpen, title, children }: AlertDialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      isDismissable={false}
+      isKeyboardDismissDisabled
+      className="ui-overlay ui-overlay--dialog"
+    >
+      <Modal className="ui-window ui-window--dialog">
+        <AriaDialog role="alertdialog" className="ui-window__dialog">
+          <header className="ui-window__header">
+            <Heading slot="title" level={2} className="ui-window__title">
+              {title}
+            </Heading>
+          </header>
+          {children}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
