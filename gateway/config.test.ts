@@ -131,6 +131,36 @@ describe("the gateway's settings", () => {
     expect(trustedProxies.check("fd12::1", "ipv6")).toBe(true)
   })
 
+  it("name brands, where they come from and which hosts are theirs [SHELL-06]", () => {
+    const PARTNERS = "house=https://p.example/house/, other=https://p.example/other"
+    const { partners, brandHosts } = good({
+      PARTNERS,
+      BRAND_HOSTS: "other=a.example,b.example:8443; house=c.example",
+    })
+    expect(partners).toEqual([
+      { id: "house", url: "https://p.example/house" },
+      { id: "other", url: "https://p.example/other" },
+    ])
+    expect(brandHosts).toEqual(
+      new Map([
+        ["other", new Set(["a.example", "b.example:8443"])],
+        ["house", new Set(["c.example"])],
+      ]),
+    )
+    for (const faulty of [
+      { PARTNERS: "house" },
+      { PARTNERS: "../x=https://p.example" },
+      { PARTNERS: "house=https://p.example,house=https://q.example" },
+      { PARTNERS: "house=file:///etc/passwd" },
+      { PARTNERS, BRAND_HOSTS: "nobody=a.example" },
+      { PARTNERS, BRAND_HOSTS: "other=a.example;house=a.example" },
+      { PARTNERS, BRAND_HOSTS: "other=" },
+      { PARTNERS, BRAND_HOSTS: "other=a.example=b" },
+    ]) {
+      expect(sentences(faulty), JSON.stringify(faulty)).toHaveLength(1)
+    }
+  })
+
   it("are read or refused with sentences, whatever the environment holds", async () => {
     const name = Schema.Literals(SETTING_NAMES)
     const pair = Arbitrary.all([
