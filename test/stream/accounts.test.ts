@@ -1,0 +1,365 @@
+/** Who a member is and becomes: registration, links, verification, changed addresses and names. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { Computers } from "../support/computers.ts"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+
+describe("accounts", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  let computers: Computers
+  let anna: ScriptedMember
+  let bert: ScriptedMember
+  let members = 0
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: {
+        MEMBER_API_WRITE_TIMEOUT_MS: "400",
+        MEMBER_API_READ_TIMEOUT_MS: "400",
+        RATE_ACTIVATION_MAILS_PER_MEMBER: "2/1h",
+      },
+    })
+    computers = new Computers(upstream, () => gateway.url)
+  })
+  beforeEach(() => {
+    members += 1
+    const member = (name: string, verified: boolean) =>
+      upstream.addMember({
+        id: `m-${name}-${members}`,
+        email: `${name}-${members}@example.test`,
+        password: "geheim1",
+        username: `${name}${members}`,
+        credits: 120,
+        verified,
+      })
+    anna = member("anna", true)
+    bert = member("bert", false)
+  })
+  afterEach(() => {
+    computers.close()
+    upstream.calls.length = 0
+    upstream.received.length = 0
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  const link = (purpose: "login" | "verify", member: ScriptedMember) => {
+    const token = `${purpose}-${member.id}`
+    upstream.links.set(token, { member: member.id, purpose })
+    return token
+  }
+
+  describe("registration", () => {
+    const full: Command = {
+      _tag: "Register",
+      email: "new@example.test",
+      password: "geheim3",
+      username: " nieuw_1 ",
+      birthday: "1990-04-30",
+      termsAccepted: true,
+      fingerprint: "fingerprint-0001",
+    }
+
+    it("sends the fuller form, the fingerprint and the base route parameters [API-005, API-006]", async () => {
+      const guest = await computers.guest("/en?p=partner1&click_id=c%201&splash6=true&x=1")
+      upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
+      expect((await guest.ask(full)).event).toMatchObject({ label: "usernameExists" })
+      expect(upstream.last("POST /member").body).toEqual({
+        email: "new@example.test",
+        password: "geheim3",
+        username: "nieuw_1",
+        birthday: "1990-04-30",
+        fingerprint: "fingerprint-0001",
+        meta: { lang: "en", brand: "foldcast", p: "partner1", click_id: "c 1", splash6: "true" },
+      })
+    })
+    it("asks in the visit's language and no-nude mode, with the key and the browser's agent [API-002]", async () => {
+      const guest = await computers.guest("/en?splash6=true", FIREFOX)
+      const { email, password } = anna
+      await guest.ask({ _tag: "LogIn", email, password })
+      const { headers, query } = upstream.last("POST /login")
+      expect(query).toEqual({ lang: "en", noNude: "true" })
+      expect(headers).toMatchObject({
+        "x-api-key": "development-member-api-key",
+        "x-client-agent": FIREFOX,
+        "x-client-address": "127.0.0.1",
+      })
+      const plain = await computers.guest()
+      await plain.ask({ _tag: "LogIn", email, password })
+      expect(upstream.last("POST /login").query).toEqual({ lang: "nl" })
+    })
+    it.each([
+      [{ ...full, termsAccepted: false }, [{ field: "termsAccepted", label: "required" }]],
+      [{ ...full, birthday: "2020-01-01" }, [{ field: "birthday", label: "tooYoung" }]],
+      [
+        { _tag: "Register", email: "x", password: "a b" },
+        [
+          { field: "email", label: "invalid" },
+          { field: "password", label: "tooShort" },
+        ],
+      ],
+    ] as const)(
+      "refuses what the form would refuse, without asking anybody",
+      async (command, fields) => {
+        const guest = await computers.guest()
+        const { event } = await guest.ask(command as Command)
+        expect(event).toEqual({
+          _tag: "RegistrationRefused",
+          label: "badRequest.registration",
+          fields,
+        })
+        expect(upstream.calls).not.toContain("POST /member")
+      },
+    )
+  })
+
+  describe("a log-in by a link", () => {
+    it("is a log-in, and good once", async () => {
+      const guest = await computers.guest()
+      const token = link("login", anna)
+      expect((await guest.ask({ _tag: "LogInWithToken", token })).event).toMatchObject({
+        _tag: "LoggedIn",
+        memberId: anna.id,
+      })
+      expect(upstream.last("POST /login").body).toEqual({ token })
+      const other = await computers.guest()
+      const { event } = await other.ask({ _tag: "LogInWithToken", token })
+      expect(event).toEqual({ _tag: "LogInRefused", label: "linkUsed" })
+    })
+    it("happens by no GET", async () => {
+      const token = link("login", anna)
+      const guest = await computers.guest(`/?action=login&token=${token}`)
+      expect(upstream.calls).not.toContain("POST /login")
+      expect((await guest.ask({ _tag: "LogInWithToken", token })).event._tag).toBe("LoggedIn")
+    })
+  })
+
+  describe("verification", () => {
+    const activate = (token: string): Command => ({ _tag: "Activate", token })
+
+    it("tells the credits, then who is in [AUTH-67, AUTH-74, API-012]", async () => {
+      const guest = await computers.guest()
+      const token = link("verify", bert)
+      const fingerprint = "fingerprint-0002"
+      const { event, seq, cause } = await guest.ask({ ...activate(token), fingerprint } as Command)
+      expect(event).toEqual({ _tag: "ActivationSucceeded", credits: 120 })
+      expect(upstream.last("POST /activate").body).toEqual({ key: token, fingerprint })
+      const loggedIn = await guest.stream.event("LoggedIn")
+      expect(loggedIn).toMatchObject({ cause, event: { memberId: bert.id, verified: true } })
+      expect(loggedIn.seq).toBeGreaterThan(seq)
+    })
+    it("goes on in the member's own session, and tells their other tabs", async () => {
+      const here = await computers.member(bert)
+      const tab = await computers.tab(here.browser)
+      await here.ask(activate(link("verify", bert)))
+      await tab.stream.until(() =>
+        tab.stream.events.some(
+          ({ event }) => event._tag === "MemberLoaded" && event["verified"] === true,
+        ),
+      )
+      expect(here.stream.tags).not.toContain("LoggedOut")
+      expect(await here.browser.get("/api/session")).toMatchObject({
+        body: { member: { memberId: bert.id, verified: true } },
+      })
+    })
+    it("logs another member out first, who hears it before [AUTH-74]", async () => {
+      const here = await computers.member(anna)
+      const { seq } = await here.ask(activate(link("verify", bert)))
+      expect(await here.stream.end()).toBe(4401)
+      const out = await here.stream.event("LoggedOut")
+      expect(out.event).toMatchObject({ reason: "replaced" })
+      expect(out.seq).toBeGreaterThan(seq)
+      expect(await here.browser.get("/api/session")).toMatchObject({
+        body: { member: { memberId: bert.id } },
+      })
+    })
+    it.each([
+      ["verified before", () => link("verify", anna), "verified"],
+      ["of no use any more", () => "never-was", "expired"],
+    ] as const)("tells of a link that is %s [AUTH-71, AUTH-73]", async (_, token, label) => {
+      const guest = await computers.guest()
+      const { event } = await guest.ask(activate(token()))
+      expect(event).toEqual({ _tag: "ActivationRefused", label })
+      expect(guest.stream.tags).not.toContain("LoggedIn")
+    })
+    it("does not know what became of one that nobody answered", async () => {
+      const guest = await computers.guest()
+      upstream.script("POST /activate", "cut")
+      const { event } = await guest.ask(activate(link("verify", bert)))
+      expect(event).toEqual({ _tag: "ActivationRefused", label: "outcomeUnknown" })
+    })
+    it("sends its mail again to a member, not too often, and to no guest [API-010]", async () => {
+      const here = await computers.member(bert)
+      const resend: Command = { _tag: "ResendActivation" }
+      expect((await here.ask(resend)).event).toEqual({ _tag: "ActivationMailSent" })
+      expect(upstream.last("POST /resend-activation").body).toEqual({})
+      await here.ask(resend)
+      expect((await here.ask(resend)).event).toMatchObject({ label: "tooManyAttempts" })
+      const guest = await computers.guest()
+      expect((await guest.ask(resend)).event).toEqual({
+        _tag: "ActivationMailRefused",
+        label: "unauthorized",
+      })
+      expect(upstream.calls.filter((call) => call === "POST /resend-activation")).toHaveLength(2)
+    })
+  })
+
+  describe("a changed e-mail address", () => {
+    const change = (email: string, repeatEmail = email): Command => ({
+      _tag: "ChangeEmail",
+      email,
+      repeatEmail,
+    })
+
+    it("is told with the new profile, in all visits of the member [API-007]", async () => {
+      const here = await computers.member(anna)
+      const there = await computers.member(anna)
+      const { event } = await here.ask(change(` moved-${members}@example.test `))
+      expect(event).toEqual({ _tag: "EmailChanged" })
+      expect(upstream.last("PUT /member").body).toEqual({
+        memberId: anna.id,
+        data: { email: `moved-${members}@example.test` },
+      })
+      for (const { stream } of [here, there]) {
+        await stream.until(() =>
+          stream.events.some(
+            ({ event: told }) => told["email"] === `moved-${members}@example.test`,
+          ),
+        )
+        expect(stream.tags).not.toContain("LoggedOut")
+      }
+    })
+    it.each([
+      ["no address", () => change("x"), "invalid"],
+      ["the present one", () => change(anna.email.toUpperCase()), "sameAsOld"],
+      ["another one repeated", () => change("a@example.test", "b@example.test"), "sameAs"],
+    ] as const)("refuses %s, as the form would [AUTH-58]", async (_, command, label) => {
+      const here = await computers.member(anna)
+      expect((await here.ask(command())).event).toEqual({ _tag: "EmailChangeRefused", label })
+      expect(upstream.calls).not.toContain("PUT /member")
+    })
+    it("tells that it is somebody else's [ERR-10]", async () => {
+      const here = await computers.member(anna)
+      upstream.script("PUT /member", { status: 400, body: { label: "emailExists" } })
+      const { event } = await here.ask(change("taken@example.test"))
+      expect(event).toEqual({ _tag: "EmailChangeRefused", label: "emailExists" })
+    })
+    it("is known to be made or not made although nobody answered, where the profile tells", async () => {
+      const here = await computers.member(anna)
+      upstream.script("PUT /member", "cut")
+      const lost = await here.ask(change("lost@example.test"))
+      expect(lost.event).toEqual({ _tag: "EmailChangeRefused", label: "outcomeUnknown" })
+      upstream.script("PUT /member", "hang")
+      const asked = here.ask(change("made@example.test"))
+      await upstream.until(
+        () => upstream.calls.filter((call) => call === "PUT /member").length === 2,
+      )
+      anna.email = "made@example.test"
+      expect((await asked).event).toEqual({ _tag: "EmailChanged" })
+    })
+    it("tells an error while the member is loaded on, and comes back to it [ERR-26]", async () => {
+      const here = await computers.member(anna)
+      const tab = await computers.tab(here.browser)
+      const fine = {
+        username: anna.username,
+        email: anna.email,
+        credits: 120,
+        verified: true,
+        lander: null,
+        endUserText: null,
+      }
+      upstream.script("GET /basic-info", { status: 200, body: fine })
+      upstream.script("GET /basic-info", { status: 500, body: { label: "failed" } })
+      await here.ask(change(`later-${members}@example.test`))
+      expect((await here.stream.event("MemberRefused")).event).toMatchObject({ label: "failed" })
+      for (const { stream } of [here, tab]) {
+        expect((await stream.event("SourceInterrupted")).event).toMatchObject({
+          source: "member-api",
+        })
+        await stream.event("SourceRestored")
+        expect(
+          stream.events.some(({ event }) => event["email"] === `later-${members}@example.test`),
+        ).toBe(true)
+        expect(stream.tags).not.toContain("LoggedOut")
+      }
+    })
+    it("logs the member out when loading them is refused with 403 [AUTH-22]", async () => {
+      const here = await computers.member(anna)
+      upstream.script("GET /basic-info", { status: 403, body: { label: "forbidden" } })
+      await here.ask(change("whatever@example.test"))
+      expect(await here.stream.end()).toBe(4401)
+      expect((await here.stream.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
+    })
+  })
+
+  describe("a changed username", () => {
+    const change = (username: string, where: "prompt" | "settings" = "settings"): Command => ({
+      _tag: "ChangeUsername",
+      username,
+      where,
+    })
+
+    it("is told with the new profile; the answer's token is the session's [AUTH-66, API-013]", async () => {
+      const here = await computers.member(anna)
+      const there = await computers.member(anna)
+      const token = upstream.tokenOf(anna.id)
+      upstream.script("POST /change-username", { status: 200, body: { token } })
+      anna.username = "robijn"
+      const { event } = await here.ask(change(" robijn "))
+      expect(event).toEqual({ _tag: "UsernameChanged" })
+      expect(upstream.last("POST /change-username").body).toEqual({ username: "robijn" })
+      for (const { stream, browser } of [here, there]) {
+        await stream.until(() =>
+          stream.events.some(({ event: told }) => told["username"] === "robijn"),
+        )
+        expect(await browser.get("/api/session")).toMatchObject({
+          body: { member: { username: "robijn" } },
+        })
+      }
+      await here.ask({ _tag: "LoadWallet" })
+      expect(upstream.last("GET /wallet").headers.authorization).toBe(`Bearer ${token}`)
+    })
+    it.each([
+      ["abc", "settings", "tooShort"],
+      ["a".repeat(33), "settings", "tooLong"],
+      ["a".repeat(32), "prompt", "tooLong"],
+      ["an na", "settings", "characters"],
+      ["xHELPx", "settings", "forbidden"],
+      [" ", "prompt", "required"],
+    ] as const)("%j is refused in the %s as %s [AUTH-62, AUTH-63]", async (name, where, fault) => {
+      const here = await computers.member(anna)
+      const { event } = await here.ask(change(name, where))
+      expect(event).toEqual({ _tag: "UsernameChangeRefused", label: `badRequest.${fault}` })
+      expect(upstream.calls).not.toContain("POST /change-username")
+    })
+    it("may have 32 characters in settings [AUTH-62]", async () => {
+      const here = await computers.member(anna)
+      expect((await here.ask(change("a".repeat(32)))).event._tag).toBe("UsernameChanged")
+    })
+    it("tells that it is somebody else's, with the upstream's label [ERR-09]", async () => {
+      const here = await computers.member(anna)
+      const label = "badRequest.usernameExists"
+      upstream.script("POST /change-username", { status: 400, body: { label } })
+      expect((await here.ask(change("bezet"))).event).toEqual({
+        _tag: "UsernameChangeRefused",
+        label,
+      })
+    })
+    it("does not know what became of one that nobody answered", async () => {
+      const here = await computers.member(anna)
+      upstream.script("POST /change-username", "cut")
+      const { event } = await here.ask(change("verloren"))
+      expect(event).toMatchObject({ label: "outcomeUnknown" })
+      expect(upstream.calls.filter((call) => call === "POST /change-username")).toHaveLength(1)
+    })
+  })
+})
