@@ -1,0 +1,130 @@
+/**
+ * The states about members: each makes a member of its own, unless an e-mail is given that somebody has.
+ * Caller: states.ts, which names them.
+ */
+import { Clock, Effect, Option, Redacted, Schema } from "effect"
+import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
+import { Database } from "../db/database.ts"
+import { badRequest } from "../http/refused.ts"
+import { Ids } from "../ids.ts"
+import { memberAccount } from "../ledger/accounts.ts"
+import { balanceOf, move } from "../ledger/ledger.ts"
+import { deleteAccount } from "../members/delete-account.ts"
+import { LINK_PURPOSES, useLink } from "../members/link-store.ts"
+import { LinkTokens } from "../members/link-tokens.ts"
+import { logInByLink } from "../members/log-in-by-link.ts"
+import { credentialsByEmail, insertMember, memberById } from "../members/member-store.ts"
+import { Passwords } from "../members/passwords.ts"
+import { suggestUsernames } from "../members/suggest-usernames.ts"
+import { Tokens } from "../members/tokens.ts"
+
+export const StateParams = Schema.Struct({
+  email: Schema.optionalKey(Schema.String),
+  /** An address that somebody is to have. */
+  taken: Schema.optionalKey(Schema.String),
+  password: Schema.optionalKey(Schema.String),
+  credits: Schema.optionalKey(Schema.Natural),
+  verified: Schema.optionalKey(Schema.Boolean),
+  deleted: Schema.optionalKey(Schema.Boolean),
+  /** Why a payment failed; 309 when not given. */
+  reasonCode: Schema.optionalKey(Schema.Int),
+  /** What a link is for; `verify` when not given. */
+  purpose: Schema.optionalKey(Schema.Literals(LINK_PURPOSES)),
+  used: Schema.optionalKey(Schema.Boolean),
+  expired: Schema.optionalKey(Schema.Boolean),
+  memberId: Schema.optionalKey(Schema.String),
+  event: Schema.optionalKey(Schema.Literals(MEMBER_EVENT_NAMES)),
+})
+export type StateParams = typeof StateParams.Type
+
+const PASSWORD = "contract-1"
+
+export const member = Effect.fnUntraced(function* (params: StateParams) {
+  const database = yield* Database
+  const id = (yield* Ids).next("m")
+  const { email = `${id}@contract.example`.toLowerCase(), password = PASSWORD, credits } = params
+  const known = yield* credentialsByEmail(database, email)
+  if (Option.isNone(known)) {
+    yield* insertMember(database, {
+      id,
+      email,
+      username: email,
+      passwordHash: yield* (yield* Passwords).hash(Redacted.make(password)),
+      verified: params.verified ?? true,
+      birthday: null,
+      lang: "nl",
+      brand: "foldcast",
+      at: new Date(yield* Clock.currentTimeMillis),
+    })
+  }
+  const memberId = Option.isSome(known) ? known.value.id : id
+  const missing = (credits ?? 0) - (yield* balanceOf(database, memberId))
+  if (missing > 0) {
+    yield* move(database, {
+      key: `contract:${(yield* Ids).next("tr")}`,
+      debit: "house:given",
+      credit: memberAccount(memberId),
+      amount: missing,
+      reason: "demo",
+    })
+  }
+  if (params.deleted === true) yield* deleteAccount(memberId)
+  return { memberId, email, password, credits: yield* balanceOf(database, memberId) }
+})
+
+/** Of a deleted member, a token from before. */
+export const loggedIn = Effect.fnUntraced(function* (params: StateParams) {
+  const made = yield* member({ ...params, deleted: false })
+  const found = yield* memberById(yield* Database, made.memberId)
+  if (Option.isNone(found)) return yield* badRequest("params")
+  const token = yield* (yield* Tokens).issue(found.value)
+  if (params.deleted === true) yield* deleteAccount(made.memberId)
+  return { ...made, token }
+})
+
+export const linkOfMember = Effect.fnUntraced(function* (params: StateParams) {
+  const made = yield* member(params)
+  const links = yield* LinkTokens
+  const database = yield* Database
+  const purpose = params.purpose ?? "verify"
+  const now = yield* Clock.currentTimeMillis
+  const at = params.expired === true ? now - links.validForMs(purpose) - 1_000 : now
+  const linkToken = yield* database.transaction((queries) =>
+    links.issue(queries, { memberId: made.memberId, purpose, at }),
+  )
+  if (params.used === true) {
+    const content = yield* links.read(linkToken)
+    if (Option.isSome(content)) {
+      yield* useLink(database, content.value.tokenHash, new Date(now))
+    }
+  }
+  return { ...made, linkToken }
+})
+
+/** As who followed the link of a password-reset mail. */
+export const resetting = Effect.fnUntraced(function* (params: StateParams) {
+  const { linkToken, ...made } = yield* linkOfMember({ ...params, purpose: "reset" })
+  const token = yield* logInByLink({ token: linkToken, address: made.memberId, agent: null })
+  return { ...made, token }
+})
+
+export const freeUsername = Effect.fnUntraced(function* () {
+  const [username = ""] = yield* suggestUsernames({
+    username: "contract",
+    limit: 1,
+    maxLength: 32,
+  })
+  return { username }
+})
+
+export const nobody = Effect.fnUntraced(function* (params: StateParams) {
+  const email = params.email ?? `${(yield* Ids).next("m")}@contract.example`.toLowerCase()
+  const known = yield* credentialsByEmail(yield* Database, email)
+  return Option.isNone(known) ? { email } : yield* badRequest("params.email")
+})
+
+/** Of somebody else than the other states' member, so it names only the address. */
+export const takenEmail = Effect.fnUntraced(function* ({ taken }: StateParams) {
+  const { email } = yield* member(taken === undefined ? {} : { email: taken })
+  return { taken: email }
+})
