@@ -73,6 +73,13 @@ export class Computers {
     return computer
   }
 
+  /** The same browser, in front of the gateway that listens now. */
+  atHand(browser: TestBrowser): TestBrowser {
+    const same = new TestBrowser(this.#url())
+    same.cookie = browser.cookie
+    return same
+  }
+
   async attach(browser: TestBrowser, query: Readonly<Record<string, string>>) {
     const reader = new WebSocketReader({
       url: this.#url(),

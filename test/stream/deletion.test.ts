@@ -1,0 +1,192 @@
+/** A deleted account: what is told, what ends, and what is left of it, whenever the gateway dies. */
+import { join } from "node:path"
+import { Effect, Redacted, Result } from "effect"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { MemberId } from "@foldcast/contracts/ids"
+import { readConfig } from "@foldcast/gateway/config"
+import { Ids } from "@foldcast/gateway/ids"
+import { deriveKeys } from "@foldcast/gateway/sessions/seal"
+import { makeSqliteDepartures } from "@foldcast/gateway/sessions/sqlite-departures"
+import { type Computer, Computers } from "../support/computers.ts"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+describe("deleting an account", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  let computers: Computers
+  let anna: ScriptedMember
+  let bert: ScriptedMember
+  let members = 0
+
+  const start = async (dataDir?: string) => {
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: { MEMBER_API_WRITE_TIMEOUT_MS: "400", MEMBER_API_READ_TIMEOUT_MS: "400" },
+      ...(dataDir !== undefined && { dataDir }),
+    })
+  }
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    await start()
+    computers = new Computers(upstream, () => gateway.url)
+  })
+  beforeEach(() => {
+    members += 1
+    const member = (name: string) =>
+      upstream.addMember({
+        id: `m-${name}-${members}`,
+        email: `${name}-${members}@example.test`,
+        password: "geheim1",
+        username: `Naam-${name}`,
+        credits: 120,
+      })
+    anna = member("anna")
+    bert = member("bert")
+  })
+  afterEach(() => {
+    computers.close()
+    upstream.calls.length = 0
+    upstream.received.length = 0
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  const remove = (username = "naam-ANNA"): Command => ({ _tag: "DeleteAccount", username })
+
+  const keptVisits = async (member: ScriptedMember): Promise<number> => {
+    const response = await fetch(new URL(`/support/captures?member=${member.id}`, gateway.url), {
+      headers: { Authorization: "Bearer test-support-token-0000", "X-Reason": "test" },
+    })
+    const { captures } = (await response.json()) as { readonly captures: ReadonlyArray<unknown> }
+    return captures.length
+  }
+  const forgotten = async (member: ScriptedMember) => {
+    while ((await keptVisits(member)) > 0);
+  }
+  const isOver = async ({ browser, visit }: Computer) =>
+    (await computers.atHand(browser).command(visit, { _tag: "LoadWallet" })).status === 401
+
+  it("tells it, then logs out everywhere, then deletes what the member's visits held [API-008]", async () => {
+    const here = await computers.member(anna)
+    const tab = await computers.tab(here.browser)
+    const there = await computers.member(anna)
+    const stranger = await computers.member(bert)
+    const { event, seq } = await here.ask(remove())
+    expect(event).toEqual({ _tag: "AccountDeleted" })
+    expect(upstream.last("DELETE /member").body).toEqual({ memberId: anna.id })
+    for (const { stream } of [here, tab, there]) {
+      expect(await stream.end()).toBe(4401)
+      expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "deleted" })
+      expect(stream.tags.at(-1)).toBe("LoggedOut")
+    }
+    expect((await here.stream.event("LoggedOut")).seq).toBeGreaterThan(seq)
+    await forgotten(anna)
+    expect(await isOver(there)).toBe(true)
+    expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
+    expect(stranger.stream.tags).not.toContain("LoggedOut")
+    expect(await keptVisits(bert)).toBe(1)
+  })
+  it.each([
+    ["nothing", " ", "required"],
+    ["another name", "naam-bert", "anotherName"],
+  ])("is asked for by name: %s deletes nothing", async (_, typed, label) => {
+    const here = await computers.member(anna)
+    expect((await here.ask(remove(typed))).event).toEqual({ _tag: "AccountDeletionRefused", label })
+    expect(upstream.calls).not.toContain("DELETE /member")
+  })
+  it("asks for the name the member has now", async () => {
+    const here = await computers.member(anna)
+    anna.username = "hernoemd"
+    expect((await here.ask(remove())).event).toMatchObject({ label: "anotherName" })
+    expect((await here.ask(remove("hernoemd"))).event).toEqual({ _tag: "AccountDeleted" })
+  })
+  it("is nothing a guest can ask for", async () => {
+    const guest = await computers.guest()
+    expect((await guest.ask(remove())).event).toMatchObject({ label: "unauthorized" })
+  })
+  it("leaves everything as it is when the upstream refuses", async () => {
+    const here = await computers.member(anna)
+    upstream.script("DELETE /member", { status: 400, body: { label: "notNow" } })
+    expect((await here.ask(remove())).event).toEqual({
+      _tag: "AccountDeletionRefused",
+      label: "notNow",
+    })
+    await here.ask({ _tag: "LoadWallet" })
+    expect(await keptVisits(anna)).toBe(1)
+  })
+
+  describe("that nobody answered", () => {
+    it("is told as unknown while the account is still there, and is not sent again", async () => {
+      const here = await computers.member(anna)
+      upstream.script("DELETE /member", "cut")
+      expect((await here.ask(remove())).event).toMatchObject({ label: "outcomeUnknown" })
+      expect(upstream.calls.filter((call) => call === "DELETE /member")).toHaveLength(1)
+      await here.ask({ _tag: "LoadWallet" })
+    })
+    it("is carried out when the account turns out to be gone", async () => {
+      const here = await computers.member(anna)
+      upstream.script("DELETE /member", "hang")
+      const asked = here.ask(remove())
+      await upstream.until(() => upstream.calls.includes("DELETE /member"))
+      upstream.members.delete(anna.id)
+      expect((await asked).event).toEqual({ _tag: "AccountDeleted" })
+      await forgotten(anna)
+    })
+  })
+
+  describe("while the gateway dies", () => {
+    /** What stands on disk when a gateway died between asking the upstream and doing its own part. */
+    const leaveUnfinished = (member: ScriptedMember) => {
+      const { sessionSecrets } = Result.getOrThrow(readConfig({}))
+      const keys = {
+        seal: deriveKeys(sessionSecrets, "session seal"),
+        memberIndex: deriveKeys(sessionSecrets, "session member index"),
+      }
+      return makeSqliteDepartures({ file: join(gateway.dataDir, "departures.db"), keys }).pipe(
+        Effect.flatMap((departures) =>
+          departures.begin({
+            memberId: MemberId.make(member.id),
+            username: "",
+            verified: true,
+            token: Redacted.make(upstream.tokenOf(member.id)),
+            tokenExpiresAt: Date.now() + 3_600_000,
+          }),
+        ),
+        Effect.scoped,
+        Effect.provide(Ids.layer),
+        Effect.runPromise,
+      )
+    }
+
+    it("is finished by the next one, when the account is gone", async () => {
+      const here = await computers.member(anna)
+      const other = await computers.member(bert)
+      await gateway.close()
+      await leaveUnfinished(anna)
+      upstream.members.delete(anna.id)
+      await start(gateway.dataDir)
+      await forgotten(anna)
+      expect(await isOver(here)).toBe(true)
+      expect(await isOver(other)).toBe(false)
+      expect(upstream.calls).not.toContain("DELETE /member")
+    })
+    it("changes nothing, when the account is still there", async () => {
+      const here = await computers.member(anna)
+      await gateway.close()
+      await leaveUnfinished(anna)
+      upstream.calls.length = 0
+      await start(gateway.dataDir)
+      await upstream.until(() => upstream.calls.includes("GET /basic-info"))
+      const again = await computers.tab(computers.atHand(here.browser))
+      await again.ask({ _tag: "LoadWallet" })
+      expect(again.stream.tags).not.toContain("LoggedOut")
+      expect(await keptVisits(anna)).toBe(2)
+    })
+  })
+})

@@ -1,0 +1,201 @@
+/** The member's list of open sessions, ending one of them, the queries beside it, and the checked age. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { OpenSessionId } from "@foldcast/contracts/ids"
+import type { OpenSession } from "@foldcast/contracts/queries/session"
+import { type Computer, Computers } from "../support/computers.ts"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) " +
+  "Version/18.0 Mobile/15E148 Safari/604.1"
+
+describe("open sessions", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  let computers: Computers
+  let anna: ScriptedMember
+  let bert: ScriptedMember
+  let members = 0
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: { RATE_SUGGESTIONS_PER_OWNER: "4/1m", MEMBER_API_READ_TIMEOUT_MS: "400" },
+    })
+    computers = new Computers(upstream, () => gateway.url)
+  })
+  beforeEach(() => {
+    members += 1
+    const member = (name: string) =>
+      upstream.addMember({
+        id: `m-${name}-${members}`,
+        email: `${name}-${members}@example.test`,
+        password: "geheim1",
+        credits: 120,
+      })
+    anna = member("anna")
+    bert = member("bert")
+  })
+  afterEach(() => {
+    computers.close()
+    upstream.calls.length = 0
+    upstream.received.length = 0
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  const listed = async ({ browser }: Computer) => {
+    const { status, body } = await browser.get("/api/sessions")
+    expect(status).toBe(200)
+    return (body as { readonly sessions: ReadonlyArray<OpenSession> }).sessions
+  }
+  const end = (sessionId: string) =>
+    ({ _tag: "EndSession", sessionId: sessionId as OpenSessionId }) as const
+
+  describe("the list", () => {
+    it("holds the member's own, this one first, with browser and system", async () => {
+      const there = await computers.member(anna, SAFARI)
+      const here = await computers.member(anna, FIREFOX)
+      await computers.member(bert, FIREFOX)
+      const sessions = await listed(here)
+      expect(sessions).toMatchObject([
+        { isCurrent: true, browser: "Firefox", system: "Linux" },
+        { isCurrent: false, browser: "Safari", system: "iPhone" },
+      ])
+      expect(sessions.map(({ id }) => id)).toEqual(
+        (await listed(there)).map(({ id }) => id).toReversed(),
+      )
+      expect(JSON.stringify(sessions)).not.toMatch(/signature|cookie|owner|token/iu)
+    })
+    it("is nothing for a guest, nor for the cookie of before a log-in", async () => {
+      const guest = await computers.guest()
+      const before = guest.browser.cookie
+      expect((await guest.browser.get("/api/sessions")).status).toBe(401)
+      const { email, password } = anna
+      await guest.ask({ _tag: "LogIn", email, password })
+      guest.browser.cookie = before
+      for (const path of ["/api/sessions", "/api/username-suggestions?username=x"]) {
+        expect(await guest.browser.get(path)).toMatchObject({
+          status: 401,
+          body: { label: "request.unauthenticated" },
+        })
+      }
+    })
+  })
+
+  describe("ending one", () => {
+    it("ends it at once, and tells the member's visits; its cookie is worth nothing", async () => {
+      const there = await computers.member(anna)
+      const here = await computers.member(anna)
+      const tab = await computers.tab(here.browser)
+      const [, other] = await listed(here)
+      const { event } = await here.ask(end(other?.id ?? ""))
+      expect(event).toEqual({ _tag: "SessionEnded", sessionId: other?.id })
+      expect(await there.stream.end()).toBe(4401)
+      expect(there.stream.tags.at(-1)).toBe("LoggedOut")
+      expect((await there.stream.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
+      await tab.stream.event("SessionEnded")
+      expect((await there.browser.command(there.visit, { _tag: "LoadWallet" })).status).toBe(401)
+      expect(await listed(here)).toHaveLength(1)
+      expect(here.stream.tags).not.toContain("LoggedOut")
+    })
+    it("gives another member's and one that never was the same answer, and ends nothing", async () => {
+      const stranger = await computers.member(bert)
+      const [theirs] = await listed(stranger)
+      const here = await computers.member(anna)
+      const foreign = await here.ask(end(theirs?.id ?? ""))
+      const none = await here.ask(end("never-was-0000000000"))
+      expect(foreign.event).toEqual({ _tag: "SessionEndRefused", label: "notFound" })
+      expect(none.event).toEqual(foreign.event)
+      expect(stranger.stream.tags).not.toContain("LoggedOut")
+      expect(await listed(stranger)).toHaveLength(1)
+    })
+    it("ends this one like a log-out, after it was told", async () => {
+      const here = await computers.member(anna)
+      const [own] = await listed(here)
+      const { seq } = await here.ask(end(own?.id ?? ""))
+      expect(await here.stream.end()).toBe(4401)
+      const out = await here.stream.event("LoggedOut")
+      expect(out).toMatchObject({ event: { reason: "requested" } })
+      expect(out.seq).toBeGreaterThan(seq)
+      expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
+    })
+    it("is nothing a guest can ask for", async () => {
+      const [own] = await listed(await computers.member(anna))
+      const guest = await computers.guest()
+      expect((await guest.ask(end(own?.id ?? ""))).event).toMatchObject({ label: "unauthorized" })
+    })
+  })
+
+  describe("username suggestions", () => {
+    const ask = ({ browser }: Computer, typed: string) =>
+      browser.get(`/api/username-suggestions?username=${encodeURIComponent(typed)}`)
+
+    it("are asked for by the letters and digits of the typed name [AUTH-64, API-028]", async () => {
+      const here = await computers.member(anna)
+      expect(await ask(here, "an-na_ é1!")).toEqual({
+        status: 200,
+        body: { suggestions: ["anna1", "anna2", "anna3", "anna4", "anna5"] },
+      })
+      expect(upstream.last("GET /username/suggestions").query).toEqual({
+        username: "anna1",
+        limit: "5",
+        maxLength: "32",
+        lang: "nl",
+      })
+    })
+    it("are none for nothing, not available without the upstream, and not too many", async () => {
+      const here = await computers.member(anna)
+      expect(await ask(here, " -_")).toEqual({ status: 200, body: { suggestions: [] } })
+      expect(upstream.calls).not.toContain("GET /username/suggestions")
+      upstream.script("GET /username/suggestions", { status: 400, body: {} })
+      expect((await ask(here, "anna")).status).toBe(503)
+      await ask(here, "anna")
+      await ask(here, "anna")
+      expect(await ask(here, "anna")).toMatchObject({ status: 429 })
+    })
+  })
+
+  describe("the checked age [AUTH-04]", () => {
+    it("is told to all tabs of this browser, and to nobody else", async () => {
+      const here = await computers.guest()
+      const tab = await computers.tab(here.browser)
+      const stranger = await computers.guest()
+      const { event, scope } = await here.ask({ _tag: "VerifyAge" })
+      expect([event, scope]).toEqual([{ _tag: "AgeVerified" }, "owner"])
+      await tab.stream.event("AgeVerified")
+      await stranger.ask({ _tag: "LoadWallet" })
+      expect(stranger.stream.tags).not.toContain("AgeVerified")
+    })
+    it("stands among a visit's first facts from then on, after a log-out too", async () => {
+      const here = await computers.member(anna)
+      await here.ask({ _tag: "VerifyAge" })
+      const tags = async () => (await here.browser.page()).events.map(({ event }) => event._tag)
+      expect((await tags()).slice(0, 3)).toEqual(["VisitStarted", "AgeVerified", "LoggedIn"])
+      await here.ask({ _tag: "LogOut" })
+      expect(await tags()).toEqual(["VisitStarted", "AgeVerified"])
+      expect(await here.browser.get("/api/session")).toMatchObject({ body: { ageVerified: true } })
+    })
+    it("stands at the beginning of a visit in place of one that is gone", async () => {
+      const here = await computers.guest()
+      await here.ask({ _tag: "VerifyAge" })
+      const anew = await computers.attach(here.browser, { visit: "never-was-0000000000" })
+      expect(anew.tags).toEqual(["StreamReset", "VisitStarted", "AgeVerified"])
+    })
+    it("is told to a tab that was beginning when it was checked", async () => {
+      const here = await computers.guest()
+      const { visit } = await here.browser.page()
+      await here.ask({ _tag: "VerifyAge" })
+      const late = await computers.attach(here.browser, { visit })
+      await late.event("AgeVerified")
+      const again = await computers.attach(here.browser, { visit })
+      expect(again.tags.filter((tag) => tag === "AgeVerified")).toHaveLength(1)
+    })
+  })
+})
