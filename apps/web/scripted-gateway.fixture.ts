@@ -274,6 +274,8 @@ export class ScriptedGateway {
       })
       return response.end(file)
     }
+    // No events besides those of the socket: a browser that tries is told so.
+    if (url.pathname === "/api/stream") return response.writeHead(404).end()
     if (url.pathname.startsWith("/api/")) return this.#answerQuery(url, response)
     this.#log = envelopes(this.#script.events)
     const { events, brand, consent } = this.#script

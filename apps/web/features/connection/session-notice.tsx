@@ -1,10 +1,11 @@
 /** Says why somebody is logged out, also after the new visit has begun, until they go on or dismiss it. */
 import { X } from "lucide-react"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { takeFarewell } from "../../runtime/farewell.ts"
 import { useSite } from "../../runtime/react.tsx"
 import { selectIdentity } from "../site/selectors.ts"
 
@@ -19,6 +20,11 @@ const TEXTS: Readonly<Record<LogOutReason, () => string>> = {
 export function SessionNotice() {
   const identity = useSite(selectIdentity)
   const [reason, setReason] = useState<LogOutReason | null>(null)
+  // The page that was left for this one could not say it itself.
+  useEffect(() => {
+    const before = takeFarewell()
+    if (before !== null) setReason(before)
+  }, [])
   if (identity._tag === "LoggedOut" && reason !== identity.reason) setReason(identity.reason)
   if (identity._tag === "Member" && reason !== null) setReason(null)
   if (reason === null) return null

@@ -4,6 +4,7 @@ import type { OpenSession } from "@foldcast/contracts/queries/session"
 import { formatDay, formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { sessionName } from "./open-sessions.ts"
 
@@ -43,11 +44,11 @@ function EndSession({ session, isEnding, onEnd }: OpenSessionRowProps) {
         ref={confirmButton}
         variant="primary"
         aria-describedby={`end-${session.id}`}
-        isPending={isEnding}
-        pendingLabel={m.settings_session_ending()}
         onPress={onEnd}
       >
-        {m.settings_session_confirm()}
+        {/* No pending button: it goes with its session while its waiting is still being announced. */}
+        {isEnding && <Spinner />}
+        {isEnding ? m.settings_session_ending() : m.settings_session_confirm()}
       </Button>
       <Button
         onPress={() => {

@@ -4,11 +4,11 @@
  */
 import { useEffect, useState } from "react"
 import { useFormState } from "react-hook-form"
+import type { ConnectionStatus } from "@foldcast/client/connection-status"
 import type { SiteState, TaskEnd } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import type { Form } from "../account/use-form.ts"
-import { isReachable } from "../connection/reachability.ts"
 
 export interface TaskNote {
   readonly tone: "success" | "info"
@@ -21,6 +21,12 @@ export interface TaskNoteOptions<Name extends string> {
   readonly doneText: () => string
 }
 
+/** Whether an answer could come in by now. A first attempt counts; those after it do not. */
+const canHear = (connection: ConnectionStatus): boolean =>
+  connection._tag === "Connecting"
+    ? connection.attempt <= 1
+    : connection._tag === "Idle" || connection._tag === "CatchingUp" || connection._tag === "Live"
+
 export const useTaskNote = <Name extends string>({
   form,
   end: selectEnd,
@@ -28,7 +34,7 @@ export const useTaskNote = <Name extends string>({
 }: TaskNoteOptions<Name>): TaskNote | null => {
   const { clear, isPending, refused, wasSent } = form
   const end = useSite(selectEnd)
-  const isConnected = isReachable(useConnection())
+  const isConnected = canHear(useConnection())
   const { isDirty } = useFormState({ control: form.control })
   const [done, setDone] = useState<string | null>(null)
   const [hasWaited, setWaited] = useState(false)

@@ -27,7 +27,9 @@ interface SuggestionsProps {
 /** Names of the stem that was typed last: an answer to an earlier one has another key. */
 function Suggestions({ stem, limits, onChosen }: SuggestionsProps) {
   const asked = useDelayed(stem, ASK_AFTER_MS)
-  const { data, isError, isFetching, refetch } = useAnswer(suggestionsFor(asked))
+  const { data, isError, isFetching, refetch } = useAnswer(suggestionsFor(asked ?? stem), {
+    isWanted: asked === stem,
+  })
   if (isError && !isFetching) {
     return (
       <p className="settings-suggestions">

@@ -1,0 +1,23 @@
+/**
+ * Why a document ended that went home, for the home page to say: the reason would go with the document.
+ * Written by live-site.ts, read once by features/connection/session-notice.tsx.
+ */
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
+import { oneOf } from "./stores/codecs.ts"
+import { sessionStore } from "./stores/stored.ts"
+
+const farewell = sessionStore<LogOutReason>(
+  "farewell",
+  oneOf(["requested", "expired", "forbidden", "replaced", "deleted"]),
+)
+
+export const keepFarewell = (reason: LogOutReason): void => {
+  farewell.write(reason)
+}
+
+/** Null where the document before this one did not go home. */
+export const takeFarewell = (): LogOutReason | null => {
+  const { value } = farewell.read()
+  farewell.forget()
+  return value
+}
