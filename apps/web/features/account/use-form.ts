@@ -6,7 +6,7 @@
  * Every form of the site is made of this hook, form-frame.tsx and form-fields.tsx. What was typed is
  * kept at every character under `draft`, in the tab alone; secrets are never named in `kept`.
  */
-import { type SubmitEvent, useEffect, useState } from "react"
+import { type SubmitEvent, useEffect, useMemo, useState } from "react"
 import {
   type Control,
   type Resolver,
@@ -16,7 +16,6 @@ import {
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { failureOf, isPending } from "@foldcast/folds/pending"
-import type { SiteState } from "@foldcast/folds/site-state"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { draftOf, faultyNames, type Faults, namesOf, type Values, withDraft } from "./form-state.ts"
@@ -70,8 +69,6 @@ export interface Form<Name extends string> {
 
 const REFUSED = "refused"
 
-const pendingPart = ({ pending }: SiteState) => pending
-
 export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
   const { draft, empty, kept, faultsOf, toCommand, command, refusal } = options
   const { drafts, getState, send } = useRuntime()
@@ -79,10 +76,8 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
   const [triedOffline, setTriedOffline] = useState(false)
   const [wasSent, setSent] = useState(false)
   const [refusals, setRefusals] = useState(0)
-  // Subscribes to the part that the two selectors below read.
-  useSite(pendingPart)
-  const isUnderWay = isPending(command)(getState())
-  const failure = failureOf(command)(getState())
+  const isUnderWay = useSite(useMemo(() => isPending(command), [command]))
+  const failure = useSite(useMemo(() => failureOf(command), [command]))
 
   const resolver: Resolver<Record<string, string>> = (typed) => {
     const faults = faultsOf(typed as Values<Name>)
