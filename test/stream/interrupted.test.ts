@@ -1,0 +1,196 @@
+/**
+ * Commands about an account that ran when the gateway died, and are asked for again afterwards: nothing
+ * that may have taken effect is done a second time, and what can be known is told.
+ */
+import { randomUUID } from "node:crypto"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { OpenSessionId } from "@foldcast/contracts/ids"
+import { type Computer, Computers } from "../support/computers.ts"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const OLD = "geheim1"
+const NEW = "nieuw22"
+
+describe("a command that ran when the gateway died", () => {
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  let computers: Computers
+  let anna: ScriptedMember
+  let members = 0
+
+  const start = async (dataDir?: string) => {
+    gateway = await startGateway({
+      upstream: upstream.url,
+      ...(dataDir !== undefined && { dataDir }),
+    })
+  }
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    await start()
+    computers = new Computers(upstream, () => gateway.url)
+  })
+  beforeEach(() => {
+    members += 1
+    anna = upstream.addMember({
+      id: `m-${members}`,
+      email: `anna-${members}@example.test`,
+      password: OLD,
+      credits: 120,
+    })
+  })
+  afterEach(() => {
+    computers.close()
+    upstream.calls.length = 0
+    upstream.received.length = 0
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await upstream.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  /** The receipt as it lies on disk when the command had not come to its end. */
+  const dieDuring = async (commandId: string) => {
+    await gateway.close()
+    const receipts = new DatabaseSync(join(gateway.dataDir, "receipts.db"))
+    receipts
+      .prepare(
+        `UPDATE receipts SET state = 'running', epoch = NULL, seq = NULL, status = NULL
+         WHERE command = ?`,
+      )
+      .run(commandId)
+    receipts.close()
+    await start(gateway.dataDir)
+  }
+
+  /** Carries a command out, dies before anybody heard of it, and asks again with the cookie of before. */
+  const twice = async (computer: Computer, command: Command) => {
+    const commandId = randomUUID()
+    const cookie = computer.browser.cookie
+    await computer.ask(command, commandId)
+    await dieDuring(commandId)
+    upstream.calls.length = 0
+    computer.browser.cookie = cookie
+    const browser = computers.atHand(computer.browser)
+    const { status, body } = await browser.command(computer.visit, command, { commandId })
+    if (status !== 202) throw new Error(`not admitted: ${status}`)
+    const stream = await computers.attach(browser, {
+      visit: computer.visit,
+      epoch: String(body["epoch"]),
+      seq: "0",
+    })
+    const told = stream.events.filter(({ cause }) => cause === commandId)
+    return { last: told.at(-1)?.event, told: told.map(({ event }) => event._tag), browser }
+  }
+
+  it("logs in by the token it has, for the link's is spent", async () => {
+    upstream.links.set(`login-${anna.id}`, { member: anna.id, purpose: "login" })
+    const guest = await computers.guest()
+    const { told, browser } = await twice(guest, {
+      _tag: "LogInWithToken",
+      token: `login-${anna.id}`,
+    })
+    expect(told).not.toContain("LogInRefused")
+    expect(told.filter((tag) => tag === "LoggedIn")).toHaveLength(2)
+    expect(upstream.calls).not.toContain("POST /login")
+    expect(await browser.get("/api/session")).toMatchObject({
+      body: { member: { memberId: anna.id } },
+    })
+  })
+
+  it("changes a password once, and says that nobody knows", async () => {
+    const here = await computers.member(anna)
+    const { last } = await twice(here, {
+      _tag: "ChangePassword",
+      password: OLD,
+      newPassword: NEW,
+      repeatNewPassword: NEW,
+    })
+    expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
+    expect(upstream.calls).not.toContain("PUT /member")
+  })
+
+  it("resets a password once, and says that nobody knows", async () => {
+    upstream.links.set(`reset-${anna.id}`, { member: anna.id, purpose: "reset" })
+    const { last } = await twice(await computers.guest(), {
+      _tag: "ResetPassword",
+      token: `reset-${anna.id}`,
+      newPassword: NEW,
+      repeatNewPassword: NEW,
+    })
+    expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
+    expect(upstream.calls).not.toContain("PUT /member")
+  })
+
+  it("finds the e-mail address and the username changed, and changes nothing again", async () => {
+    const here = await computers.member(anna)
+    const email = `moved-${members}@example.test`
+    const moved = await twice(here, { _tag: "ChangeEmail", email, repeatEmail: email })
+    expect(moved.told).not.toContain("EmailChangeRefused")
+    expect(moved.told.filter((tag) => tag === "EmailChanged")).toHaveLength(2)
+    expect(upstream.calls).not.toContain("PUT /member")
+    const again = await computers.tab(moved.browser)
+    const renamed = await twice(again, {
+      _tag: "ChangeUsername",
+      username: `naam${members}`,
+      where: "settings",
+    })
+    expect(renamed.told.filter((tag) => tag === "UsernameChanged")).toHaveLength(2)
+    expect(upstream.calls).not.toContain("POST /change-username")
+  })
+
+  it("grants no credits twice for a link that was used", async () => {
+    const fresh = upstream.addMember({ ...anna, verified: false })
+    upstream.links.set(`verify-${anna.id}`, { member: anna.id, purpose: "verify" })
+    const { last, told } = await twice(await computers.guest(), {
+      _tag: "Activate",
+      token: `verify-${anna.id}`,
+    })
+    expect(told.filter((tag) => tag === "ActivationSucceeded")).toHaveLength(1)
+    expect(last).toEqual({ _tag: "ActivationRefused", label: "verified" })
+    expect(fresh.credits).toBe(240)
+  })
+
+  it("tells that the other session is over, and ends nothing else", async () => {
+    await computers.member(anna)
+    const here = await computers.member(anna)
+    const { body } = await here.browser.get("/api/sessions")
+    const { sessions } = body as { readonly sessions: ReadonlyArray<{ readonly id: string }> }
+    const sessionId = sessions[1]?.id as OpenSessionId
+    const { last, browser } = await twice(here, { _tag: "EndSession", sessionId })
+    expect(last).toEqual({ _tag: "SessionEnded", sessionId })
+    expect(await browser.get("/api/session")).toMatchObject({
+      body: { member: { memberId: anna.id } },
+    })
+  })
+
+  it("deletes no account again while nobody knows whether it is gone", async () => {
+    const here = await computers.member(anna)
+    const commandId = randomUUID()
+    upstream.script("DELETE /member", { status: 400, body: { label: "notNow" } })
+    const username = anna.email.split("@")[0] ?? ""
+    await here.ask({ _tag: "DeleteAccount", username }, commandId)
+    await dieDuring(commandId)
+    upstream.calls.length = 0
+    upstream.script("GET /basic-info", "cut", "cut", "cut")
+    const browser = computers.atHand(here.browser)
+    const { body } = await browser.command(
+      here.visit,
+      { _tag: "DeleteAccount", username },
+      { commandId },
+    )
+    const stream = await computers.attach(browser, {
+      visit: here.visit,
+      epoch: String(body["epoch"]),
+      seq: "0",
+    })
+    const told = stream.events.filter(({ cause }) => cause === commandId).at(-1)
+    expect(told?.event).toEqual({ _tag: "AccountDeletionRefused", label: "outcomeUnknown" })
+    expect(upstream.calls).not.toContain("DELETE /member")
+  })
+})
