@@ -105,6 +105,22 @@ export const receiptsConformance = (open: () => OpenReceipts) => {
       }),
     ))
 
+  it("forgets those of one owner, and never one that runs", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        for (const owner of [anna, ben]) {
+          yield* receipts.begin(owner, command, body, T0)
+          yield* receipts.finish(owner, command, result)
+        }
+        yield* receipts.begin(anna, "command-2" as CommandId, body, T0)
+        yield* receipts.forgetOwner(anna)
+        expect(yield* receipts.begin(anna, command, body, T0)).toEqual({ _tag: "Fresh" })
+        const running = yield* receipts.begin(anna, "command-2" as CommandId, body, T0)
+        expect(running).toEqual({ _tag: "Running" })
+        expect(yield* receipts.begin(ben, command, body, T0)).toEqual({ _tag: "Done", result })
+      }),
+    ))
+
   it("dies where something finishes that does not run", () =>
     given((receipts) =>
       Effect.gen(function* () {

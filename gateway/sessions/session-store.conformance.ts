@@ -223,6 +223,58 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
       }),
     ))
 
+  it("lists a member's open sessions: since when, last seen when, in which browser", () =>
+    given((store) =>
+      Effect.gen(function* () {
+        const first = yield* store.open(T0)
+        const second = yield* store.open(T0)
+        const other = yield* store.open(T0)
+        const firefox = { browser: "Firefox", system: "Linux" }
+        yield* store.logIn(first.session.owner, anna, T0 + 1, firefox)
+        yield* store.logIn(second.session.owner, anna, T0 + 2)
+        yield* store.logIn(other.session.owner, ben, T0)
+        yield* store.logIn(first.session.owner, anna, T0 + 5)
+        yield* store.renew(second.session.owner, T0 + 7)
+        const listed = yield* store.openSessions(anna.memberId, T0 + 8)
+        expect(listed.toSorted((a, b) => a.startedAt - b.startedAt)).toEqual([
+          { owner: first.session.owner, startedAt: T0 + 1, lastSeenAt: T0 + 5, ...firefox },
+          {
+            owner: second.session.owner,
+            startedAt: T0 + 2,
+            lastSeenAt: T0 + 7,
+            browser: null,
+            system: null,
+          },
+        ])
+        yield* store.end(first.session.owner, "requested", T0 + 9)
+        expect(yield* store.openSessions(anna.memberId, T0 + 9)).toHaveLength(1)
+        expect(yield* store.openSessions(anna.memberId, anna.tokenExpiresAt)).toEqual([])
+      }),
+    ))
+
+  it("learns a member's new name in all of their sessions, and leaves each its token", () =>
+    given((store) =>
+      Effect.gen(function* () {
+        const cookies: Array<CookieValue> = []
+        for (const member of [anna, { ...anna, token: Redacted.make("canary-other") }, ben]) {
+          const { session } = yield* store.open(T0)
+          cookies.push(yield* store.logIn(session.owner, member, T0))
+        }
+        yield* store.describeMember(anna.memberId, { username: "renamed", verified: false })
+        const known = yield* Effect.forEach(cookies, (cookie) =>
+          Effect.map(store.resolve(cookie, T0), (found) => Option.getOrThrow(found).member),
+        )
+        expect(known.map((member) => member?.username)).toEqual([
+          "renamed",
+          "renamed",
+          ben.username,
+        ])
+        expect(known.map((member) => member?.verified)).toEqual([false, false, true])
+        const tokens = known.map((member) => (member === null ? "" : Redacted.value(member.token)))
+        expect(tokens).toEqual(["canary-token-anna", "canary-other", "canary-token-ben"])
+      }),
+    ))
+
   it("lives 30 days after its last renewal, which is due once a day [STORE-08]", () =>
     given((store) =>
       Effect.gen(function* () {

@@ -68,6 +68,22 @@ describe("sessions in SQLite", () => {
     expect(statSync(file).mode & 0o077).toBe(0)
   })
 
+  it("goes on for sessions of before they knew since when and in which browser", async () => {
+    const file = newFile()
+    const { owner, cookie } = await opened(file, loggedIn)
+    const db = new DatabaseSync(file)
+    db.exec(`ALTER TABLE sessions DROP COLUMN started_at;
+      ALTER TABLE sessions DROP COLUMN browser;
+      ALTER TABLE sessions DROP COLUMN system;
+      PRAGMA user_version = 1`)
+    db.close()
+    const [found, listed] = await opened(file, (store) =>
+      Effect.all([store.resolve(cookie, T0), store.openSessions(anna.memberId, T0)]),
+    )
+    expect(Option.getOrNull(found)).toMatchObject({ owner, member: { username: anna.username } })
+    expect(listed).toEqual([{ owner, startedAt: T0, lastSeenAt: T0, browser: null, system: null }])
+  })
+
   it("opens what an older secret sealed, and what nobody can open is no session", async () => {
     const file = newFile()
     const { owner, cookie } = await opened(file, loggedIn)
