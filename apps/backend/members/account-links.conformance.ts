@@ -50,6 +50,20 @@ export const accountLinksConformance = (
       expect(await granted({ brand: "nobody" })).toBe(120)
     })
 
+    it("mails a link to the brand's own site in the member's language", async () => {
+      const linkFor = async (meta: Record<string, string>) => {
+        const { email } = await accounts.newcomer(meta)
+        const [link = ""] = (await accounts.mailServer.mailTo(email)).links
+        return link.replace(/token=.+$/u, "token=")
+      }
+      expect(await linkFor({ brand: "lumio", lang: "en" })).toBe(
+        "http://partner.localhost:3000/en?action=validate&token=",
+      )
+      expect(await linkFor({ brand: "nobody", lang: "nl" })).toBe(
+        "http://localhost:3000/?action=validate&token=",
+      )
+    })
+
     it("grants once, whichever links are clicked at once, and says that it was verified afterwards", async () => {
       const { email, token, verification } = await accounts.newcomer()
       await accounts.call("POST", "/resend-activation", { token })

@@ -3,7 +3,7 @@
  * text. Run by accounts.test.ts on PGlite and on PostgreSQL.
  */
 import { Effect, Layer, Option, Schema } from "effect"
-import { describe, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { PASSWORD, testBackend } from "../backend.fixture.ts"
 import { Database } from "../db/database.ts"
 import { type DatabaseChoice, databaseLayer } from "../db/open-database.ts"

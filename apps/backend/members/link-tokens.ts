@@ -9,7 +9,7 @@
  */
 import { createHash } from "node:crypto"
 import { compactVerify, SignJWT } from "jose"
-import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import type { BackendConfigShape } from "../config.ts"
 import type { Queries, QueryError } from "../db/database.ts"
 import { Ids } from "../ids.ts"
