@@ -12,8 +12,18 @@ import { Route as rootRouteImport } from "./routes/__root"
 import { Route as Char123LocaleChar125RouteRouteImport } from "./routes/{-$locale}/route"
 import { Route as Char123LocaleChar125IndexRouteImport } from "./routes/{-$locale}/index"
 import { Route as Char123LocaleChar125SplatRouteImport } from "./routes/{-$locale}/$"
+import { Route as Char123LocaleChar125SlugRouteImport } from "./routes/{-$locale}/$slug"
+import { Route as Char123LocaleChar125404RouteImport } from "./routes/{-$locale}/404"
+import { Route as Char123LocaleChar125CookiesRouteImport } from "./routes/{-$locale}/cookies"
+import { Route as Char123LocaleChar125FavouritesRouteImport } from "./routes/{-$locale}/favourites"
 import { Route as Char123LocaleChar125PrivacyRouteImport } from "./routes/{-$locale}/privacy"
+import { Route as Char123LocaleChar125SettingsRouteImport } from "./routes/{-$locale}/settings"
 import { Route as Char123LocaleChar125TermsConditionsRouteImport } from "./routes/{-$locale}/terms-conditions"
+import { Route as Char123LocaleChar125MessengerIndexRouteImport } from "./routes/{-$locale}/messenger/index"
+import { Route as Char123LocaleChar125MessengerPerformerRouteImport } from "./routes/{-$locale}/messenger/$performer"
+import { Route as Char123LocaleChar125MessengerNewConversationRouteImport } from "./routes/{-$locale}/messenger/new-conversation"
+import { Route as Char123LocaleChar125ProfileIndexRouteImport } from "./routes/{-$locale}/profile/index"
+import { Route as Char123LocaleChar125ProfileModelRouteImport } from "./routes/{-$locale}/profile/$model"
 
 const Char123LocaleChar125RouteRoute =
   Char123LocaleChar125RouteRouteImport.update({
@@ -33,10 +43,39 @@ const Char123LocaleChar125SplatRoute =
     path: "/$",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
+const Char123LocaleChar125SlugRoute =
+  Char123LocaleChar125SlugRouteImport.update({
+    id: "/$slug",
+    path: "/$slug",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125404Route = Char123LocaleChar125404RouteImport.update({
+  id: "/404",
+  path: "/404",
+  getParentRoute: () => Char123LocaleChar125RouteRoute,
+} as any)
+const Char123LocaleChar125CookiesRoute =
+  Char123LocaleChar125CookiesRouteImport.update({
+    id: "/cookies",
+    path: "/cookies",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125FavouritesRoute =
+  Char123LocaleChar125FavouritesRouteImport.update({
+    id: "/favourites",
+    path: "/favourites",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
 const Char123LocaleChar125PrivacyRoute =
   Char123LocaleChar125PrivacyRouteImport.update({
     id: "/privacy",
     path: "/privacy",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125SettingsRoute =
+  Char123LocaleChar125SettingsRouteImport.update({
+    id: "/settings",
+    path: "/settings",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
 const Char123LocaleChar125TermsConditionsRoute =
@@ -45,49 +84,139 @@ const Char123LocaleChar125TermsConditionsRoute =
     path: "/terms-conditions",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
+const Char123LocaleChar125MessengerIndexRoute =
+  Char123LocaleChar125MessengerIndexRouteImport.update({
+    id: "/messenger/",
+    path: "/messenger/",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125MessengerPerformerRoute =
+  Char123LocaleChar125MessengerPerformerRouteImport.update({
+    id: "/messenger/$performer",
+    path: "/messenger/$performer",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125MessengerNewConversationRoute =
+  Char123LocaleChar125MessengerNewConversationRouteImport.update({
+    id: "/messenger/new-conversation",
+    path: "/messenger/new-conversation",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125ProfileIndexRoute =
+  Char123LocaleChar125ProfileIndexRouteImport.update({
+    id: "/profile/",
+    path: "/profile/",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125ProfileModelRoute =
+  Char123LocaleChar125ProfileModelRouteImport.update({
+    id: "/profile/$model",
+    path: "/profile/$model",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   "/{-$locale}": typeof Char123LocaleChar125RouteRouteWithChildren
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
+  "/{-$locale}/$slug": typeof Char123LocaleChar125SlugRoute
+  "/{-$locale}/404": typeof Char123LocaleChar125404Route
+  "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
+  "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/settings": typeof Char123LocaleChar125SettingsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
+  "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
+  "/{-$locale}/messenger/new-conversation": typeof Char123LocaleChar125MessengerNewConversationRoute
+  "/{-$locale}/profile/$model": typeof Char123LocaleChar125ProfileModelRoute
+  "/{-$locale}/messenger/": typeof Char123LocaleChar125MessengerIndexRoute
+  "/{-$locale}/profile/": typeof Char123LocaleChar125ProfileIndexRoute
 }
 export interface FileRoutesByTo {
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
+  "/{-$locale}/$slug": typeof Char123LocaleChar125SlugRoute
+  "/{-$locale}/404": typeof Char123LocaleChar125404Route
+  "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
+  "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/settings": typeof Char123LocaleChar125SettingsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}": typeof Char123LocaleChar125IndexRoute
+  "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
+  "/{-$locale}/messenger/new-conversation": typeof Char123LocaleChar125MessengerNewConversationRoute
+  "/{-$locale}/profile/$model": typeof Char123LocaleChar125ProfileModelRoute
+  "/{-$locale}/messenger": typeof Char123LocaleChar125MessengerIndexRoute
+  "/{-$locale}/profile": typeof Char123LocaleChar125ProfileIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   "/{-$locale}": typeof Char123LocaleChar125RouteRouteWithChildren
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
+  "/{-$locale}/$slug": typeof Char123LocaleChar125SlugRoute
+  "/{-$locale}/404": typeof Char123LocaleChar125404Route
+  "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
+  "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
+  "/{-$locale}/settings": typeof Char123LocaleChar125SettingsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
+  "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
+  "/{-$locale}/messenger/new-conversation": typeof Char123LocaleChar125MessengerNewConversationRoute
+  "/{-$locale}/profile/$model": typeof Char123LocaleChar125ProfileModelRoute
+  "/{-$locale}/messenger/": typeof Char123LocaleChar125MessengerIndexRoute
+  "/{-$locale}/profile/": typeof Char123LocaleChar125ProfileIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | "/{-$locale}"
     | "/{-$locale}/$"
+    | "/{-$locale}/$slug"
+    | "/{-$locale}/404"
+    | "/{-$locale}/cookies"
+    | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/settings"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
+    | "/{-$locale}/messenger/$performer"
+    | "/{-$locale}/messenger/new-conversation"
+    | "/{-$locale}/profile/$model"
+    | "/{-$locale}/messenger/"
+    | "/{-$locale}/profile/"
   fileRoutesByTo: FileRoutesByTo
   to:
     | "/{-$locale}/$"
+    | "/{-$locale}/$slug"
+    | "/{-$locale}/404"
+    | "/{-$locale}/cookies"
+    | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/settings"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}"
+    | "/{-$locale}/messenger/$performer"
+    | "/{-$locale}/messenger/new-conversation"
+    | "/{-$locale}/profile/$model"
+    | "/{-$locale}/messenger"
+    | "/{-$locale}/profile"
   id:
     | "__root__"
     | "/{-$locale}"
     | "/{-$locale}/$"
+    | "/{-$locale}/$slug"
+    | "/{-$locale}/404"
+    | "/{-$locale}/cookies"
+    | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
+    | "/{-$locale}/settings"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
+    | "/{-$locale}/messenger/$performer"
+    | "/{-$locale}/messenger/new-conversation"
+    | "/{-$locale}/profile/$model"
+    | "/{-$locale}/messenger/"
+    | "/{-$locale}/profile/"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -117,11 +246,46 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125SplatRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
+    "/{-$locale}/$slug": {
+      id: "/{-$locale}/$slug"
+      path: "/$slug"
+      fullPath: "/{-$locale}/$slug"
+      preLoaderRoute: typeof Char123LocaleChar125SlugRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/404": {
+      id: "/{-$locale}/404"
+      path: "/404"
+      fullPath: "/{-$locale}/404"
+      preLoaderRoute: typeof Char123LocaleChar125404RouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/cookies": {
+      id: "/{-$locale}/cookies"
+      path: "/cookies"
+      fullPath: "/{-$locale}/cookies"
+      preLoaderRoute: typeof Char123LocaleChar125CookiesRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/favourites": {
+      id: "/{-$locale}/favourites"
+      path: "/favourites"
+      fullPath: "/{-$locale}/favourites"
+      preLoaderRoute: typeof Char123LocaleChar125FavouritesRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
     "/{-$locale}/privacy": {
       id: "/{-$locale}/privacy"
       path: "/privacy"
       fullPath: "/{-$locale}/privacy"
       preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/settings": {
+      id: "/{-$locale}/settings"
+      path: "/settings"
+      fullPath: "/{-$locale}/settings"
+      preLoaderRoute: typeof Char123LocaleChar125SettingsRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
     "/{-$locale}/terms-conditions": {
@@ -131,23 +295,83 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125TermsConditionsRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
+    "/{-$locale}/messenger/": {
+      id: "/{-$locale}/messenger/"
+      path: "/messenger"
+      fullPath: "/{-$locale}/messenger/"
+      preLoaderRoute: typeof Char123LocaleChar125MessengerIndexRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/messenger/$performer": {
+      id: "/{-$locale}/messenger/$performer"
+      path: "/messenger/$performer"
+      fullPath: "/{-$locale}/messenger/$performer"
+      preLoaderRoute: typeof Char123LocaleChar125MessengerPerformerRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/messenger/new-conversation": {
+      id: "/{-$locale}/messenger/new-conversation"
+      path: "/messenger/new-conversation"
+      fullPath: "/{-$locale}/messenger/new-conversation"
+      preLoaderRoute: typeof Char123LocaleChar125MessengerNewConversationRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/profile/": {
+      id: "/{-$locale}/profile/"
+      path: "/profile"
+      fullPath: "/{-$locale}/profile/"
+      preLoaderRoute: typeof Char123LocaleChar125ProfileIndexRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/profile/$model": {
+      id: "/{-$locale}/profile/$model"
+      path: "/profile/$model"
+      fullPath: "/{-$locale}/profile/$model"
+      preLoaderRoute: typeof Char123LocaleChar125ProfileModelRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
   }
 }
 
 interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125SplatRoute: typeof Char123LocaleChar125SplatRoute
+  Char123LocaleChar125SlugRoute: typeof Char123LocaleChar125SlugRoute
+  Char123LocaleChar125404Route: typeof Char123LocaleChar125404Route
+  Char123LocaleChar125CookiesRoute: typeof Char123LocaleChar125CookiesRoute
+  Char123LocaleChar125FavouritesRoute: typeof Char123LocaleChar125FavouritesRoute
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute
+  Char123LocaleChar125SettingsRoute: typeof Char123LocaleChar125SettingsRoute
   Char123LocaleChar125TermsConditionsRoute: typeof Char123LocaleChar125TermsConditionsRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
+  Char123LocaleChar125MessengerPerformerRoute: typeof Char123LocaleChar125MessengerPerformerRoute
+  Char123LocaleChar125MessengerNewConversationRoute: typeof Char123LocaleChar125MessengerNewConversationRoute
+  Char123LocaleChar125ProfileModelRoute: typeof Char123LocaleChar125ProfileModelRoute
+  Char123LocaleChar125MessengerIndexRoute: typeof Char123LocaleChar125MessengerIndexRoute
+  Char123LocaleChar125ProfileIndexRoute: typeof Char123LocaleChar125ProfileIndexRoute
 }
 
 const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChildren =
   {
     Char123LocaleChar125SplatRoute: Char123LocaleChar125SplatRoute,
+    Char123LocaleChar125SlugRoute: Char123LocaleChar125SlugRoute,
+    Char123LocaleChar125404Route: Char123LocaleChar125404Route,
+    Char123LocaleChar125CookiesRoute: Char123LocaleChar125CookiesRoute,
+    Char123LocaleChar125FavouritesRoute: Char123LocaleChar125FavouritesRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
+    Char123LocaleChar125SettingsRoute: Char123LocaleChar125SettingsRoute,
     Char123LocaleChar125TermsConditionsRoute:
       Char123LocaleChar125TermsConditionsRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
+    Char123LocaleChar125MessengerPerformerRoute:
+      Char123LocaleChar125MessengerPerformerRoute,
+    Char123LocaleChar125MessengerNewConversationRoute:
+      Char123LocaleChar125MessengerNewConversationRoute,
+    Char123LocaleChar125ProfileModelRoute:
+      Char123LocaleChar125ProfileModelRoute,
+    Char123LocaleChar125MessengerIndexRoute:
+      Char123LocaleChar125MessengerIndexRoute,
+    Char123LocaleChar125ProfileIndexRoute:
+      Char123LocaleChar125ProfileIndexRoute,
   }
 
 const Char123LocaleChar125RouteRouteWithChildren =

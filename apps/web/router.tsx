@@ -6,9 +6,11 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { createRouter } from "@tanstack/react-router"
 import { LanguageProvider } from "@foldcast/ui/language-provider.tsx"
 import { PageFrameProvider } from "./features/site/page-frame-context.tsx"
-import { ErrorPage } from "./features/site/error-page.tsx"
-import { NotFoundPage } from "./features/site/not-found-page.tsx"
+import { ErrorPage, NotFoundPage } from "./features/site/error-page.tsx"
+import { parseSearch, stringifySearch } from "./features/site/search-parameters.ts"
 import type { PageFrame } from "./page-frame.ts"
+import { appStateStore, initialAppState } from "./runtime/app-state.ts"
+import { AppStateProvider } from "./runtime/app-state-react.tsx"
 import { SiteRuntimeProvider } from "./runtime/react.tsx"
 import type { SiteRuntime } from "./runtime/site-runtime.ts"
 import { routeTree } from "./routeTree.gen.ts"
@@ -22,10 +24,17 @@ export interface SiteDocument {
   readonly nonce: string | undefined
 }
 
-export const makeRouter = (site: SiteDocument) =>
-  createRouter({
+/** As the request looked; the browser measures when it has taken over. */
+const firstAppState = ({ frame, runtime }: SiteDocument) =>
+  initialAppState(frame.brand, runtime.getFirstState().visit.started?.device === "mobile")
+
+export const makeRouter = (site: SiteDocument) => {
+  const app = appStateStore(firstAppState(site))
+  return createRouter({
     routeTree,
     context: { site },
+    parseSearch,
+    stringifySearch,
     ...(site.nonce !== undefined && { ssr: { nonce: site.nonce } }),
     trailingSlash: "never",
     scrollRestoration: true,
@@ -36,12 +45,15 @@ export const makeRouter = (site: SiteDocument) =>
       <PageFrameProvider frame={site.frame}>
         <LanguageProvider locale={site.frame.locale}>
           <SiteRuntimeProvider runtime={site.runtime}>
-            <QueryClientProvider client={site.runtime.queries}>{children}</QueryClientProvider>
+            <QueryClientProvider client={site.runtime.queries}>
+              <AppStateProvider store={app}>{children}</AppStateProvider>
+            </QueryClientProvider>
           </SiteRuntimeProvider>
         </LanguageProvider>
       </PageFrameProvider>
     ),
   })
+}
 
 declare module "@tanstack/react-router" {
   interface Register {

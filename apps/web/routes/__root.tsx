@@ -1,8 +1,10 @@
 /** The document around every page: head, header, banners, footer, and what floats above them. */
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from "@tanstack/react-router"
 import "@foldcast/ui/theme.css"
+import { brandTokens, themeColours } from "../features/site/brand-tokens.ts"
+import { carryTracking, validateSearch } from "../features/site/search-parameters.ts"
 import { SiteShell } from "../features/site/site-shell.tsx"
-import { THEME_SCRIPT } from "../features/site/theme-choice.ts"
+import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"
 import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
@@ -13,6 +15,8 @@ export interface RouterContext {
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
+  validateSearch,
+  search: { middlewares: [carryTracking] },
   head: ({ match }) => {
     const { assets } = match.context.site.frame
     return {
@@ -36,6 +40,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
         ...assets.styles.map((href) => ({ rel: "stylesheet", href })),
         ...assets.modules.map((href) => ({ rel: "modulepreload", href })),
         { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+        { rel: "manifest", href: "/manifest.webmanifest" },
       ],
     }
   },
@@ -56,30 +61,41 @@ function DataBlock({ id, json, nonce }: { id: string; json: string; nonce: strin
   )
 }
 
+/** Runs while the page is read, before its styles and modules are even asked for. */
+function InlineScript({ text, nonce }: { text: string; nonce: string | undefined }) {
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // oxlint-disable-next-line react/no-danger
+      dangerouslySetInnerHTML={{ __html: text }}
+    />
+  )
+}
+
 function Document() {
   const { site } = Route.useRouteContext()
   const { frame, firstFacts, nonce } = site
+  const { brand, locale } = frame
+  const colours = themeColours(brand)
   return (
-    // The theme script sets data-theme before the first paint, which the markup cannot know.
-    <html lang={frame.locale} dir="ltr" data-brand={frame.brand.id} suppressHydrationWarning>
+    // The scripts set data-script and data-theme before the first paint, which the markup cannot know.
+    <html
+      lang={locale}
+      dir="ltr"
+      data-brand={brand.id}
+      data-theme={fixedTheme(null, brand.features) ?? undefined}
+      style={brandTokens(brand)}
+      suppressHydrationWarning
+    >
       <head>
         {/* What is fetched before the first script has cleaned the address tells nobody of its query. */}
         <meta name="referrer" content="strict-origin" suppressHydrationWarning />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // oxlint-disable-next-line react/no-danger
-          dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }}
-        />
+        <InlineScript text={FIRST_SCRIPT} nonce={nonce} />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#110f15" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf9fb" />
-        <script
-          nonce={nonce}
-          suppressHydrationWarning
-          // oxlint-disable-next-line react/no-danger
-          dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }}
-        />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colours.dark} />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={colours.light} />
+        <InlineScript text={THEME_SCRIPT} nonce={nonce} />
         <HeadContent />
       </head>
       <body>

@@ -1,30 +1,43 @@
 /**
- * The id that a visitor agreed to be known by: found once per browser, kept a year (decisions, 0.9, 166
- * and 168). Asked for only after consent; nothing is sent from here. Thin.
+ * The id by which a consenting visitor's browser is known. Nothing of it is fetched, computed or kept
+ * before the visitor accepted (decisions, 0.9, 166 and 168); its script is a chunk of its own, and nothing
+ * is sent from here.
  */
+import { hasConsented } from "./consent.ts"
 import { fingerprintCookie, fingerprintIdStore } from "./stores/fingerprint.ts"
 
+export interface FingerprintPorts {
+  readonly hasConsented: () => boolean
+  /** Fetches the script and computes. */
+  readonly compute: () => Promise<string>
+}
+
+const browserPorts: FingerprintPorts = {
+  hasConsented,
+  compute: async () => {
+    const { getThumbmark } = await import("@thumbmarkjs/thumbmarkjs")
+    // Its own logging would send samples elsewhere.
+    const { thumbmark } = await getThumbmark({ logging: false })
+    return thumbmark
+  },
+}
+
+/** The cookie is read first (decisions, 167). */
 const kept = (): string | null => fingerprintCookie.read().value ?? fingerprintIdStore.read().value
 
-/** Null where the browser gives an id that is none. */
+/** One that commands would not accept is none. */
 const keep = (id: string): string | null => {
   fingerprintCookie.write(id)
   fingerprintIdStore.write(id)
   return kept()
 }
 
-const find = async (): Promise<string | null> => {
-  const { Thumbmark } = await import("@thumbmarkjs/thumbmarkjs")
-  const { thumbmark } = await new Thumbmark({ logging: false }).get()
-  return keep(thumbmark)
-}
-
-let finding: Promise<string | null> | undefined
-
-/** Null where the browser gives none. Call only where the visitor has agreed. */
-export const fingerprintId = (): Promise<string | null> => {
-  const known = kept()
-  if (known !== null) return Promise.resolve(keep(known))
-  finding ??= find().catch(() => null)
-  return finding
+/** Null without consent, and where the browser gives none. Computed once per browser. */
+export const fingerprintId = async (
+  ports: FingerprintPorts = browserPorts,
+): Promise<string | null> => {
+  if (!ports.hasConsented()) return null
+  const id = kept() ?? (await ports.compute().catch(() => null))
+  // Taken back while it was computed: nothing is kept.
+  return id === null || !ports.hasConsented() ? null : keep(id)
 }

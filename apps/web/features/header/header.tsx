@@ -1,24 +1,30 @@
 /**
  * The bar at the top of every page. A guest finds sign-up, language and log-in; a member their credits,
- * language and menu (product spec, section 2).
+ * language and menu (product spec, section 2). On a narrow screen a guest's language is in the drawer that
+ * the menu button opens.
  */
+import { Menu } from "lucide-react"
 import { useLocation } from "@tanstack/react-router"
 import { memberOf } from "@foldcast/folds/account"
+import { openDialog } from "@foldcast/folds/dialogs"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { useDialogOpener } from "../site/use-dialog-opener.ts"
-import { homeHref } from "../site/home-href.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { BrandLogo } from "./brand-logo.tsx"
 import { CreditsButton } from "./credits-button.tsx"
 import { LanguageSwitch } from "./language-switch.tsx"
-import { LogoMark } from "./logo-mark.tsx"
 import { MemberMenuButton } from "./member-menu-button.tsx"
 import "./header.css"
 
 function GuestButtons() {
   const register = useDialogOpener("register")
   const logIn = useDialogOpener("logIn")
+  const drawer = useDialogOpener("authDrawer")
+  const isDrawerOpen = useSite(openDialog) === "authDrawer"
   return (
     <>
       <Button variant="quiet" className="site-header__log-in" {...logIn}>
@@ -27,6 +33,15 @@ function GuestButtons() {
       <Button variant="primary" className="site-header__sign-up" {...register}>
         {m.header_sign_up()}
       </Button>
+      <IconButton
+        label={m.header_menu()}
+        className="site-header__menu"
+        aria-haspopup="dialog"
+        aria-expanded={isDrawerOpen}
+        {...drawer}
+      >
+        <Menu size={22} aria-hidden="true" />
+      </IconButton>
     </>
   )
 }
@@ -38,17 +53,17 @@ export function Header() {
   return (
     <header className="site-header">
       <div className="site-width site-header__row">
-        <a
-          href={homeHref(locale)}
+        <SiteLink
+          page="home"
           className="site-header__logo"
           aria-label={m.header_home({ brand: brand.name })}
         >
-          <LogoMark />
+          <BrandLogo />
           <span className="site-header__name" aria-hidden="true">
             {brand.name}
           </span>
-        </a>
-        <div className="site-header__controls">
+        </SiteLink>
+        <div className="site-header__controls needs-script" data-guest={member === null}>
           {member !== null && <CreditsButton />}
           <LanguageSwitch locale={locale} path={pathname} search={searchStr} />
           {member === null ? <GuestButtons /> : <MemberMenuButton member={member} />}

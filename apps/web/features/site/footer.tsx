@@ -1,84 +1,74 @@
-/** The end of every page: who it is for, the languages as plain links, and how it looks. */
-import { useLocation } from "@tanstack/react-router"
-import { useSyncExternalStore } from "react"
+/** The end of every page: who it is for, where to read more, who to ask, the languages, how it looks. */
 import { m } from "@foldcast/messages/messages"
-import { locales } from "@foldcast/messages/runtime"
-import { languageHref } from "../../language-links.ts"
-import { rememberLanguage } from "../header/language-cookie.ts"
-import { LANGUAGE_NAMES } from "./language-names.ts"
+import { Button } from "@foldcast/ui/button.tsx"
+import { LanguageLinks } from "../header/language-links.tsx"
+import { FooterLinks } from "./footer-links.tsx"
 import { usePageFrame } from "./page-frame-context.tsx"
-import { statementHref } from "./statement-href.ts"
-import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "./theme-choice.ts"
+import { fixedTheme } from "./theme-choice.ts"
+import { ThemeSelect } from "./theme-select.tsx"
+import { useDialogOpener } from "./use-dialog-opener.ts"
 import "./footer.css"
 
-const THEME_NAMES: Readonly<Record<Theme, () => string>> = {
-  system: m.theme_system,
-  dark: m.theme_dark,
-  light: m.theme_light,
-}
-
-const listeners = new Set<() => void>()
-const subscribeToTheme = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function ThemeChoice() {
-  const theme = useSyncExternalStore(subscribeToTheme, currentTheme, (): Theme => "system")
+/** The company's own details; a telephone only where it has one. */
+function HelpContact() {
+  const { name, email, phone } = usePageFrame().brand.company
+  const text =
+    phone === null
+      ? m.footer_contact({ name, email })
+      : m.footer_contact_phone({ name, email, phone })
+  const [before, after] = text.split(email)
   return (
-    <label className="site-footer__theme">
-      {m.theme_label()}
-      <select
-        value={theme}
-        onChange={(event) => {
-          if (!isTheme(event.target.value)) return
-          chooseTheme(event.target.value)
-          for (const listener of listeners) listener()
-        }}
-      >
-        {THEMES.map((name) => (
-          <option key={name} value={name}>
-            {THEME_NAMES[name]()}
-          </option>
-        ))}
-      </select>
-    </label>
+    <p className="site-footer__contact">
+      {before}
+      <a href={`mailto:${email}`}>{email}</a>
+      {after}
+    </p>
+  )
+}
+
+/** Where to find a filter that keeps this site away from children. */
+function Disclaimer() {
+  const { contentFilters } = usePageFrame().brand.links
+  return (
+    <p className="site-footer__disclaimer">
+      {m.footer_disclaimer()}
+      {contentFilters.map((address) => (
+        <a key={address} href={address} target="_blank" rel="nofollow noopener noreferrer">
+          {new URL(address).hostname}
+        </a>
+      ))}
+    </p>
   )
 }
 
 export function Footer() {
-  const { locale, brand } = usePageFrame()
-  const { pathname, searchStr } = useLocation()
+  const { brand } = usePageFrame()
+  const consent = useDialogOpener("consent")
   return (
     <footer className="site-footer">
-      <div className="site-width site-footer__row">
-        <p className="site-footer__notice">
-          <span className="site-footer__age" aria-hidden="true">
-            18+
-          </span>
-          {m.site_adults_notice({ brand: brand.name })}
-        </p>
-        <nav aria-label={m.site_footer()} className="site-footer__links">
-          <a href={statementHref("terms-conditions", locale)}>{m.terms_title()}</a>
-          <a href={statementHref("privacy", locale)}>{m.privacy_title()}</a>
-        </nav>
-        <nav aria-label={m.footer_language()} className="site-footer__links">
-          {locales.map((language) => (
-            <a
-              key={language}
-              href={languageHref(pathname, searchStr, language)}
-              hrefLang={language}
-              lang={language}
-              aria-current={language === locale ? "true" : undefined}
-              onClick={() => {
-                rememberLanguage(language)
-              }}
-            >
-              {LANGUAGE_NAMES[language]()}
-            </a>
-          ))}
-        </nav>
-        <ThemeChoice />
+      <div className="site-width site-footer__rows">
+        <div className="site-footer__row">
+          <p className="site-footer__notice">
+            <span className="site-footer__age" aria-hidden="true">
+              18+
+            </span>
+            {m.site_adults_notice({ brand: brand.name })}
+          </p>
+          <LanguageLinks className="site-footer__links" />
+        </div>
+        <FooterLinks />
+        <div className="site-footer__row">
+          <div className="site-footer__words">
+            <HelpContact />
+            {brand.links.contentFilters.length > 0 && <Disclaimer />}
+          </div>
+          <div className="site-footer__choices">
+            <Button variant="link" className="needs-script" {...consent}>
+              {m.footer_consent()}
+            </Button>
+            {fixedTheme(null, brand.features) === null && <ThemeSelect />}
+          </div>
+        </div>
       </div>
       <noscript>
         <p className="site-width site-footer__noscript">{m.site_needs_script()}</p>

@@ -54,6 +54,10 @@ const promo = lazyOverlay<OverlayProps>(
   async () => (await import("../account/promo-dialog.tsx")).PromoDialog,
 )
 
+const consent = lazyOverlay<OverlayProps>(
+  async () => (await import("../consent/consent-dialog.tsx")).ConsentDialog,
+)
+
 export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   logIn: { overlay: account, audience: "guest" },
   register: { overlay: account, audience: "guest" },
@@ -72,7 +76,7 @@ export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   wallet: { overlay: null, audience: "member" },
   noCredits: { overlay: noCredits, audience: "everyone" },
   promo: { overlay: promo, audience: "everyone" },
-  consent: { overlay: null, audience: "everyone" },
+  consent: { overlay: consent, audience: "everyone" },
 }
 
 /** Fetches what shows the dialog; a failure shows when it is opened. */

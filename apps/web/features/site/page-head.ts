@@ -8,9 +8,19 @@ const MAX_DESCRIPTION = 160
 export interface PageTexts {
   readonly title: string
   readonly description: string
+  /** A member's own: nothing for search engines. */
+  readonly isPrivate?: boolean
 }
 
-export const pageHead = (frame: PageFrame, path: string, { title, description }: PageTexts) => ({
-  meta: [{ title }, { name: "description", content: description.slice(0, MAX_DESCRIPTION) }],
+export const pageHead = (
+  frame: PageFrame,
+  path: string,
+  { title, description, isPrivate = false }: PageTexts,
+) => ({
+  meta: [
+    { title },
+    { name: "description", content: description.slice(0, MAX_DESCRIPTION) },
+    ...(isPrivate ? [{ name: "robots", content: "noindex" }] : []),
+  ],
   links: [...pageLinks(frame.origin, path, frame.locale)],
 })

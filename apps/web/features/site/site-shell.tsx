@@ -1,58 +1,45 @@
 /** What surrounds every page: skip link, header, the page itself, footer, notices and what floats. */
-import { useRouter } from "@tanstack/react-router"
-import { type ReactNode, useEffect, useRef } from "react"
+import { type ReactNode, useEffect } from "react"
 import { m } from "@foldcast/messages/messages"
-import { useRuntime } from "../../runtime/react.tsx"
+import { useAppStateStore } from "../../runtime/app-state-react.tsx"
+import { isMobileWidth, watchDevice } from "../../runtime/device.ts"
 import { RegisteredNotice } from "../account/registered-notice.tsx"
 import { BalanceAnnouncer } from "../connection/balance-announcer.tsx"
 import { BuildNotice } from "../connection/build-notice.tsx"
 import { ConnectionNotice } from "../connection/connection-notice.tsx"
 import { SessionNotice } from "../connection/session-notice.tsx"
+import { ConsentBanner } from "../consent/consent-banner.tsx"
 import { Header } from "../header/header.tsx"
+import { MainNavigation } from "../navigation/main-navigation.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
+import { GlobalLoader } from "./global-loader.tsx"
+import { LAYOUTS, layoutOf } from "./layouts.ts"
 import { OverlayHost } from "./overlay-host.tsx"
+import { usePageFrame } from "./page-frame-context.tsx"
+import { SeoContent } from "./seo-content.tsx"
+import { ToTopButton } from "./to-top-button.tsx"
+import { useCurrentPage } from "./use-current-page.ts"
+import { useNavigation } from "./use-navigation.ts"
 import "./site-shell.css"
 
-/** Tells the log where the visitor is, and a screen reader that the page is another one. */
-const useNavigation = () => {
-  const router = useRouter()
-  const runtime = useRuntime()
-  const shown = useRef<string | null>(null)
+const useDevice = () => {
+  const app = useAppStateStore()
   useEffect(() => {
-    const tell = () => {
-      const { pathname } = router.state.location
-      const match = router.state.matches.at(-1)
-      if (shown.current === pathname || match === undefined) return
-      if (shown.current !== null) document.querySelector("h1")?.focus()
-      shown.current = pathname
-      const params = Object.entries(match.params).flatMap(([name, value]) =>
-        typeof value === "string" ? [[name, value.slice(0, 200)] as const] : [],
-      )
-      runtime.dispatch({
-        _tag: "Navigated",
-        path: pathname,
-        routeName: match.routeId.slice(0, 100),
-        params: Object.fromEntries(params),
-      })
-    }
-    tell()
-    return router.subscribe("onResolved", tell)
-  }, [router, runtime])
+    app.set({ appLoaded: true })
+    return watchDevice(
+      window,
+      () => innerWidth,
+      (width) => {
+        app.set({ mobileViewport: isMobileWidth(width) })
+      },
+    )
+  }, [app])
 }
 
-export function SiteShell({ children }: { readonly children: ReactNode }) {
-  useNavigation()
+function Floating() {
   return (
     <>
-      <a href="#content" className="site-skip">
-        {m.site_skip_to_content()}
-      </a>
-      <Header />
-      <main id="content" tabIndex={-1} className="site-main">
-        {children}
-      </main>
-      <Footer />
       <div className="site-notices" data-react-aria-top-layer="true">
         <ConnectionNotice />
         <SessionNotice />
@@ -62,6 +49,32 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
       <BalanceAnnouncer />
       <OverlayHost />
       <WalletOverlay />
+      <GlobalLoader />
     </>
+  )
+}
+
+export function SiteShell({ children }: { readonly children: ReactNode }) {
+  useNavigation()
+  useDevice()
+  const { brand } = usePageFrame()
+  const layout = layoutOf(useCurrentPage().page, brand.layout)
+  const { hasNavigation, hasSeo, hasFooter } = LAYOUTS[layout]
+  return (
+    <div className="site" data-layout={layout}>
+      <a href="#content" className="site-skip">
+        {m.site_skip_to_content()}
+      </a>
+      <Header />
+      {hasNavigation && <MainNavigation />}
+      <main id="content" tabIndex={-1} className="site-main">
+        {children}
+      </main>
+      {hasSeo && <SeoContent />}
+      {hasFooter && <Footer />}
+      <ToTopButton />
+      <ConsentBanner />
+      <Floating />
+    </div>
   )
 }

@@ -1,13 +1,29 @@
 /**
- * Dark or light: the visitor's choice if there is one (stored under `theme`), otherwise the system's. The
- * script runs before the first paint, so nobody sees the other theme first.
+ * How the page looks: a promotion's theme before the brand's Christmas, that before the visitor's choice
+ * (stored under `theme`), and without one as the system does (decisions, 165). The script runs before the
+ * first paint, so nobody sees the other theme first.
  */
-export const THEMES = ["system", "dark", "light"] as const
+import {
+  STORED_THEMES,
+  type StoredTheme,
+  THEME_KEY,
+  themeStore,
+} from "../../runtime/stores/theme.ts"
+
+export const THEMES = ["system", ...STORED_THEMES] as const
 export type Theme = (typeof THEMES)[number]
 
-const KEY = "theme"
+/** A theme that is not the visitor's to choose. */
+export type FixedTheme = "christmas" | (string & {})
 
-export const THEME_SCRIPT = `try{var t=localStorage.getItem("${KEY}");if(t==="dark"||t==="light")document.documentElement.dataset.theme=t}catch{}`
+/** Null where the visitor's own choice counts. */
+export const fixedTheme = (
+  promotion: string | null,
+  features: { readonly christmasMode: boolean },
+): FixedTheme | null => promotion ?? (features.christmasMode ? "christmas" : null)
+
+/** What the server set is fixed, and stays. */
+export const THEME_SCRIPT = `try{var d=document.documentElement.dataset,t=localStorage.getItem("${THEME_KEY}");if(!d.theme&&(t==="dark"||t==="light"))d.theme=t}catch{}`
 
 export const isTheme = (text: string): text is Theme =>
   (THEMES as ReadonlyArray<string>).includes(text)
@@ -18,12 +34,14 @@ export const currentTheme = (): Theme => {
   return isTheme(shown) ? shown : "system"
 }
 
+const isStored = (theme: Theme): theme is StoredTheme => theme !== "system"
+
 export const chooseTheme = (theme: Theme): void => {
-  if (theme === "system") delete document.documentElement.dataset["theme"]
-  else document.documentElement.dataset["theme"] = theme
-  try {
-    localStorage.setItem(KEY, theme)
-  } catch {
-    // Storage is closed to this page; the choice holds until it is left.
+  if (isStored(theme)) {
+    document.documentElement.dataset["theme"] = theme
+    themeStore.write(theme)
+  } else {
+    delete document.documentElement.dataset["theme"]
+    themeStore.forget()
   }
 }

@@ -1,9 +1,14 @@
-/** A page of plain statements: a title and a few headed paragraphs. */
+/** A page of plain statements: a title, a few headed paragraphs, and whose site this is. */
+import type { ReactNode } from "react"
+import { m } from "@foldcast/messages/messages"
+import { ContentText } from "../site/content-text.tsx"
+import { usePageFrame } from "../site/page-frame-context.tsx"
 import "./statement-page.css"
 
 export interface StatementSection {
   readonly heading: string
   readonly text: string
+  readonly more?: ReactNode
 }
 
 export interface StatementPageProps {
@@ -11,16 +16,54 @@ export interface StatementPageProps {
   readonly sections: ReadonlyArray<StatementSection>
 }
 
+/** Only what the brand's company gave. */
+function Company() {
+  const { name: brand, company } = usePageFrame().brand
+  const { name, address, email, phone } = company
+  return (
+    <section>
+      <h2>{m.statement_company_heading()}</h2>
+      <p>{m.statement_company({ brand, name })}</p>
+      <dl className="statement__company">
+        {address !== null && (
+          <div>
+            <dt>{m.statement_company_address()}</dt>
+            <dd>{address}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{m.statement_company_email()}</dt>
+          <dd>
+            <a href={`mailto:${email}`}>{email}</a>
+          </dd>
+        </div>
+        {phone !== null && (
+          <div>
+            <dt>{m.statement_company_phone()}</dt>
+            <dd>
+              <a href={`tel:${phone.replace(/[^+\d]/gu, "")}`}>{phone}</a>
+            </dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
 export function StatementPage({ title, sections }: StatementPageProps) {
   return (
     <article className="site-width statement">
       <h1 tabIndex={-1}>{title}</h1>
-      {sections.map(({ heading, text }) => (
+      {sections.map(({ heading, text, more }) => (
         <section key={heading}>
           <h2>{heading}</h2>
-          <p>{text}</p>
+          <p>
+            <ContentText text={text} />
+          </p>
+          {more}
         </section>
       ))}
+      <Company />
     </article>
   )
 }

@@ -1,11 +1,13 @@
 /** Which data are kept, and what for. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
+import { lazyPage } from "../../features/site/lazy-page.tsx"
+import { enter } from "../../features/site/may-enter.ts"
 import { pageHead } from "../../features/site/page-head.ts"
 
-import { StatementPage } from "../../features/statements/statement-page.tsx"
-
 export const Route = createFileRoute("/{-$locale}/privacy")({
+  codeSplitGroupings: [],
+  beforeLoad: enter("privacy"),
   head: ({ match }) => {
     const { frame } = match.context.site
     const brand = frame.brand.name
@@ -14,14 +16,7 @@ export const Route = createFileRoute("/{-$locale}/privacy")({
       description: m.privacy_description({ brand }),
     })
   },
-  component: Privacy,
+  component: lazyPage(
+    async () => (await import("../../features/statements/privacy-page.tsx")).PrivacyPage,
+  ),
 })
-
-function Privacy() {
-  const sections = [
-    { heading: m.privacy_data_heading(), text: m.privacy_data() },
-    { heading: m.privacy_payment_heading(), text: m.privacy_payment() },
-    { heading: m.privacy_cookies_heading(), text: m.privacy_cookies() },
-  ]
-  return <StatementPage title={m.privacy_title()} sections={sections} />
-}

@@ -1,7 +1,8 @@
 /**
  * Everything that script keeps in a browser, by what it is kept for. The cookies page lists it, log-out
  * empties what is the member's, a refusal empties what needs consent; nothing is kept outside it but a
- * tab's own state (tab-storage.ts) and the time of the last reload (chunk-reload.ts).
+ * tab's own state (tab-storage.ts), the time of the last reload (chunk-reload.ts) and, from one page to the
+ * next, why a session ended (farewell.ts).
  */
 import { activeStreamStore } from "./active-stream.ts"
 import { consentCookie } from "./consent.ts"

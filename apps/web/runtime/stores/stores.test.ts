@@ -109,8 +109,7 @@ describe("local storage", () => {
   it("says so where it is full, and what was kept before still reads", () => {
     themeStore.write("dark")
     vi.stubGlobal("localStorage", {
-      ...local,
-      getItem: local.getItem,
+      getItem: (key: string) => local.getItem(key),
       setItem: () => {
         throw new DOMException("full", "QuotaExceededError")
       },

@@ -1,0 +1,36 @@
+/** The question about data that the site does not need, and its two answers, one as easy as the other. */
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { SiteLink } from "../site/site-link.tsx"
+import type { ConsentChoice as Choice } from "../../runtime/consent.ts"
+import "./consent.css"
+
+export interface ConsentChoiceProps {
+  readonly onChoose: (choice: Choice) => void
+}
+
+export function ConsentChoice({ onChoose }: ConsentChoiceProps) {
+  return (
+    <>
+      <p className="consent__text">
+        {m.consent_text()} <SiteLink page="cookies">{m.consent_more()}</SiteLink>
+      </p>
+      <div className="consent__answers">
+        <Button
+          onPress={() => {
+            onChoose("refused")
+          }}
+        >
+          {m.consent_refuse()}
+        </Button>
+        <Button
+          onPress={() => {
+            onChoose("accepted")
+          }}
+        >
+          {m.consent_accept()}
+        </Button>
+      </div>
+    </>
+  )
+}

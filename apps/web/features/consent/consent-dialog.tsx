@@ -1,0 +1,38 @@
+/** The same question again, asked for from the footer or the cookies page. */
+import { m } from "@foldcast/messages/messages"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
+import type { OverlayProps } from "../site/overlays.ts"
+import { ConsentChoice } from "./consent-choice.tsx"
+import { useConsent } from "./use-consent.ts"
+
+const CHOICE = {
+  accepted: m.cookies_choice_accepted,
+  refused: m.cookies_choice_refused,
+} as const
+
+export function ConsentDialog({ dialog }: OverlayProps) {
+  const { dispatch } = useRuntime()
+  const { choice, choose } = useConsent()
+  const close = () => {
+    dispatch({ _tag: "DialogClosed", dialog: "consent" })
+  }
+  return (
+    <Dialog
+      isOpen={dialog === "consent"}
+      title={m.consent_title()}
+      closeLabel={m.consent_close()}
+      onClose={close}
+    >
+      <div className="consent-dialog">
+        {choice !== null && <p>{CHOICE[choice]()}</p>}
+        <ConsentChoice
+          onChoose={(chosen) => {
+            choose(chosen)
+            close()
+          }}
+        />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+/** What the visitor chose, in this visit or before it, and how they choose. */
+import { consentOf } from "@foldcast/folds/consent"
+import type { Consent } from "../../page-frame.ts"
+import { type ConsentChoice, keepConsent } from "../../runtime/consent.ts"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+
+export interface ConsentControl {
+  /** Null: nothing yet. */
+  readonly choice: Consent
+  readonly choose: (choice: ConsentChoice) => void
+}
+
+export const useConsent = (): ConsentControl => {
+  const { dispatch } = useRuntime()
+  const before = usePageFrame().consent
+  const now = useSite(consentOf)
+  return {
+    choice: now ?? before,
+    choose: (choice) => {
+      keepConsent(choice)
+      dispatch({ _tag: "ConsentChosen", choice })
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** One conversation: by its id, or by the performer's name (decisions, 16). */
+import { m } from "@foldcast/messages/messages"
+import { MessengerFrame } from "./messenger-frame.tsx"
+
+export function ConversationPage() {
+  return (
+    <MessengerFrame title={m.conversation_title()} isReading>
+      <p>{m.conversation_empty()}</p>
+    </MessengerFrame>
+  )
+}

@@ -1,0 +1,11 @@
+/** Where a member chooses whom to write to. */
+import { m } from "@foldcast/messages/messages"
+import { MessengerFrame } from "./messenger-frame.tsx"
+
+export function NewConversationPage() {
+  return (
+    <MessengerFrame title={m.new_conversation_title()} isReading>
+      <p>{m.new_conversation_empty()}</p>
+    </MessengerFrame>
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest"
+import { HOUSE_BRAND, PARTNER_BRAND } from "../../brands.fixtures.ts"
+import { brandTokens, themeColours } from "./brand-tokens.ts"
+
+describe("a brand's tokens", () => {
+  it("give the house its own look back [SHELL-07]", () => {
+    expect(brandTokens(HOUSE_BRAND)).toEqual({
+      "--neutral-hue": "290",
+      "--brand-hue": "350",
+      "--brand": "light-dark(oklch(0.53 0.17 350), oklch(0.68 0.17 350))",
+      "--brand-strong": "light-dark(oklch(0.47 0.17 350), oklch(0.74 0.17 350))",
+      "--on-brand": "light-dark(oklch(0.99 0.004 350), oklch(0.17 0.02 350))",
+      "--radius-control": "6px",
+      "--radius-card": "10px",
+      "--radius-sheet": "16px",
+    })
+  })
+
+  it("differ in every value for another brand [SHELL-06, SHELL-07]", () => {
+    const house = brandTokens(HOUSE_BRAND)
+    for (const [name, value] of Object.entries(brandTokens(PARTNER_BRAND))) {
+      expect(value).not.toBe(house[name as `--${string}`])
+    }
+    expect(themeColours(PARTNER_BRAND)).not.toEqual(themeColours(HOUSE_BRAND))
+  })
+
+  it("hold no colour outside its range", () => {
+    const bright = { ...HOUSE_BRAND.colours.dark, brand: { l: 0.99, c: 0.01, h: 0 } }
+    const tokens = brandTokens({
+      ...HOUSE_BRAND,
+      colours: { ...HOUSE_BRAND.colours, dark: bright },
+    })
+    expect(tokens["--brand-strong"]).toContain("oklch(1 0.01 0)")
+  })
+})

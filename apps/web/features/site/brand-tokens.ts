@@ -1,0 +1,48 @@
+/**
+ * A brand's colours and shapes as custom properties of the document (product spec, section 1). They stand
+ * in the root's `style` attribute, which the policy allows where it allows no style sheet without a nonce.
+ * The gateway has refused pairs that people could not read. Pure.
+ */
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+
+interface Oklch {
+  readonly l: number
+  readonly c: number
+  readonly h: number
+}
+
+const oklch = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`
+const lightDark = (light: Oklch, dark: Oklch) => `light-dark(${oklch(light)}, ${oklch(dark)})`
+
+/** A press is darker on light, lighter on dark. */
+const STRONGER = 0.06
+const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000
+
+/** Cards and sheets are rounder than controls, in the house's own proportion. */
+const CARD_STEP = 4
+const SHEET_STEP = 10
+
+export type BrandTokens = Readonly<Record<`--${string}`, string>>
+
+export const brandTokens = ({ colours, radius }: PublicBrand): BrandTokens => {
+  const { dark, light, surfaceHue } = colours
+  return {
+    "--neutral-hue": String(surfaceHue),
+    "--brand-hue": String(dark.brand.h),
+    "--brand": lightDark(light.brand, dark.brand),
+    "--brand-strong": lightDark(
+      { ...light.brand, l: within(light.brand.l - STRONGER) },
+      { ...dark.brand, l: within(dark.brand.l + STRONGER) },
+    ),
+    "--on-brand": lightDark(light.onBrand, dark.onBrand),
+    "--radius-control": `${radius}px`,
+    "--radius-card": `${radius + CARD_STEP}px`,
+    "--radius-sheet": `${radius + SHEET_STEP}px`,
+  }
+}
+
+/** The bar of the browser itself, in the page's ground colour of each theme (theme.css, `--bg`). */
+export const themeColours = ({ colours: { surfaceHue: h } }: PublicBrand) => ({
+  dark: oklch({ l: 0.17, c: 0.012, h }),
+  light: oklch({ l: 0.985, c: 0.004, h }),
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest"
+import { contentParts } from "./content-parts.ts"
+
+const ORIGIN = "https://site.example"
+const links = (text: string) =>
+  contentParts(text, ORIGIN).flatMap((part) =>
+    part._tag === "Text" ? [] : [[part._tag, part.href]],
+  )
+
+describe("links in content", () => {
+  it("stand between the texts around them [SHELL-51]", () => {
+    expect(contentParts("Lees de [regels](/terms-conditions) eerst.", ORIGIN)).toEqual([
+      { _tag: "Text", text: "Lees de " },
+      { _tag: "SiteLink", text: "regels", href: `${ORIGIN}/terms-conditions`, at: 8 },
+      { _tag: "Text", text: " eerst." },
+    ])
+  })
+
+  it("lead outside where they begin with http or www [SHELL-52]", () => {
+    expect(links("[a](https://a.example/x) [b](http://b.example) [c](www.c.example)")).toEqual([
+      ["OutsideLink", "https://a.example/x"],
+      ["OutsideLink", "http://b.example/"],
+      ["OutsideLink", "https://www.c.example/"],
+    ])
+  })
+
+  it("get the site's origin where they are relative [SHELL-53]", () => {
+    expect(links("[a](/en/privacy?x=1#y)")).toEqual([["SiteLink", `${ORIGIN}/en/privacy?x=1#y`]])
+  })
+
+  it.each([
+    "[a](javascript:alert(1))",
+    "[a](data:text/html,x)",
+    "[a](//elsewhere.example/)",
+    "[a](/\\elsewhere.example/)",
+    "[a](https://bank.example@elsewhere.example/)",
+    "[a](https://user:pass@site.example/)",
+    "[a](http://)",
+    "[a](relative/path)",
+    "[a]( /privacy)",
+    "<a href='/x'>a</a>",
+  ])("stay text where they could mislead or run: %s", (text) => {
+    expect(contentParts(text, ORIGIN)).toEqual([{ _tag: "Text", text }])
+  })
+})

@@ -1,0 +1,54 @@
+/**
+ * Finds the links in a text: `[text](address)`. An address that begins with http or www leads outside, one
+ * that begins with a slash gets the site's origin in front; any other, and any that could mislead, stays
+ * text (product spec, section 5). Pure.
+ */
+interface Link {
+  readonly href: string
+  readonly text: string
+  /** Where in the text it stands: its own key among its neighbours. */
+  readonly at: number
+}
+export type ContentPart =
+  | { readonly _tag: "Text"; readonly text: string }
+  | ({ readonly _tag: "OutsideLink" | "SiteLink" } & Link)
+
+const LINK = /\[(?<text>[^[\]]{1,200})\]\((?<address>[^()\s]{1,500})\)/gu
+
+const outside = (address: string): string | null => {
+  const url = URL.parse(address.startsWith("www.") ? `https://${address}` : address)
+  if (url === null || !/^https?:$/u.test(url.protocol)) return null
+  // `https://bank.example@elsewhere.example` leads elsewhere.
+  return url.username === "" && url.password === "" ? url.href : null
+}
+
+const inside = (address: string, origin: string): string | null => {
+  const url = URL.parse(address, origin)
+  return url?.origin === new URL(origin).origin ? url.href : null
+}
+
+const linkOf = (address: string, origin: string) => {
+  if (/^(?:https?:\/\/|www\.)/iu.test(address)) {
+    const href = outside(address)
+    return href === null ? null : ({ _tag: "OutsideLink", href } as const)
+  }
+  const href = address.startsWith("/") ? inside(address, origin) : null
+  return href === null ? null : ({ _tag: "SiteLink", href } as const)
+}
+
+export const contentParts = (text: string, origin: string): ReadonlyArray<ContentPart> => {
+  const parts: Array<ContentPart> = []
+  let end = 0
+  const leaveText = (until: number) => {
+    if (until > end) parts.push({ _tag: "Text", text: text.slice(end, until) })
+  }
+  for (const match of text.matchAll(LINK)) {
+    const link = linkOf(match.groups?.["address"] ?? "", origin)
+    if (link === null) continue
+    leaveText(match.index)
+    parts.push({ ...link, text: match.groups?.["text"] ?? "", at: match.index })
+    end = match.index + match[0].length
+  }
+  leaveText(text.length)
+  return parts
+}

@@ -1,0 +1,24 @@
+/**
+ * Text of ours with links written as `[text](address)`: statements, SEO texts, promotions; never what
+ * people write to each other (decisions, 74). Nothing else in it has a meaning, so nothing in it can
+ * become markup.
+ */
+import { usePageFrame } from "./page-frame-context.tsx"
+import { contentParts } from "./content-parts.ts"
+
+export function ContentText({ text }: { readonly text: string }) {
+  const { origin } = usePageFrame()
+  return contentParts(text, origin).map((part) => {
+    if (part._tag === "Text") return part.text
+    const { href, at, text: shown } = part
+    return part._tag === "OutsideLink" ? (
+      <a key={at} href={href} target="_blank" rel="nofollow noopener noreferrer">
+        {shown}
+      </a>
+    ) : (
+      <a key={at} href={href}>
+        {shown}
+      </a>
+    )
+  })
+}

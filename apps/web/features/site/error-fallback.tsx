@@ -1,0 +1,29 @@
+/**
+ * What is left where even the error page fails: an English sentence and a link home, of nothing but
+ * elements, because whatever else there is may be what failed (product spec, section 2).
+ */
+import { Component, type ReactNode } from "react"
+
+interface Props {
+  readonly children: ReactNode
+}
+
+export class ErrorFallback extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div lang="en" role="alert">
+        <h1>Something went wrong</h1>
+        <p>
+          This page could not be shown. <a href="/">Go to the home page</a>
+        </p>
+      </div>
+    )
+  }
+}

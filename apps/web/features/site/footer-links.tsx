@@ -1,0 +1,41 @@
+/**
+ * The footer's links: the statements, and the company's own addresses elsewhere. One whose address is
+ * missing, or whose page is switched off, is not there (decisions, 36).
+ */
+import { m } from "@foldcast/messages/messages"
+import { usePageFrame } from "./page-frame-context.tsx"
+import { SiteLink } from "./site-link.tsx"
+import { useCurrentPage } from "./use-current-page.ts"
+
+const STATEMENTS = [
+  { page: "terms-conditions", name: m.terms_title },
+  { page: "privacy", name: m.privacy_title },
+  { page: "cookies", name: m.cookies_title },
+] as const
+
+export function FooterLinks() {
+  const { links, disabledRoutes } = usePageFrame().brand
+  const here = useCurrentPage().page
+  const elsewhere = [
+    { name: m.footer_company(), address: links.company },
+    { name: m.footer_affiliate(), address: links.affiliate },
+    { name: m.footer_performer(), address: links.performerSignUp },
+  ]
+  return (
+    <nav aria-label={m.site_footer()} className="site-footer__links">
+      {STATEMENTS.filter(({ page }) => !disabledRoutes.includes(page)).map(({ page, name }) => (
+        <SiteLink key={page} page={page} {...(here === page && { "aria-current": "page" })}>
+          {name()}
+        </SiteLink>
+      ))}
+      {elsewhere.map(
+        ({ name, address }) =>
+          address !== null && (
+            <a key={name} href={address} target="_blank" rel="nofollow noopener noreferrer">
+              {name}
+            </a>
+          ),
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,69 @@
+/**
+ * Covers the page while all of it waits: a log-in by link, a page whose script is on its way. What is waited
+ * for begins at once; a loader that is shown stays long enough to be seen (decisions, 47).
+ */
+import { useRouterState } from "@tanstack/react-router"
+import { useEffect, useState } from "react"
+import { isPending } from "@foldcast/folds/pending"
+import { m } from "@foldcast/messages/messages"
+import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { useAppState } from "../../runtime/app-state-react.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { TIMINGS } from "../../runtime/timings.ts"
+import "./global-loader.css"
+
+const isLinkLogInPending = isPending("LogInWithToken")
+
+/** True from the start, and at least `ms` long. */
+export const useLingering = (isOn: boolean, ms: number): boolean => {
+  const [isShown, setShown] = useState(isOn)
+  if (isOn && !isShown) setShown(true)
+  const [since, setSince] = useState(0)
+  useEffect(() => {
+    if (isOn) setSince(performance.now())
+  }, [isOn])
+  useEffect(() => {
+    if (isOn || !isShown) return
+    const timer = setTimeout(
+      () => {
+        setShown(false)
+      },
+      Math.max(0, ms - (performance.now() - since)),
+    )
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isOn, isShown, since, ms])
+  return isShown
+}
+
+/** A page that comes at once needs no loader. */
+const useSlow = (isOn: boolean, ms: number): boolean => {
+  const [isSlow, setSlow] = useState(false)
+  if (!isOn && isSlow) setSlow(false)
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setTimeout(() => {
+      setSlow(true)
+    }, ms)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [isOn, ms])
+  return isOn && isSlow
+}
+
+export function GlobalLoader() {
+  const isAsked = useAppState("loader")
+  const isLoggingIn = useSite(isLinkLogInPending)
+  const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading })
+  const isSlow = useSlow(isNavigating, TIMINGS.loader)
+  const isShown = useLingering(isAsked || isLoggingIn || isSlow, TIMINGS.loader)
+  if (!isShown) return null
+  return (
+    <div className="global-loader" role="status">
+      <Spinner />
+      <span>{m.site_loading()}</span>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+/**
+ * Where a link of the site leads: a page by its name with its parameters, in the visitor's own variant of
+ * the address. An address keeps the prefix that it has; without one, only a language that is not the
+ * default gets its own (decisions, 2).
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import { DEFAULT_LOCALE, type PageName, splitLocale } from "@foldcast/rules/page-routes"
+import type { CatalogueCategory } from "@foldcast/rules/categories"
+
+interface PageParameters {
+  readonly "messenger-performer": { readonly performer: string }
+  readonly "profile-model": { readonly model: string }
+  readonly category: { readonly slug: CatalogueCategory }
+}
+
+export type PageTarget = {
+  readonly [Page in PageName]: Page extends keyof PageParameters
+    ? { readonly page: Page; readonly params: PageParameters[Page] }
+    : { readonly page: Page; readonly params?: never }
+}[PageName]
+
+/** Each page's route. */
+export const ROUTE_OF = {
+  home: "/{-$locale}",
+  cookies: "/{-$locale}/cookies",
+  privacy: "/{-$locale}/privacy",
+  "terms-conditions": "/{-$locale}/terms-conditions",
+  settings: "/{-$locale}/settings",
+  favourites: "/{-$locale}/favourites",
+  messenger: "/{-$locale}/messenger",
+  "messenger-new-conversation": "/{-$locale}/messenger/new-conversation",
+  "messenger-performer": "/{-$locale}/messenger/$performer",
+  profile: "/{-$locale}/profile",
+  "profile-model": "/{-$locale}/profile/$model",
+  "not-found": "/{-$locale}/404",
+  category: "/{-$locale}/$slug",
+} as const satisfies Readonly<Record<PageName, string>>
+
+/** The prefix that a link on this page has. */
+export const linkLocale = (path: string, locale: Locale): Locale | undefined =>
+  splitLocale(path).prefix ?? (locale === DEFAULT_LOCALE ? undefined : locale)

@@ -1,0 +1,35 @@
+/** A link to a page of the site: shown without a new document, with the tracking parameters along. */
+import { Link, useLocation } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { useLocale } from "./page-frame-context.tsx"
+import { linkLocale, type PageTarget, ROUTE_OF } from "./page-target.ts"
+
+interface Looks {
+  readonly className?: string
+  readonly "aria-label"?: string
+  readonly "aria-current"?: "page"
+  /** A tab of its own, such as for a statement beside a form. */
+  readonly target?: "_blank"
+  readonly rel?: "noopener"
+  /** As a new document: what is on this one may have failed. */
+  readonly reloadDocument?: boolean
+  readonly onClick?: () => void
+  readonly children: ReactNode
+}
+export type SiteLinkProps = Looks & PageTarget
+
+/** What is current is said by whoever shows the link: an address alone does not know. */
+const NOT_MARKED = { "aria-current": undefined, className: "" } as const
+
+export function SiteLink({ page, params, ...rest }: SiteLinkProps) {
+  const locale = useLocale()
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return (
+    <Link
+      to={ROUTE_OF[page]}
+      params={{ ...params, locale: linkLocale(pathname, locale) }}
+      activeProps={NOT_MARKED}
+      {...rest}
+    />
+  )
+}

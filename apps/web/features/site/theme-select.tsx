@@ -1,0 +1,39 @@
+/** The visitor's choice between dark, light and what their system says. */
+import { useSyncExternalStore } from "react"
+import { m } from "@foldcast/messages/messages"
+import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "./theme-choice.ts"
+
+const THEME_NAMES: Readonly<Record<Theme, () => string>> = {
+  system: m.theme_system,
+  dark: m.theme_dark,
+  light: m.theme_light,
+}
+
+const listeners = new Set<() => void>()
+const subscribeToTheme = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function ThemeSelect() {
+  const theme = useSyncExternalStore(subscribeToTheme, currentTheme, (): Theme => "system")
+  return (
+    <label className="site-footer__theme needs-script">
+      {m.theme_label()}
+      <select
+        value={theme}
+        onChange={(event) => {
+          if (!isTheme(event.target.value)) return
+          chooseTheme(event.target.value)
+          for (const listener of listeners) listener()
+        }}
+      >
+        {THEMES.map((name) => (
+          <option key={name} value={name}>
+            {THEME_NAMES[name]()}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,47 @@
+/**
+ * What a change of page is besides another page: the log learns where the visitor is, the page that was left
+ * is remembered, and a screen reader learns that this is another page.
+ */
+import { useRouter } from "@tanstack/react-router"
+import { useEffect, useRef } from "react"
+import { routeName } from "@foldcast/rules/page-routes"
+import { useRuntime } from "../../runtime/react.tsx"
+import { previousRouteStore } from "../../runtime/stores/previous-route.ts"
+import { useLocale } from "./page-frame-context.tsx"
+import { pageAt } from "./use-current-page.ts"
+
+const MAX_PARAM = 200
+
+/** The page of this site that led to this document; null where it came from elsewhere, or from itself. */
+export const cameFrom = (referrer: string, origin: string, path: string): string | null => {
+  const url = URL.parse(referrer)
+  return url === null || url.origin !== origin || url.pathname === path ? null : url.pathname
+}
+
+export const useNavigation = () => {
+  const router = useRouter()
+  const runtime = useRuntime()
+  const locale = useLocale()
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    const tell = () => {
+      const { pathname } = router.state.location
+      if (shown.current === pathname) return
+      const left = shown.current ?? cameFrom(document.referrer, location.origin, pathname)
+      if (left !== null) previousRouteStore.write(left)
+      if (shown.current !== null) document.querySelector("h1")?.focus({ preventScroll: true })
+      shown.current = pathname
+      const { page, params } = pageAt(pathname)
+      runtime.dispatch({
+        _tag: "Navigated",
+        path: pathname,
+        routeName: routeName(page, locale),
+        params: Object.fromEntries(
+          Object.entries(params).map(([name, value]) => [name, value.slice(0, MAX_PARAM)]),
+        ),
+      })
+    }
+    tell()
+    return router.subscribe("onRendered", tell)
+  }, [router, runtime, locale])
+}

@@ -1,0 +1,46 @@
+/** Everything this site keeps in a browser, and the visitor's choice about what it does not need. */
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { KEPT, needsConsent } from "../../runtime/stores/kept.ts"
+import { useConsent } from "../consent/use-consent.ts"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { KeptTable, SERVER_KEPT, TAB_KEPT } from "./kept-table.tsx"
+import { StatementPage } from "./statement-page.tsx"
+
+const CHOICE = {
+  accepted: m.cookies_choice_accepted,
+  refused: m.cookies_choice_refused,
+} as const
+
+function Choice() {
+  const { choice } = useConsent()
+  const consent = useDialogOpener("consent")
+  return (
+    <div className="statement__choice">
+      <p>{choice === null ? m.cookies_choice_open() : CHOICE[choice]()}</p>
+      <Button {...consent}>{m.cookies_change()}</Button>
+    </div>
+  )
+}
+
+export function CookiesPage() {
+  const necessary = [...SERVER_KEPT, ...KEPT.filter((kept) => !needsConsent(kept)), ...TAB_KEPT]
+  const sections = [
+    {
+      heading: m.cookies_necessary_heading(),
+      text: m.cookies_necessary(),
+      more: <KeptTable label={m.cookies_necessary_heading()} rows={necessary} />,
+    },
+    {
+      heading: m.cookies_optional_heading(),
+      text: m.cookies_optional(),
+      more: (
+        <>
+          <KeptTable label={m.cookies_optional_heading()} rows={KEPT.filter(needsConsent)} />
+          <Choice />
+        </>
+      ),
+    },
+  ]
+  return <StatementPage title={m.cookies_title()} sections={sections} />
+}

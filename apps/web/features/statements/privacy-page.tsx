@@ -1,0 +1,12 @@
+/** Which data are kept, and what for. */
+import { m } from "@foldcast/messages/messages"
+import { StatementPage } from "./statement-page.tsx"
+
+export function PrivacyPage() {
+  const sections = [
+    { heading: m.privacy_data_heading(), text: m.privacy_data() },
+    { heading: m.privacy_payment_heading(), text: m.privacy_payment() },
+    { heading: m.privacy_cookies_heading(), text: m.privacy_cookies() },
+  ]
+  return <StatementPage title={m.privacy_title()} sections={sections} />
+}

@@ -1,0 +1,8 @@
+/** Where a failing profile leads: the error page with status 404 (decisions, 12). */
+import { createFileRoute, notFound } from "@tanstack/react-router"
+
+export const Route = createFileRoute("/{-$locale}/404")({
+  beforeLoad: () => {
+    throw notFound()
+  },
+})

@@ -1,0 +1,22 @@
+/** What is kept in a visitor's browser, and their choice about it. */
+import { createFileRoute } from "@tanstack/react-router"
+import { m } from "@foldcast/messages/messages"
+import { lazyPage } from "../../features/site/lazy-page.tsx"
+import { enter } from "../../features/site/may-enter.ts"
+import { pageHead } from "../../features/site/page-head.ts"
+
+export const Route = createFileRoute("/{-$locale}/cookies")({
+  codeSplitGroupings: [],
+  beforeLoad: enter("cookies"),
+  head: ({ match }) => {
+    const { frame } = match.context.site
+    const brand = frame.brand.name
+    return pageHead(frame, match.pathname, {
+      title: `${m.cookies_title()} · ${brand}`,
+      description: m.cookies_description({ brand }),
+    })
+  },
+  component: lazyPage(
+    async () => (await import("../../features/statements/cookies-page.tsx")).CookiesPage,
+  ),
+})

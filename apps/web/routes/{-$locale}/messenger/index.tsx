@@ -1,0 +1,23 @@
+/** A member's conversations. */
+import { createFileRoute } from "@tanstack/react-router"
+import { m } from "@foldcast/messages/messages"
+import { lazyPage } from "../../../features/site/lazy-page.tsx"
+import { enter } from "../../../features/site/may-enter.ts"
+import { pageHead } from "../../../features/site/page-head.ts"
+
+export const Route = createFileRoute("/{-$locale}/messenger/")({
+  codeSplitGroupings: [],
+  beforeLoad: enter("messenger"),
+  head: ({ match }) => {
+    const { frame } = match.context.site
+    const brand = frame.brand.name
+    return pageHead(frame, match.pathname, {
+      title: `${m.messenger_title()} · ${brand}`,
+      description: m.messenger_description({ brand }),
+      isPrivate: true,
+    })
+  },
+  component: lazyPage(
+    async () => (await import("../../../features/messenger/messenger-page.tsx")).MessengerPage,
+  ),
+})

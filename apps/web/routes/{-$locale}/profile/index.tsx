@@ -1,0 +1,8 @@
+/** A profile of nobody: there is no such page (decisions, 14). */
+import { createFileRoute, notFound } from "@tanstack/react-router"
+
+export const Route = createFileRoute("/{-$locale}/profile/")({
+  beforeLoad: () => {
+    throw notFound()
+  },
+})

@@ -1,0 +1,70 @@
+/**
+ * What a document knows of itself that no log holds: its loader, its viewport, how far a list is shown
+ * (product spec, section 3, app state). One store per document; what a visit must bring back is a fact,
+ * and never stands here.
+ */
+import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { Locale } from "@foldcast/contracts/units"
+import { locales } from "@foldcast/messages/runtime"
+
+export interface AppState {
+  /** Whether the whole page waits. */
+  readonly loader: boolean
+  readonly pageOffset: number
+  readonly performerLimit: number
+  readonly performerPage: number
+  readonly availableLanguages: ReadonlyArray<Locale>
+  /** The visitor's country, where they allowed it and it is known. */
+  readonly geoLocation: string | null
+  readonly mobileViewport: boolean
+  readonly landerConfig: Lander | null
+  /** True once the browser has taken over what the server rendered. */
+  readonly appLoaded: boolean
+  readonly logo: string | null
+}
+
+/** Source: decisions, 110. */
+const PERFORMERS_PER_PAGE = 30
+
+export const initialAppState = (
+  { lander, logo }: Pick<PublicBrand, "lander" | "logo">,
+  isMobile: boolean,
+): AppState => ({
+  loader: false,
+  pageOffset: 0,
+  performerLimit: PERFORMERS_PER_PAGE,
+  performerPage: 1,
+  availableLanguages: locales,
+  geoLocation: null,
+  mobileViewport: isMobile,
+  landerConfig: lander,
+  appLoaded: false,
+  logo,
+})
+
+export interface AppStateStore {
+  readonly get: () => AppState
+  readonly getFirst: () => AppState
+  readonly set: (change: Partial<AppState>) => void
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export const appStateStore = (first: AppState): AppStateStore => {
+  let state = first
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    getFirst: () => first,
+    set: (change) => {
+      const next = { ...state, ...change }
+      const keys = Object.keys(change) as ReadonlyArray<keyof AppState>
+      if (keys.every((key) => next[key] === state[key])) return
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+/** What the style sheets repeat because they can hold no constants. */
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { BREAKPOINTS } from "./breakpoints.ts"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+const sheets = globSync("{apps/web/{features,routes},packages/ui}/**/*.css", { cwd: root })
+
+describe("the layouts' breakpoints", () => {
+  it("are the six of the specification [SHELL-50]", () => {
+    expect(Object.values(BREAKPOINTS)).toEqual([320, 640, 768, 1_024, 1_280, 1_536])
+    expect(BREAKPOINTS.tablet).toBe(768)
+  })
+
+  it("are the only widths at which a style sheet changes anything [SHELL-50]", () => {
+    expect(sheets.length).toBeGreaterThan(20)
+    const strangers = sheets.flatMap((sheet) =>
+      [...readFileSync(`${root}/${sheet}`, "utf8").matchAll(/\(width [<>]=? (?<px>\d+)px\)/gu)]
+        .map(({ groups }) => Number(groups?.["px"]))
+        .filter((px) => !(Object.values(BREAKPOINTS) as ReadonlyArray<number>).includes(px))
+        .map((px) => `${sheet}: ${px}`),
+    )
+    expect(strangers).toEqual([])
+  })
+})
