@@ -44,6 +44,13 @@ const SERVICES: ReadonlyArray<Service> = [
     pact: "gateway-member-socket.json",
     verify: verifyMemberSocket,
   },
+  {
+    name: "partner",
+    description: "verify a running partner host (a brand's configuration)",
+    pact: "gateway-partner.json",
+    // One HTTP call and no states: what verifies the member API verifies it.
+    verify: verifyMemberApi,
+  },
 ]
 
 const pactPath = (name: string) => fileURLToPath(new URL(`../../pacts/${name}`, import.meta.url))

@@ -128,8 +128,15 @@ const derive = (ast: SchemaAST.AST, example: unknown, place: Place): PactTemplat
   }
 }
 
-/** The matcher of a whole body. The example must be one that the schema decodes. */
-export const matcherOf = <S extends Schema.Top>(schema: S, example: S["Encoded"]): PactTemplate => {
+/**
+ * The matcher of a whole body. The example must be one that the schema decodes. An answer's own lists
+ * must hold something, or nothing of them would be checked; a document of settings may leave them empty.
+ */
+export const matcherOf = <S extends Schema.Top>(
+  schema: S,
+  example: S["Encoded"],
+  lists: "atLeastOne" | "mayBeEmpty" = "atLeastOne",
+): PactTemplate => {
   if (!Schema.is(schema)(example)) throw new Error("the example is not one that its schema accepts")
-  return derive(schema.ast, example, { path: "", withinList: false })
+  return derive(schema.ast, example, { path: "", withinList: lists === "mayBeEmpty" })
 }

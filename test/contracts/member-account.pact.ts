@@ -141,10 +141,10 @@ describe("the gateway changes an e-mail address", () => {
   it("and it is done [API-007]", async () => {
     const outcome = await answered({
       description: "a changed e-mail address",
-      given: [aMember],
+      given: [aMember, { state: "a free e-mail address" }],
       request: change("contract.moved@example.com"),
       bodySchema: UpdateMemberRequest,
-      bodyFromState: { memberId: "memberId" },
+      bodyFromState: { memberId: "memberId", "data.email": "free" },
       example: {},
     })
     expect(outcome._tag).toBe("Answered")
@@ -153,14 +153,10 @@ describe("the gateway changes an e-mail address", () => {
   it("and is refused with emailExists where somebody has it [ERR-10]", async () => {
     const outcome = await refused({
       description: "a changed e-mail address that is taken",
-      // The later state's member is the one who asks.
-      given: [
-        { state: "a member exists", params: { email: "contract.taken@example.com" } },
-        aMember,
-      ],
+      given: [aMember, { state: "a taken e-mail address" }],
       request: change("contract.taken@example.com"),
       bodySchema: UpdateMemberRequest,
-      bodyFromState: { memberId: "memberId" },
+      bodyFromState: { memberId: "memberId", "data.email": "taken" },
       refusal: { label: "emailExists" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", label: "emailExists" })

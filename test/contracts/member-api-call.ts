@@ -46,7 +46,7 @@ interface Asked<Call extends MemberApiCall> {
   readonly request: ApiRequest & { readonly call: Call }
   /** The schema of the request's body, for calls that have one. */
   readonly bodySchema?: Schema.Top
-  /** Members of the body that the provider's state names: `{ bundle: "bundleId" }`. */
+  /** Members of the body that the provider's state names: `{ bundle: "bundleId" }`, `{ "data.email": "taken" }`. */
   readonly bodyFromState?: Readonly<Record<string, string>>
   /** Likewise of the query. */
   readonly queryFromState?: Readonly<Record<string, string>>
@@ -73,23 +73,28 @@ const fromState = (expression: string, value: PactTemplate): PactTemplate => ({
   value,
 })
 
+type Members = { readonly [key: string]: PactTemplate }
+
+/** A member within another is named with a dot: `data.email`. */
 const withExpressions = (
   template: PactTemplate,
   expressions: Readonly<Record<string, string>>,
+  prefix = "",
 ): PactTemplate =>
   Object.fromEntries(
-    Object.entries(template as { readonly [key: string]: PactTemplate }).map(([name, matcher]) => {
-      const value = expressions[name]
-      return value === undefined
-        ? [name, matcher]
-        : [
-            name,
-            {
-              ...(matcher as object),
-              "pact:generator:type": "ProviderState",
-              expression: `\${${value}}`,
-            },
-          ]
+    Object.entries(template as Members).map(([name, matcher]) => {
+      const value = expressions[prefix + name]
+      if (value !== undefined) {
+        const generator = {
+          "pact:generator:type": "ProviderState",
+          expression: `\${${value}}`,
+        }
+        return [name, { ...(matcher as Members), ...generator }]
+      }
+      const inner = `${prefix}${name}.`
+      return Object.keys(expressions).some((path) => path.startsWith(inner))
+        ? [name, withExpressions(matcher, expressions, inner)]
+        : [name, matcher]
     }),
   )
 

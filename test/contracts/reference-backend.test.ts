@@ -86,6 +86,12 @@ it("keeps the contract of the member socket, each event told to a connected memb
   expect(code).toBe(0)
 })
 
+it.each(["foldcast", "lumio"])("keeps the contract of a partner host as %s", async (brand) => {
+  const { code, output } = await verify("partner", "--url", `${url}/partners/${brand}`)
+  expect(output).toContain("1 of 1 kept")
+  expect(code).toBe(0)
+})
+
 const isHopHeader = (name: string) => ["host", "connection", "content-length"].includes(name)
 
 /** The backend's own answer, but with a bundle's price in euros. */

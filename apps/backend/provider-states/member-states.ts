@@ -123,6 +123,10 @@ export const nobody = Effect.fnUntraced(function* (params: StateParams) {
   return Option.isNone(known) ? { email } : yield* badRequest("params.email")
 })
 
+export const freeEmail = Effect.fnUntraced(function* () {
+  return { free: `${(yield* Ids).next("m")}@contract.example`.toLowerCase() }
+})
+
 /** Of somebody else than the other states' member, so it names only the address. */
 export const takenEmail = Effect.fnUntraced(function* ({ taken }: StateParams) {
   const { email } = yield* member(taken === undefined ? {} : { email: taken })

@@ -19,6 +19,7 @@ import { walletById } from "../payments/wallets.ts"
 import { EVENT_EXAMPLES } from "./event-examples.ts"
 import {
   freeUsername,
+  freeEmail,
   linkOfMember,
   loggedIn,
   member,
@@ -104,7 +105,9 @@ const STATES = {
   "a member with a reset token": resetting,
   /** `{taken}` → `{taken}`, the address of another member; without the parameter a new one. */
   "a taken e-mail address": takenEmail,
-  /** Answers `{username}`, which nobody has. */
+  /** Answers `{free}`, an address that nobody has. */
+  "a free e-mail address": freeEmail,
+  /** Answers `{username}` that nobody has. */
   "no such username": freeUsername,
   /** Answers `{landerId}` of a lander. */
   "a lander": () => Effect.succeed({ landerId: BRANDS[0].lander }),
