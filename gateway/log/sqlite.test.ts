@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
 import { eventLogConformance } from "./event-log.conformance.ts"
 import { birthOf, creditsEvents, visitId, walletOpened, START } from "./event-log.fixtures.ts"
-import { EventLog, type EventLogShape } from "./event-log.ts"
+import { EventLog, type EventLogShape, type VisitBirth } from "./event-log.ts"
 import { SqliteEventLog } from "./sqlite.ts"
 import { LogRefused, migrate, MIGRATIONS } from "./sqlite-schema.ts"
 
@@ -45,6 +45,16 @@ describe("event log on disk", () => {
         expect(more?.from).toBe(4)
       }),
     )
+  })
+
+  it("reads visits of before they said whether they show plain pictures and whose they track", async () => {
+    const { noNude: _, tracking: __, ...earlier } = birthOf("a", { tracking: { p: "x" } })
+    const file = newFile()
+    await withLog(file, (log) =>
+      log.begin(earlier as typeof earlier & VisitBirth, creditsEvents(1)),
+    )
+    const record = await withLog(file, (log) => log.find(visitId("a")))
+    expect(Option.getOrThrow(record)).toMatchObject({ ...earlier, noNude: false, tracking: {} })
   })
 
   it("loses nothing acknowledged when the process is killed [fault F1]", async () => {

@@ -74,6 +74,61 @@ describe("member API answers", () => {
       ).toEqual([{ _tag: "LogInRefused", label }])
     }
   })
+  it.each([
+    ["PUT /member", "password", "PasswordChangeRefused"],
+    ["PUT /member", "email", "EmailChangeRefused"],
+    ["DELETE /member", undefined, "AccountDeletionRefused"],
+    ["POST /change-username", undefined, "UsernameChangeRefused"],
+  ] as const)(
+    "keeps the label of a refused %s (%s), and says what nobody knows",
+    (call, updating, tag) => {
+      const asked = { ...context, ...(updating !== undefined && { updating }) }
+      const refusal = { _tag: "Refused", status: 400, fields: [] } as const
+      expect(
+        [
+          { ...refusal, label: "aLabel" },
+          { ...refusal, label: null },
+          { _tag: "Unavailable" } as const,
+          { _tag: "Unknown" } as const,
+        ].map((outcome) => normaliseAnswer(call, outcome, asked)),
+      ).toEqual(
+        ["aLabel", "undefined", "unavailable", "outcomeUnknown"].map((label) => [
+          { _tag: tag, label },
+        ]),
+      )
+    },
+  )
+  it("tells of a used link apart from one that is of no use any more [AUTH-71, AUTH-73]", () => {
+    const labelOf = (label: string | null) =>
+      normaliseAnswer(
+        "POST /activate",
+        { _tag: "Refused", status: 400, label, fields: [] },
+        context,
+      )
+    expect(labelOf("badRequest.activation.verified")).toEqual([
+      { _tag: "ActivationRefused", label: "verified" },
+    ])
+    for (const other of ["badRequest.activation.expired", "badRequest.activation.used", null]) {
+      expect(labelOf(other)).toEqual([{ _tag: "ActivationRefused", label: "expired" }])
+    }
+  })
+  it("tells no credits where an activation granted none", () => {
+    expect(
+      normaliseAnswer("POST /activate", { _tag: "Answered", body: { token: "t" } }, context),
+    ).toEqual([{ _tag: "ActivationSucceeded", credits: 0 }])
+  })
+  it("tells the same of a reset mail whatever was answered [AUTH-43]", () => {
+    for (const outcome of [
+      { _tag: "Answered", body: {} },
+      { _tag: "Refused", status: 400, label: "notExists", fields: [] },
+      { _tag: "Unavailable" },
+      { _tag: "Unknown" },
+    ] as const) {
+      expect(normaliseAnswer("POST /forgot-password", outcome, context)).toEqual([
+        { _tag: "PasswordResetMailRequested" },
+      ])
+    }
+  })
   it("says that it does not know whether a payment session was opened", () => {
     expect(normaliseAnswer("POST /payment/session", { _tag: "Unknown" }, context)).toEqual([
       { _tag: "PaymentSessionUnknown" },
