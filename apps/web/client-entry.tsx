@@ -9,6 +9,7 @@ import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
+import { registerServiceWorker } from "./runtime/service-worker.ts"
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
 
@@ -26,3 +27,4 @@ const router = makeRouter({ frame, runtime, firstFacts, nonce })
 
 hydrateRoot(document, <RouterClient router={router} />)
 runtime.start()
+registerServiceWorker()

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { surfaceColour } from "@foldcast/rules/brand-colours"
 import { HOUSE_BRAND, PARTNER_BRAND } from "../../brands.fixtures.ts"
 import { brandTokens, themeColours } from "./brand-tokens.ts"
 
@@ -22,6 +23,19 @@ describe("a brand's tokens", () => {
       expect(value).not.toBe(house[name as `--${string}`])
     }
     expect(themeColours(PARTNER_BRAND)).not.toEqual(themeColours(HOUSE_BRAND))
+  })
+
+  it("make a press read better, whichever of the two colours is the darker", () => {
+    const dark = { brand: { l: 0.3, c: 0.1, h: 20 }, onBrand: { l: 0.98, c: 0, h: 0 } }
+    const tokens = brandTokens({ ...HOUSE_BRAND, colours: { ...HOUSE_BRAND.colours, dark } })
+    expect(tokens["--brand-strong"]).toContain("oklch(0.24 0.1 20)")
+  })
+
+  it("colour the browser's own bar as the page's ground", () => {
+    for (const theme of ["dark", "light"] as const) {
+      const { lightness, chroma, hue } = surfaceColour(theme, "bg", 220)
+      expect(themeColours(PARTNER_BRAND)[theme]).toBe(`oklch(${lightness} ${chroma} ${hue})`)
+    }
   })
 
   it("hold no colour outside its range", () => {

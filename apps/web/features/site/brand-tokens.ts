@@ -14,9 +14,14 @@ interface Oklch {
 const oklch = ({ l, c, h }: Oklch) => `oklch(${l} ${c} ${h})`
 const lightDark = (light: Oklch, dark: Oklch) => `light-dark(${oklch(light)}, ${oklch(dark)})`
 
-/** A press is darker on light, lighter on dark. */
-const STRONGER = 0.06
 const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1_000) / 1_000
+
+/** A press moves the colour away from what is written on it, so that it reads better, never worse. */
+const STRONGER = 0.06
+const stronger = ({ brand, onBrand }: { brand: Oklch; onBrand: Oklch }): Oklch => ({
+  ...brand,
+  l: within(brand.l + (brand.l < onBrand.l ? -STRONGER : STRONGER)),
+})
 
 /** Cards and sheets are rounder than controls, in the house's own proportion. */
 const CARD_STEP = 4
@@ -30,10 +35,7 @@ export const brandTokens = ({ colours, radius }: PublicBrand): BrandTokens => {
     "--neutral-hue": String(surfaceHue),
     "--brand-hue": String(dark.brand.h),
     "--brand": lightDark(light.brand, dark.brand),
-    "--brand-strong": lightDark(
-      { ...light.brand, l: within(light.brand.l - STRONGER) },
-      { ...dark.brand, l: within(dark.brand.l + STRONGER) },
-    ),
+    "--brand-strong": lightDark(stronger(light), stronger(dark)),
     "--on-brand": lightDark(light.onBrand, dark.onBrand),
     "--radius-control": `${radius}px`,
     "--radius-card": `${radius + CARD_STEP}px`,
