@@ -111,7 +111,7 @@ describe("accounts", () => {
       "refuses what the form would refuse, without asking anybody",
       async (command, fields) => {
         const guest = await computers.guest()
-        const { event } = await guest.ask(command as Command)
+        const { event } = await guest.ask(command)
         expect(event).toEqual({
           _tag: "RegistrationRefused",
           label: "badRequest.registration",
@@ -183,8 +183,8 @@ describe("accounts", () => {
       })
     })
     it.each([
-      ["verified before", () => link("verify", anna), "verified"],
-      ["of no use any more", () => "never-was", "expired"],
+      ["verified before", (): string => link("verify", anna), "verified"],
+      ["of no use any more", (): string => "never-was", "expired"],
     ] as const)("tells of a link that is %s [AUTH-71, AUTH-73]", async (_, token, label) => {
       const guest = await computers.guest()
       const { event } = await guest.ask(activate(token()))

@@ -279,7 +279,7 @@ describe("passwords", () => {
       "refuses %s without asking anybody [AUTH-53, AUTH-56, AUTH-57]",
       async (_, command, label) => {
         const here = await computers.member(anna)
-        expect((await here.ask(command as Command)).event).toEqual({
+        expect((await here.ask(command)).event).toEqual({
           _tag: "PasswordChangeRefused",
           label,
         })
