@@ -56,7 +56,7 @@ const asked = (...happenings: ReadonlyArray<Event | ClientFact>): ReadonlyArray<
               ...FACT_TRAITS[(happening as Event)._tag],
               src: { from: "member-api" },
               cause: COMMAND,
-              event: happening as Event,
+              event: happening,
             },
           }
         : {
