@@ -131,7 +131,8 @@ export const accountSlice: Slice = {
       const task = TASK_OF_COMMAND[command]
       if (task !== undefined) end(batch, task, NONE)
       const { logInRefusal, registrationRefusal } = batch.state.account
-      if ((command === "LogIn" || command === "LogInWithToken") && logInRefusal !== null) batch.account().logInRefusal = null
+      if ((command === "LogIn" || command === "LogInWithToken") && logInRefusal !== null)
+        batch.account().logInRefusal = null
       if (command === "Register" && registrationRefusal !== null) {
         batch.account().registrationRefusal = null
       }
