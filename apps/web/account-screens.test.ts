@@ -1,0 +1,373 @@
+/** Logging in, registering and the forgotten password in a browser, before a gateway that follows a script. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright-core"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
+import { HOUSE_BRAND } from "./brands.fixtures.ts"
+import {
+  AccountPages,
+  loggedIn,
+  memberLoaded,
+  registered,
+  started,
+} from "./account-pages.fixture.ts"
+
+let pages: AccountPages
+beforeAll(async () => {
+  pages = await AccountPages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const openLogIn = async (page: Page) => {
+  await page.getByRole("button", { name: "Inloggen" }).first().click()
+  const dialog = page.getByRole("dialog", { name: "Inloggen" })
+  await dialog.waitFor()
+  return dialog
+}
+const openRegister = async (page: Page) => {
+  await page.getByRole("button", { name: "Gratis aanmelden" }).first().click()
+  const dialog = page.getByRole("dialog", { name: "Gratis aanmelden" })
+  await dialog.waitFor()
+  return dialog
+}
+const FULLER = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, fullRegistration: true } }
+
+describe("the log-in card", () => {
+  it("leads to a new password and to signing up, and has its own language switch on a phone [AUTH-10]", async () => {
+    const page = await pages.open({ events: [started()] }, { width: 390, path: "/?action=login" })
+    const dialog = page.getByRole("dialog", { name: "Inloggen" })
+    await dialog.waitFor()
+    await dialog.getByRole("button", { name: "Wachtwoord vergeten?" }).waitFor()
+    await dialog.getByRole("button", { name: "Gratis aanmelden" }).waitFor()
+    await dialog.getByRole("button", { name: "Taal: Nederlands" }).waitFor()
+    await pages.expectSound(page)
+    await page.setViewportSize({ width: 1_280, height: 844 })
+    await expect
+      .poll(() => dialog.getByRole("button", { name: "Taal: Nederlands" }).count())
+      .toBe(0)
+  })
+
+  it("takes only what looks like an e-mail address, and a password, trimmed [AUTH-11, AUTH-12, AUTH-13]", async () => {
+    const page = await pages.open({ events: [started()] })
+    const dialog = await openLogIn(page)
+    await dialog.getByLabel("E-mailadres").fill("no or@example.com")
+    await dialog.getByRole("button", { name: "Inloggen" }).click()
+    await dialog.getByRole("alert", { name: "Controleer wat je hebt ingevuld" }).waitFor()
+    expect(await dialog.getByText("Vul je wachtwoord in.").count()).toBe(2)
+    expect(pages.gateway.commands).toEqual([])
+    await dialog.getByLabel("E-mailadres").fill(" noor@example.com ")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill(" geheim1 ")
+    await page.keyboard.press("Enter")
+    expect(await pages.gateway.command("LogIn")).toEqual({
+      _tag: "LogIn",
+      email: "noor@example.com",
+      password: "geheim1",
+    })
+  })
+
+  it.each([
+    ["notExists", "We couldn't find your account!"],
+    ["deleted", "This account has been deleted."],
+    ["incorrectPassword", "The password is not correct."],
+    ["invalidLogin", "Incorrect credentials. Please try again."],
+    ["tooManyAttempts", "You have tried too often. Wait 15 minutes and try again"],
+  ])("says %s in words [ERR-01, ERR-02, ERR-03, ERR-04]", async (label, text) => {
+    const page = await pages.open(
+      { events: [started("en")], answers: () => [{ _tag: "LogInRefused", label }] },
+      { path: "/en?action=login" },
+    )
+    const dialog = page.getByRole("dialog", { name: "Log in" })
+    await dialog.getByLabel("Email address").fill("noor@example.com")
+    await dialog.getByLabel("Password", { exact: true }).fill("geheim1")
+    await page.keyboard.press("Enter")
+    await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
+  })
+
+  it("keeps the address over a reload and never the password", async () => {
+    const page = await pages.open({ events: [started()] })
+    const dialog = await openLogIn(page)
+    await dialog.getByLabel("E-mailadres").pressSequentially("noor@ex")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    expect(stored).toContain("noor@ex")
+    expect(stored).not.toContain("geheim1")
+    await page.reload()
+    await dialog.waitFor()
+    expect(await dialog.getByLabel("E-mailadres").inputValue()).toBe("noor@ex")
+    expect(await dialog.getByLabel("Wachtwoord", { exact: true }).inputValue()).toBe("")
+  })
+})
+
+describe("registration", () => {
+  it("advertises the credits that are granted, and none where none are [AUTH-25]", async () => {
+    const page = await pages.open({ events: [started()] }, { width: 390 })
+    const dialog = await openRegister(page)
+    await dialog
+      .getByText("Bevestig je e-mailadres en ontvang 120 credits: 2 minuten chatten.")
+      .waitFor()
+    expect(
+      await dialog.getByRole("link", { name: "algemene voorwaarden" }).getAttribute("href"),
+    ).toBe("/terms-conditions")
+    expect(await dialog.getByRole("link", { name: "privacyverklaring" }).getAttribute("href")).toBe(
+      "/privacy",
+    )
+    await pages.expectSound(page)
+    await dialog.getByRole("button", { name: "Inloggen" }).click()
+    await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+    await pages.close()
+    const without = await pages.open({
+      events: [started()],
+      brand: { ...HOUSE_BRAND, welcomeCredits: 0 },
+    })
+    const plain = await openRegister(without)
+    await plain.getByLabel("E-mailadres").waitFor()
+    expect(await plain.getByText("chatten").count()).toBe(0)
+  })
+
+  it("says what is wrong with the password [AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
+    const page = await pages.open({ events: [started()] })
+    const dialog = await openRegister(page)
+    const field = dialog.getByLabel("Wachtwoord", { exact: true })
+    await field.fill("a1")
+    await dialog.getByLabel("E-mailadres").focus()
+    for (const [typed, text] of [
+      ["a1", "Het wachtwoord moet minstens 6 tekens hebben."],
+      ["a1".repeat(17), "Het wachtwoord mag hoogstens 32 tekens hebben."],
+      ["geheim", "Het wachtwoord moet minstens één cijfer bevatten."],
+      ["123456", "Het wachtwoord moet minstens één letter bevatten."],
+      ["ge heim1", "Het wachtwoord mag geen spaties bevatten."],
+    ] as const) {
+      await field.fill(typed)
+      await dialog.getByText(text).waitFor()
+    }
+    await field.fill("geheim1")
+    await expect.poll(() => dialog.getByText(/^Het wachtwoord/u).count()).toBe(0)
+  })
+
+  it.each(["nl", "en"] as const)(
+    "asks in full where the brand does, in %s [AUTH-24, AUTH-34, AUTH-35, AUTH-36, AUTH-37]",
+    async (locale) => {
+      const page = await pages.open(
+        { events: [started(locale)], brand: FULLER },
+        { width: 390, path: locale === "nl" ? "/?action=register" : "/en?action=register" },
+      )
+      const texts =
+        locale === "nl"
+          ? {
+              dialog: "Gratis aanmelden",
+              birthday: "Geboortedatum",
+              submit: "Account maken",
+              terms: "Ga akkoord met de voorwaarden om je aan te melden.",
+              young: "Je moet 18 jaar of ouder zijn om je aan te melden.",
+              username: "Gebruikersnaam",
+              tooShort: "De gebruikersnaam moet minstens 4 tekens hebben.",
+              email: "E-mailadres",
+              password: "Wachtwoord",
+            }
+          : {
+              dialog: "Sign up free",
+              birthday: "Date of birth",
+              submit: "Create account",
+              terms: "Agree to the terms to sign up.",
+              young: "You must be 18 or older to sign up.",
+              username: "Username",
+              tooShort: "The username must have at least 4 characters.",
+              email: "Email address",
+              password: "Password",
+            }
+      const dialog = page.getByRole("dialog", { name: texts.dialog })
+      const birthday = dialog.getByRole("group", { name: texts.birthday })
+      await birthday.waitFor()
+      await pages.expectSound(page)
+      await dialog.getByLabel(texts.email).fill("noor@example.com")
+      await dialog.getByLabel(texts.password, { exact: true }).fill("geheim1")
+      await dialog.getByLabel(texts.username).fill("abc")
+      await birthday.getByRole("spinbutton").first().click()
+      await page.keyboard.type(locale === "nl" ? "31122020" : "12312020")
+      await dialog.getByRole("button", { name: texts.submit }).click()
+      await dialog.getByRole("alert").getByText(texts.tooShort).waitFor()
+      await dialog.getByRole("alert").getByText(texts.young).waitFor()
+      await dialog.getByRole("alert").getByText(texts.terms).waitFor()
+      await pages.expectSound(page)
+      expect(pages.gateway.commands).toEqual([])
+      await dialog.getByLabel(texts.username).fill("noor_1")
+      await dialog.getByRole("alert").getByText(texts.young).click()
+      await page.keyboard.type(locale === "nl" ? "31122000" : "12312000")
+      await dialog.getByRole("checkbox").focus()
+      await page.keyboard.press("Space")
+      await dialog.getByRole("button", { name: texts.submit }).click()
+      expect(await pages.gateway.command("Register")).toEqual({
+        _tag: "Register",
+        email: "noor@example.com",
+        password: "geheim1",
+        username: "noor_1",
+        birthday: "2000-12-31",
+        termsAccepted: true,
+      })
+    },
+  )
+
+  it("tells a taken address at its field, a taken name at its own [ERR-05, ERR-06]", async () => {
+    const page = await pages.open({
+      events: [started()],
+      brand: FULLER,
+      answers: () => [
+        {
+          _tag: "RegistrationRefused",
+          label: "badRequest.registration",
+          fields: [
+            { field: "email", label: "emailExists" },
+            { field: "username", label: "usernameExists" },
+          ],
+        },
+      ],
+    })
+    const dialog = await openRegister(page)
+    await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await dialog.getByLabel("Gebruikersnaam").fill("noor")
+    await dialog.getByRole("spinbutton").first().click()
+    await page.keyboard.type("31122000")
+    await dialog.getByRole("checkbox").focus()
+    await page.keyboard.press("Space")
+    await dialog.getByRole("button", { name: "Account maken" }).click()
+    const summary = dialog.getByRole("alert", { name: "Controleer wat je hebt ingevuld" })
+    await summary.getByText("Er is al een account met dit e-mailadres.").waitFor()
+    await summary.getByText("Deze gebruikersnaam is al bezet.").waitFor()
+    await dialog.getByLabel("E-mailadres").fill("anders@example.com")
+    await expect
+      .poll(() => dialog.getByText("Er is al een account met dit e-mailadres.").count())
+      .toBe(0)
+  })
+
+  it.each([
+    ["undefined", "Aanmelden is niet gelukt. Probeer het opnieuw."],
+    [
+      "badRequest.registration",
+      "Aanmelden is niet gelukt. Controleer je gegevens en probeer het opnieuw.",
+    ],
+  ])("says of the refusal %s what is known [ERR-07, ERR-08]", async (label, text) => {
+    const page = await pages.open({
+      events: [started()],
+      answers: () => [{ _tag: "RegistrationRefused", label, fields: [] }],
+    })
+    const dialog = await openRegister(page)
+    await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await page.keyboard.press("Enter")
+    await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
+  })
+
+  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-38, AUTH-39]", async () => {
+    const page = await pages.open(
+      {
+        events: [started()],
+        answers: ({ _tag }) =>
+          _tag === "Register" ? [registered, loggedIn(), memberLoaded()] : undefined,
+      },
+      { width: 390 },
+    )
+    const dialog = await openRegister(page)
+    await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await page.keyboard.press("Enter")
+    const confirmation = page.getByRole("dialog", { name: "Welkom!" })
+    await confirmation.getByText(/noor@example\.com/u).waitFor()
+    await confirmation.getByText(/120 credits/u).waitFor()
+    await pages.expectSound(page)
+    await confirmation.getByRole("button", { name: "Mail opnieuw sturen" }).click()
+    await pages.gateway.command("ResendActivation")
+  })
+
+  it("sends the fingerprint of who agreed to one, and of nobody else", async () => {
+    const register = async (consent: "accepted" | "refused") => {
+      const page = await pages.open({ events: [started()], consent }, {}, (fresh) =>
+        fresh.context().addCookies([
+          { name: "consent", value: consent, url: pages.gateway.origin },
+          { name: "fingerprint", value: "fp_12345678", url: pages.gateway.origin },
+        ]),
+      )
+      const dialog = await openRegister(page)
+      await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+      await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+      await page.keyboard.press("Enter")
+      const command = await pages.gateway.command("Register")
+      await pages.close()
+      return command
+    }
+    expect(await register("accepted")).toMatchObject({ fingerprint: "fp_12345678" })
+    expect(await register("refused")).not.toHaveProperty("fingerprint")
+  })
+})
+
+describe("the forgotten password", () => {
+  const openForgot = async (page: Page) => {
+    const dialog = await openLogIn(page)
+    await dialog.getByRole("button", { name: "Wachtwoord vergeten?" }).click()
+    const card = page.getByRole("dialog", { name: "Wachtwoord vergeten" })
+    await card.waitFor()
+    return card
+  }
+
+  it("needs at least 4 characters of an address or a name [AUTH-40, AUTH-41, AUTH-45]", async () => {
+    const page = await pages.open({ events: [started()] }, { width: 390 })
+    const card = await openForgot(page)
+    await pages.expectSound(page)
+    await card.getByRole("button", { name: "Link sturen" }).click()
+    await card.getByText("Vul je e-mailadres of gebruikersnaam in.", { exact: true }).waitFor()
+    await card.getByLabel("E-mailadres of gebruikersnaam").fill("abc")
+    await card.getByText("Vul minstens 4 tekens in.").waitFor()
+    expect(pages.gateway.commands).toEqual([])
+    await card.getByRole("button", { name: "Terug naar inloggen" }).click()
+    await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+  })
+
+  it("always says the same, points at mailboxes, and goes back [AUTH-43, AUTH-44, AUTH-46]", async () => {
+    const page = await pages.open(
+      {
+        events: [started()],
+        answers: ({ _tag }) =>
+          _tag === "RequestPasswordReset" ? [{ _tag: "PasswordResetMailRequested" }] : undefined,
+      },
+      { width: 390, scheme: "light" },
+    )
+    const card = await openForgot(page)
+    await card.getByLabel("E-mailadres of gebruikersnaam").fill(" noor ")
+    await page.keyboard.press("Enter")
+    expect(await pages.gateway.command("RequestPasswordReset")).toMatchObject({ identity: "noor" })
+    await card.getByRole("heading", { name: "Bekijk je mail" }).waitFor()
+    for (const [name, href] of [
+      ["Gmail openen", "https://mail.google.com/"],
+      ["Outlook openen", "https://outlook.live.com/mail/"],
+    ] as const) {
+      const link = card.getByRole("link", { name })
+      expect(await link.getAttribute("href")).toBe(href)
+      expect(await link.getAttribute("rel")).toContain("noopener")
+    }
+    await pages.expectSound(page)
+    await card.getByRole("button", { name: "Ga terug" }).click()
+    expect(await card.getByLabel("E-mailadres of gebruikersnaam").inputValue()).toBe(" noor ")
+  })
+
+  it("says the same where the gateway refuses [AUTH-43]", async () => {
+    const page = await pages.open({ events: [started()] }, {}, (fresh) =>
+      fresh.route("**/api/commands", (route) =>
+        route.fulfill({
+          status: 429,
+          contentType: "application/problem+json",
+          body: JSON.stringify({
+            type: "about:blank",
+            title: "Too many",
+            status: 429,
+            label: "request.tooMany",
+            reference: "r",
+          }),
+        }),
+      ),
+    )
+    const card = await openForgot(page)
+    await card.getByLabel("E-mailadres of gebruikersnaam").fill("noor")
+    await page.keyboard.press("Enter")
+    await card.getByRole("heading", { name: "Bekijk je mail" }).waitFor()
+  })
+})
