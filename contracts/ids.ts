@@ -46,6 +46,7 @@ export const BundleId = upstreamName("BundleId")
 export const WalletId = upstreamName("WalletId")
 export const PaymentMethodId = upstreamName("PaymentMethodId")
 export const PaymentSessionId = upstreamName("PaymentSessionId")
+export const PerformerId = upstreamName("PerformerId")
 export const TransactionId = upstreamName("TransactionId")
 
 /** A stable machine word for what went wrong, for example `badRequest.deduct.credits.amount`. */

@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "5ec2122bfab8717a77b8c1c9ad5f87e574b806891542ebc19c482bfdc30b5f55"
+export const SCHEMA_HASH = "f61e89f299a390ac1ec2888da03fe2353b65fd0160294ec571dd05415b0282ad"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -17,5 +17,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     change:
       "accounts: facts and commands of passwords, addresses, names, links, deletion, open sessions and " +
       "the age check; every dialog's name; ConsentChosen; Register's fingerprint",
+  },
+  {
+    hash: "f61e89f299a390ac1ec2888da03fe2353b65fd0160294ec571dd05415b0282ad",
+    change: "the favourites of a member as a fact, the wish to message as a client fact",
   },
 ]

@@ -4,7 +4,15 @@
  */
 import { Schema } from "effect"
 import { COMMAND_TAGS } from "../commands/command-tags.ts"
-import { BundleId, CommandId, Label, PaymentMethodId, PaymentSessionId, TabId } from "../ids.ts"
+import {
+  BundleId,
+  CommandId,
+  Label,
+  PaymentMethodId,
+  PaymentSessionId,
+  PerformerId,
+  TabId,
+} from "../ids.ts"
 import { keep, token } from "../sensitivity.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
@@ -95,6 +103,11 @@ export const ConsentChosen = Schema.TaggedStruct("ConsentChosen", {
   choice: keep(Schema.Literals(["accepted", "refused"])),
 })
 
+/** A guest wants to message this performer and registers or logs in first; null: not any more. */
+export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
+  performerId: Schema.NullOr(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
+})
+
 const members = [
   Navigated,
   DialogOpened,
@@ -113,6 +126,7 @@ const members = [
   WaitElapsed,
   AnswerApplied,
   ConsentChosen,
+  MessageWanted,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

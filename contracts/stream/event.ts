@@ -6,10 +6,17 @@ import { Schema } from "effect"
 import { accountFacts } from "./account.ts"
 import { creditsFacts } from "./credits.ts"
 import type { FactTraits } from "./fact.ts"
+import { favouriteFacts } from "./favourites.ts"
 import { visitFacts } from "./visit.ts"
 import { walletFacts } from "./wallet.ts"
 
-const members = [...visitFacts, ...accountFacts, ...creditsFacts, ...walletFacts] as const
+const members = [
+  ...visitFacts,
+  ...accountFacts,
+  ...creditsFacts,
+  ...favouriteFacts,
+  ...walletFacts,
+] as const
 
 export const Event = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))
 export type Event = typeof Event.Type

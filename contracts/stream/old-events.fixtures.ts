@@ -98,6 +98,7 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
       defaultMethodId: "10",
     },
   },
+  { v: 1, event: { _tag: "FavouritesListed", performerIds: ["p1", "p2"] } },
   { v: 1, event: { _tag: "WalletRefused", label: "notFound.wallet" } },
   {
     v: 1,

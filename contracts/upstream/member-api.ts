@@ -139,6 +139,11 @@ export const CreditsAnswer = Schema.Struct({ credits: Credits }).annotate({
   identifier: "CreditsAnswer",
 })
 
+/** GET /favourite: the member's favourite performers, newest first. */
+export const FavouritesAnswer = Schema.Struct({
+  favourites: Schema.Array(Schema.Struct({ performerId: UpstreamId })),
+}).annotate({ identifier: "FavouritesAnswer" })
+
 export const UpstreamBundle = Schema.Struct({
   id: UpstreamId,
   name: Schema.String,

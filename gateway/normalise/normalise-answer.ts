@@ -101,6 +101,16 @@ const ROWS: Rows = {
   },
   "GET /credits": (outcome) =>
     outcome._tag === "Answered" ? [creditsChanged(outcome.body.credits)] : [],
+  // A list that was not given is no empty list: nothing is told, the last one stands.
+  "GET /favourite": (outcome) =>
+    outcome._tag === "Answered"
+      ? [
+          {
+            _tag: "FavouritesListed",
+            performerIds: outcome.body.favourites.map(({ performerId }) => String(performerId)),
+          },
+        ]
+      : [],
   "GET /wallet": (outcome, { preference }) =>
     outcome._tag === "Answered"
       ? [walletLoaded(outcome.body, preference)]

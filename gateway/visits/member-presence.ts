@@ -111,7 +111,10 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           const refreshed = yield* refresh.credits(member, token)
           if (refreshed === "unavailable") unheard.add(member)
           else unheard.delete(member)
-          if (refreshed === "done") yield* refresh.payments(member, token, asking)
+          if (refreshed === "done") {
+            yield* refresh.favourites(member, token)
+            yield* refresh.payments(member, token, asking)
+          }
           if (refreshed !== "forbidden") return
           yield* refuse(entrant)
           entrant = yield* speaker(member)

@@ -1,6 +1,6 @@
 /**
- * Asks again for what may have been missed: the balance, and the payments whose end is not known
- * (law L7, decisions 0.13). The answers go through the pipeline like any other frame.
+ * Asks again for what may have been missed: the balance, the favourites, and the payments whose end is
+ * not known (law L7, decisions 0.13). The answers go through the pipeline like any other frame.
  *
  * Called by visits/member-presence.ts after an attach and after an interruption.
  */
@@ -22,6 +22,11 @@ export interface RefreshShape {
     member: MemberId,
     token: Redacted.Redacted,
   ) => Effect.Effect<Refreshed, LogUnavailable>
+  /** What the upstream does not tell now stays as it was. */
+  readonly favourites: (
+    member: MemberId,
+    token: Redacted.Redacted,
+  ) => Effect.Effect<void, LogUnavailable>
   readonly payments: (
     member: MemberId,
     token: Redacted.Redacted,
@@ -127,6 +132,14 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
 
       return Refresh.of({
         credits: (member, token) => credits(member, token),
+        favourites: Effect.fnUntraced(function* (member, token) {
+          const call = "GET /favourite"
+          const outcome = yield* api.call({ call, token, lang: "nl", noNude: false })
+          yield* pipeline.answer(
+            { source: "member-api", call, outcome, about: ofMember(member), cause: null },
+            { memberId: member, entering: false, preference: NO_PREFERENCE, stamp: null },
+          )
+        }),
         payments: Effect.fnUntraced(function* (member, token, of) {
           const asked = new Set<string>()
           for (const visit of of) {

@@ -127,6 +127,11 @@ export const accountSlice: Slice = {
       if (logInRefusal !== null) batch.account().logInRefusal = null
       if (registrationRefusal !== null) batch.account().registrationRefusal = null
     },
+    MessageWanted: (batch, { performerId }) => {
+      if (batch.state.account.messageOnLogIn !== performerId) {
+        batch.account().messageOnLogIn = performerId
+      }
+    },
     CommandSent: (batch, { command }) => {
       const task = TASK_OF_COMMAND[command]
       if (task !== undefined) end(batch, task, NONE)

@@ -13,6 +13,7 @@ import type {
   ConsentState,
   CreditsState,
   DialogsState,
+  FavouritesState,
   PaymentState,
   PendingState,
   SiteState,
@@ -94,6 +95,12 @@ export class Batch {
     return isShared ? (this.#own().dialogs = { ...dialogs }) : dialogs
   }
 
+  favourites(): Writable<FavouritesState> {
+    const { favourites } = this.state
+    const isShared =
+      favourites === this.#before.favourites || favourites === INITIAL_STATE.favourites
+    return isShared ? (this.#own().favourites = { ...favourites }) : favourites
+  }
   consent(): Writable<ConsentState> {
     const { consent } = this.state
     const isShared = consent === this.#before.consent || consent === INITIAL_STATE.consent

@@ -35,6 +35,7 @@ export const FACT_VERSIONS: Readonly<Record<EventTag, number>> = {
   AgeVerificationRefused: 1,
   CreditsChanged: 1,
   CreditsRanOut: 1,
+  FavouritesListed: 1,
   WalletLoaded: 1,
   WalletRefused: 1,
   PaymentSessionOpened: 1,

@@ -32,6 +32,7 @@ export const INITIAL_STATE: SiteState = {
     tasks: TASKS,
     activationCredits: null,
     ageVerified: false,
+    messageOnLogIn: null,
   },
   credits: { balance: null, ranOut: null },
   wallet: { content: null, refusal: null, open: false, basket: null },
@@ -44,4 +45,5 @@ export const INITIAL_STATE: SiteState = {
   pending: { commands: {}, failures: {} },
   dialogs: { open: null },
   consent: { choice: null },
+  favourites: { performerIds: null },
 }

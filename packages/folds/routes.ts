@@ -20,6 +20,7 @@ const ALL: Route = [
   "pending",
   "dialogs",
   "consent",
+  "favourites",
 ]
 
 export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
@@ -31,7 +32,7 @@ export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
   RegistrationRefused: ["account"],
   LoggedIn: ["account", "dialogs"],
   LogInRefused: ["account"],
-  LoggedOut: ["account", "credits", "wallet", "payment", "pending", "dialogs"],
+  LoggedOut: ["account", "credits", "wallet", "payment", "pending", "dialogs", "favourites"],
   MemberLoaded: ["account"],
   MemberRefused: [],
   PasswordResetMailRequested: ["account"],
@@ -53,6 +54,7 @@ export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
   AgeVerificationRefused: ["account"],
   CreditsChanged: ["credits"],
   CreditsRanOut: ["credits"],
+  FavouritesListed: ["favourites"],
   WalletLoaded: ["wallet"],
   WalletRefused: ["wallet"],
   PaymentSessionOpened: ["payment"],
@@ -80,4 +82,5 @@ export const CLIENT_FACT_ROUTES: Readonly<Record<ClientFactTag, Route>> = {
   WaitElapsed: [],
   AnswerApplied: [],
   ConsentChosen: ["consent"],
+  MessageWanted: ["account"],
 }

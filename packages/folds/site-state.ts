@@ -97,12 +97,19 @@ export interface AccountState {
   readonly activationCredits: number | null
   /** Whether the visitor's age was checked in this browser. */
   readonly ageVerified: boolean
+  /** The performer a guest wanted to message before logging in; null for none (product spec, modal flow). */
+  readonly messageOnLogIn: string | null
 }
 
 export interface CreditsState {
   /** Null while unknown: a guest, or a member whose balance has not come. */
   readonly balance: number | null
   readonly ranOut: ChargeAction | null
+}
+
+export interface FavouritesState {
+  /** Null while unknown: a guest, or a member whose list has not come. */
+  readonly performerIds: ReadonlyArray<string> | null
 }
 
 export interface WalletContent {
@@ -193,4 +200,5 @@ export interface SiteState {
   readonly pending: PendingState
   readonly dialogs: DialogsState
   readonly consent: ConsentState
+  readonly favourites: FavouritesState
 }

@@ -11,6 +11,7 @@ import { Batch } from "./batch.ts"
 import { consentSlice } from "./consent.ts"
 import { creditsSlice } from "./credits.ts"
 import { dialogsSlice } from "./dialogs.ts"
+import { favouritesSlice } from "./favourites.ts"
 import { FACT_VERSIONS } from "./fact-versions.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { paymentSlice } from "./payment.ts"
@@ -31,6 +32,7 @@ export const SLICES: Readonly<Record<SliceName, Slice>> = {
   pending: pendingSlice,
   dialogs: dialogsSlice,
   consent: consentSlice,
+  favourites: favouritesSlice,
 }
 
 type Fold<Content, Around> = (batch: Batch, content: Content, around: Around) => void

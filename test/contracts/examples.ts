@@ -64,6 +64,7 @@ export const FACT_EXAMPLES: {
   AgeVerificationRefused: { label: "refused" },
   CreditsChanged: { credits: 500 },
   CreditsRanOut: { action: "interval" },
+  FavouritesListed: { performerIds: ["7"] },
   WalletLoaded: {
     walletId: "1",
     variant: "drawer",

@@ -306,6 +306,18 @@ describe("the gateway deletes an account", () => {
   })
 })
 
+describe("the gateway reads a member's favourites", () => {
+  it("as a list of performers", async () => {
+    const outcome = await answered({
+      description: "the favourites of a member",
+      given: [{ state: "a logged-in member", params: { favourite: "7" } }],
+      request: { ...asMember, call: "GET /favourite" },
+      example: { favourites: [{ performerId: 7 }] },
+    })
+    expect(outcome).toMatchObject({ body: { favourites: [{ performerId: 7 }] } })
+  })
+})
+
 describe("the gateway reads a lander", () => {
   it("with its layout, media and texts [API-029]", async () => {
     const outcome = await answered({

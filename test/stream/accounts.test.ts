@@ -292,6 +292,21 @@ describe("accounts", () => {
         expect(stream.tags).not.toContain("LoggedOut")
       }
     })
+    it("loads who the member is, and then whom they like [AUTH-21]", async () => {
+      upstream.script("GET /favourite", {
+        status: 200,
+        body: { favourites: [{ performerId: 7 }, { performerId: "p9" }] },
+      })
+      const here = await computers.member(anna)
+      const { event } = await here.stream.event("FavouritesListed")
+      expect(event).toMatchObject({ performerIds: ["7", "p9"] })
+      const { calls } = upstream
+      expect(calls.indexOf("GET /basic-info")).toBeLessThan(calls.indexOf("GET /favourite"))
+      expect(calls).toContain("GET /basic-info")
+      expect(here.stream.tags.indexOf("MemberLoaded")).toBeLessThan(
+        here.stream.tags.indexOf("FavouritesListed"),
+      )
+    })
     it("logs the member out when loading them is refused with 403 [AUTH-22]", async () => {
       const here = await computers.member(anna)
       upstream.script("GET /basic-info", { status: 403, body: { label: "forbidden" } })

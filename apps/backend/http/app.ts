@@ -11,6 +11,7 @@ import { postBankCallback } from "../rest/bank-callback.ts"
 import { postForgotPassword } from "../rest/forgot-password.ts"
 import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
+import { getFavourites } from "../rest/favourites.ts"
 import { getBasicInfo, getCredits } from "../rest/member-info.ts"
 import { getPartnerFile } from "../rest/partner.ts"
 import { getPaymentSession, postPaymentSession } from "../rest/payment-session.ts"
@@ -36,6 +37,7 @@ const MEMBER_API = {
   "GET /lander": getLander,
   "GET /basic-info": getBasicInfo,
   "GET /credits": getCredits,
+  "GET /favourite": getFavourites,
   "GET /wallet": getWallet,
   "GET /bundles": getBundles,
   "GET /payment/options": getPaymentOptions,

@@ -1,6 +1,6 @@
 /**
  * An account is deleted whole or not at all: what names the person is replaced by what names nobody, links,
- * browsers and mails that wait are removed, and every token is refused from the commit on. The member's
+ * browsers, favourites and mails that wait are removed, and every token is refused from the commit on. The member's
  * row, payments and ledger stay, because books must add up; they name an id and nobody behind it.
  *
  * The last mail goes to the address that is forgotten here, so it names no member.
@@ -8,6 +8,7 @@
 import { Clock, Effect, Option } from "effect"
 import { Database, type Queries } from "../db/database.ts"
 import { command } from "../db/statement.ts"
+import { forgetFavouritesOf } from "../favourites/favourite-store.ts"
 import { forbidden } from "../http/refused.ts"
 import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -34,6 +35,7 @@ const deleteIn = Effect.fnUntraced(function* (queries: Queries, memberId: string
   const { email, lang, brand } = found.value
   yield* queries.query(ANONYMISE, [memberId])
   yield* rememberDeleted(queries, email, at)
+  yield* forgetFavouritesOf(queries, memberId)
   yield* forgetLinksOf(queries, memberId)
   yield* forgetBrowsersOf(queries, memberId)
   yield* forgetTellingsOf(queries, memberId)

@@ -5,6 +5,7 @@
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { Database } from "../db/database.ts"
+import { addFavourite } from "../favourites/favourite-store.ts"
 import { badRequest } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
 import { memberAccount } from "../ledger/accounts.ts"
@@ -25,6 +26,8 @@ export const StateParams = Schema.Struct({
   password: Schema.optionalKey(Schema.String),
   credits: Schema.optionalKey(Schema.Natural),
   verified: Schema.optionalKey(Schema.Boolean),
+  /** A performer whom the member likes. */
+  favourite: Schema.optionalKey(Schema.String),
   deleted: Schema.optionalKey(Schema.Boolean),
   /** Why a payment failed; 309 when not given. */
   reasonCode: Schema.optionalKey(Schema.Int),
@@ -67,6 +70,10 @@ export const member = Effect.fnUntraced(function* (params: StateParams) {
       amount: missing,
       reason: "demo",
     })
+  }
+  if (params.favourite !== undefined) {
+    const at = new Date(yield* Clock.currentTimeMillis)
+    yield* addFavourite(database, memberId, params.favourite, at)
   }
   if (params.deleted === true) yield* deleteAccount(memberId)
   return { memberId, email, password, credits: yield* balanceOf(database, memberId) }

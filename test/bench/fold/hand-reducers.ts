@@ -174,4 +174,5 @@ export const site = (state: SiteState, seen: Seen): SiteState => ({
   pending: pending(state.pending, seen),
   dialogs: dialogs(state.dialogs, seen),
   consent: state.consent,
+  favourites: state.favourites,
 })

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import type { MemberId } from "@foldcast/contracts/ids"
+import { favouriteIds } from "./favourites.ts"
+import { TestLog } from "./log.fixtures.ts"
+import { streamMember } from "./stream-member.ts"
+
+const entered = () =>
+  new TestLog()
+    .event({
+      _tag: "LoggedIn",
+      memberId: "m1" as MemberId,
+      username: "robin",
+      verified: true,
+    })
+    .event({
+      _tag: "MemberLoaded",
+      username: "robin",
+      capName: "Robin",
+      email: "robin@example.invalid",
+      verified: true,
+      endUserText: "text",
+      lander: "main",
+      showChangeUsername: true,
+    })
+
+describe("the member as rooms and the messenger use them", () => {
+  it("is everything that is known of them in one value [AUTH-07]", () => {
+    const log = entered()
+      .event({ _tag: "CreditsChanged", credits: 340 })
+      .event({ _tag: "FavouritesListed", performerIds: ["7", "9"] })
+      .fact({ _tag: "MessageWanted", performerId: "7" })
+    expect(streamMember(log.state)).toEqual({
+      username: "robin",
+      capName: "Robin",
+      email: "robin@example.invalid",
+      credits: 340,
+      favourites: [{ performerId: "7" }, { performerId: "9" }],
+      isVerified: true,
+      endUserText: "text",
+      lander: "main",
+      showChangeUsername: true,
+      msgOnLogin: true,
+      creditTips: expect.arrayContaining([{ tipType: "wink", amount: 50 }]),
+      toyTips: expect.arrayContaining([{ intensity: "low", amount: 50, vibrateLevel: 1 }]),
+    })
+  })
+
+  it("is nobody for a guest, and nothing of it outlives the log-out [AUTH-20]", () => {
+    const log = new TestLog().fact({ _tag: "MessageWanted", performerId: "7" })
+    expect(streamMember(log.state)).toBeNull()
+    const left = entered()
+      .event({ _tag: "FavouritesListed", performerIds: ["7"] })
+      .event({ _tag: "LoggedOut", reason: "requested" })
+    expect(streamMember(left.state)).toBeNull()
+    expect(favouriteIds(left.state)).toBeNull()
+    expect(left.state.account.messageOnLogIn).toBeNull()
+  })
+
+  it("forgets the performer when the message is wanted no more", () => {
+    const log = entered()
+      .fact({ _tag: "MessageWanted", performerId: "7" })
+      .fact({ _tag: "MessageWanted", performerId: null })
+    expect(streamMember(log.state)?.msgOnLogin).toBe(false)
+  })
+})
