@@ -26,8 +26,8 @@ describe("the settings", () => {
     after = "0",
   ): Promise<Mail> => {
     const { mailbox } = site.world().urls
-    const query = new URLSearchParams({ to, after })
-    const answer = await fetch(`${new URL("/mailbox/messages/next", mailbox ?? "").href}?${query}`)
+    const query = new URLSearchParams({ to, after }).toString()
+    const answer = await fetch(new URL(`/mailbox/messages/next?${query}`, mailbox ?? ""))
     if (answer.status !== 200) throw new Error(`no mail came to ${to} after ${after}`)
     const mail = (await answer.json()) as Mail
     return isMeant(mail) ? mail : mailTo(to, isMeant, mail.id)
