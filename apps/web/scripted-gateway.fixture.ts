@@ -18,6 +18,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
 import type { Consent } from "./page-frame.ts"
+import { valueIn } from "./runtime/stores/cookie-store.ts"
 import type { PageInput, render as Render } from "./server-entry.tsx"
 
 const BUILT = fileURLToPath(new URL("dist/", import.meta.url))
@@ -32,10 +33,13 @@ const POLICY = [
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
   "base-uri 'none'",
 ].join("; ")
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
@@ -106,6 +110,12 @@ const withoutAction = (url: URL): string => {
   return clean.href
 }
 
+/** What was chosen in this browser, before what the script says. */
+const consentIn = (cookies: string): Consent => {
+  const choice = valueIn(cookies, "consent")
+  return choice === "accepted" || choice === "refused" ? choice : null
+}
+
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   let text = ""
   for await (const chunk of request) text += String(chunk)
@@ -123,6 +133,7 @@ export class ScriptedGateway {
   readonly #server: Server
   readonly #waiting = new Set<() => void>()
   #script: Script = { events: [] }
+  #lastCommandId: string | undefined
   #socket: WebSocket | undefined
   #isCut = false
   #log: ReadonlyArray<Envelope> = []
@@ -159,6 +170,19 @@ export class ScriptedGateway {
     this.queries.length = 0
   }
 
+  /** One frame, as several facts of one answer come. */
+  emitAll(events: ReadonlyArray<Event>, cause?: string): void {
+    const from = this.#log.length
+    const added = envelopes(events).map((envelope, index) => ({
+      ...envelope,
+      seq: from + index + 1,
+      id: `event-${String(from + index + 1).padStart(8, "0")}` as Envelope["id"],
+      ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
+    }))
+    this.#log = [...this.#log, ...added]
+    this.#send({ k: "events", events: added })
+  }
+
   emit(event: Event, cause?: string): void {
     const [next] = envelopes([event])
     if (next === undefined) return
@@ -173,6 +197,11 @@ export class ScriptedGateway {
     this.#send({ k: "events", events: [envelope] })
   }
 
+  /** Of the command that came last. */
+  get lastCommandId(): string | undefined {
+    return this.#lastCommandId
+  }
+
   /** Ends the stream as a broken network does, and lets nobody back in until `mend`. */
   cut(): void {
     this.#isCut = true
@@ -185,6 +214,16 @@ export class ScriptedGateway {
 
   async fact(tag: ClientFact["_tag"]): Promise<ClientFact> {
     return this.#until(() => this.facts.find(({ _tag }) => _tag === tag))
+  }
+
+  /** Waits for a client fact that has these members. */
+  async told(fact: Partial<ClientFact>): Promise<ClientFact> {
+    const wanted = Object.entries(fact)
+    return this.#until(() =>
+      this.facts.find((found) =>
+        wanted.every(([name, value]) => found[name as keyof ClientFact] === value),
+      ),
+    )
   }
 
   async command(tag: Command["_tag"]): Promise<Command> {
@@ -267,7 +306,7 @@ export class ScriptedGateway {
     const url = new URL(request.url ?? "/", this.origin)
     this.heard.push({ url: url.href, referrer: request.headers.referer ?? null })
     if (url.pathname === "/api/commands") return this.#carryOut(request, response)
-    if (/^\/(?:assets|payment-methods)\/|\.svg$/u.test(url.pathname)) {
+    if (/^\/(?:assets|payment-methods)\/|\.svg$|^\/(?:sw\.js|offline\.html)$/u.test(url.pathname)) {
       const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)
       response.writeHead(file === null ? 404 : 200, {
         "content-type": TYPES[extname(url.pathname)] ?? "text/plain",
@@ -277,12 +316,18 @@ export class ScriptedGateway {
     // No events besides those of the socket: a browser that tries is told so.
     if (url.pathname === "/api/stream") return response.writeHead(404).end()
     if (url.pathname.startsWith("/api/")) return this.#answerQuery(url, response)
+    if (url.pathname === "/manifest.webmanifest") {
+      return response.writeHead(200, { "content-type": "application/manifest+json" }).end("{}")
+    }
     this.#log = envelopes(this.#script.events)
-    const { events, brand, consent } = this.#script
+    const { events, brand, consent = "refused" } = this.#script
+    const chosen = consentIn(request.headers.cookie ?? "") ?? consent
     const page = await render(
-      pageInput(withoutAction(url), localeOf(url.pathname), events, brand, consent),
+      pageInput(withoutAction(url), localeOf(url.pathname), events, brand, chosen),
     )
+    const leadsTo = page.headers.get("location")
     response.writeHead(page.status, {
+      ...(leadsTo !== null && { location: leadsTo }),
       "content-type": page.headers.get("content-type") ?? "text/plain",
       "content-security-policy": POLICY,
       "cache-control": "no-store",
@@ -306,6 +351,7 @@ export class ScriptedGateway {
       command: Command
     }
     this.commands.push(command)
+    this.#lastCommandId = commandId
     const events = this.#script.answers?.(command)
     if (events !== undefined) for (const event of events) this.emit(event, commandId)
     // Where the script has no answer the outcome stands at a position that never comes.

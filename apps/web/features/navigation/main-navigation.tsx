@@ -53,10 +53,9 @@ function Filters() {
   )
 }
 
-/** Home is where the performers are, so it is also where the favourites belong. */
-const isHome = ({ page }: PageMatch) => page === "home" || page === "favourites"
-
-const current = (isCurrent: boolean) => (isCurrent ? ({ "aria-current": "page" } as const) : {})
+/** Home is where the performers are, so the favourites belong to it. */
+const alsoHome = ({ page }: PageMatch) =>
+  page === "favourites" ? ({ "aria-current": "page" } as const) : {}
 
 export function MainNavigation() {
   const { disabledRoutes } = usePageFrame().brand
@@ -66,16 +65,11 @@ export function MainNavigation() {
     <div className="main-navigation">
       <div className="site-width main-navigation__row">
         <nav aria-label={m.nav_main()} className="main-navigation__links">
-          <SiteLink page="home" {...current(isHome(here))}>
+          <SiteLink page="home" {...alsoHome(here)}>
             {m.nav_home()}
           </SiteLink>
           {categories.map((slug) => (
-            <SiteLink
-              key={slug}
-              page="category"
-              params={{ slug }}
-              {...current(here.page === "category" && here.params["slug"] === slug)}
-            >
+            <SiteLink key={slug} page="category" params={{ slug }}>
               {CATEGORY_TEXTS[slug].name()}
             </SiteLink>
           ))}

@@ -5,7 +5,6 @@
 import { m } from "@foldcast/messages/messages"
 import { usePageFrame } from "./page-frame-context.tsx"
 import { SiteLink } from "./site-link.tsx"
-import { useCurrentPage } from "./use-current-page.ts"
 
 const STATEMENTS = [
   { page: "terms-conditions", name: m.terms_title },
@@ -15,7 +14,6 @@ const STATEMENTS = [
 
 export function FooterLinks() {
   const { links, disabledRoutes } = usePageFrame().brand
-  const here = useCurrentPage().page
   const elsewhere = [
     { name: m.footer_company(), address: links.company },
     { name: m.footer_affiliate(), address: links.affiliate },
@@ -24,7 +22,7 @@ export function FooterLinks() {
   return (
     <nav aria-label={m.site_footer()} className="site-footer__links">
       {STATEMENTS.filter(({ page }) => !disabledRoutes.includes(page)).map(({ page, name }) => (
-        <SiteLink key={page} page={page} {...(here === page && { "aria-current": "page" })}>
+        <SiteLink key={page} page={page}>
           {name()}
         </SiteLink>
       ))}

@@ -12,6 +12,7 @@ export interface PageTexts {
   readonly isPrivate?: boolean
 }
 
+/** `path` may end in the slash that the router gives the first page of several. */
 export const pageHead = (
   frame: PageFrame,
   path: string,
@@ -22,5 +23,5 @@ export const pageHead = (
     { name: "description", content: description.slice(0, MAX_DESCRIPTION) },
     ...(isPrivate ? [{ name: "robots", content: "noindex" }] : []),
   ],
-  links: [...pageLinks(frame.origin, path, frame.locale)],
+  links: [...pageLinks(frame.origin, path.replace(/(?<=.)\/$/u, ""), frame.locale)],
 })

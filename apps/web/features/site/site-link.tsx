@@ -18,8 +18,9 @@ interface Looks {
 }
 export type SiteLinkProps = Looks & PageTarget
 
-/** What is current is said by whoever shows the link: an address alone does not know. */
-const NOT_MARKED = { "aria-current": undefined, className: "" } as const
+/** Only the page itself is current, whatever its query; no link needs a look of its own for that. */
+const EXACTLY = { exact: true, includeSearch: false } as const
+const NO_LOOK = {} as const
 
 export function SiteLink({ page, params, ...rest }: SiteLinkProps) {
   const locale = useLocale()
@@ -28,7 +29,8 @@ export function SiteLink({ page, params, ...rest }: SiteLinkProps) {
     <Link
       to={ROUTE_OF[page]}
       params={{ ...params, locale: linkLocale(pathname, locale) }}
-      activeProps={NOT_MARKED}
+      activeOptions={EXACTLY}
+      activeProps={NO_LOOK}
       {...rest}
     />
   )

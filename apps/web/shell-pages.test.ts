@@ -1,0 +1,198 @@
+/** Every page of the site as the server makes it: in three variants, with its head, layout and brand. */
+import { beforeAll, describe, expect, it } from "vitest"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { Locale } from "@foldcast/contracts/units"
+import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
+import type { Consent } from "./page-frame.ts"
+import { builtRender, pageInput } from "./scripted-gateway.fixture.ts"
+import { guest, member } from "./site-pages.fixture.ts"
+
+interface Asked {
+  readonly locale?: Locale
+  readonly isMember?: boolean
+  readonly brand?: PublicBrand
+  readonly consent?: Consent
+}
+
+describe("the site's pages", () => {
+  let page: (
+    path: string,
+    asked?: Asked,
+  ) => Promise<{ status: number; text: string; to: string | null }>
+  beforeAll(async () => {
+    const render = await builtRender()
+    page = async (path, { locale = "nl", isMember = false, brand, consent } = {}) => {
+      const events = isMember ? member(locale) : guest(locale)
+      const url = `http://127.0.0.1${path}`
+      const response = await render(pageInput(url, locale, events, brand, consent))
+      return {
+        status: response.status,
+        text: await response.text(),
+        to: response.headers.get("location"),
+      }
+    }
+  })
+
+  it.each([
+    ["", "Foldcast: live praten, betalen per minuut", "Foldcast: live chat, paid by the minute"],
+    ["/cookies", "Cookieverklaring · Foldcast", "Cookie statement · Foldcast"],
+    ["/privacy", "Privacyverklaring · Foldcast", "Privacy statement · Foldcast"],
+    ["/terms-conditions", "Algemene voorwaarden · Foldcast", "Terms and conditions · Foldcast"],
+    ["/settings", "Instellingen · Foldcast", "Settings · Foldcast"],
+    ["/favourites", "Favorieten · Foldcast", "Favourites · Foldcast"],
+    ["/messenger", "Berichten · Foldcast", "Messages · Foldcast"],
+    ["/messenger/new-conversation", "Nieuw gesprek · Foldcast", "New conversation · Foldcast"],
+    ["/messenger/robin", "Gesprek · Foldcast", "Conversation · Foldcast"],
+    ["/profile/robin-1", "robin-1 bij Foldcast", "robin-1 at Foldcast"],
+    ["/toy-shows", "Toy shows · Foldcast", "Toy shows · Foldcast"],
+    ["/18-24", "18–24 jaar · Foldcast", "18–24 · Foldcast"],
+  ])(
+    "%s answers unprefixed, under /nl and under /en, titled in the page's language [ROUTE-01, ROUTE-02, ROUTE-04, ROUTE-05, ROUTE-06, ROUTE-07, ROUTE-12, ROUTE-13, ROUTE-16, SHELL-54]",
+    async (rest, dutch, english) => {
+      const variants = [
+        { path: rest === "" ? "/" : rest, locale: "nl", title: dutch },
+        { path: `/nl${rest}`, locale: "nl", title: dutch },
+        { path: `/en${rest}`, locale: "en", title: english },
+      ] as const
+      for (const { path, locale, title } of variants) {
+        const { status, text } = await page(path, { locale, isMember: true })
+        expect(status, path).toBe(200)
+        expect(text).toContain(`<html lang="${locale}"`)
+        expect(text).toContain(`<title>${title}</title>`)
+        expect(text).toMatch(/<meta name="description" content="[^"]{20,160}"/u)
+        expect(text).toContain(`hrefLang="en" href="https://foldcast.test/en${rest}"`)
+        expect(text.match(/<h1\b/gu)).toHaveLength(1)
+      }
+    },
+  )
+
+  it.each([
+    "/nergens",
+    "/en/nowhere/at/all",
+    "/de",
+    "/be/cookies",
+    "/profile",
+    "/404",
+    "/en/404",
+    "/profile/%3Cb%3E",
+  ])(
+    "%s is no page: status 404 and the sentence for it [ROUTE-14, ROUTE-17, ROUTE-35, SHELL-26, SHELL-27]",
+    async (path) => {
+      const { status, text } = await page(path, { locale: "en" })
+      expect(status).toBe(404)
+      expect(text).toContain("This page could not be found")
+      expect(text).toContain("Error 404")
+      expect(text).toContain('<meta name="robots" content="noindex"')
+      expect(text).toMatch(/<a [^>]*href="\/en"[^>]*>Go to the home page/u)
+    },
+  )
+
+  it.each(["/settings", "/favourites", "/messenger", "/messenger/robin"])(
+    "%s is for members: a guest's page leads home, in its language [ROUTE-19, ROUTE-20]",
+    async (path) => {
+      expect((await page(path)).to).toBe("/")
+      expect((await page(`/en${path}?p=a1`, { locale: "en" })).to).toBe("/en?p=a1")
+    },
+  )
+
+  it("leads home from a page that the brand switched off [ROUTE-21]", async () => {
+    const brand = { ...HOUSE_BRAND, disabledRoutes: ["privacy", "category"] }
+    expect((await page("/privacy", { brand })).to).toBe("/")
+    const { text } = await page("/", { brand })
+    expect(text).not.toContain('href="/privacy"')
+    expect(text).not.toContain('href="/toy-shows"')
+    expect(text).toContain('href="/terms-conditions"')
+  })
+
+  it("gives every page its layout [SHELL-11, SHELL-12, SHELL-21, SHELL-42, SHELL-43]", async () => {
+    const home = (await page("/")).text
+    expect(home).toContain('data-layout="whitelabel"')
+    expect(home).toMatch(/<a [^>]*aria-current="page"[^>]*>Home<\/a>/u)
+    expect(home).toContain("Over Foldcast")
+    expect(home).not.toMatch(/>(?:Media|Events)</u)
+    const favourites = (await page("/favourites", { isMember: true })).text
+    expect(favourites).toMatch(/<a [^>]*aria-current="page"[^>]*>Home<\/a>/u)
+    const category = (await page("/toy-shows?p=a1")).text
+    expect(category).toMatch(/aria-current="page"[^>]*>Toy shows<\/a>/u)
+    expect(category).not.toMatch(/aria-current="page"[^>]*>Home<\/a>/u)
+    const messenger = (await page("/messenger", { isMember: true })).text
+    expect(messenger).toContain('data-layout="messenger"')
+    expect(messenger).not.toContain("<footer")
+    const profile = (await page("/profile/robin")).text
+    expect(profile).toContain('data-layout="profile"')
+    expect(profile).toContain("<footer")
+    const plain = (await page("/", { brand: { ...HOUSE_BRAND, layout: "default" } })).text
+    expect(plain).toContain('data-layout="default"')
+    expect(plain).not.toContain("Toy shows")
+    expect(plain).toContain("<footer")
+  })
+
+  it("carries the tracking parameters in every internal link, and nothing else of the query [ROUTE-44, ROUTE-45, ROUTE-46]", async () => {
+    const { status, text } = await page("/en?p=a1&pi=b-2&click_id=c%20d&splash6=true&m=x&offer_id=")
+    expect(status).toBe(200)
+    const query = "p=a1&amp;pi=b-2&amp;click_id=c+d&amp;splash6=true"
+    for (const path of ["/en", "/en/toy-shows", "/en/privacy", "/en/terms-conditions"]) {
+      expect(text).toContain(`href="${path}?${query}"`)
+    }
+    const ignored = (await page("/?p=%3Cb%3E&pi=a_b")).text
+    expect(ignored).toContain('href="/privacy"')
+  })
+
+  it("is dressed in its brand: name, logo, colours, shapes, company [SHELL-06, SHELL-07, SHELL-08, SHELL-13, SHELL-25]", async () => {
+    const { text } = await page("/privacy", { brand: PARTNER_BRAND })
+    expect(text).toContain('data-brand="harbour"')
+    expect(text).toContain("--brand:light-dark(oklch(0.5 0.09 200), oklch(0.74 0.13 200))")
+    expect(text).toContain("--radius-control:14px")
+    expect(text).toMatch(/<img [^>]*src="\/brand\/logo\.svg"/u)
+    expect(text).toContain("Harbour is een site van Harbour Media.")
+    expect(text).toContain("Hulp nodig? Harbour Media is bereikbaar via ")
+    expect(text).not.toContain("Foldcast")
+    const house = (await page("/privacy")).text
+    expect(house).toContain("Hulp nodig? Foldcast B.V. is bereikbaar via ")
+    expect(house).toContain(" of +31 20 000 00 00.")
+  })
+
+  it("links in its footer to what there is, and leaves out what there is not [SHELL-22, SHELL-23, SHELL-24]", async () => {
+    const outside = (address: string) =>
+      new RegExp(`<a href="${address}" target="_blank" rel="nofollow noopener noreferrer">`, "u")
+    const { text } = await page("/")
+    for (const path of ["terms-conditions", "privacy", "cookies"]) {
+      expect(text).toContain(`href="/${path}"`)
+    }
+    const { links } = HOUSE_BRAND
+    const all = [links.company, links.affiliate, links.performerSignUp, ...links.contentFilters]
+    for (const address of all) expect(text).toMatch(outside(address ?? "missing"))
+    const partner = (await page("/", { brand: PARTNER_BRAND })).text
+    expect(partner).toMatch(outside(links.performerSignUp ?? "missing"))
+    expect(partner).not.toContain("Over het bedrijf")
+    expect(partner).not.toContain("Partner worden")
+    const none = { ...PARTNER_BRAND, links: { ...PARTNER_BRAND.links, contentFilters: [] } }
+    expect((await page("/", { brand: none })).text).not.toContain("gebruik dan een filter")
+  })
+
+  it("says for whom it is [SHELL-01]", async () => {
+    for (const path of ["/", "/cookies", "/404"]) {
+      const { text } = await page(path)
+      expect(text).toContain(">18+<")
+      expect(text).toContain("Foldcast is er alleen voor mensen van 18 jaar en ouder.")
+      expect(text).toContain("RTA-5042-1996-1400-1577-RTA")
+    }
+  })
+
+  it("asks for consent until it was given or refused", async () => {
+    expect((await page("/", { consent: null })).text).toContain("Jouw keuze over cookies")
+    expect((await page("/", { consent: "refused" })).text).not.toContain("Jouw keuze over cookies")
+  })
+
+  it("is christmas where the brand says so, whatever the visitor stored", async () => {
+    const brand = { ...HOUSE_BRAND, features: { ...HOUSE_BRAND.features, christmasMode: true } }
+    expect((await page("/", { brand })).text).toMatch(/<html [^>]*data-theme="christmas"/u)
+    expect((await page("/")).text).not.toMatch(/<html [^>]*data-theme=/u)
+  })
+
+  it("offers two languages, whatever else is configured [SHELL-02, SHELL-39]", async () => {
+    const { text } = await page("/cookies?p=a1&x=y")
+    const hrefs = [...text.matchAll(/<a href="([^"]+)" hrefLang="/gu)].map(([, href]) => href)
+    expect(hrefs).toEqual(["/nl/cookies?p=a1&amp;x=y", "/en/cookies?p=a1&amp;x=y"])
+  })
+})

@@ -1,0 +1,134 @@
+/** Pages of the scripted gateway in a real browser, for tests of what surrounds every page. */
+import { AxeBuilder } from "@axe-core/playwright"
+import chromiumFromNpm from "@sparticuz/chromium"
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from "playwright-core"
+import { expect } from "vitest"
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { Locale } from "@foldcast/contracts/units"
+import { type Script, ScriptedGateway } from "./scripted-gateway.fixture.ts"
+
+const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+export const guest = (locale: Locale = "nl"): ReadonlyArray<Event> => [
+  {
+    _tag: "VisitStarted",
+    locale,
+    brand: "foldcast",
+    device: "desktop",
+    noNude: false,
+    tracking: {},
+  },
+]
+export const member = (locale: Locale = "nl"): ReadonlyArray<Event> => [
+  ...guest(locale),
+  {
+    _tag: "LoggedIn",
+    memberId: "m_00000001" as MemberId,
+    username: "noor",
+    verified: true,
+  },
+  { _tag: "CreditsChanged", credits: 1_234 },
+]
+
+export interface Screen {
+  readonly path?: string
+  readonly width?: number
+  readonly height?: number
+  readonly scheme?: "dark" | "light"
+  readonly browser?: BrowserContextOptions
+  /** Before the page is asked for. */
+  readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
+}
+
+/** A browser and the gateway it talks to, for one file of tests. */
+export class SitePages {
+  readonly gateway: ScriptedGateway
+  readonly #browser: Browser
+  #context: BrowserContext | undefined
+  #complaints: Array<string> = []
+
+  private constructor(gateway: ScriptedGateway, browser: Browser) {
+    this.gateway = gateway
+    this.#browser = browser
+  }
+
+  static async start(): Promise<SitePages> {
+    const gateway = await ScriptedGateway.start()
+    const browser = await chromium.launch({
+      executablePath: process.env["CHROMIUM_PATH"] ?? (await chromiumFromNpm.executablePath()),
+      args: ["--no-sandbox", "--disable-gpu"],
+    })
+    return new SitePages(gateway, browser)
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close()
+    await this.gateway.stop()
+  }
+
+  async close(): Promise<void> {
+    await this.#context?.close()
+    this.#context = undefined
+  }
+
+  get context(): BrowserContext {
+    if (this.#context === undefined) throw new Error("no page is open")
+    return this.#context
+  }
+
+  /** A page as it came, not yet waited for. */
+  async visit(script: Script, screen: Screen = {}): Promise<Page> {
+    const { path = "/", width = 1_280, height = 844, scheme = "dark", browser, prepare } = screen
+    this.#complaints = []
+    this.gateway.play(script)
+    this.#context = await this.#browser.newContext({
+      viewport: { width, height },
+      colorScheme: scheme,
+      locale: "nl-NL",
+      ...browser,
+    })
+    const page = await this.#context.newPage()
+    page.on("console", (message) => {
+      if (message.type() === "error" || message.type() === "warning") {
+        this.#complaints.push(message.text())
+      }
+    })
+    page.on("pageerror", (error) => this.#complaints.push(error.message))
+    await prepare?.(page, this.#context)
+    await page.goto(`${this.gateway.origin}${path}`)
+    return page
+  }
+
+  /** A page that has hydrated, attached and told where it is. */
+  async open(script: Script, screen: Screen = {}): Promise<Page> {
+    const page = await this.visit(script, screen)
+    await this.gateway.fact("Navigated")
+    return page
+  }
+
+  /** Nothing overflows, nothing complains, and axe has nothing to report once all has moved into place. */
+  async expectSound(page: Page): Promise<void> {
+    await page.evaluate(() => {
+      const passing = document
+        .getAnimations()
+        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+      return Promise.all(passing.map((animation) => animation.finished.catch(() => null)))
+    })
+    const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).analyze()
+    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual(
+      [],
+    )
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(overflow).toBe(0)
+    expect(this.#complaints).toEqual([])
+  }
+}
