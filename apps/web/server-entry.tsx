@@ -13,6 +13,7 @@ import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Locale } from "@foldcast/contracts/units"
 import { overwriteServerAsyncLocalStorage } from "@foldcast/messages/runtime"
 import type { Consent } from "./page-frame.ts"
+import { withFirstScript } from "./first-in-head.ts"
 import { makeRouter } from "./router.tsx"
 import { firstFactsJson } from "./runtime/first-facts.ts"
 import { renderedSite } from "./runtime/rendered-site.ts"
@@ -61,8 +62,8 @@ export const render = ({
   consent,
   page,
 }: PageInput): Promise<Response> =>
-  requestLanguage.run({ locale, origin, messageCalls: new Set() }, () =>
-    createRequestHandler({
+  requestLanguage.run({ locale, origin, messageCalls: new Set() }, async () => {
+    const rendered = await createRequestHandler({
       request,
       createRouter: () =>
         makeRouter({
@@ -71,5 +72,6 @@ export const render = ({
           firstFacts: firstFactsJson(page),
           nonce,
         }),
-    })(defaultStreamHandler),
-  )
+    })(defaultStreamHandler)
+    return withFirstScript(rendered, nonce)
+  })

@@ -8,7 +8,6 @@ import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"
 import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
-import { FIRST_SCRIPT } from "../runtime/link-action.ts"
 
 export interface RouterContext {
   readonly site: SiteDocument
@@ -89,9 +88,6 @@ function Document() {
       suppressHydrationWarning
     >
       <head>
-        {/* What is fetched before the first script has cleaned the address tells nobody of its query. */}
-        <meta name="referrer" content="strict-origin" suppressHydrationWarning />
-        <InlineScript text={FIRST_SCRIPT} nonce={nonce} />
         <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={colours.dark} />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={colours.light} />

@@ -19,10 +19,11 @@ declare global {
 }
 
 /**
- * Also marks that script runs here: what needs it is hidden until then. From here on the address may be
- * told to this site's own server, as the gateway's header says; the page itself begins stricter.
+ * Also marks that script runs here: what needs it is hidden until then. The page begins with a strict
+ * referrer policy; from here on the address may be told to this site's own server, as the gateway's header
+ * says. Nothing of both stays in the document (first-in-head.ts).
  */
-export const FIRST_SCRIPT = `document.documentElement.dataset.script="on";(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password"];if(!n.some(k=>q.has(k)))return;const[action,token,password]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})();document.querySelector("meta[name=referrer]").content="same-origin"`
+export const FIRST_SCRIPT = `document.documentElement.dataset.script="on";(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password"];if(!n.some(k=>q.has(k)))return;const[action,token,password]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})();(()=>{const m=document.querySelector("meta[name=referrer]");m.content="same-origin";m.remove();document.currentScript.remove()})()`
 
 /** Null where the page was opened without one, and from the second reading on. */
 export const takeLinkAction = (): LinkAction | null => {

@@ -1,0 +1,200 @@
+/** The account's other windows in a browser: age, reminders, too few credits, the ways in, the menu. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
+import { HOUSE_BRAND } from "./brands.fixtures.ts"
+import { AccountPages, loggedIn, memberLoaded, started } from "./account-pages.fixture.ts"
+
+let pages: AccountPages
+beforeAll(async () => {
+  pages = await AccountPages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const ASKS_ALL = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, ageCheckForAll: true } }
+
+describe("the age check", () => {
+  it("opens with splash6, and neither Escape nor a press outside closes it [ROUTE-48, SHELL-56]", async () => {
+    const page = await pages.open(
+      { events: [started("nl", { splash6: "true" })] },
+      { width: 390, path: "/?splash6=true" },
+    )
+    const dialog = page.getByRole("alertdialog", { name: "Ben je 18 jaar of ouder?" })
+    await dialog.getByRole("button", { name: "Akkoord" }).waitFor()
+    await dialog.getByRole("button", { name: "Site verlaten" }).waitFor()
+    await pages.expectSound(page)
+    await page.keyboard.press("Escape")
+    await page.mouse.click(5, 5)
+    await page.keyboard.press("Tab")
+    expect(await dialog.isVisible()).toBe(true)
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+  })
+
+  it("is over once it is agreed to, and what was asked for opens [SHELL-57]", async () => {
+    const page = await pages.open(
+      {
+        events: [started("en")],
+        brand: ASKS_ALL,
+        answers: ({ _tag }) => (_tag === "VerifyAge" ? [{ _tag: "AgeVerified" }] : undefined),
+      },
+      { path: "/en?action=register" },
+    )
+    const dialog = page.getByRole("alertdialog", { name: "Are you 18 or older?" })
+    await dialog.getByRole("button", { name: "Agree" }).click()
+    expect(await pages.gateway.command("VerifyAge")).toEqual({ _tag: "VerifyAge" })
+    await page.getByRole("dialog", { name: "Sign up free" }).waitFor()
+    expect(await dialog.count()).toBe(0)
+  })
+
+  it("leaves for the brand's address in the place of this page [SHELL-56]", async () => {
+    const page = await pages.open(
+      {
+        events: [started()],
+        brand: {
+          ...ASKS_ALL,
+          links: { ...HOUSE_BRAND.links, leaveSite: `${pages.gateway.origin}/privacy` },
+        },
+      },
+      {},
+      (fresh) => fresh.goto("about:blank"),
+    )
+    const before = await page.evaluate(() => history.length)
+    await page.getByRole("button", { name: "Site verlaten" }).click()
+    await page.waitForURL("**/privacy")
+    expect(await page.evaluate(() => history.length)).toBe(before)
+  })
+
+  it("that was refused says so and can be tried again", async () => {
+    const page = await pages.open({
+      events: [started()],
+      brand: ASKS_ALL,
+      answers: () => [{ _tag: "AgeVerificationRefused", label: "unavailable" }],
+    })
+    await page.getByRole("button", { name: "Akkoord" }).click()
+    await page.getByText("Je leeftijd kon niet worden bevestigd. Probeer het opnieuw.").waitFor()
+    expect(await page.getByRole("button", { name: "Akkoord" }).isEnabled()).toBe(true)
+  })
+
+  it("asks nobody whose age is known [ROUTE-48]", async () => {
+    const page = await pages.open({ events: [started(), { _tag: "AgeVerified" }], brand: ASKS_ALL })
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).first().click()
+    await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+    expect(pages.gateway.facts).not.toContainEqual({ _tag: "DialogOpened", dialog: "ageCheck" })
+  })
+})
+
+describe("the member menu", () => {
+  it("reminds an unverified member of the credits, and of them alone [SHELL-32, SHELL-33]", async () => {
+    const page = await pages.open(
+      { events: [started(), loggedIn(), memberLoaded()] },
+      { width: 390 },
+    )
+    await page.getByRole("button", { name: "Menu van noor" }).click()
+    await page.getByRole("button", { name: "Haal je 120 credits op" }).click()
+    const reminder = page.getByRole("dialog", { name: "Je welkomstcredits" })
+    await reminder.getByText(/120 credits, goed voor 2 minuten chatten/u).waitFor()
+    await reminder.getByText(/noor@example\.com/u).waitFor()
+    await reminder.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
+    await pages.expectSound(page)
+    await pages.close()
+    const verified = await pages.open({ events: [started(), loggedIn(true), memberLoaded(true)] })
+    await verified.getByRole("button", { name: "Menu van noor" }).click()
+    await verified.getByRole("button", { name: "Uitloggen" }).waitFor()
+    expect(await verified.getByRole("button", { name: /Haal je/u }).count()).toBe(0)
+  })
+
+  it.each(["nl", "en"] as const)(
+    "leads to favourites and settings, and to the other language on a phone, in %s [SHELL-34, SHELL-35]",
+    async (locale) => {
+      const path = locale === "nl" ? "/" : "/en"
+      const page = await pages.open(
+        { events: [started(locale), loggedIn(true)] },
+        { width: 390, path },
+      )
+      const texts =
+        locale === "nl"
+          ? { menu: "Menu van noor", favourites: "Favorieten", settings: "Instellingen" }
+          : { menu: "Menu of noor", favourites: "Favourites", settings: "Settings" }
+      await page.getByRole("button", { name: texts.menu }).click()
+      const menu = page.getByRole("dialog", { name: texts.menu })
+      const prefix = locale === "nl" ? "" : "/en"
+      expect(await menu.getByRole("link", { name: texts.favourites }).getAttribute("href")).toBe(
+        `${prefix}/favourites`,
+      )
+      expect(await menu.getByRole("link", { name: texts.settings }).getAttribute("href")).toBe(
+        `${prefix}/settings`,
+      )
+      await menu.getByRole("button", { name: /^(?:Taal|Language): /u }).waitFor()
+      await pages.expectSound(page)
+      await page.setViewportSize({ width: 1_280, height: 844 })
+      await expect
+        .poll(() => menu.getByRole("button", { name: /^(?:Taal|Language): /u }).count())
+        .toBe(0)
+    },
+  )
+
+  it("asks for a username where the name is not one [SHELL-36]", async () => {
+    const page = await pages.open({ events: [started(), loggedIn(true), memberLoaded(true, true)] })
+    await page.getByRole("button", { name: "Menu van noor" }).click()
+    await page.getByRole("button", { name: "Kies een gebruikersnaam" }).click()
+    await expect
+      .poll(() => pages.gateway.facts)
+      .toContainEqual({ _tag: "DialogOpened", dialog: "changeUsername" })
+  })
+
+  it("has no entry for a profile or for messages [SHELL-37]", async () => {
+    const page = await pages.open({ events: [started(), loggedIn(true)] })
+    await page.getByRole("button", { name: "Menu van noor" }).click()
+    const menu = page.getByRole("dialog", { name: "Menu van noor" })
+    await menu.getByRole("link", { name: "Instellingen" }).waitFor()
+    expect(await menu.getByRole("link").allInnerTexts()).toEqual(["Favorieten", "Instellingen"])
+  })
+})
+
+describe("too few credits", () => {
+  it.each([
+    ["interval", "Je credits zijn op. Koop er meer om verder te kijken."],
+    ["pre-paid", "Je hebt te weinig credits om deze chat te beginnen."],
+  ] as const)(
+    "says of %s what it was, and leads to the wallet [SHELL-55]",
+    async (action, text) => {
+      const page = await pages.open(
+        { events: [started(), loggedIn(true), { _tag: "CreditsChanged", credits: 0 }] },
+        { width: 390, scheme: "light" },
+      )
+      pages.gateway.emit({ _tag: "CreditsRanOut", action })
+      const dialog = page.getByRole("dialog", { name: "Niet genoeg credits" })
+      await dialog.getByText(text).waitFor()
+      await dialog.getByText("Je saldo: 0 credits").waitFor()
+      await pages.expectSound(page)
+      await dialog.getByRole("button", { name: "Credits kopen" }).click()
+      await pages.gateway.fact("WalletOpened")
+    },
+  )
+})
+
+describe("the ways in", () => {
+  it.each([
+    ["whitelabel", "Welkom bij Foldcast", 1],
+    ["default", "Welkom", 0],
+  ] as const)("are sign-up, log-in and language, %s [SHELL-41]", async (layout, name, teasers) => {
+    const page = await pages.open(
+      { events: [started()], brand: { ...HOUSE_BRAND, layout } },
+      { width: 390 },
+      (fresh) =>
+        fresh.addInitScript(() => {
+          sessionStorage.setItem(
+            "tab-slice",
+            JSON.stringify({ dialog: "authDrawer", basket: null, openSessionIds: [] }),
+          )
+        }),
+    )
+    const drawer = page.getByRole("dialog", { name, exact: true })
+    await drawer.getByRole("button", { name: "Gratis aanmelden" }).waitFor()
+    await drawer.getByRole("button", { name: "Taal: Nederlands" }).waitFor()
+    expect(await drawer.getByText(/120 credits/u).count()).toBe(teasers)
+    await pages.expectSound(page)
+    await drawer.getByRole("button", { name: "Inloggen" }).click()
+    await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+  })
+})
