@@ -1,6 +1,6 @@
 /**
- * What a registration must be before the upstream is asked: the form's own rules (packages/rules), the
- * fuller ones where the brand asks for the fuller form or any of its fields came. Pure.
+ * What a registration must be before the upstream is asked: the form's own rules (packages/rules), every
+ * field of the fuller one where the brand asks for it, and whatever of them came anyway. Pure.
  *
  * Called by commands/register.ts. The visitor's calendar date is known to the visitor alone; here it is
  * the one of the site's own market, which no form that was just accepted there is ahead of.
@@ -10,6 +10,7 @@ import {
   fullerRegistrationFaults,
   type RegistrationFault,
   registrationFaults,
+  volunteeredFaults,
 } from "@foldcast/rules/registration"
 
 const MARKET_TIME_ZONE = "Europe/Amsterdam"
@@ -19,15 +20,12 @@ const calendar = new Intl.DateTimeFormat("sv-SE", { timeZone: MARKET_TIME_ZONE }
 
 export const marketDate = (now: number): string => calendar.format(now)
 
-const isFuller = ({ username, birthday, termsAccepted }: CommandOf<"Register">) =>
-  username !== undefined || birthday !== undefined || termsAccepted !== undefined
-
 export const registrationFormFaults = (
   command: CommandOf<"Register">,
   now: number,
   wantsFuller: boolean,
 ): ReadonlyArray<RegistrationFault> =>
-  wantsFuller || isFuller(command)
+  wantsFuller
     ? fullerRegistrationFaults(
         {
           email: command.email,
@@ -38,4 +36,4 @@ export const registrationFormFaults = (
         },
         marketDate(now),
       )
-    : registrationFaults(command)
+    : [...registrationFaults(command), ...volunteeredFaults(command, marketDate(now))]

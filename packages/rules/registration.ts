@@ -37,15 +37,31 @@ export const registrationFaults = ({
   return faults
 }
 
+/** The fuller form's fields that came with a short one: whatever is said must be acceptable. */
+export interface VolunteeredFields {
+  readonly username?: string
+  readonly birthday?: string
+  readonly termsAccepted?: boolean
+}
+
+export const volunteeredFaults = (
+  { username, birthday, termsAccepted }: VolunteeredFields,
+  today: CalendarDate,
+): ReadonlyArray<RegistrationFault> => {
+  const faults: Array<RegistrationFault> = []
+  const ofUsername =
+    username === undefined ? null : usernameFault(username, USERNAME_AT_REGISTRATION)
+  if (ofUsername !== null) faults.push({ field: "username", label: ofUsername })
+  const ofBirthday = birthday === undefined ? null : birthdayFault(birthday, today)
+  if (ofBirthday !== null) faults.push({ field: "birthday", label: ofBirthday })
+  if (termsAccepted === false) faults.push({ field: "termsAccepted", label: "required" })
+  return faults
+}
+
 export const fullerRegistrationFaults = (
   form: FullerRegistrationForm,
   today: CalendarDate,
-): ReadonlyArray<RegistrationFault> => {
-  const faults = [...registrationFaults(form)]
-  const ofUsername = usernameFault(form.username, USERNAME_AT_REGISTRATION)
-  if (ofUsername !== null) faults.push({ field: "username", label: ofUsername })
-  const ofBirthday = birthdayFault(form.birthday, today)
-  if (ofBirthday !== null) faults.push({ field: "birthday", label: ofBirthday })
-  if (!form.termsAccepted) faults.push({ field: "termsAccepted", label: "required" })
-  return faults
-}
+): ReadonlyArray<RegistrationFault> => [
+  ...registrationFaults(form),
+  ...volunteeredFaults(form, today),
+]

@@ -102,6 +102,7 @@ it("delivers frames and facts in the shapes that the browser needs", async () =>
   const opened = await openVisit()
   const { reader, browser, visit } = opened
   await register(opened)
+  await reader.event("FavouritesListed")
   const send = (command: Command) => browser.command(visit, command)
   await send({ _tag: "LoadWallet" })
   const { event } = await reader.event("WalletLoaded")
@@ -136,6 +137,7 @@ it("delivers frames and facts in the shapes that the browser needs", async () =>
       "LoggedIn",
       "MemberLoaded",
       "CreditsChanged",
+      "FavouritesListed",
       "WalletLoaded",
       "PaymentSessionOpened",
       "LoggedOut",

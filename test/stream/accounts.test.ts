@@ -97,6 +97,17 @@ describe("accounts", () => {
       await plain.ask({ _tag: "LogIn", email, password })
       expect(upstream.last("POST /login").query).toEqual({ lang: "nl" })
     })
+    it("takes accepted terms with a short form", async () => {
+      const guest = await computers.guest()
+      upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
+      const short: Command = {
+        _tag: "Register",
+        email: "short@example.test",
+        password: "geheim3",
+        termsAccepted: true,
+      }
+      expect((await guest.ask(short)).event).toMatchObject({ label: "emailExists" })
+    })
     it.each([
       [{ ...full, termsAccepted: false }, [{ field: "termsAccepted", label: "required" }]],
       [{ ...full, birthday: "2020-01-01" }, [{ field: "birthday", label: "tooYoung" }]],

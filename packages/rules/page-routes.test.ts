@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest"
+import type { Locale } from "@foldcast/contracts/units"
+import {
+  localePath,
+  PAGE_NAMES,
+  type PageName,
+  pageOf,
+  PAGES,
+  routeName,
+  splitLocale,
+} from "./page-routes.ts"
+
+const LOCALES: ReadonlyArray<Locale> = ["nl", "en"]
+
+describe("the table of pages", () => {
+  it("gives every page's variants names of their own [ROUTE-03]", () => {
+    const names = PAGE_NAMES.flatMap((page) => LOCALES.map((locale) => routeName(page, locale)))
+    expect(new Set(names).size).toBe(PAGE_NAMES.length * LOCALES.length)
+    expect(routeName("settings", "en")).toBe("settings-en")
+  })
+
+  it("has pages for guests and for members, and none for an administrator or a performer [AUTH-01]", () => {
+    const isMembers = (page: PageName) => PAGES[page].isProtected
+    expect(PAGE_NAMES.filter(isMembers)).toEqual([
+      "settings",
+      "favourites",
+      "messenger",
+      "messenger-new-conversation",
+      "messenger-performer",
+    ])
+    expect(PAGE_NAMES.filter((page) => !isMembers(page))).toEqual([
+      "home",
+      "cookies",
+      "privacy",
+      "terms-conditions",
+      "profile",
+      "profile-model",
+      "not-found",
+      "category",
+    ])
+    for (const path of ["/admin", "/performer", "/studio"]) {
+      expect(pageOf(path)?.page).toBe("category")
+    }
+  })
+
+  it("finds the page of a path with its parameters, in every form of the address [ROUTE-13]", () => {
+    expect(pageOf("/profile/anna%20b")).toEqual({
+      page: "profile-model",
+      params: { model: "anna b" },
+    })
+    expect(pageOf("/messenger/new-conversation")?.page).toBe("messenger-new-conversation")
+    expect(pageOf("/a/b/c")).toBeNull()
+    expect(pageOf("/profile/%zz")).toBeNull()
+    for (const page of PAGE_NAMES) {
+      const path = PAGES[page].path.replace(/\$\w+/u, "some-name")
+      for (const locale of LOCALES) {
+        const { prefix, rest } = splitLocale(localePath(path, locale))
+        expect(pageOf(rest)?.page).toBe(page)
+        expect(prefix).toBe(locale === "nl" ? null : "en")
+      }
+    }
+  })
+
+  it("takes a word that only begins like a language for no prefix", () => {
+    expect(splitLocale("/english")).toEqual({ prefix: null, rest: "/english" })
+    expect(splitLocale("/nl")).toEqual({ prefix: "nl", rest: "/" })
+  })
+})
