@@ -42,7 +42,12 @@ const expectNowhere = async (page: Page, secret: string) => {
   const [, ...later] = pages.gateway.heard
   expect(JSON.stringify(later)).not.toContain(secret)
   const kept = await page.evaluate(() =>
-    JSON.stringify([{ ...sessionStorage }, { ...localStorage }, document.cookie, history.state]),
+    JSON.stringify([
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+      document.cookie,
+      history.state,
+    ]),
   )
   expect(kept).not.toContain(secret)
   expect(await page.content()).not.toContain(secret)

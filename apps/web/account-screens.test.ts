@@ -88,7 +88,7 @@ describe("the log-in card", () => {
     const dialog = await openLogIn(page)
     await dialog.getByLabel("E-mailadres").pressSequentially("noor@ex")
     await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
-    const stored = await page.evaluate(() => JSON.stringify({ ...sessionStorage }))
+    const stored = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))
     expect(stored).toContain("noor@ex")
     expect(stored).not.toContain("geheim1")
     await page.reload()

@@ -16,7 +16,7 @@ describe("what comes first in a page", () => {
   it("stands before everything of the head, wherever the stream is cut", async () => {
     const whole = '<html><head><link rel="stylesheet"/></head><body>é</body></html>'
     const texts = await Promise.all(
-      [[whole], [...whole], [whole.slice(0, 9), whole.slice(9)]].map((chunks) =>
+      [[whole], Array.from(whole), [whole.slice(0, 9), whole.slice(9)]].map((chunks) =>
         withFirstScript(page(chunks), "n0").text(),
       ),
     )

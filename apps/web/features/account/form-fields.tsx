@@ -22,7 +22,7 @@ const isPressing = (event: FocusEvent) => event.relatedTarget instanceof HTMLBut
 
 /** A field's value and what happens to it. Before a field is left, nobody has said anything wrong. */
 export const useField = <Name extends string>({ form, name }: FieldProps<Name>) => {
-  const { field, fieldState } = useController({ control: form.control, name: name as string })
+  const { field, fieldState } = useController({ control: form.control, name })
   return {
     name,
     value: field.value ?? "",
