@@ -57,6 +57,17 @@ describe("a POST", () => {
     }
   })
 
+  it("comes to a brand from that brand's own pages, not from another's", () => {
+    const brands = { own: new Set(["https://a.example", "https://b.example"]), trustHost: false }
+    const to = (host: string, origin: string) => mayPost(brands, headers({ ...post, host, origin }))
+    expect(to("a.example", "https://a.example")).toBe("allowed")
+    expect(to("B.example:443", "https://b.example")).toBe("allowed")
+    expect(to("a.example", "https://b.example")).toBe("foreignSite")
+    expect(to("b.example:443", "https://a.example")).toBe("foreignSite")
+    // Behind a proxy that names itself.
+    expect(to("gateway.internal:3000", "https://b.example")).toBe("allowed")
+  })
+
   it("must be application/json, exactly", () => {
     const wrong = [
       undefined,

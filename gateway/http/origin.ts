@@ -6,18 +6,26 @@
  *   WebSocket  Origin own, Sec-Fetch-Site (where sent) same-origin
  *   SSE        Sec-Fetch-Site same-origin, Origin (where sent) own
  */
+import { normaliseHost } from "../brand/resolve-brand.ts"
 import type { OriginPolicy } from "../config.ts"
 
 export type HeaderReader = (name: string) => string | undefined
 
 export type Verdict = "allowed" | "foreignSite" | "unsupportedMediaType"
 
+/** Another of our own sites that the request's Host names: a brand's page is no page of the others'. */
+const namesAnother = ({ own }: OriginPolicy, origin: string, host: string | undefined): boolean => {
+  const name = normaliseHost(host ?? "")
+  const named = [...own].filter((each) => URL.parse(each)?.host === name)
+  return named.length > 0 && !named.includes(origin)
+}
+
 /** A request without an Origin counts as foreign: browsers send one wherever it matters. */
 export const isOwnOrigin = (policy: OriginPolicy, header: HeaderReader): boolean => {
   const origin = header("origin")
   if (origin === undefined) return false
-  if (policy.own.has(origin)) return true
   const host = header("host")
+  if (policy.own.has(origin)) return !namesAnother(policy, origin, host)
   return policy.trustHost && host !== undefined && origin === `http://${host.toLowerCase()}`
 }
 
