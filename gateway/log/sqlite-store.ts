@@ -30,6 +30,9 @@ import type {
 import { openLogDatabase } from "./sqlite-schema.ts"
 import { type Closed, refusesEvents, refusesFacts } from "./visit-rules.ts"
 
+/** After these nothing of what was forgotten lies in the files any more. */
+const FORGETS: ReadonlySet<Operation["kind"]> = new Set(["forgetBefore", "forgetMember"])
+
 /** Visits whose standing is held in memory: the live ones of a full gateway and some more. */
 const CACHED_VISITS = 20_000
 
@@ -107,11 +110,17 @@ export class SqliteStore {
     this.#statement.commits.run(++this.#commits)
     this.#db.exec("COMMIT")
     this.#mark.set(this.#commits)
+    // The write-ahead log still holds the pages of before.
+    if (operations.some(({ kind }) => FORGETS.has(kind))) this.#truncateWal()
     return answers
   }
 
-  close(): void {
+  #truncateWal(): void {
     this.#db.exec("PRAGMA wal_checkpoint(TRUNCATE)")
+  }
+
+  close(): void {
+    this.#truncateWal()
     this.#db.close()
     this.#mark.close()
   }

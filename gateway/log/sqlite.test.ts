@@ -1,7 +1,7 @@
 /** The conformance suite on real files, and what only a disk can do to a log. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -9,7 +9,14 @@ import { Effect, Layer, Option } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
 import { eventLogConformance } from "./event-log.conformance.ts"
-import { birthOf, creditsEvents, visitId, walletOpened, START } from "./event-log.fixtures.ts"
+import {
+  birthOf,
+  creditsEvents,
+  memberId,
+  visitId,
+  walletOpened,
+  START,
+} from "./event-log.fixtures.ts"
 import { EventLog, type EventLogShape, type VisitBirth } from "./event-log.ts"
 import { SqliteEventLog } from "./sqlite.ts"
 import { LogRefused, migrate, MIGRATIONS } from "./sqlite-schema.ts"
@@ -55,6 +62,25 @@ describe("event log on disk", () => {
     )
     const record = await withLog(file, (log) => log.find(visitId("a")))
     expect(Option.getOrThrow(record)).toMatchObject({ ...earlier, noNude: false, tracking: {} })
+  })
+
+  it("leaves nothing of what was forgotten in its files, while it goes on", async () => {
+    const directory = newDirectory()
+    await withLog(join(directory, "events.db"), (log) =>
+      Effect.gen(function* () {
+        const told = creditsEvents(3).map((envelope) => ({
+          ...envelope,
+          event: { _tag: "LogInRefused", label: "a-canary-in-the-log" } as const,
+        }))
+        yield* log.begin(birthOf("a", { member: memberId("m") }), told)
+        const files = () =>
+          readdirSync(directory).map((file) => readFileSync(join(directory, file), "latin1"))
+        expect(files().join()).toContain("a-canary-in-the-log")
+        expect(yield* log.forgetMember(memberId("m"))).toBe(1)
+        expect(files().join()).not.toContain("a-canary-in-the-log")
+        yield* log.begin(birthOf("b"), creditsEvents(1))
+      }),
+    )
   })
 
   it("loses nothing acknowledged when the process is killed [fault F1]", async () => {
