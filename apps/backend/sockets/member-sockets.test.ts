@@ -1,8 +1,17 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Context, Effect, Exit, Layer, Result, Scope } from "effect"
 import { io } from "socket.io-client"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { KEY, testBackend, type TestBackend } from "../backend.fixture.ts"
+import { BackendConfig, readConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { Ids } from "../ids.ts"
+import type { Member } from "../members/member.ts"
+import { Tokens } from "../members/tokens.ts"
 import { HOLD_MS } from "../outbox/teller.ts"
 import { HEARD_AFTER_MS } from "../outbox/tellings.ts"
+import { MemberSockets } from "./member-sockets.ts"
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -93,5 +102,79 @@ describe("member socket", () => {
     expect(await ended).toBe("io server disconnect")
     socket.disconnect()
     await short.close()
+  })
+})
+
+/** A database of one member, whose first reading takes until the test lets it answer. */
+const slowDatabase = (id: string) => {
+  const asked = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  let readings = 0
+  const member = (token_version: number): Member => ({
+    id,
+    email: "m@mail.example",
+    username: "m",
+    verified: true,
+    deleted: false,
+    lang: "nl",
+    lander: null,
+    end_user_text: null,
+    brand: "foldcast",
+    token_version,
+  })
+  const read = async () => {
+    readings += 1
+    if (readings > 1) return [member(2)]
+    asked.resolve()
+    await answered.promise
+    return [member(1)]
+  }
+  const database = Database.of({
+    driver: "PGlite",
+    query: () => Effect.promise(read) as never,
+    transaction: () => Effect.die("nothing is written here"),
+  })
+  return { database, asked: asked.promise, answer: answered.resolve }
+}
+
+describe("a connection whose token is made void while it is let in", () => {
+  it("ends, although it was not there yet when the others were ended", async () => {
+    const config = Result.getOrThrow(readConfig({}))
+    const slow = slowDatabase("m_1")
+    const scope = Scope.makeUnsafe()
+    const services = MemberSockets.layer.pipe(
+      Layer.provideMerge(Tokens.layer({ secret: config.tokenSecret, ttlMs: 3_600_000 })),
+      Layer.provideMerge(
+        Layer.mergeAll(
+          Layer.succeed(Database, slow.database),
+          Layer.succeed(BackendConfig, config),
+          Ids.layer,
+        ),
+      ),
+    )
+    const built = await Effect.runPromise(Scope.provide(Layer.build(services), scope))
+    const sockets = Context.get(built, MemberSockets)
+    const bearer = { id: "m_1", token_version: 1 }
+    const token = await Effect.runPromise(Context.get(built, Tokens).issue(bearer))
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()))
+    sockets.io.attach(server)
+    const { port } = server.address() as AddressInfo
+    const socket = io(`http://127.0.0.1:${port}`, {
+      transports: ["websocket"],
+      forceNew: true,
+      auth: { token, key: KEY },
+    })
+    const ended = new Promise<string>((resolve) => {
+      socket.once("disconnect", resolve)
+    })
+    await slow.asked
+    // The change is made, and whoever is connected is ended: this one is not, yet.
+    await Effect.runPromise(sockets.endAt("m_1", 0))
+    slow.answer()
+    expect(await ended).toBe("io server disconnect")
+    socket.disconnect()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+    server.close()
   })
 })

@@ -7,7 +7,7 @@
  * too.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { Server, type DefaultEventsMap } from "socket.io"
+import { Server, type DefaultEventsMap, type Socket } from "socket.io"
 import type { BackendConfig } from "../config.ts"
 import type { Database } from "../db/database.ts"
 import type { Tokens } from "../members/tokens.ts"
@@ -19,6 +19,7 @@ interface Connected {
   expiresAt: number
 }
 type MemberServer = Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Connected>
+type MemberSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, Connected>
 
 export interface MemberSocketsShape {
   readonly io: MemberServer
@@ -79,9 +80,27 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
       })
       const onConnect: Array<() => void> = []
       const onDisconnect: Array<(memberId: string) => void> = []
+      /**
+       * Asked once more when the connection is in its member's room, where `endAt` finds it: its token
+       * may have been made void after it was let in and before that.
+       */
+      const stayIfGood = (socket: MemberSocket) =>
+        run(
+          enter(socket.handshake.auth).pipe(
+            Effect.catchCause((cause) =>
+              Effect.logError("a connection could not be looked at", cause).pipe(
+                Effect.as({ _tag: "Refused", label: "unavailable" } as const),
+              ),
+            ),
+            Effect.map(({ _tag }) => {
+              if (_tag === "Refused") socket.disconnect(true)
+            }),
+          ),
+        )
       io.on("connection", (socket) => {
         const { memberId } = socket.data
         void socket.join(roomOf(memberId))
+        stayIfGood(socket)
         socket.on("disconnect", () => {
           for (const listener of onDisconnect) listener(memberId)
         })
