@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           globalSetup: ["test/support/unpack-browser.ts"],
-          include: ["test/{e2e,faults,visual}/**/*.test.ts"],
+          include: ["test/{e2e,faults,security,visual}/**/*.test.ts"],
           fileParallelism: false,
           maxWorkers: 1,
           testTimeout: 120_000,

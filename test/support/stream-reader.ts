@@ -14,6 +14,9 @@ export interface OpenOptions {
   readonly url: string
   readonly query: Readonly<Record<string, string>>
   readonly cookie: string | null
+  /** The page's own origin, where it is not the address. */
+  readonly origin?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The cookie pair of a Set-Cookie header. */
@@ -96,8 +99,11 @@ export class WebSocketReader extends StreamReader {
     const target = streamUrl(options)
     target.protocol = "ws:"
     this.#socket = new WebSocket(target, [SUBPROTOCOL], {
-      origin: options.url,
-      headers: options.cookie === null ? {} : { Cookie: options.cookie },
+      origin: options.origin ?? options.url,
+      headers: {
+        ...options.headers,
+        ...(options.cookie !== null && { Cookie: options.cookie }),
+      },
     })
     this.#socket.on("upgrade", (response) => {
       const [header] = response.headers["set-cookie"] ?? []
@@ -150,6 +156,7 @@ export class SseReader extends StreamReader {
       const response = await fetch(streamUrl(this.#options), {
         signal: this.#abort.signal,
         headers: {
+          ...this.#options.headers,
           Accept: "text/event-stream",
           "Sec-Fetch-Site": "same-origin",
           ...(this.#options.cookie !== null && { Cookie: this.#options.cookie }),

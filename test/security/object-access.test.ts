@@ -1,0 +1,289 @@
+/**
+ * Two members of a running world, and everything of one's that the other could name: visits, ids in
+ * bodies, sessions, payments, links of mails, receipts, captures. What is another's is answered like what
+ * never was.
+ */
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { OpenSessionId } from "@foldcast/contracts/ids"
+import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
+import { startWorld, type World } from "../support/world.ts"
+import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
+
+const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
+  Register: { _tag: "Register", email: "x@example.test", password: "welkom123" },
+  LogIn: { _tag: "LogIn", email: "x@example.test", password: "welkom123" },
+  LogInWithToken: { _tag: "LogInWithToken", token: "a.b.c" },
+  LogOut: { _tag: "LogOut" },
+  RequestPasswordReset: { _tag: "RequestPasswordReset", identity: "x@example.test" },
+  ResetPassword: {
+    _tag: "ResetPassword",
+    token: "a.b.c",
+    newPassword: "welkom456",
+    repeatNewPassword: "welkom456",
+  },
+  ChangePassword: {
+    _tag: "ChangePassword",
+    password: "welkom123",
+    newPassword: "welkom456",
+    repeatNewPassword: "welkom456",
+  },
+  ChangeEmail: { _tag: "ChangeEmail", email: "y@example.test", repeatEmail: "y@example.test" },
+  ChangeUsername: { _tag: "ChangeUsername", username: "somebody", where: "settings" },
+  Activate: { _tag: "Activate", token: "a.b.c" },
+  ResendActivation: { _tag: "ResendActivation" },
+  DeleteAccount: { _tag: "DeleteAccount", username: "x@example.test" },
+  EndSession: { _tag: "EndSession", sessionId: "0123456789abcdefghijkl" as OpenSessionId },
+  VerifyAge: { _tag: "VerifyAge" },
+  LoadWallet: { _tag: "LoadWallet" },
+  OpenPaymentSession: {
+    _tag: "OpenPaymentSession",
+    bundleId: "bundle-600",
+    paymentMethod: "10",
+    returnUrl: "http://localhost/",
+    device: "desktop",
+  },
+  CheckPayment: { _tag: "CheckPayment", sessionId: "ps_1" },
+}
+
+/** A refusal without what differs every time. */
+const withoutReference = ({ status, body }: Seen) => {
+  const { reference, ...problem } = JSON.parse(body) as Readonly<Record<string, unknown>>
+  expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/u)
+  return { status, problem }
+}
+
+describe("what is another member's", () => {
+  let world: World
+  let annas: AccountOf
+  let berts: AccountOf
+  let anna: Person
+  let bert: Person
+  let annasId: string
+  let bertsId: string
+  const people: Array<Person> = []
+
+  const site = () => ({ url: world.urls.site })
+  const arriving = async (person: Promise<Person>) => {
+    const arrived = await person
+    people.push(arrived)
+    return arrived
+  }
+  const id = async (person: Person) => (await person.whoami()) ?? ""
+
+  beforeAll(async () => {
+    world = await startWorld()
+    annas = newAccount("anna")
+    berts = newAccount("bert")
+    anna = await arriving(Person.register(site(), annas))
+    bert = await arriving(Person.register(site(), berts))
+    annasId = await id(anna)
+    bertsId = await id(bert)
+  })
+  afterAll(async () => {
+    for (const person of people) person.leave()
+    await world.close()
+  })
+
+  it("takes no command of anybody else's visit, whichever it is", async () => {
+    const commandIds: Array<string | undefined> = []
+    for (const command of Object.values(EVERY_COMMAND)) {
+      const commandId = randomUUID()
+      commandIds.push(commandId)
+      const foreign = await anna.command(command, commandId, bert.visit)
+      const unknown = await anna.command(command, randomUUID(), "visit-that-never-was")
+      expect(withoutReference(foreign), command._tag).toMatchObject({
+        status: 404,
+        problem: { label: "visit.unknown" },
+      })
+      expect(withoutReference(foreign), command._tag).toEqual(withoutReference(unknown))
+    }
+    expect([await id(anna), await id(bert)]).toEqual([annasId, bertsId])
+    for (const person of [anna, bert]) {
+      // A fact of its own comes after any that the others could have caused.
+      await person.ask({ _tag: "LoadWallet" })
+      expect(person.stream.events.filter(({ cause }) => commandIds.includes(cause))).toEqual([])
+    }
+  })
+
+  it("gives nobody another's visit to resume, over either transport", async () => {
+    const { epoch } = await bert.stream.first("hello")
+    for (const transport of ["websocket", "sse"] as const) {
+      for (const query of [{ visit: bert.visit }, { visit: bert.visit, epoch, seq: "1" }]) {
+        const thief = await arriving(Person.arrive(site()))
+        const stream = await thief.attach(query, transport)
+        expect((await stream.first("hello")).visit).not.toBe(bert.visit)
+        expect((await stream.first("reset")).reason).toBe("unknown")
+        expect(JSON.stringify(stream.frames)).not.toContain(berts.email)
+      }
+    }
+    expect(bert.stream.closed).toBe(null)
+  })
+
+  it("looks at no member's id that a command brings along", async () => {
+    const stray = { memberId: bertsId, id: bertsId, owner: bertsId, member: { memberId: bertsId } }
+    const username = `anna-${annasId.slice(-6).replaceAll(/[^A-Za-z0-9]/gu, "x")}`
+    const renaming = { _tag: "ChangeUsername", username, where: "settings", ...stray }
+    expect((await anna.command(renaming)).status).toBe(202)
+    await anna.stream.event("UsernameChanged")
+    const wallet = { _tag: "LoadWallet", ...stray }
+    expect((await anna.command(wallet)).status).toBe(202)
+    expect(await id(anna)).toBe(annasId)
+    expect(bert.stream.tags).not.toContain("UsernameChanged")
+    const { body } = await bert.get("/api/session")
+    expect(JSON.parse(body)).toMatchObject({ member: { username: berts.email } })
+  })
+
+  it("changes and deletes at the member API only whom the token names", async () => {
+    const call = async (method: string, path: string, body: unknown, token?: string) => {
+      const response = await fetch(world.urls.backend + path, {
+        method,
+        headers: {
+          "X-Api-Key": world.memberApiKey,
+          "Content-Type": "application/json",
+          ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+    }
+    const token = String((await call("POST", "/login", annas)).body["token"])
+    const passwords = {
+      password: annas.password,
+      newPassword: "overgenomen1",
+      repeatNewPassword: "overgenomen1",
+    }
+    for (const data of [passwords, { email: "taken-over@example.test" }]) {
+      const foreign = await call("PUT", "/member", { memberId: bertsId, data }, token)
+      const unknown = await call("PUT", "/member", { memberId: "m_nobody", data }, token)
+      expect(foreign.status).toBe(403)
+      expect(foreign).toEqual(unknown)
+    }
+    const foreign = await call("DELETE", "/member", { memberId: bertsId }, token)
+    expect(foreign.status).toBe(403)
+    expect(foreign).toEqual(await call("DELETE", "/member", { memberId: "m_nobody" }, token))
+    expect((await call("POST", "/login", berts)).status).toBe(200)
+  })
+
+  it("ends nobody else's session", async () => {
+    const sessions = JSON.parse((await bert.get("/api/sessions")).body) as {
+      readonly sessions: ReadonlyArray<{ readonly id: OpenSessionId }>
+    }
+    const [session] = sessions.sessions
+    expect(sessions.sessions).toHaveLength(1)
+    const end = (sessionId: OpenSessionId) => anna.ask({ _tag: "EndSession", sessionId })
+    const foreign = await end(session?.id ?? ("" as OpenSessionId))
+    const unknown = await end("0123456789abcdefghijkl" as OpenSessionId)
+    expect(foreign.event).toEqual({ _tag: "SessionEndRefused", label: "notFound" })
+    expect(foreign.event).toEqual(unknown.event)
+    expect(await id(bert)).toBe(bertsId)
+    expect(bert.stream.closed).toBe(null)
+  })
+
+  it("tells nothing of another's payment", async () => {
+    const opened = await bert.ask({
+      ...EVERY_COMMAND.OpenPaymentSession,
+      returnUrl: `${world.urls.site}/en`,
+    })
+    expect(opened.event._tag).toBe("PaymentSessionOpened")
+    const positions = async (sessionId: unknown) => {
+      const before = anna.stream.positions.length
+      const { status } = await anna.command({ _tag: "CheckPayment", sessionId })
+      return [status, anna.stream.positions.length - before]
+    }
+    const foreign = await positions(opened.event["sessionId"])
+    expect(foreign).toEqual(await positions("ps_that_never_was"))
+    expect(foreign).toEqual([202, 0])
+  })
+
+  it("runs a command under an id that somebody else has used", async () => {
+    const commandId = randomUUID()
+    const first = await anna.ask({ _tag: "LoadWallet" }, commandId)
+    const other = await bert.ask({ _tag: "VerifyAge" }, commandId)
+    expect([first.event._tag, other.event._tag]).toEqual(["WalletLoaded", "AgeVerified"])
+    const own = await anna.command({ _tag: "VerifyAge" }, commandId)
+    expect(own.status).toBe(422)
+    expect(anna.stream.tags).not.toContain("AgeVerified")
+  })
+
+  it("suggests names to members alone, and lists their own sessions alone", async () => {
+    const guest = await arriving(Person.arrive(site()))
+    for (const path of ["/api/sessions", "/api/username-suggestions?username=bert"]) {
+      expect((await guest.get(path)).status).toBe(401)
+    }
+    const { body } = await anna.get("/api/sessions")
+    expect(body).not.toMatch(/127\.0\.0\.1|token|owner|agent/u)
+    const suggested = await anna.get(`/api/username-suggestions?username=${berts.email}`)
+    expect(suggested.body).not.toContain(berts.email)
+  })
+
+  it("opens no capture without a support token, of a visit that there is or not", async () => {
+    const proofs: ReadonlyArray<Readonly<Record<string, string>>> = [
+      {},
+      { Authorization: "Bearer wrong-support-token" },
+      { Authorization: `Bearer ${world.memberApiKey}` },
+      { Authorization: `Basic ${Buffer.from(`support:${world.supportToken}`).toString("base64")}` },
+      { Authorization: `Bearer ${bert.session}` },
+      { Cookie: `${bert.cookieHeader}; support=${world.supportToken}` },
+    ]
+    for (const proof of proofs) {
+      const headers = { ...proof, "X-Reason": "curiosity" }
+      const there = await bert.get(`/support/captures/${bert.visit}`, headers)
+      const nowhere = await bert.get("/support/captures/visit-that-never-was", headers)
+      expect(there.status).toBe(401)
+      expect(withoutReference(there)).toEqual(withoutReference(nowhere))
+      expect((await bert.get("/support/captures", headers)).status).toBe(401)
+      const query = `/support/captures?token=${world.supportToken}&tab=1`
+      expect((await bert.get(query, headers)).status).toBe(401)
+    }
+  })
+
+  /** Last, for they log people out. */
+  describe("the link of another's mail, followed by somebody who is logged in", () => {
+    it("resets the password of whose it is, whatever id comes with it, and logs nobody in", async () => {
+      const mails = new Mails(world, berts.email)
+      await anna.ask({ _tag: "RequestPasswordReset", identity: berts.email })
+      let mail = await mails.next()
+      while (!mail.links.some((link) => link.includes("resetpassword"))) mail = await mails.next()
+      const token = tokenOf(actionLink(mail))
+      const password = "opnieuw123"
+      const reset = {
+        _tag: "ResetPassword",
+        token,
+        memberId: annasId,
+        newPassword: password,
+        repeatNewPassword: password,
+      }
+      expect((await anna.command(reset)).status).toBe(202)
+      await anna.stream.end()
+      expect(anna.stream.tags.slice(-2)).toEqual(["PasswordChanged", "LoggedOut"])
+      expect(await anna.whoami()).toBe(null)
+      await bert.stream.end()
+      expect(bert.stream.tags.at(-1)).toBe("LoggedOut")
+      expect(await bert.whoami()).toBe(null)
+      // Anna's own password is as it was, and the link's is Bert's.
+      berts = { ...berts, password }
+      anna = await arriving(Person.logIn(site(), annas))
+      bert = await arriving(Person.logIn(site(), berts))
+      expect([await id(anna), await id(bert)]).toEqual([annasId, bertsId])
+    })
+
+    it("verifies whose it is, and ends the session of who followed it", async () => {
+      const token = tokenOf(actionLink(await new Mails(world, berts.email).next()))
+      const before = anna.session
+      const verified = await anna.ask({ _tag: "Activate", token })
+      expect(verified.event).toEqual({ _tag: "ActivationSucceeded", credits: 120 })
+      await anna.stream.end()
+      expect(anna.stream.events.at(-1)?.event).toEqual({ _tag: "LoggedOut", reason: "replaced" })
+      expect(JSON.stringify(anna.stream.frames)).not.toContain(berts.email)
+      expect(await id(anna)).toBe(bertsId)
+      anna.cookies.set("auth", before)
+      expect(await anna.whoami()).toBe(null)
+      anna = await arriving(Person.logIn(site(), annas))
+      const { body } = await anna.get("/api/session")
+      expect(JSON.parse(body)).toMatchObject({ member: { memberId: annasId, verified: false } })
+    })
+  })
+})
