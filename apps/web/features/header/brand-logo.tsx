@@ -1,4 +1,4 @@
-/** The brand's own logo, or the house's mark in the brand's colour. Its name stands beside it. */
+/** The brand's own logo, which says its name, or the house's mark with the name beside it. */
 import { useAppState } from "../../runtime/app-state-react.tsx"
 
 function Mark() {
@@ -13,5 +13,5 @@ function Mark() {
 export function BrandLogo() {
   const logo = useAppState("logo")
   if (logo === null) return <Mark />
-  return <img src={logo} alt="" width={32} height={32} className="site-header__mark" />
+  return <img src={logo} alt="" height={32} className="site-header__brand" />
 }
