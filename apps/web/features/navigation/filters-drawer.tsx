@@ -15,7 +15,7 @@ export function FiltersDrawer({ isOpen, onClose }: FiltersDrawerProps) {
       closeLabel={m.filters_close()}
       onClose={onClose}
     >
-      <p>{m.filters_empty()}</p>
+      <p className="main-navigation__no-filters">{m.filters_empty()}</p>
     </Drawer>
   )
 }
