@@ -32,14 +32,18 @@ describe("a page made on the server", () => {
     )
     texts.forEach((text, index) => {
       expect(text).toContain(`<html lang="${locales[index]}"`)
-      expect(text.includes("Chat live. Pay by the minute.")).toBe(locales[index] === "en")
-      expect(text.includes("Praat live. Betaal per minuut.")).toBe(locales[index] === "nl")
+      expect(text.includes("Chat live. Pay\u00A0by\u00A0the\u00A0minute.")).toBe(
+        locales[index] === "en",
+      )
+      expect(text.includes("Praat live. Betaal\u00A0per\u00A0minuut.")).toBe(
+        locales[index] === "nl",
+      )
     })
   })
 
   it("renders an unprefixed address in the language it is told", async () => {
     const text = await (await page("/", "en")).text()
-    expect(text).toContain("Chat live. Pay by the minute.")
+    expect(text).toContain("Chat live. Pay\u00A0by\u00A0the\u00A0minute.")
     expect(text).toContain('rel="canonical" href="https://foldcast.test/en"')
   })
 

@@ -13,7 +13,7 @@ const LANDERS: ReadonlyArray<LanderAnswer> = [
       },
       en: {
         title: "Welcome to Foldcast",
-        text: "Verify your e-mail address and receive your welcome credits. They are yours to use right away.",
+        text: "Verify your email address and receive your welcome credits. They are yours to use right away.",
       },
     },
   },
@@ -28,7 +28,7 @@ const LANDERS: ReadonlyArray<LanderAnswer> = [
       },
       en: {
         title: "Good to have you here",
-        text: "One more step: verify your e-mail address, and your welcome credits are waiting for you.",
+        text: "One more step: verify your email address, and your welcome credits are waiting for you.",
       },
     },
   },

@@ -17,6 +17,8 @@ import type { Verification } from "./use-verification.ts"
 import { creditsInWords } from "./welcome-amounts.ts"
 import "./account.css"
 
+const PROBLEM_ICON = "account-card__icon account-card__icon--problem"
+
 interface Ways {
   readonly onDone: () => void
   /** A guest asks for a new link: who they are is not known before they log in (decisions, 64). */
@@ -93,7 +95,7 @@ function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
   const isKnown = useSite(isMember)
   return (
     <Message
-      icon={<CircleX size={40} aria-hidden="true" className="account-card__icon" />}
+      icon={<CircleX size={40} aria-hidden="true" className={PROBLEM_ICON} />}
       heading={m.verification_expired_heading()}
     >
       <p>{isKnown ? m.verification_expired() : m.verification_expired_guest()}</p>
@@ -133,7 +135,7 @@ export function VerificationView({
     case "Unanswered":
       return (
         <Message
-          icon={<RotateCw size={40} aria-hidden="true" className="account-card__icon" />}
+          icon={<RotateCw size={40} aria-hidden="true" className={PROBLEM_ICON} />}
           heading={m.verification_unanswered_heading()}
         >
           <p>{commandMessage(outcome.label)()}</p>
