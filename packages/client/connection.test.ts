@@ -42,6 +42,8 @@ describe("a connection", () => {
   let server: StreamServer
   let connection: Connection
   let heard: Waiting<readonly [Heard, ...ReadonlyArray<unknown>]>
+  /** When a visit may begin. */
+  let turn = Promise.resolve()
   const network: { change: (isOnline: boolean) => void } = { change: () => {} }
 
   const connect = (page: { readonly seq: number } | null = { seq: 2 }) => {
@@ -66,6 +68,9 @@ describe("a connection", () => {
         watchNetwork: (changed) => {
           network.change = changed
           return () => {}
+        },
+        beginVisit: (begin) => {
+          void turn.then(begin)
         },
       },
       listener: {
@@ -96,10 +101,31 @@ describe("a connection", () => {
 
   beforeEach(() => {
     heard = new Waiting()
+    turn = Promise.resolve()
   })
   afterEach(async () => {
     connection.stop()
     await server.close()
+  })
+
+  it("begins a visit when its turn comes, and not at all when it was left by then", async () => {
+    server = await startStreamServer()
+    const left = Promise.withResolvers<void>()
+    turn = left.promise
+    connect(null)
+    connection.stop()
+    left.resolve()
+    await turn
+
+    const mine = Promise.withResolvers<void>()
+    turn = mine.promise
+    connect(null)
+    expect(server.asked).toHaveLength(0)
+    mine.resolve()
+    const stream = await server.accepted()
+    stream.send(hello({ visit: "visit-new", seq: 0 }))
+    expect((await next("begun"))[0]).toBe("visit-new")
+    expect(server.asked).toHaveLength(1)
   })
 
   it("attaches the page's visit and follows it over cuts and gaps", async () => {

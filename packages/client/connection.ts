@@ -13,6 +13,7 @@ import {
   type ConnectionState,
   initialConnection,
   type Input,
+  isConnected,
   type Place,
   type Timer,
 } from "./connection-model.ts"
@@ -38,6 +39,11 @@ export interface ConnectionPorts {
   readonly setTimer: (ms: number, elapsed: () => void) => () => void
   /** Tells when the network goes and comes back; answers what stops telling. */
   readonly watchNetwork: (changed: (isOnline: boolean) => void) => () => void
+  /**
+   * Runs it when the browser's cookie is the one to begin a visit with. It answers when the gateway has
+   * spoken or the stream is over: until then it may still bring another cookie.
+   */
+  readonly beginVisit: (begin: () => Promise<void>) => void
 }
 
 export interface ConnectionListener {
@@ -116,12 +122,18 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     timers.delete(timer)
   }
 
-  const open = (action: OpenAction) => {
+  const openStream = (action: OpenAction, heardOf: () => void) => {
     const { connection, transport } = action
     const url = streamUrl(origin, tab, action)
     const heard = {
-      onMessage: (text: string) => input({ _tag: "Received", connection, frame: readFrame(text) }),
-      onClose: (code: number) => input({ _tag: "Closed", connection, code }),
+      onMessage: (text: string) => {
+        heardOf()
+        input({ _tag: "Received", connection, frame: readFrame(text) })
+      },
+      onClose: (code: number) => {
+        heardOf()
+        input({ _tag: "Closed", connection, code })
+      },
     }
     try {
       stream =
@@ -134,6 +146,19 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       heard.onClose(NEVER_OPENED)
     }
   }
+
+  const beginVisit = (action: OpenAction) => {
+    ports.beginVisit(async () => {
+      // Left or given up while it waited.
+      if (action.connection !== state.connection || !isConnected(state.phase)) return
+      const heard = Promise.withResolvers<void>()
+      openStream(action, heard.resolve)
+      await heard.promise
+    })
+  }
+
+  const open = (action: OpenAction) =>
+    action.place === null ? beginVisit(action) : openStream(action, () => {})
 
   const send = (frame: BrowserFrame) => stream?.send(JSON.stringify(frame))
 

@@ -17,6 +17,7 @@ import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
 import { HOUSE_BRAND } from "../brands.fixtures.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
+import { sessionTurns } from "./session-turns.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { tabStorage } from "./tab-storage.ts"
 
@@ -108,7 +109,9 @@ class Page {
           return () => clearTimeout(timer)
         },
         watchNetwork: () => () => {},
+        beginVisit: (begin) => void begin(),
       },
+      turns: sessionTurns(navigator.locks),
       commandPorts: {
         fetch: (url, init) => fetch(url, init),
         sleep: () => Promise.resolve(),
@@ -143,18 +146,23 @@ class Page {
 describe("a live document", () => {
   let server: StreamServer
   let posted: Waiting<Posted>
+  /** Until then the gateway has not answered a command. */
+  let answerable: Promise<void>
   let storage: Storage
   let page: Page
 
   beforeEach(async () => {
     posted = new Waiting()
+    answerable = Promise.resolve()
     storage = memoryStorage()
     server = await startStreamServer({
       onCommand: (body, response) => {
         const command = JSON.parse(body) as Posted
         posted.put(command)
-        response.writeHead(202, { "Content-Type": "application/json" })
-        response.end(JSON.stringify({ commandId: command.commandId, epoch, seq: 1_000 }))
+        void answerable.then(() => {
+          response.writeHead(202, { "Content-Type": "application/json" })
+          response.end(JSON.stringify({ commandId: command.commandId, epoch, seq: 1_000 }))
+        })
       },
     })
     page = new Page(server, storage)
@@ -341,6 +349,27 @@ describe("a live document", () => {
     expect(page.effects).toContain("home")
     expect(runtime.drafts.read("register")).toBeNull()
     expect(storage.getItem("tab-slice") ?? "null").not.toContain("wallet")
+  })
+
+  it("asks for nothing with the cookie of before, while a log-in's answer is under way", async () => {
+    const { runtime } = page
+    const happened: Array<string> = []
+    const answered = Promise.withResolvers<void>()
+    answerable = answered.promise
+    runtime.start()
+    const stream = await attached()
+    runtime.send({ _tag: "LogIn", email: "robin@example.org", password: "welcome1" })
+    const logIn = await nextCommand("LogIn")
+    tell(stream, envelope(loggedIn, 3, logIn.commandId))
+    await page.until(({ pending }) => Object.keys(pending.commands).length === 0)
+    runtime.send({ _tag: "ResendActivation" })
+    const settled = runtime.settled().then(() => happened.push("settled"))
+    const next = nextCommand("ResendActivation").then(() => happened.push("next"))
+    happened.push("answered")
+    answered.resolve()
+    await Promise.all([settled, next])
+    expect(happened[0]).toBe("answered")
+    expect(happened).toHaveLength(3)
   })
 
   it("answers every command that cannot be admitted, too", async () => {

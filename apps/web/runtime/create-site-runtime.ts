@@ -6,7 +6,7 @@
  * from the state before for a visit that replaces it under an open document (law L4).
  */
 import { BehaviorSubject, Subject } from "rxjs"
-import { type CommandPorts, postCommand } from "@foldcast/client/commands"
+import { type CommandAnswer, type CommandPorts, postCommand } from "@foldcast/client/commands"
 import { type ConnectionPorts, createConnection } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
@@ -14,6 +14,7 @@ import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/
 import type { Command } from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { CommandId } from "@foldcast/contracts/ids"
+import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
@@ -25,6 +26,7 @@ import type { FirstFacts } from "./first-facts.ts"
 import type { PayWindow } from "./pay-window.ts"
 import { newQueryClient } from "./queries.ts"
 import { firstState } from "./rendered-site.ts"
+import { CHANGES_SESSION, type SessionTurns } from "./session-turns.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
 
@@ -39,11 +41,13 @@ export interface SiteSurroundings {
   readonly storage: TabStorage
   readonly payWindow: (closedByVisitor: () => void) => PayWindow
   readonly connectionPorts: ConnectionPorts
+  readonly turns: SessionTurns
   readonly commandPorts: CommandPorts
   /** Opaque, never the same twice. */
   readonly newId: () => string
   readonly leaveFor: (url: string) => void
-  readonly goHome: () => void
+  /** The reason is that of the log-out which leads there. */
+  readonly goHome: (reason: LogOutReason | null) => void
   readonly goToStart: () => void
   readonly clearPhoneSession: () => void
   readonly pushAnalytics: (event: AnalyticsEvent) => void
@@ -55,7 +59,7 @@ const isInterrupted = ({ _tag }: ConnectionStatus) =>
 
 export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime => {
   const { firstFacts, origin, storage, connectionPorts, commandPorts } = surroundings
-  const { brand, arrivedToLogIn } = surroundings
+  const { brand, arrivedToLogIn, turns } = surroundings
   const first = firstState(firstFacts?.events ?? [])
   const connection$ = new BehaviorSubject<ConnectionStatus>(IDLE)
   const caughtUp$ = new Subject<SiteState>()
@@ -81,12 +85,18 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     connection.dispatch(fact)
   }
 
-  const post = async (command: Command, commandId: CommandId): Promise<void> => {
+  const answerOf = async (command: Command, commandId: CommandId): Promise<CommandAnswer> => {
     const visit = connection.place()?.visit
-    const answer =
-      visit === undefined
-        ? ({ _tag: "NotAdmitted", label: NO_ANSWER, reference: null } as const)
-        : await postCommand(origin, { commandId, visit, command }, commandPorts)
+    return visit === undefined
+      ? { _tag: "NotAdmitted", label: NO_ANSWER, reference: null }
+      : postCommand(origin, { commandId, visit, command }, commandPorts)
+  }
+
+  const post = async (command: Command, commandId: CommandId): Promise<void> => {
+    const ask = () => answerOf(command, commandId)
+    const answer = await (CHANGES_SESSION[command._tag]
+      ? turns.change(ask)
+      : turns.settled().then(ask))
     dispatch(
       answer._tag === "Admitted"
         ? { _tag: "CommandAdmitted", commandId, seq: answer.seq }
@@ -106,6 +116,11 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   }
 
   const payWindow = surroundings.payWindow(() => dispatch({ _tag: "PayWindowClosed" }))
+
+  /** A document that went now would take the answer along that brings the next cookie. */
+  const leave = (go: () => void): void => {
+    void turns.settled().then(go)
+  }
 
   const perform = (effect: Effect): void => {
     switch (effect._tag) {
@@ -129,10 +144,13 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
         return forgetMember()
       case "ClearPhoneSession":
         return surroundings.clearPhoneSession()
-      case "GoHome":
-        return surroundings.goHome()
+      case "GoHome": {
+        const { identity } = loop.getState().account
+        const reason = identity._tag === "LoggedOut" ? identity.reason : null
+        return leave(() => surroundings.goHome(reason))
+      }
       case "GoToStart":
-        return surroundings.goToStart()
+        return leave(surroundings.goToStart)
     }
   }
 
@@ -213,6 +231,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       })
     },
     reconnect: () => connection.hasten(),
+    settled: turns.settled,
     drafts: storage.drafts,
     queries,
     start: () => {

@@ -3,9 +3,10 @@
  * per document by client-entry.tsx.
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { TabSlice } from "@foldcast/reactions/effect"
 import { trackingOf, trackingQuery } from "@foldcast/rules/tracking-parameters"
 import { pushAnalytics } from "./analytics.ts"
-import { commandPorts, connectionPorts } from "./browser-ports.ts"
+import { commandPorts, connectionPorts, turns } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { keepFarewell } from "./farewell.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
@@ -20,11 +21,16 @@ import { type TabStorage, tabStorage } from "./tab-storage.ts"
 
 const newId = () => crypto.randomUUID()
 
+/** What a link asks for stands before what the tab had open when it was followed. */
+const withoutDialog = (slice: TabSlice | null): TabSlice | null =>
+  slice === null ? null : { ...slice, dialog: null }
+
 /** What of a member a document keeps outside its state: the tab's storage, and the page's first facts. */
-const memberStorage = (): TabStorage => {
+const memberStorage = (action: PageAction | null): TabStorage => {
   const storage = tabStorage(() => sessionStorage, newId)
   return {
     ...storage,
+    slice: () => (action === null ? storage.slice() : withoutDialog(storage.slice())),
     forgetMember: () => {
       storage.forgetMember()
       document.getElementById(FIRST_FACTS_ID)?.replaceChildren()
@@ -53,17 +59,17 @@ export const liveSite = ({ firstFactsText, brand, action }: LiveSite): SiteRunti
     origin: location.origin,
     brand,
     arrivedToLogIn: action?._tag === "LogIn",
-    storage: memberStorage(),
+    storage: memberStorage(action),
     payWindow: browserPayWindow,
     connectionPorts,
+    turns,
     commandPorts,
     newId,
     leaveFor: (url) => location.assign(url),
-    goHome: () => {
+    goHome: (reason) => {
       const home = homePath(location.pathname)
       if (location.pathname === home) return
-      const { identity } = runtime.getState().account
-      if (identity._tag === "LoggedOut") keepFarewell(identity.reason)
+      if (reason !== null) keepFarewell(reason)
       location.assign(home)
     },
     goToStart,

@@ -36,6 +36,7 @@ export const renderedSite = (page: {
     send: (): CommandId => notHere(),
     startCheckout: notHere,
     reconnect: notHere,
+    settled: notHere,
     drafts: NO_DRAFTS,
     queries: newQueryClient(),
     start: notHere,

@@ -32,6 +32,8 @@ export interface SiteRuntime {
   readonly startCheckout: (loadingText: string) => void
   /** Connects now instead of after the wait. */
   readonly reconnect: () => void
+  /** When no answer is under way that may bring another cookie: what is asked now is asked as who is in. */
+  readonly settled: () => Promise<void>
   /** What was typed and must survive a reload; emptied at log-out. Never passwords. */
   readonly drafts: Drafts
   /** The answers of gateway resources; emptied at log-out. */

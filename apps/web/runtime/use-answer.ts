@@ -13,10 +13,13 @@ export const useAnswer = <A>(
   resource: Resource<A>,
   { isWanted = true }: AnswerOptions = {},
 ): UseQueryResult<A, AnswerRefused> => {
-  const { dispatch } = useRuntime()
+  const { dispatch, settled } = useRuntime()
   return useQuery<A, AnswerRefused>({
     queryKey: [resource.path],
-    queryFn: ({ signal }) => fetchJson(resource, queryPorts, signal, dispatch),
+    queryFn: async ({ signal }) => {
+      await settled()
+      return fetchJson(resource, queryPorts, signal, dispatch)
+    },
     enabled: isWanted,
   })
 }

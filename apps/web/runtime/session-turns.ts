@@ -1,0 +1,61 @@
+/**
+ * Turns at the browser's session cookie, over all of its tabs. What changes who is in brings the next cookie
+ * with its answer, a moment after its facts are told; whatever showed the cookie in between would be refused,
+ * or would get a session of its own. So a change has the session for itself until its answer is here, and
+ * everything else that shows the cookie waits for that. Callers: create-site-runtime.ts, use-answer.ts.
+ *
+ * Invariant: bounded. An answer that does not come keeps nobody from trying.
+ */
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+
+export interface SessionTurns {
+  /** Runs alone. */
+  readonly change: <A>(run: () => Promise<A>) => Promise<A>
+  /** When nothing is changing the session. */
+  readonly settled: () => Promise<void>
+}
+
+/** What of the browser's locks is used; null where it has none, and nobody waits. */
+export type Locks = Pick<LockManager, "request"> | null
+
+const NAME = "foldcast-session"
+const WITHIN_MS = 5_000
+
+export const sessionTurns = (locks: Locks, withinMs: number = WITHIN_MS): SessionTurns => {
+  const inTurn = async <A>(mode: LockMode, run: () => Promise<A>): Promise<A> => {
+    if (locks === null) return run()
+    const turn: { run: Promise<A> | null } = { run: null }
+    const granted = () => (turn.run = run())
+    try {
+      await locks.request(NAME, { mode, signal: AbortSignal.timeout(withinMs) }, granted)
+    } catch {
+      // Not granted in time, or `run` failed: what it came to is told below.
+    }
+    return turn.run ?? run()
+  }
+  return {
+    change: (run) => inTurn("exclusive", run),
+    settled: () => inTurn("shared", () => Promise.resolve()),
+  }
+}
+
+/** Whether a command's answer may bring another cookie. Total: a new command says so here. */
+export const CHANGES_SESSION: Readonly<Record<CommandTag, boolean>> = {
+  Register: true,
+  LogIn: true,
+  LogInWithToken: true,
+  LogOut: true,
+  RequestPasswordReset: false,
+  ResetPassword: true,
+  ChangePassword: true,
+  ChangeEmail: true,
+  ChangeUsername: true,
+  Activate: true,
+  ResendActivation: false,
+  DeleteAccount: true,
+  EndSession: true,
+  VerifyAge: false,
+  LoadWallet: false,
+  OpenPaymentSession: false,
+  CheckPayment: false,
+}
