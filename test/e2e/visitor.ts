@@ -6,9 +6,10 @@ import { randomUUID } from "node:crypto"
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core"
 import { expect } from "vitest"
 import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
 import { openContext, type PageOptions, type WatchedPage, watchPage } from "../support/browser.ts"
 import type { World } from "../support/world.ts"
-import { type BankChoice, type Words, wordsIn } from "./site-words.ts"
+import { type BankChoice, type PlainText, type Words, wordsIn } from "./site-words.ts"
 
 /** Milliseconds within which the screen must show what it is waited for. */
 const SHOWN_WITHIN_MS = 15_000
@@ -28,16 +29,26 @@ export const BUNDLE = { minutes: 10, credits: 600, cents: 990 } as const
 
 const LOCALES = { nl: "nl-NL", en: "en-GB" } as const
 
+/** The site has one address for each of its brands. */
+type Brand = "site" | "partner"
+
+export interface VisitorOptions extends Omit<PageOptions, "locale"> {
+  readonly locale?: Locale
+  readonly brand?: Brand
+}
+
 export class Visitor {
   readonly world: World
   readonly context: BrowserContext
   readonly locale: Locale
   readonly words: Words
+  readonly origin: string
 
-  private constructor(world: World, context: BrowserContext, locale: Locale) {
+  private constructor(world: World, context: BrowserContext, locale: Locale, brand: Brand) {
     this.world = world
     this.context = context
     this.locale = locale
+    this.origin = world.urls[brand]
     this.words = wordsIn(locale)
     context.setDefaultTimeout(SHOWN_WITHIN_MS)
   }
@@ -45,18 +56,23 @@ export class Visitor {
   static async arrive(
     world: World,
     browser: Browser,
-    options: Omit<PageOptions, "locale"> & { readonly locale?: Locale } = {},
+    options: VisitorOptions = {},
   ): Promise<Visitor> {
-    const { locale = "nl", ...rest } = options
+    const { locale = "nl", brand = "site", ...rest } = options
     const context = await openContext(browser, { ...rest, locale: LOCALES[locale] })
-    return new Visitor(world, context, locale)
+    return new Visitor(world, context, locale, brand)
   }
 
-  /** A tab on the home page, ready to be used. */
-  async openTab(): Promise<Tab> {
+  /** A tab on the home page, or on another address of the site, ready to be used. */
+  async openTab(address?: string): Promise<Tab> {
     const tab = new Tab(this, watchPage(await this.context.newPage()))
-    await tab.visit()
+    await tab.visit(address)
     return tab
+  }
+
+  /** A page's address in the visitor's language; `/` is home. */
+  address(path: string): string {
+    return `${this.origin}/${this.locale}${path === "/" ? "" : path}`
   }
 
   close(): Promise<void> {
@@ -83,11 +99,12 @@ export class Tab {
   }
 
   get home(): string {
-    return `${this.visitor.world.urls.site}/${this.visitor.locale}`
+    return this.visitor.address("/")
   }
 
-  async visit(): Promise<void> {
-    await this.page.goto(this.home)
+  /** Goes to an address as though it was typed; home when none is given. */
+  async visit(address = this.home): Promise<void> {
+    await this.page.goto(address)
     await this.hydrated()
   }
 
@@ -130,6 +147,15 @@ export class Tab {
     return this.page.getByText(text).first().waitFor()
   }
 
+  heading(text: PlainText): Locator {
+    return this.page.getByRole("heading", { name: this.words.say(text), exact: true })
+  }
+
+  /** The header is a guest's: nobody is logged in, or no longer. */
+  loggedOut(): Promise<void> {
+    return this.page.locator("header").first().getByText(this.words.signUp).first().waitFor()
+  }
+
   /** The header's balance; it is there, though out of reach, while a dialog is open. */
   credits(count: number): Locator {
     return this.page.locator("header").getByLabel(this.words.creditsButton(count), { exact: true })
@@ -138,6 +164,12 @@ export class Tab {
   /** Opens an account form from the header. */
   openForm(form: "signUp" | "logIn"): Promise<void> {
     return this.button(this.words[form], this.page.locator("header").first()).click()
+  }
+
+  /** Ticks the form's one box; on the box itself, because its text holds links. */
+  tick(): Promise<void> {
+    const label = this.dialog.locator("label").filter({ has: this.page.getByRole("checkbox") })
+    return label.click({ position: { x: 12, y: 12 } })
   }
 
   async fillForm({ email, password }: Account, submit: string): Promise<void> {
@@ -151,11 +183,14 @@ export class Tab {
     await this.fillForm(account, this.words.createAccount)
   }
 
+  /** From the header to a member who has read the welcome. */
   async register(account: Account): Promise<void> {
     const answered = this.#answered()
     await this.submitRegistration(account)
     await this.credits(0).waitFor()
     await answered
+    await this.press(m.confirmation_go_on)
+    await this.dialog.waitFor({ state: "detached" })
   }
 
   async logIn(account: Account): Promise<void> {
@@ -163,6 +198,17 @@ export class Tab {
     const answered = this.#answered()
     await this.fillForm(account, this.words.submitLogIn)
     await answered
+  }
+
+  /** Logs in a member who has not chosen a name yet, and goes on without one. */
+  async logInAndGoOn(account: Account): Promise<void> {
+    await this.logIn(account)
+    await this.press(m.username_prompt_later)
+    await this.dialog.waitFor({ state: "detached" })
+  }
+
+  press(text: PlainText): Promise<void> {
+    return this.button(this.words.say(text)).click()
   }
 
   /** The facts of a log-in may come before its answer, and only the answer brings the new cookie. */

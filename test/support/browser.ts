@@ -54,10 +54,13 @@ export interface WatchedPage {
   readonly forget: () => void
 }
 
+/** What the browser says of drawing without a graphics card is no word of the page's. */
+const isOfDriver = (text: string) => text.startsWith("[.WebGL-")
+
 export const watchPage = (page: Page): WatchedPage => {
   const complaints: Array<string> = []
   page.on("console", (message) => {
-    if (["error", "warning"].includes(message.type())) {
+    if (["error", "warning"].includes(message.type()) && !isOfDriver(message.text())) {
       complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`)
     }
   })

@@ -1,0 +1,63 @@
+/**
+ * The mails that a world's simulated mailbox takes for somebody: waited for one after the other, never
+ * looked for again and again. Callers: test/e2e.
+ */
+import type { World } from "./world.ts"
+
+export interface ArrivedMail {
+  readonly id: string
+  readonly from: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** The addresses in its text, in order. */
+  readonly links: ReadonlyArray<string>
+}
+
+export class Mails {
+  readonly #messages: string
+  readonly #to: string
+  #last = "0"
+
+  constructor(world: World, to: string) {
+    this.#messages = `${world.urls.mailbox ?? ""}/messages`
+    this.#to = to
+  }
+
+  /** The oldest that was not read yet, as soon as there is one. */
+  async next(): Promise<ArrivedMail> {
+    const query = new URLSearchParams({ to: this.#to, after: this.#last })
+    const response = await fetch(`${this.#messages}/next?${query.toString()}`)
+    if (response.status !== 200) throw new Error(`no mail to ${this.#to} after ${this.#last}`)
+    const mail = (await response.json()) as ArrivedMail
+    this.#last = mail.id
+    return mail
+  }
+
+  /** The next of this subject; those before it are passed over. */
+  async about(subject: string): Promise<ArrivedMail> {
+    for (;;) {
+      const mail = await this.next()
+      if (mail.subject === subject) return mail
+    }
+  }
+
+  /** The subjects of all that have come, the oldest first. */
+  async subjects(): Promise<ReadonlyArray<string>> {
+    const query = new URLSearchParams({ to: this.#to })
+    const response = await fetch(`${this.#messages}?${query.toString()}`)
+    const mails = (await response.json()) as ReadonlyArray<ArrivedMail>
+    return mails.map(({ subject }) => subject).toReversed()
+  }
+}
+
+/** The mail's link that asks the site for something. */
+export const actionLink = ({ links, subject }: ArrivedMail): URL => {
+  const link = links
+    .map((text) => new URL(text))
+    .find(({ searchParams }) => searchParams.has("action"))
+  if (link === undefined) throw new Error(`no link in the mail ${subject}`)
+  return link
+}
+
+export const tokenOf = (link: URL): string => link.searchParams.get("token") ?? ""

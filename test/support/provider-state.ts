@@ -1,0 +1,37 @@
+/**
+ * Puts a world's backend into a state that its own tests and contracts start from too: what cannot be
+ * waited for, such as a link that has expired. Needs a world with PROVIDER_STATES=on.
+ */
+import type { StateName } from "@foldcast/backend/provider-states/states"
+import type { World } from "./world.ts"
+
+export const WITH_STATES = { environment: { PROVIDER_STATES: "on" } } as const
+
+export interface MemberLink {
+  readonly memberId: string
+  readonly email: string
+  readonly password: string
+  readonly linkToken: string
+}
+
+const enter = async (world: World, state: StateName, params: object): Promise<unknown> => {
+  const response = await fetch(`${world.urls.backend}/_states`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ state, params }),
+  })
+  if (!response.ok) throw new Error(`no state ${state}: ${String(response.status)}`)
+  return response.json()
+}
+
+/** A link of a member: of the one who has the address, otherwise of a new one. */
+export const memberLink = async (
+  world: World,
+  params: {
+    readonly purpose: "verify" | "reset" | "login"
+    readonly email?: string
+    readonly verified?: boolean
+    readonly expired?: boolean
+    readonly used?: boolean
+  },
+): Promise<MemberLink> => (await enter(world, "a link of a member", params)) as MemberLink
