@@ -13,13 +13,24 @@ export const SERVER_KEPT: ReadonlyArray<KeptRow> = [
   { key: "__Host-auth", place: "cookie", keptFor: "auth", lifetime: { days: 30 } },
 ]
 
-/** The tab's own state, by the beginning of its keys. */
-export const TAB_KEPT: ReadonlyArray<KeptRow> = [
+/** The tab's own state; `*` stands for the rest of a key. */
+const TAB_KEYS = [
   "tab",
   "tab-slice",
   "draft:*",
+  "pay-window",
+  "pay-window-sender",
+  "farewell",
   "chunk-reloaded-at",
-].map((key) => ({ key, place: "session", keptFor: "tab", lifetime: "session" }))
+  "tsr-scroll-restoration*",
+] as const
+
+export const TAB_KEPT: ReadonlyArray<KeptRow> = TAB_KEYS.map((key) => ({
+  key,
+  place: "session",
+  keptFor: "tab",
+  lifetime: "session",
+}))
 
 const PURPOSES: Readonly<Record<Purpose, () => string>> = {
   auth: m.kept_auth,

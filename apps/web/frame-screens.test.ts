@@ -1,0 +1,206 @@
+/** Header, menus, drawers, footer and what helps a page along, in a browser: with script, without, offline. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
+import { guest, member, SitePages } from "./site-pages.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+describe("the language selector", () => {
+  it("lists the languages as links to this page, closes on a press outside, keeps what was typed [SHELL-39, SHELL-40, SHELL-02]", async () => {
+    const page = await pages.open({ events: guest() }, { path: "/toy-shows?p=a1&x=1" })
+    const open = () => page.getByRole("button", { name: "Taal: Nederlands" }).click()
+    await open()
+    const items = page.getByRole("menuitem")
+    await items.first().waitFor()
+    expect(
+      await items.evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+    ).toEqual(["/nl/toy-shows?p=a1&x=1", "/en/toy-shows?p=a1&x=1"])
+    await page.mouse.click(200, 500)
+    await expect.poll(() => items.count()).toBe(0)
+    await page.getByRole("banner").getByRole("button", { name: "Gratis aanmelden" }).click()
+    await page.getByLabel("E-mailadres").fill("noor@example.com")
+    await page.keyboard.press("Escape")
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    await open()
+    await page.getByRole("menuitem", { name: "English" }).click()
+    await page.waitForURL("**/en/toy-shows?p=a1&x=1")
+    const cookies = await pages.context.cookies()
+    expect(cookies.find(({ name }) => name === "language")?.value).toBe("en")
+    await page.getByRole("banner").getByRole("button", { name: "Sign up free" }).click()
+    expect(await page.getByLabel("Email address").inputValue()).toBe("noor@example.com")
+  })
+})
+
+describe("the header", () => {
+  it.each([320, 390])(
+    "stands in one row for a guest at %i, language in the drawer [SHELL-14, SHELL-41]",
+    async (width) => {
+      const page = await pages.open({ events: guest() }, { width })
+      const header = page.getByRole("banner")
+      expect((await header.boundingBox())?.height).toBeLessThan(70)
+      await header.getByRole("button", { name: "Inloggen" }).waitFor()
+      await header.getByRole("button", { name: "Menu" }).click()
+      const drawer = page.getByRole("dialog")
+      await drawer.getByRole("button", { name: "Gratis aanmelden" }).waitFor()
+      await drawer.getByRole("button", { name: "Taal: Nederlands" }).waitFor()
+      await pages.expectSound(page)
+    },
+  )
+
+  it("opens the filters, and closes them again [SHELL-11]", async () => {
+    const page = await pages.open({ events: guest() }, { width: 390, scheme: "light" })
+    await page.getByRole("button", { name: "Filters" }).click()
+    const drawer = page.getByRole("dialog", { name: "Filters" })
+    await drawer.getByText("Er valt nog niets te filteren.").waitFor()
+    await pages.expectSound(page)
+    await page.keyboard.press("Escape")
+    await expect.poll(() => drawer.count()).toBe(0)
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe("Filters")
+  })
+})
+
+describe("a brand", () => {
+  it("looks like itself in both themes [SHELL-06, SHELL-07]", async () => {
+    const colours = async (brand: typeof HOUSE_BRAND, scheme: "dark" | "light") => {
+      const page = await pages.open(
+        { events: guest(), brand: { ...brand, logo: null } },
+        { scheme },
+      )
+      const button = page.getByRole("main").getByRole("button", { name: "Gratis aanmelden" })
+      const found = await button.evaluate((element) => [
+        getComputedStyle(element).backgroundColor,
+        getComputedStyle(element).borderRadius,
+        getComputedStyle(document.documentElement).backgroundColor,
+      ])
+      await pages.close()
+      return found
+    }
+    const house = await colours(HOUSE_BRAND, "dark")
+    expect(house).toEqual(["oklch(0.68 0.17 350)", "6px", "oklch(0.17 0.012 290)"])
+    expect(await colours(PARTNER_BRAND, "dark")).toEqual([
+      "oklch(0.74 0.13 200)",
+      "14px",
+      "oklch(0.17 0.012 220)",
+    ])
+    expect((await colours(PARTNER_BRAND, "light"))[0]).toBe("oklch(0.5 0.09 200)")
+  })
+
+  it("keeps its christmas, whatever the visitor chose [STORE-06]", async () => {
+    const brand = { ...HOUSE_BRAND, features: { ...HOUSE_BRAND.features, christmasMode: true } }
+    const chose = (page: { addInitScript: (run: () => void) => Promise<unknown> }) =>
+      page.addInitScript(() => localStorage.setItem("theme", "light"))
+    const page = await pages.open({ events: guest(), brand }, { prepare: chose })
+    expect(await page.getAttribute("html", "data-theme")).toBe("christmas")
+    expect(await page.getByLabel("Weergave").count()).toBe(0)
+    await pages.close()
+    const plain = await pages.open({ events: guest() }, { prepare: chose })
+    expect(await plain.getAttribute("html", "data-theme")).toBe("light")
+    await pages.expectSound(plain)
+  })
+})
+
+describe("without script", () => {
+  it("a page reads well and promises nothing that nobody does", async () => {
+    const page = await pages.visit(
+      { events: guest(), consent: null },
+      { path: "/privacy?p=a1", browser: { javaScriptEnabled: false } },
+    )
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    // Text inside `noscript` is found by no other locator.
+    const hint = page.locator("footer noscript p")
+    expect(await hint.isVisible()).toBe(true)
+    expect(await hint.textContent()).toMatch(/^Zet JavaScript aan om je aan te melden/u)
+    for (const name of [
+      "Inloggen",
+      "Gratis aanmelden",
+      "Taal: Nederlands",
+      "Filters",
+      "Weigeren",
+    ]) {
+      expect(await page.getByRole("button", { name }).count()).toBe(0)
+    }
+    await page.getByRole("navigation", { name: "Hoofdmenu" }).getByText("Toy shows").click()
+    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    expect(page.url()).toContain("/toy-shows?p=a1")
+    await page.getByRole("contentinfo").getByText("English").click()
+    await page.waitForURL("**/en/toy-shows?p=a1")
+  })
+})
+
+describe("the service worker", () => {
+  it("is registered, keeps no page, and has one for when there is no network [SHELL-47]", async () => {
+    const page = await pages.open({ events: member() })
+    expect(
+      await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL),
+    ).toBe(`${pages.gateway.origin}/sw.js`)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await page.goto(`${pages.gateway.origin}/privacy`)
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      )
+      return all.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toEqual(["/offline.html"])
+    await pages.context.setOffline(true)
+    await page.goto(`${pages.gateway.origin}/toy-shows`)
+    await page.getByRole("heading", { name: "Je bent offline" }).waitFor()
+    await page.getByRole("heading", { name: "You are offline" }).waitFor()
+    expect(page.url()).toBe(`${pages.gateway.origin}/toy-shows`)
+    await pages.context.setOffline(false)
+    await page.getByRole("link", { name: "Opnieuw proberen" }).click()
+    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+  })
+})
+
+describe("the global loader", () => {
+  it("covers the page while a slow page is on its way, and goes with it [SHELL-46, CONST-03]", async () => {
+    let arrive = () => {}
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const page = await pages.open(
+      { events: guest() },
+      {
+        prepare: (fresh) =>
+          fresh.route("**/assets/privacy-page-*.js", async (route) => {
+            await arrived
+            return route.continue()
+          }),
+      },
+    )
+    await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
+    const loader = page.getByRole("status").filter({ hasText: "Bezig met laden…" })
+    await loader.waitFor()
+    const { width, height } = (await loader.boundingBox()) ?? { width: 0, height: 0 }
+    expect([width, height]).toEqual([1_280, 844])
+    arrive()
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    await expect.poll(() => loader.count()).toBe(0)
+  })
+})
+
+describe("back to the top", () => {
+  it.each(["no-preference", "reduce"] as const)(
+    "brings the page and the focus there, with motion: %s [SHELL-59]",
+    async (reducedMotion) => {
+      const page = await pages.open(
+        { events: guest() },
+        { width: 390, height: 500, browser: { reducedMotion } },
+      )
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+      await page.getByRole("button", { name: "Naar boven" }).click()
+      await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+      await expect.poll(() => page.getByRole("button", { name: "Naar boven" }).count()).toBe(0)
+    },
+  )
+})

@@ -1,0 +1,279 @@
+/**
+ * What surrounds every page, in a browser: pages change without a new document, errors lead home, consent
+ * comes first, and nothing is covered, overflows or complains.
+ */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { Locale } from "@foldcast/contracts/units"
+import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
+import { guest, member, SitePages } from "./site-pages.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const path = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}
+const hasFocus = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) === true, selector)
+/** Marks the document, so that a test sees whether it is still the same one. */
+const mark = (page: Page) =>
+  page.evaluate(() => document.documentElement.setAttribute("data-mark", ""))
+const isMarked = (page: Page) =>
+  page.evaluate(() => document.documentElement.hasAttribute("data-mark"))
+/** As a link inside the document would. */
+const navigate = (page: Page, to: string) =>
+  page.evaluate((address) => {
+    history.pushState({}, "", address)
+    dispatchEvent(new PopStateEvent("popstate"))
+  }, to)
+
+interface Shown {
+  readonly at: string
+  readonly locale?: Locale
+  readonly width: number
+  readonly scheme: "dark" | "light"
+  readonly brand?: PublicBrand
+  readonly isMember?: boolean
+}
+
+describe("every page", () => {
+  it.each<Shown>([
+    { at: "/", width: 320, scheme: "dark", brand: PARTNER_BRAND },
+    { at: "/", width: 768, scheme: "light", isMember: true },
+    { at: "/en/cookies", locale: "en", width: 390, scheme: "light", brand: PARTNER_BRAND },
+    { at: "/privacy", width: 1_280, scheme: "dark" },
+    { at: "/terms-conditions", width: 390, scheme: "dark", brand: PARTNER_BRAND },
+    { at: "/favourites", width: 320, scheme: "light", isMember: true },
+    { at: "/messenger", width: 1_280, scheme: "light", isMember: true, brand: PARTNER_BRAND },
+    { at: "/messenger/new-conversation", width: 390, scheme: "dark", isMember: true },
+    { at: "/en/messenger/robin", locale: "en", width: 390, scheme: "light", isMember: true },
+    { at: "/profile/robin", width: 390, scheme: "dark", brand: PARTNER_BRAND },
+    { at: "/en/toy-shows", locale: "en", width: 1_920, scheme: "light" },
+    { at: "/18-24", width: 320, scheme: "dark" },
+    { at: "/404", width: 390, scheme: "light", brand: PARTNER_BRAND },
+  ])("is sound: $at at $width in $scheme", async ({ at, locale, isMember, brand, ...screen }) => {
+    const events = isMember === true ? member(locale) : guest(locale)
+    const page = await pages.open(
+      { events, ...(brand !== undefined && { brand }) },
+      {
+        ...screen,
+        path: at,
+        prepare: async (fresh) => {
+          // The error page stays long enough to be looked at.
+          await fresh.clock.install()
+          await fresh.route("**/brand/logo.svg", (route) =>
+            route.fulfill({
+              contentType: "image/svg+xml",
+              body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+            }),
+          )
+        },
+      },
+    )
+    await pages.expectSound(page, at === "/404" ? [/status of 404/u] : [])
+  })
+})
+
+describe("going from page to page", () => {
+  it("keeps the document, moves the focus, sets the title and tells the log [ROUTE-03, ROUTE-13, ROUTE-37, ROUTE-44, STORE-05]", async () => {
+    const page = await pages.open({ events: guest("en") }, { path: "/en?p=a1&x=1" })
+    await mark(page)
+    await page.getByRole("navigation", { name: "Main menu" }).getByText("Toy shows").click()
+    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    expect(await isMarked(page)).toBe(true)
+    expect(path(page)).toBe("/en/toy-shows?p=a1")
+    await expect.poll(() => hasFocus(page, "h1")).toBe(true)
+    expect(await page.title()).toBe("Toy shows · Foldcast")
+    expect(await pages.gateway.told({ path: "/en/toy-shows" })).toEqual({
+      _tag: "Navigated",
+      path: "/en/toy-shows",
+      routeName: "category-en",
+      params: { slug: "toy-shows" },
+    })
+    expect(await page.evaluate(() => localStorage.getItem("previousRoute"))).toBe("/en")
+    await page.getByRole("contentinfo").getByText("Privacy statement").click()
+    await page.getByRole("heading", { level: 1, name: "Privacy statement" }).waitFor()
+    await pages.gateway.told({ path: "/en/privacy" })
+    expect(await page.evaluate(() => localStorage.getItem("previousRoute"))).toBe("/en/toy-shows")
+  })
+
+  it("brings the place in the page back with the page", async () => {
+    const page = await pages.open({ events: guest() }, { width: 390, height: 600 })
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => scrollY)
+    expect(before).toBeGreaterThan(400)
+    await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await page.goBack()
+    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+  })
+
+  it("remembers the page that led to a new document [ROUTE-37, STORE-05]", async () => {
+    const page = await pages.open({ events: guest() }, { path: "/toy-shows?p=a1" })
+    pages.gateway.facts.length = 0
+    await page.getByRole("contentinfo").getByText("English").click()
+    await pages.gateway.told({ path: "/en/toy-shows" })
+    expect(path(page)).toBe("/en/toy-shows?p=a1")
+    expect(await page.evaluate(() => localStorage.getItem("previousRoute"))).toBe("/toy-shows")
+    await page.reload()
+    await pages.gateway.fact("Navigated")
+    expect(await page.evaluate(() => localStorage.getItem("previousRoute"))).toBe("/toy-shows")
+  })
+
+  it.each(["/settings", "/favourites", "/messenger/robin"])(
+    "sends a guest home from %s, in their language [ROUTE-19, ROUTE-20]",
+    async (protectedPage) => {
+      const page = await pages.open({ events: guest("en") }, { path: "/en/privacy?p=a1" })
+      await mark(page)
+      await navigate(page, `/en${protectedPage}?p=a1`)
+      await page.getByRole("heading", { level: 1, name: /^Chat live/u }).waitFor()
+      expect([path(page), await isMarked(page)]).toEqual(["/en?p=a1", true])
+    },
+  )
+
+  it("sends everybody home from a page that the brand switched off [ROUTE-21]", async () => {
+    const brand = { ...HOUSE_BRAND, disabledRoutes: ["favourites"] }
+    const page = await pages.open({ events: member(), brand }, { path: "/privacy" })
+    await navigate(page, "/favourites")
+    await page.getByRole("heading", { level: 1, name: "Fijn dat je er bent" }).waitFor()
+    expect(path(page)).toBe("/")
+  })
+
+  it("offers whose session ended on a page of theirs the way back in", async () => {
+    const page = await pages.open({ events: member() }, { path: "/favourites" })
+    await page.getByText("Je hebt nog geen favorieten").waitFor()
+    pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
+    await page.getByText("Je sessie is voorbij. Log in om hier verder te gaan.").waitFor()
+    await page.getByRole("main").getByRole("button", { name: "Inloggen" }).click()
+    await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+  })
+})
+
+describe("a page that is not there", () => {
+  const open404 = (scheme: "dark" | "light" = "dark") =>
+    pages.open(
+      { events: guest() },
+      { path: "/nergens?p=a1", scheme, prepare: (page) => page.clock.install() },
+    )
+
+  it("goes home by itself after three seconds [SHELL-26, SHELL-27, SHELL-28]", async () => {
+    const page = await open404()
+    await page.getByText("Fout 404").waitFor()
+    await page.getByText("Je gaat over 3 seconden naar de startpagina.").last().waitFor()
+    await page.clock.runFor(1_000)
+    await page.getByText("Je gaat over 2 seconden naar de startpagina.").waitFor()
+    await page.clock.runFor(1_000)
+    await page.getByText("Je gaat over 1 seconde naar de startpagina.").waitFor()
+    expect(path(page)).toBe("/nergens?p=a1")
+    await page.clock.runFor(1_000)
+    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+    expect(path(page)).toBe("/?p=a1")
+  })
+
+  it("stays for who wants to read it [SHELL-28]", async () => {
+    const page = await open404("light")
+    await page.getByRole("button", { name: "Op deze pagina blijven" }).click()
+    await page.clock.runFor(10_000)
+    await expect.poll(() => page.getByText("Je gaat over").count()).toBe(0)
+    expect(path(page)).toBe("/nergens?p=a1")
+    await page.getByRole("link", { name: "Naar de startpagina", exact: true }).click()
+    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+  })
+
+  it("takes nobody home who has gone elsewhere meanwhile [SHELL-28]", async () => {
+    const page = await open404()
+    await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    await page.clock.runFor(10_000)
+    expect(path(page)).toBe("/privacy?p=a1")
+  })
+})
+
+describe("a page whose script is gone", () => {
+  const goToPrivacy = (page: Page) =>
+    page.getByRole("contentinfo").getByRole("link", { name: "Privacyverklaring" }).click()
+
+  it("reloads the document, once; then it says so [ROUTE-36, SHELL-27]", async () => {
+    let refused = 0
+    const page = await pages.open(
+      { events: guest() },
+      {
+        prepare: (fresh) =>
+          fresh.route("**/assets/privacy-page-*.js", (route) => {
+            refused += 1
+            return route.abort()
+          }),
+      },
+    )
+    await mark(page)
+    const reloaded = page.waitForEvent("load")
+    await goToPrivacy(page)
+    await reloaded
+    await page.getByRole("heading", { level: 1, name: "Er ging iets mis" }).waitFor()
+    expect(path(page)).toBe("/privacy")
+    expect(await isMarked(page)).toBe(false)
+    const documents = pages.gateway.heard.filter(({ url }) => url.endsWith("/privacy"))
+    expect(documents).toHaveLength(1)
+    expect(refused).toBeGreaterThan(1)
+    await page.getByText("Fout 500").waitFor()
+    await page.getByRole("link", { name: "Naar de startpagina", exact: true }).waitFor()
+  })
+
+  it("is shown at once when the reload finds it", async () => {
+    let isGone = true
+    const page = await pages.open(
+      { events: guest() },
+      {
+        // Its own requests would pass by the routes below.
+        browser: { serviceWorkers: "block" },
+        prepare: (fresh) =>
+          fresh.route("**/assets/privacy-page-*.js", (route) =>
+            isGone ? route.abort() : route.continue(),
+          ),
+      },
+    )
+    const reloaded = page.waitForEvent("load")
+    await page.route("**/privacy", (route) => {
+      isGone = false
+      return route.continue()
+    })
+    await goToPrivacy(page)
+    await reloaded
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+  })
+})
+
+describe("an error page that fails itself", () => {
+  it("leaves an English sentence and a link home [SHELL-29]", async () => {
+    const page = await pages.open(
+      { events: guest() },
+      {
+        path: "/nergens",
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            const { setInterval } = window
+            // The countdown's own: nothing else on the page counts in seconds.
+            window.setInterval = ((run: () => void, ms: number) => {
+              if (ms === 1_000) throw new Error("no timers today")
+              return setInterval(run, ms)
+            }) as typeof window.setInterval
+          }),
+      },
+    )
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor()
+    const link = page.getByRole("link", { name: "Go to the home page" })
+    expect(await link.getAttribute("href")).toBe("/")
+    expect(await link.evaluate((element) => element.closest("[lang]")?.getAttribute("lang"))).toBe(
+      "en",
+    )
+  })
+})
