@@ -185,7 +185,10 @@ export const SETTINGS = {
   RATE_FAILED_LOG_INS_PER_ACCOUNT: rate("20/15m", "failed log-ins of one account"),
   RATE_FAILED_LOG_INS_PER_ADDRESS: rate("100/15m", "failed log-ins from one address"),
   RATE_REGISTRATIONS_PER_ADDRESS: rate("60/1h", "registrations from one address"),
-  RATE_PASSWORD_RESETS_PER_ADDRESS: rate("60/1h", "password reset mails asked for from one address"),
+  RATE_PASSWORD_RESETS_PER_ADDRESS: rate(
+    "60/1h",
+    "password reset mails asked for from one address",
+  ),
   RATE_PASSWORD_RESETS_PER_ACCOUNT: rate("10/1h", "password reset mails asked for one account"),
   RATE_ACTIVATION_MAILS_PER_MEMBER: rate("10/1h", "verification mails one member asks for again"),
   RATE_SUGGESTIONS_PER_OWNER: rate("60/1m", "username suggestions one browser asks for"),

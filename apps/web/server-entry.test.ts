@@ -47,7 +47,7 @@ describe("a page made on the server", () => {
     expect(text).toContain('rel="canonical" href="https://foldcast.test/en"')
   })
 
-  it("shows a member their header at once, and a guest theirs [SHELL-13, SHELL-14, SHELL-15, SHELL-17]", async () => {
+  it("shows a member their header at once, and a guest theirs [SHELL-13, SHELL-14, SHELL-15, SHELL-17, SHELL-38]", async () => {
     const [asMember, asGuest] = await Promise.all([
       page("/", "nl", member).then((response) => response.text()),
       page("/", "nl").then((response) => response.text()),
@@ -62,6 +62,7 @@ describe("a page made on the server", () => {
     expect(asMember).not.toContain("Inloggen")
     expect(asGuest).toContain("Inloggen")
     expect(asGuest).not.toContain('credits kopen"')
+    expect(asGuest).not.toContain("Menu van ")
   })
 
   it("answers 404 for a path without a route [ROUTE-35]", async () => {

@@ -7,7 +7,9 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 
 type Entry = string | ReadonlyArray<{ readonly match: Readonly<Record<string, string>> }>
 const catalogue = (locale: "nl" | "en"): ReadonlyMap<string, Entry> => {
-  const files = globSync(`messages/*/${locale}.json`, { cwd: fileURLToPath(new URL(".", import.meta.url)) })
+  const files = globSync(`messages/*/${locale}.json`, {
+    cwd: fileURLToPath(new URL(".", import.meta.url)),
+  })
   const entries = files.flatMap((file) => {
     const text = readFileSync(new URL(file, import.meta.url), "utf8")
     const { $schema: _, ...own } = JSON.parse(text) as Record<string, Entry>
