@@ -20,7 +20,7 @@ import { MemberFacts } from "../visits/member-facts.ts"
 import { languageCookie } from "./page-locale.ts"
 import { pageTraits } from "./page-traits.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
-import { hasQueryAction, withoutAction } from "./query-actions.ts"
+import { carriesAction, withoutAction } from "./query-actions.ts"
 import { type ChainAnswer, runChain } from "./redirects/chain.ts"
 import type { Address } from "./redirects/step.ts"
 import { Renderer, type RenderFailed } from "./renderer.ts"
@@ -110,7 +110,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
           const finished = (response: Response, cookie: CookieValue | null): Page => {
             const headers = new Headers(response.headers)
             headers.set("Cache-Control", "no-store")
-            if (hasQueryAction(asked.query)) headers.set("Referrer-Policy", "no-referrer")
+            if (carriesAction(asked.query)) headers.set("Referrer-Policy", "no-referrer")
             if (language.storesCookie) {
               headers.append("Set-Cookie", languageCookie(language.locale, production))
             }

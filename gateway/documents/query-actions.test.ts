@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { actionPairs, withoutAction } from "./query-actions.ts"
+import { actionPairs, carriesAction, withoutAction } from "./query-actions.ts"
 
 describe("a query's action", () => {
   it("is taken out with its token and password; the rest stays as it was written", () => {
@@ -11,8 +11,16 @@ describe("a query's action", () => {
     expect(withoutAction("%61ction=login&t%6Fken=a.b.c")).toBe("")
     expect(actionPairs("p=x&action=login&token=a")).toEqual(["action=login", "token=a"])
   })
-  it("is only one of ours: other queries are left alone", () => {
-    for (const query of ["", "token=a.b.c", "action=other&token=a", "p=x&&q="]) {
+  it("is taken out where it is none of ours too, as the browser does it: a token is a token", () => {
+    for (const query of ["token=a.b.c&p=x", "p=x&action=other&token=a", "action=Login&p=x"]) {
+      expect(carriesAction(query)).toBe(true)
+      expect(withoutAction(query)).toBe("p=x")
+      expect(actionPairs(query)).toEqual([])
+    }
+  })
+  it("leaves other queries alone", () => {
+    for (const query of ["", "p=x&&q=", "tokens=a", "q=action"]) {
+      expect(carriesAction(query)).toBe(false)
       expect(withoutAction(query)).toBe(query)
       expect(actionPairs(query)).toEqual([])
     }

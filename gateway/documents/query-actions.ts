@@ -14,18 +14,22 @@ const nameOf = (pair: string): string => [...new URLSearchParams(pair).keys()][0
 
 const isActionPair = (pair: string): boolean => ACTION_PARAMETERS.has(nameOf(pair))
 
-export const hasQueryAction = (query: string): boolean =>
+const hasQueryAction = (query: string): boolean =>
   new URLSearchParams(query)
     .getAll("action")
     .some((action) => (QUERY_ACTIONS as ReadonlyArray<string>).includes(action))
 
-/** The pairs of an action, as they were written; none where nothing is asked. */
+/** Whether the browser takes something out of this address: a token is one beside any action or none. */
+export const carriesAction = (query: string): boolean =>
+  [...new URLSearchParams(query).keys()].some((name) => ACTION_PARAMETERS.has(name))
+
+/** The pairs of an action, as they were written; none where nothing of ours is asked. */
 export const actionPairs = (query: string): ReadonlyArray<string> =>
   hasQueryAction(query) ? pairsOf(query).filter(isActionPair) : []
 
-/** The query without an action; every other parameter stays as it was written. */
+/** The query without what the browser takes out; every other parameter stays as it was written. */
 export const withoutAction = (query: string): string =>
-  hasQueryAction(query)
+  carriesAction(query)
     ? pairsOf(query)
         .filter((pair) => !isActionPair(pair))
         .join("&")

@@ -51,6 +51,7 @@ export class Person {
   readonly seen: Array<string> = []
   readonly streams: Array<StreamReader> = []
   visit = ""
+  #own: StreamReader | null = null
 
   constructor(options: PersonOptions) {
     this.options = options
@@ -90,10 +91,10 @@ export class Person {
     return this.cookies.get("__Host-auth") ?? this.cookies.get("auth") ?? ""
   }
 
+  /** The one that listens for the page's own visit. */
   get stream(): StreamReader {
-    const stream = this.streams.at(-1)
-    if (stream === undefined) throw new Error("no stream is open")
-    return stream
+    if (this.#own === null) throw new Error("no stream is open")
+    return this.#own
   }
 
   /** Another browser with a copy of this one's cookies: a thief. */
@@ -124,6 +125,7 @@ export class Person {
     }
     const reader = transport === "sse" ? new SseReader(options) : new WebSocketReader(options)
     this.streams.push(reader)
+    if (query["visit"] === this.visit) this.#own = reader
     await reader.until(
       () => reader.closed !== null || reader.frames.some(({ k }) => k === "replayed"),
     )

@@ -1,0 +1,17 @@
+/** Links of mails, as people find them. Callers: test/security. */
+import { actionLink, type ArrivedMail, type Mails, tokenOf } from "../support/mailbox.ts"
+
+export type LinkedAction = "validate" | "resetpassword"
+
+const asks = ({ links }: ArrivedMail, action: LinkedAction) =>
+  links.some((link) => new URL(link).searchParams.get("action") === action)
+
+/** Of the next mail whose link asks for it; those before it are passed over. */
+export const nextLink = async (mails: Mails, action: LinkedAction): Promise<URL> => {
+  let mail = await mails.next()
+  while (!asks(mail, action)) mail = await mails.next()
+  return actionLink(mail)
+}
+
+export const nextToken = async (mails: Mails, action: LinkedAction): Promise<string> =>
+  tokenOf(await nextLink(mails, action))
