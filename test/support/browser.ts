@@ -19,12 +19,15 @@ export const BROWSER_FLAGS = [
   "--disable-dev-shm-usage",
 ]
 
+const launch = (executablePath: string): Promise<Browser> =>
+  chromium.launch({ executablePath, headless: true, args: BROWSER_FLAGS })
+
+/** Always the one that npm brings: pictures of another browser would differ. */
+export const openPackedBrowser = async (): Promise<Browser> =>
+  launch(await packedChromium.executablePath())
+
 export const openBrowser = async (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()),
-    headless: true,
-    args: BROWSER_FLAGS,
-  })
+  launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()))
 
 export interface PageOptions {
   readonly locale?: "nl-NL" | "en-GB"

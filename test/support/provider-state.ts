@@ -35,3 +35,11 @@ export const memberLink = async (
     readonly used?: boolean
   },
 ): Promise<MemberLink> => (await enter(world, "a link of a member", params)) as MemberLink
+
+export type ExistingMember = Omit<MemberLink, "linkToken">
+
+/** Their name is their address, as after the short registration. */
+export const memberExists = async (
+  world: World,
+  params: { readonly email: string; readonly credits?: number; readonly verified?: boolean },
+): Promise<ExistingMember> => (await enter(world, "a member exists", params)) as ExistingMember

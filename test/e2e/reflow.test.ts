@@ -1,0 +1,98 @@
+/**
+ * The site in little room and the other way round: at 320 pixels, with letters twice as large, from right
+ * to left. Nothing stands out at the side (ux.md, section 2).
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
+import { testSite } from "./site.ts"
+import type { Tab } from "./visitor.ts"
+
+const GUEST_PAGES = ["/", "/new-cams", "/profile/somebody", "/cookies", "/terms-conditions", "/404"]
+const MEMBER_PAGES = ["/", "/settings", "/favourites", "/messenger", "/messenger/new-conversation"]
+
+/** Each in a language and at a width of its own. */
+const CIRCUMSTANCES = [
+  { name: "at 320 pixels", locale: "nl", width: 320, script: "" },
+  {
+    name: "with letters twice as large",
+    locale: "nl",
+    width: 1_280,
+    script: "document.documentElement.style.fontSize = '200%'",
+  },
+  {
+    name: "with letters twice as large on half a screen",
+    locale: "en",
+    width: 640,
+    script: "document.documentElement.style.fontSize = '200%'",
+  },
+  { name: "from right to left", locale: "en", width: 1_280, script: "document.dir = 'rtl'" },
+  {
+    name: "from right to left on a phone",
+    locale: "nl",
+    width: 390,
+    script: "document.dir = 'rtl'",
+  },
+] as const
+
+/** What reaches over the side of the page or of the window that is open; nothing is well. */
+const overflow = (page: Page) =>
+  page.evaluate<ReadonlyArray<string>>(`
+    [document.documentElement, ...document.querySelectorAll("[role=dialog]")]
+      .filter((element) => element.scrollWidth > element.clientWidth)
+      .map((element) => element.tagName + " " + element.scrollWidth + " > " + element.clientWidth)
+  `)
+
+describe("the site in little room", () => {
+  const site = testSite()
+
+  /** Every page, then what `windows` opens one after another. */
+  const overflows = async (tab: Tab, script: string, paths: ReadonlyArray<string>) => {
+    const found: Array<readonly [string, ReadonlyArray<string>]> = []
+    const look = async (what: string) => {
+      await tab.page.evaluate(script)
+      await tab.settled()
+      const over = await overflow(tab.page)
+      if (over.length > 0) found.push([what, over])
+    }
+    for (const path of paths) {
+      await tab.visit(tab.visitor.address(path))
+      await look(path)
+    }
+    return { found, look }
+  }
+
+  it.each(CIRCUMSTANCES)(
+    "lets nothing stand out at the side of a guest's pages: $name",
+    async ({ script, ...options }) => {
+      const visitor = await site.arrive({ ...options, brand: "partner", height: 844 })
+      const tab = await visitor.openTab()
+      const { found, look } = await overflows(tab, script, GUEST_PAGES)
+      await tab.visit()
+      await tab.openForm("signUp")
+      await tab.dialog.getByRole("spinbutton").first().waitFor()
+      await look("registration")
+      expect(found).toEqual([])
+    },
+  )
+
+  it.each(CIRCUMSTANCES)(
+    "lets nothing stand out at the side of a member's pages: $name",
+    async ({ script, ...options }) => {
+      const visitor = await site.arrive({ ...options, height: 844 })
+      const tab = await visitor.openTab()
+      await tab.logIn({ email: DEMO_EMAIL, password: DEMO_PASSWORD })
+      await tab.credits(120).waitFor()
+      const { found, look } = await overflows(tab, script, MEMBER_PAGES)
+      await tab.visit()
+      await tab.button(tab.words.menuOf("demo")).click()
+      await tab.button(tab.words.logOut).waitFor()
+      await look("menu")
+      await tab.page.keyboard.press("Escape")
+      await tab.dialog.waitFor({ state: "detached" })
+      await tab.openWallet(120)
+      await look("wallet")
+      expect(found).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,55 @@
+/** A member with a name of their own: settings, what they refuse, what they delete, pages with nothing yet. */
+import { m } from "@foldcast/messages/messages"
+import { memberExists } from "../../support/provider-state.ts"
+import type { Variant } from "../scene.ts"
+import type { Journey } from "../walk.ts"
+
+const variant: Variant = { locale: "en", colorScheme: "light", width: 1_280, brand: "foldcast" }
+const options = { locale: variant.locale }
+const member = { email: "member@example.test", credits: 1_250 }
+
+export const settingsJourney: Journey = {
+  name: "a member's settings",
+  variant,
+  walk: async (stage) => {
+    const { tab, visitor } = stage
+    const { page, words } = tab
+    const account = await memberExists(visitor.world, member)
+    await stage.refuseConsent()
+    await stage.goTo("")
+    await tab.logIn(account)
+    await tab.shows(m.username_prompt_lead({}, options))
+    await tab.dialog.getByLabel(m.settings_username_new({}, options)).fill("sunflower")
+    await tab.button(m.settings_username_submit({}, options)).click()
+    await tab.dialog.waitFor({ state: "detached" })
+    await tab.button(words.menuOf("sunflower")).waitFor()
+    await stage.shows("home-member")
+
+    await stage.goTo("/settings")
+    await tab.shows(m.settings_session_current({}, options))
+    await stage.shows("settings", { isWhole: true })
+    await tab.button(m.settings_email_submit({}, options)).click()
+    await tab.button(m.settings_password_submit({}, options)).click()
+    await page.getByLabel(m.settings_username_new({}, options)).fill("a b")
+    await page.getByLabel(m.settings_username_new({}, options)).blur()
+    await page
+      .getByRole("group", { name: m.settings_username_suggestions({}, options) })
+      .getByRole("button")
+      .first()
+      .waitFor()
+    await stage.shows("settings-errors", { isWhole: true })
+    await page.reload()
+    await tab.hydrated()
+    await tab.button(m.settings_delete_open({}, options)).click()
+    await tab.dialog.getByLabel(m.settings_delete_confirm({}, options)).waitFor()
+    await stage.shows("delete-account")
+
+    await stage.goTo("/favourites")
+    await stage.shows("favourites-empty")
+    await stage.goTo("/messenger")
+    await stage.shows("messenger-empty")
+    await stage.goTo("/no-such-page")
+    await tab.button(m.error_page_stay({}, options)).click()
+    await stage.shows("not-found")
+  },
+}

@@ -1,0 +1,14 @@
+/**
+ * Opens a dialog that no button opens, only an event of the upstream: by a fact, as the site does it
+ * itself, through the runtime that the header's components have.
+ */
+import type { Page } from "playwright-core"
+import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
+
+export const openDialog = (page: Page, dialog: DialogName): Promise<void> =>
+  page.evaluate(`{
+    const button = document.querySelector("header button")
+    let fiber = button[Object.keys(button).find((key) => key.startsWith("__reactFiber"))]
+    while (typeof fiber.memoizedProps?.value?.dispatch !== "function") fiber = fiber.return
+    fiber.memoizedProps.value.dispatch({ _tag: "DialogOpened", dialog: ${JSON.stringify(dialog)} })
+  }`)

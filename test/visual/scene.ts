@@ -1,0 +1,90 @@
+/**
+ * A state of the site that is looked at: in one language, theme, width and brand. What would differ from
+ * one run to the next is made the same before anybody looks: the site's font is there and the only
+ * one, nothing moves, nothing is hovered, moments are one moment. Callers: the journeys, which bring the states about.
+ */
+import type { Browser, Page } from "playwright-core"
+import type { Locale } from "@foldcast/contracts/units"
+import { Tab, Visitor } from "../e2e/visitor.ts"
+import { watchPage } from "../support/browser.ts"
+import type { World } from "../support/world.ts"
+
+export interface Variant {
+  readonly locale: Locale
+  readonly colorScheme: "dark" | "light"
+  readonly width: 390 | 1_280
+  readonly brand: "foldcast" | "lumio"
+}
+
+export interface Scene extends Variant {
+  readonly state: string
+  readonly page: Page
+  /** The whole page, where what matters does not fit the window. */
+  readonly isWhole: boolean
+}
+
+export type Look = (scene: Scene) => Promise<void>
+
+export const sceneName = ({ state, locale, colorScheme, width, brand }: Scene): string =>
+  [state, brand, locale, colorScheme, width].join("-")
+
+const HEIGHT = { 390: 844, 1_280: 800 } as const
+const MOMENT = { nl: "20 nov 2026, 22:05", en: "Nov 20, 2026, 10:05 PM" } as const
+
+/** Text nodes are changed, not replaced: React still knows them. */
+const steady = (locale: Locale) => `(async () => {
+  for (const time of document.querySelectorAll("time")) {
+    if (time.firstChild) time.firstChild.nodeValue = ${JSON.stringify(MOMENT[locale])}
+  }
+  for (const code of document.querySelectorAll("code")) code.style.fontFamily = "inherit"
+  await document.fonts.load('400 16px "Inter Variable"')
+  await document.fonts.ready
+  await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
+})()`
+
+/** One visitor of one world in one variant; every state they reach is looked at. */
+export class Stage {
+  readonly variant: Variant
+  readonly visitor: Visitor
+  readonly tab: Tab
+  readonly #look: Look
+
+  private constructor(variant: Variant, visitor: Visitor, tab: Tab, look: Look) {
+    this.variant = variant
+    this.visitor = visitor
+    this.tab = tab
+    this.#look = look
+  }
+
+  static async open(
+    { world, browser, look }: { world: World; browser: Browser; look: Look },
+    variant: Variant,
+  ): Promise<Stage> {
+    const visitor = await Visitor.arrive(world, browser, {
+      ...variant,
+      brand: variant.brand === "lumio" ? "partner" : "site",
+      height: HEIGHT[variant.width],
+    })
+    const tab = new Tab(visitor, watchPage(await visitor.context.newPage()))
+    return new Stage(variant, visitor, tab, look)
+  }
+
+  /** The choice that most visitors make once; it asks again of nobody. */
+  async refuseConsent(): Promise<void> {
+    const { context, origin } = this.visitor
+    await context.addCookies([{ name: "consent", value: "refused", url: origin }])
+  }
+
+  /** Opens a page of the site by its unprefixed path, perhaps with a query. */
+  goTo(path: string): Promise<void> {
+    return this.tab.visit(`${this.tab.home}${path}`)
+  }
+
+  async shows(state: string, options: { page?: Page; isWhole?: boolean } = {}): Promise<void> {
+    const { page = this.tab.page, isWhole = false } = options
+    await page.mouse.move(0, 0)
+    await page.evaluate(steady(this.variant.locale))
+    await this.tab.settled()
+    await this.#look({ ...this.variant, state, page, isWhole })
+  }
+}

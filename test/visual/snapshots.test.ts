@@ -1,0 +1,84 @@
+/**
+ * Every state of the walk looks as its picture in the repository does, and axe finds no barrier in it.
+ * Where a picture differs, the failure names a folder with what is shown now and what differs; if it is
+ * right now, `npm run snapshots` makes it the picture.
+ */
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Browser } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accessibilityFindings, openPackedBrowser } from "../support/browser.ts"
+import { WITH_STATES } from "../support/provider-state.ts"
+import { startWorld, type World } from "../support/world.ts"
+import { photograph } from "./photograph.ts"
+import { compare } from "./picture.ts"
+import { type Scene, sceneName, type Variant } from "./scene.ts"
+import { snapshotFile, snapshotNames } from "./snapshots.ts"
+import { JOURNEYS, walk } from "./walk.ts"
+
+describe("the site, state by state", () => {
+  let world: World
+  let browser: Browser
+  const seen = new Set<string>()
+  let folder: string | null = null
+
+  beforeAll(async () => {
+    ;[world, browser] = await Promise.all([startWorld(WITH_STATES), openPackedBrowser()])
+  })
+  afterAll(async () => {
+    await browser.close()
+    await world.close()
+  })
+
+  /** Keeps a picture for whoever looks into the failure. */
+  const keep = (name: string, picture: Buffer): string => {
+    folder ??= mkdtempSync(join(tmpdir(), "foldcast-differences-"))
+    const file = join(folder, `${name}.png`)
+    writeFileSync(file, picture)
+    return file
+  }
+
+  const differences = async (scene: Scene): Promise<ReadonlyArray<string>> => {
+    const name = sceneName(scene)
+    const now = await photograph(scene)
+    if (!existsSync(snapshotFile(name))) return [`${name} has no picture yet: ${keep(name, now)}`]
+    const found = compare(readFileSync(snapshotFile(name)), now)
+    switch (found._tag) {
+      case "Same":
+        return []
+      case "Resized":
+        return [`${name} was ${found.from}, is ${found.to}: ${keep(name, now)}`]
+      case "Different":
+        keep(name, now)
+        return [`${name} differs: ${keep(`${name}-difference`, found.difference)}`]
+    }
+  }
+
+  const barriers = async (scene: Scene): Promise<ReadonlyArray<string>> =>
+    (await accessibilityFindings(scene.page)).map((finding) => `${sceneName(scene)}: ${finding}`)
+
+  it.each(JOURNEYS)("looks as it did and has no barriers: $name", async (journey) => {
+    const findings: Array<string> = []
+    await walk(journey, { world, browser }, async (scene) => {
+      seen.add(sceneName(scene))
+      findings.push(...(await differences(scene)), ...(await barriers(scene)))
+    })
+    expect(findings).toEqual([])
+  })
+
+  it("walks in every pair of language, theme, width and brand", () => {
+    const pairsOf = (variant: Variant) => {
+      const values = Object.entries(variant)
+      return values.flatMap(([, value], index) =>
+        values.slice(index + 1).map(([, other]) => `${value} and ${other}`),
+      )
+    }
+    // Four things of two kinds each: six pairs of things, four pairs of kinds in each.
+    expect(new Set(JOURNEYS.flatMap(({ variant }) => pairsOf(variant))).size).toBe(6 * 4)
+  })
+
+  it("has a picture of every state and of no other", () => {
+    expect([...snapshotNames()].toSorted()).toEqual([...seen].toSorted())
+  })
+})

@@ -1,0 +1,50 @@
+/**
+ * The walk over the states of the site: a journey for each kind of visitor, each in one variant, so that
+ * any two of language, theme, width and brand meet in one of them. What is done at a state is the
+ * caller's: screenshots.ts photographs, snapshots.test.ts compares and looks for barriers.
+ */
+import type { Browser } from "playwright-core"
+import type { World } from "../support/world.ts"
+import { guestJourney } from "./journeys/guest.ts"
+import { linksJourney } from "./journeys/links.ts"
+import { newcomerJourney } from "./journeys/newcomer.ts"
+import { partnerGuestJourney } from "./journeys/partner-guest.ts"
+import { phoneWalletJourney } from "./journeys/phone-wallet.ts"
+import { settingsJourney } from "./journeys/settings.ts"
+import { walletJourney } from "./journeys/wallet.ts"
+import { type Look, Stage, type Variant } from "./scene.ts"
+
+export interface Journey {
+  readonly name: string
+  readonly variant: Variant
+  /** Depends on no other journey. */
+  readonly walk: (stage: Stage) => Promise<void>
+}
+
+export const JOURNEYS: ReadonlyArray<Journey> = [
+  guestJourney,
+  partnerGuestJourney,
+  settingsJourney,
+  newcomerJourney,
+  linksJourney,
+  walletJourney,
+  phoneWalletJourney,
+]
+
+export interface Ground {
+  readonly world: World
+  readonly browser: Browser
+}
+
+export const walk = async (
+  { variant, walk: steps }: Journey,
+  ground: Ground,
+  look: Look,
+): Promise<void> => {
+  const stage = await Stage.open({ ...ground, look }, variant)
+  try {
+    await steps(stage)
+  } finally {
+    await stage.visitor.close()
+  }
+}
