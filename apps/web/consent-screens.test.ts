@@ -57,7 +57,7 @@ describe("the question of consent", () => {
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press("Tab")
       const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80))
-      expect(await isCovered(), focused).toBe(false)
+      expect([focused, await isCovered()]).toEqual([focused, false])
     }
   })
 

@@ -66,6 +66,27 @@ describe("the header", () => {
   })
 })
 
+describe("the member menu", () => {
+  it("leads to the member's pages, tracking along, and closes behind them [SHELL-34, SHELL-37, ROUTE-44]", async () => {
+    const page = await pages.open({ events: member() }, { path: "/?p=a1", width: 390 })
+    const open = async () => {
+      await page.getByRole("button", { name: "Menu van noor" }).click()
+      return page.getByRole("dialog", { name: "Menu van noor" })
+    }
+    const menu = await open()
+    await menu.getByRole("link", { name: "Favorieten" }).waitFor()
+    expect(
+      await menu
+        .getByRole("link")
+        .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
+    ).toEqual(["/favourites?p=a1", "/settings?p=a1"])
+    await menu.getByRole("link", { name: "Favorieten" }).click()
+    await page.getByRole("heading", { level: 1, name: "Favorieten" }).waitFor()
+    await expect.poll(() => menu.count()).toBe(0)
+    expect(page.url()).toBe(`${pages.gateway.origin}/favourites?p=a1`)
+  })
+})
+
 describe("a brand", () => {
   it("looks like itself in both themes [SHELL-06, SHELL-07]", async () => {
     const colours = async (brand: typeof HOUSE_BRAND, scheme: "dark" | "light") => {

@@ -56,7 +56,7 @@ describe("the site's pages", () => {
       ] as const
       for (const { path, locale, title } of variants) {
         const { status, text } = await page(path, { locale, isMember: true })
-        expect(status, path).toBe(200)
+        expect([path, status]).toEqual([path, 200])
         expect(text).toContain(`<html lang="${locale}"`)
         expect(text).toContain(`<title>${title}</title>`)
         expect(text).toMatch(/<meta name="description" content="[^"]{20,160}"/u)
@@ -144,7 +144,7 @@ describe("the site's pages", () => {
     expect(text).toContain("--brand:light-dark(oklch(0.5 0.09 200), oklch(0.74 0.13 200))")
     expect(text).toContain("--radius-control:14px")
     expect(text).toMatch(/<img [^>]*src="\/brand\/logo\.svg"/u)
-    expect(text).toContain("Harbour is een site van Harbour Media.")
+    expect(text).toContain("Harbour Media is het bedrijf achter Harbour.")
     expect(text).toContain("Hulp nodig? Harbour Media is bereikbaar via ")
     expect(text).not.toContain("Foldcast")
     const house = (await page("/privacy")).text

@@ -260,7 +260,7 @@ describe("an error page that fails itself", () => {
         path: "/nergens",
         prepare: (fresh) =>
           fresh.addInitScript(() => {
-            const { setInterval } = window
+            const setInterval = window.setInterval.bind(window)
             // The countdown's own: nothing else on the page counts in seconds.
             window.setInterval = ((run: () => void, ms: number) => {
               if (ms === 1_000) throw new Error("no timers today")

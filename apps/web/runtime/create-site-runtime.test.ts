@@ -331,6 +331,7 @@ describe("a live document", () => {
     runtime.drafts.keep("register", { email: "robin@example.org" })
     tell(stream, envelope({ _tag: "CreditsChanged", credits: 600 }, 3))
     await page.until(({ credits }) => credits.balance === 600)
+    runtime.queries.setQueryData(["/api/sessions"], "the member's")
     tell(stream, envelope({ _tag: "LoggedOut", reason: "requested" }, 4))
     stream.send({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
     stream.end(CLOSE.sessionEnded)
@@ -348,6 +349,7 @@ describe("a live document", () => {
     })
     expect(page.effects).toContain("home")
     expect(runtime.drafts.read("register")).toBeNull()
+    expect(runtime.queries.getQueryData(["/api/sessions"])).toBeUndefined()
     expect(storage.getItem("tab-slice") ?? "null").not.toContain("wallet")
   })
 

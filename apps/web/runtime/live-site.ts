@@ -17,6 +17,7 @@ import type { PageAction } from "./page-action.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
+import { forgetMemberStores } from "./stores/kept.ts"
 import { type TabStorage, tabStorage } from "./tab-storage.ts"
 
 const newId = () => crypto.randomUUID()
@@ -33,17 +34,22 @@ const memberStorage = (action: PageAction | null): TabStorage => {
     slice: () => (action === null ? storage.slice() : withoutDialog(storage.slice())),
     forgetMember: () => {
       storage.forgetMember()
+      forgetMemberStores()
       document.getElementById(FIRST_FACTS_ID)?.replaceChildren()
     },
   }
 }
 
-/** The home page with what links carry along; where this is the home page already, nothing is loaded. */
+const isHome = () => location.pathname === homePath(location.pathname)
+
+/** The home page with what links carry along. */
+const startHref = () =>
+  homePath(location.pathname) + trackingQuery(trackingOf(new URLSearchParams(location.search)))
+
+/** Where this is the home page already, nothing is loaded. */
 const goToStart = () => {
-  const query = trackingQuery(trackingOf(new URLSearchParams(location.search)))
-  const home = homePath(location.pathname)
-  if (location.pathname === home) history.replaceState(history.state, "", home + query)
-  else location.assign(home + query)
+  if (isHome()) history.replaceState(history.state, "", startHref())
+  else location.assign(startHref())
 }
 
 export interface LiveSite {
@@ -67,10 +73,9 @@ export const liveSite = ({ firstFactsText, brand, action }: LiveSite): SiteRunti
     newId,
     leaveFor: (url) => location.assign(url),
     goHome: (reason) => {
-      const home = homePath(location.pathname)
-      if (location.pathname === home) return
+      if (isHome()) return
       if (reason !== null) keepFarewell(reason)
-      location.assign(home)
+      location.assign(startHref())
     },
     goToStart,
     clearPhoneSession: () => ivrCacheStore.forget(),
@@ -92,7 +97,7 @@ export const liveSite = ({ firstFactsText, brand, action }: LiveSite): SiteRunti
       addEventListener("pagehide", onHide)
       closeReturnedPayWindow()
       runtime.start()
-      followLink(runtime, action, location.pathname === homePath(location.pathname))
+      followLink(runtime, action, isHome())
     },
     stop: () => {
       removeEventListener("pageshow", onShow)

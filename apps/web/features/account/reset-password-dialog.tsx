@@ -9,12 +9,11 @@ import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
-import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { dropAction, heldAction } from "../../runtime/page-action.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import { homeHref } from "../site/home-href.ts"
 import type { OverlayProps } from "../site/overlays.ts"
-import { useLocale } from "../site/page-frame-context.tsx"
+import { SiteLinkButton } from "../site/site-link-button.tsx"
+import { useGoHome } from "../site/use-go-home.ts"
 import { type ResetLink, ResetPasswordForm } from "./reset-password-form.tsx"
 import { useDialogWindow } from "./use-dialog-window.ts"
 
@@ -44,13 +43,13 @@ function Completed({ onLogIn }: { readonly onLogIn: () => void }) {
 }
 
 function InvalidUse({ onClose }: { readonly onClose: () => void }) {
-  const home = homeHref(useLocale())
-  const goHome = useEffectEvent(() => {
-    if (location.pathname === home) onClose()
-    else location.assign(home)
+  const goHome = useGoHome()
+  const leave = useEffectEvent(() => {
+    onClose()
+    goHome()
   })
   useEffect(() => {
-    const timer = setTimeout(goHome, INVALID_USE_MS)
+    const timer = setTimeout(leave, INVALID_USE_MS)
     return () => {
       clearTimeout(timer)
     }
@@ -58,9 +57,9 @@ function InvalidUse({ onClose }: { readonly onClose: () => void }) {
   return (
     <div className="account-card" role="status">
       <p>{m.reset_password_invalid()}</p>
-      <LinkButton href={home} wide>
+      <SiteLinkButton page="home" wide onClick={onClose}>
         {m.reset_password_go_home()}
-      </LinkButton>
+      </SiteLinkButton>
     </div>
   )
 }

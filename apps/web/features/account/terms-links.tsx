@@ -1,21 +1,20 @@
 /** What signing up accepts, with the ways to read it: a sentence, or the text of a box to tick. */
 import { m } from "@foldcast/messages/messages"
-import { useLocale } from "../site/page-frame-context.tsx"
-import { statementHref } from "../site/statement-href.ts"
+import { SiteLink } from "../site/site-link.tsx"
 
 function TermsLink() {
   return (
-    <a href={statementHref("terms-conditions", useLocale())} target="_blank" rel="noopener">
+    <SiteLink page="terms-conditions" target="_blank" rel="noopener">
       {m.register_acceptance_terms()}
-    </a>
+    </SiteLink>
   )
 }
 
 function PrivacyLink() {
   return (
-    <a href={statementHref("privacy", useLocale())} target="_blank" rel="noopener">
+    <SiteLink page="privacy" target="_blank" rel="noopener">
       {m.register_acceptance_privacy()}
-    </a>
+    </SiteLink>
   )
 }
 

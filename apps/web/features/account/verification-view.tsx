@@ -5,12 +5,11 @@ import { isMember } from "@foldcast/folds/account"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
-import { profileHref } from "./profile-href.ts"
+import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
 import { useFocusOnMount } from "./use-focus-on-mount.ts"
 import type { Verification } from "./use-verification.ts"
@@ -66,16 +65,18 @@ function Succeeded({ credits, onDone }: { readonly credits: number } & Pick<Ways
             {m.verification_go_on()}
           </Button>
         ) : (
-          <LinkButton
+          <SiteLinkButton
+            page="profile-model"
+            params={{ model: performer }}
+            reloadDocument
             variant="primary"
             wide
-            href={profileHref(performer, locale)}
             onClick={() => {
               registeredFromStore.forget()
             }}
           >
             {m.verification_back_to({ name: performer })}
-          </LinkButton>
+          </SiteLinkButton>
         )}
         <Button
           wide

@@ -1,39 +1,33 @@
 /** The member's own pages, and the language where the header has no room for it (product spec, section 2). */
 import { useLocation } from "@tanstack/react-router"
 import { Heart, Settings } from "lucide-react"
-import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
-import { localePath } from "@foldcast/rules/page-routes"
-import { LinkButton } from "@foldcast/ui/link-button.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
+import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { LanguageSwitch } from "./language-switch.tsx"
 
-function Entry({ path, children }: { readonly path: string; readonly children: ReactNode }) {
-  const { locale } = usePageFrame()
-  return (
-    <LinkButton variant="quiet" wide href={localePath(path, locale)}>
-      {children}
-    </LinkButton>
-  )
-}
+const ENTRIES = [
+  { page: "favourites", name: m.member_favourites, Icon: Heart },
+  { page: "settings", name: m.member_settings, Icon: Settings },
+] as const
 
 export function MemberLinks() {
+  const { dispatch } = useRuntime()
   const { locale, brand } = usePageFrame()
   const { pathname, searchStr } = useLocation()
-  const isOn = (page: string) => !brand.disabledRoutes.includes(page)
+  const close = () => {
+    dispatch({ _tag: "DialogClosed", dialog: "memberMenu" })
+  }
   return (
     <nav aria-label={m.member_pages()} className="member-menu__pages">
-      {isOn("favourites") && (
-        <Entry path="/favourites">
-          <Heart size={18} aria-hidden="true" />
-          {m.member_favourites()}
-        </Entry>
-      )}
-      {isOn("settings") && (
-        <Entry path="/settings">
-          <Settings size={18} aria-hidden="true" />
-          {m.member_settings()}
-        </Entry>
+      {ENTRIES.filter(({ page }) => !brand.disabledRoutes.includes(page)).map(
+        ({ page, name, Icon }) => (
+          <SiteLinkButton key={page} page={page} variant="quiet" wide onClick={close}>
+            <Icon size={18} aria-hidden="true" />
+            {name()}
+          </SiteLinkButton>
+        ),
       )}
       <div className="member-menu__language">
         <LanguageSwitch locale={locale} path={pathname} search={searchStr} />

@@ -2,29 +2,21 @@
  * The error page goes home by itself after three seconds; who wants to read stops it (decisions, 0.12 and
  * 13). Nothing is counted before script runs, and nothing goes on when the page is left.
  */
-import { useRouter } from "@tanstack/react-router"
 import { useEffect, useEffectEvent, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
-import { useLocale } from "./page-frame-context.tsx"
-import { linkLocale, ROUTE_OF } from "./page-target.ts"
+import { useGoHome } from "./use-go-home.ts"
 
 const SECOND_MS = 1_000
 const WHOLE = TIMINGS.errorPageRedirect / SECOND_MS
 
 export function HomeCountdown() {
-  const router = useRouter()
-  const locale = useLocale()
   const [seconds, setSeconds] = useState<number | null>(null)
   const [isStopped, setStopped] = useState(false)
 
-  const goHome = useEffectEvent(() => {
-    const { pathname } = router.state.location
-    const params = { locale: linkLocale(pathname, locale) }
-    void router.navigate({ to: ROUTE_OF.home, params, replace: true })
-  })
+  const goHome = useEffectEvent(useGoHome())
   useEffect(() => {
     if (isStopped) return
     let left = WHOLE
