@@ -18,6 +18,7 @@ import { EndSession } from "../visits/end-session.ts"
 import { ageFacts, type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
 import { MemberFacts } from "../visits/member-facts.ts"
 import { languageCookie } from "./page-locale.ts"
+import { renderedPath } from "./page-path.ts"
 import { pageTraits } from "./page-traits.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
 import { carriesAction, withoutAction } from "./query-actions.ts"
@@ -51,8 +52,7 @@ const rendererRequest = (request: Request, { path, query }: Address): Request =>
   headers.delete("Cookie")
   headers.delete("Authorization")
   const url = new URL(request.url)
-  // Set in their places: read as a text, a path that begins with two slashes would be another host.
-  url.pathname = path
+  url.pathname = renderedPath(path)
   url.search = withoutAction(query)
   return new Request(url, { headers })
 }

@@ -64,16 +64,16 @@ export class Person {
     return person
   }
 
-  static async register(options: PersonOptions, account: AccountOf): Promise<Person> {
+  static async register(options: PersonOptions, { email, password }: AccountOf): Promise<Person> {
     const person = await Person.arrive(options)
-    const { event } = await person.ask({ _tag: "Register", ...account })
+    const { event } = await person.ask({ _tag: "Register", email, password })
     if (event._tag !== "LoggedIn") throw new Error(`not registered: ${JSON.stringify(event)}`)
     return person
   }
 
-  static async logIn(options: PersonOptions, account: AccountOf): Promise<Person> {
+  static async logIn(options: PersonOptions, { email, password }: AccountOf): Promise<Person> {
     const person = await Person.arrive(options)
-    const { event } = await person.ask({ _tag: "LogIn", ...account })
+    const { event } = await person.ask({ _tag: "LogIn", email, password })
     if (event._tag !== "LoggedIn") throw new Error(`not logged in: ${JSON.stringify(event)}`)
     return person
   }

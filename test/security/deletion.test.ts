@@ -1,0 +1,109 @@
+/**
+ * What is left of somebody who has deleted their account: looked for in everything that the gateway, the
+ * backend and the launcher keep, by whoever has the disk.
+ */
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Mails } from "../support/mailbox.ts"
+import { startWorld, type World } from "../support/world.ts"
+import { dumpDatabase, filesWith } from "./database-dump.ts"
+import { nextToken } from "./mail-links.ts"
+import { newAccount, Person } from "./person.ts"
+
+describe("a deleted account", () => {
+  let world: World
+  const people: Array<Person> = []
+  const name = "zeldzame"
+  const account = { ...newAccount(name), newEmail: `${name}-later@example.test`, username: name }
+  const bystander = newAccount("bystander")
+  let memberId: string
+  let visits: ReadonlyArray<string>
+
+  beforeAll(async () => {
+    world = await startWorld()
+    const site = { url: world.urls.site, userAgent: "Mozilla/5.0 (X11; Linux) Canary-Browser/1" }
+    people.push(await Person.register({ url: world.urls.site }, bystander))
+    const person = await Person.register(site, account)
+    people.push(person)
+    const mails = new Mails(world, account.email)
+    await person.ask({ _tag: "Activate", token: await nextToken(mails, "validate") })
+    memberId = (await person.whoami()) ?? ""
+    await person.ask({ _tag: "ChangeUsername", username: account.username, where: "settings" })
+    const { newEmail: email } = account
+    await person.ask({ _tag: "ChangeEmail", email, repeatEmail: email })
+    await person.ask({ _tag: "RequestPasswordReset", identity: account.username })
+    const { stream, visit } = person
+    const { epoch, now } = await stream.first("hello")
+    stream.send({
+      k: "facts",
+      visit: visit as never,
+      epoch,
+      facts: [{ n: 1, after: 1, at: now, fact: { _tag: "WalletOpened" } }],
+    })
+    await stream.first("stored")
+    const second = await Person.logIn({ ...site, userAgent: "Other/2" }, { ...account, email })
+    people.push(second)
+    await second.get("/en")
+    visits = [visit, second.visit]
+    await mails.next()
+  })
+  afterAll(async () => {
+    for (const person of people) person.leave()
+    await world.close()
+  })
+
+  const capture = (visit: string) =>
+    fetch(new URL(`/support/captures/${visit}`, world.urls.site), {
+      headers: { Authorization: `Bearer ${world.supportToken}`, "X-Reason": "a test" },
+    })
+
+  it("was written down before, where it is looked for", async () => {
+    expect(filesWith(join(world.dataDir, "gateway"), name).length).toBeGreaterThan(0)
+    for (const visit of visits) expect((await capture(visit)).status).toBe(200)
+  })
+
+  it("leaves its name and addresses in no file of the gateway's and in no log", async () => {
+    const person = people[1]
+    const { event } =
+      (await person?.ask({ _tag: "DeleteAccount", username: account.username })) ?? {}
+    expect(event?._tag).toBe("AccountDeleted")
+    for (const leaving of people.slice(1)) {
+      for (const stream of leaving.streams) expect(await stream.end()).toBe(4_401)
+    }
+    for (const visit of visits) {
+      await expect.poll(async () => (await capture(visit)).status).toBe(404)
+    }
+    for (const place of ["gateway", "logs"]) {
+      for (const text of [name, "Canary-Browser"]) {
+        expect(filesWith(join(world.dataDir, place), text), `${text} in ${place}`).toEqual([])
+      }
+    }
+  })
+
+  it("leaves the account's books and its id in the database, and nothing else", async () => {
+    // The last word to the address, after which the mail's own row is gone too.
+    await expect
+      .poll(async () => (await new Mails(world, account.newEmail).subjects()).length)
+      .toBeGreaterThan(2)
+    const dump = await dumpDatabase(world)
+    expect(dump).toContain(bystander.email)
+    expect(dump).not.toContain(name)
+    expect(dump).not.toContain("Canary-Browser")
+    const rows = dump.split("\n").filter((row) => row.includes(memberId))
+    const tables = new Set(rows.map((row) => row.split(" ", 1)[0]))
+    expect([...tables].toSorted()).toEqual(["accounts", "entries", "members", "transfers"])
+    const row = rows.find((each) => each.startsWith("members ")) ?? ""
+    expect(JSON.parse(row.slice("members ".length))).toMatchObject({
+      deleted: true,
+      email: `deleted:${memberId}`,
+      username: `deleted:${memberId}`,
+      birthday: null,
+    })
+  })
+
+  it("leaves whoever was there beside it as they were", async () => {
+    const [stays] = people
+    expect(await stays?.whoami()).not.toBe(null)
+    expect(stays?.stream.closed).toBe(null)
+  })
+})

@@ -1,0 +1,132 @@
+/**
+ * Whether somebody is a member, asked by who is not, where accounts are not disclosed
+ * (ACCOUNT_DISCLOSURE=generic; decisions, 0.4). It covers the log-in; forgotten passwords tell nothing under
+ * either setting, and a registration says under both that an address is taken, so often and no more.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { Mails } from "../support/mailbox.ts"
+import { startWorld, type World } from "../support/world.ts"
+import { nextLink } from "./mail-links.ts"
+import { type AccountOf, newAccount, Person } from "./person.ts"
+
+const SAMPLES = 15
+
+const median = (numbers: ReadonlyArray<number>): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+
+describe("where accounts are not disclosed", () => {
+  let world: World
+  let anna: AccountOf
+  let deleted: AccountOf
+  const nobody = newAccount("nobody")
+  const people: Array<Person> = []
+
+  const guest = async () => {
+    const person = await Person.arrive({ url: world.urls.site })
+    people.push(person)
+    return person
+  }
+
+  /** All that a browser hears of a command, without what is new every time. */
+  const heard = async (command: Command) => {
+    const person = await guest()
+    const before = person.stream.frames.length
+    const answer = await person.command(command, "command-of-mine")
+    // Whatever comes of it has come before the answer to the next one.
+    await person.ask({ _tag: "VerifyAge" }, "command-after-it")
+    const events = person.stream.events.filter(({ cause }) => cause === "command-of-mine")
+    expect(events.length).toBeGreaterThan(0)
+    const { epoch: _epoch, ...body } = JSON.parse(answer.body) as Readonly<Record<string, unknown>>
+    return {
+      status: answer.status,
+      body,
+      headers: [...answer.headers.keys()].toSorted(),
+      cookies: answer.headers.getSetCookie(),
+      frames: person.stream.frames.length - before,
+      events: events.map(({ seq, scope, src, event }) => ({ seq, scope, src, event })),
+    }
+  }
+
+  beforeAll(async () => {
+    world = await startWorld({
+      environment: {
+        ACCOUNT_DISCLOSURE: "generic",
+        RATE_FAILED_LOG_INS_PER_ACCOUNT: "1000/15m",
+        RATE_FAILED_LOG_INS_PER_ADDRESS: "1000/15m",
+      },
+    })
+    anna = newAccount("anna")
+    deleted = newAccount("gone")
+    for (const account of [anna, deleted]) {
+      people.push(await Person.register({ url: world.urls.site }, account))
+    }
+    const leaving = people.at(-1)
+    await leaving?.ask({ _tag: "DeleteAccount", username: deleted.email })
+  })
+  afterAll(async () => {
+    for (const person of people) person.leave()
+    await world.close()
+  })
+
+  const wrong = ({ email }: AccountOf): Command => ({ _tag: "LogIn", email, password: "verkeerd1" })
+
+  it("a refused log-in is the same for a member, a former one and nobody", async () => {
+    const ofMember = await heard(wrong(anna))
+    expect(ofMember.events).toMatchObject([
+      { event: { _tag: "LogInRefused", label: "invalidLogin" } },
+    ])
+    expect(await heard(wrong(nobody))).toEqual(ofMember)
+    expect(await heard(wrong(deleted))).toEqual(ofMember)
+    expect(await heard({ _tag: "LogIn", ...deleted })).toEqual(ofMember)
+  })
+
+  it("a forgotten password is the same for a member, a former one, a name and nobody", async () => {
+    const forgotten = (identity: string): Command => ({ _tag: "RequestPasswordReset", identity })
+    const ofMember = await heard(forgotten(anna.email))
+    expect(ofMember.events).toMatchObject([{ event: { _tag: "PasswordResetMailRequested" } }])
+    for (const identity of [nobody.email, deleted.email, "somebody", "no@address@at.all", ""]) {
+      expect(await heard(forgotten(identity)), identity).toEqual(ofMember)
+    }
+    await nextLink(new Mails(world, anna.email), "resetpassword")
+    expect(await new Mails(world, nobody.email).subjects()).toEqual([])
+  })
+
+  it("the member API says as little to the gateway", async () => {
+    const answers = await Promise.all(
+      [anna, nobody, deleted].map(async ({ email }) => {
+        const response = await fetch(`${world.urls.backend}/login`, {
+          method: "POST",
+          headers: { "X-Api-Key": world.memberApiKey, "Content-Type": "application/json" },
+          body: JSON.stringify({ email, password: "verkeerd1" }),
+        })
+        return [response.status, await response.text()]
+      }),
+    )
+    expect(answers[1]).toEqual(answers[0])
+    expect(answers[2]).toEqual(answers[0])
+  })
+
+  it("a refused log-in takes as long for nobody as for a member", async () => {
+    const person = await guest()
+    const taken = async (account: AccountOf) => {
+      const before = performance.now()
+      await person.ask(wrong(account))
+      return performance.now() - before
+    }
+    const [members, nobodies]: readonly [Array<number>, Array<number>] = [[], []]
+    for (let sample = 0; sample < SAMPLES; sample += 1) {
+      members.push(await taken(anna))
+      nobodies.push(await taken(nobody))
+    }
+    // A password is hashed either way, which is nearly all the time there is.
+    const ratio = median(members) / median(nobodies)
+    expect(ratio).toBeGreaterThan(1 / 3)
+    expect(ratio).toBeLessThan(3)
+  })
+
+  it("a registration says that an address is taken, as it does everywhere", async () => {
+    const { events } = await heard({ _tag: "Register", email: anna.email, password: "welkom123" })
+    expect(events).toMatchObject([{ event: { _tag: "RegistrationRefused", label: "emailExists" } }])
+  })
+})
