@@ -55,15 +55,19 @@ const tellNoCredits = ({ before, after }: Step): ReadonlyArray<Effect> => {
   return ranOutNow && !isBuying ? [open("noCredits")] : []
 }
 
-/** Where a link asked for the log-in: to the start, and the lander for who has not verified. */
+/** Whether the lander opens at this log-in, if a link asked for it: for who has not verified. */
+export const leadsToLander = (
+  { after }: Step,
+  { brand, arrivedToLogIn }: AccountSurroundings,
+): boolean => arrivedToLogIn && brand.lander !== null && memberOf(after)?.verified === false
+
+/** Where a link asked for the log-in: to the start. */
 const arrive =
-  ({ brand }: AccountSurroundings) =>
-  (step: Step): ReadonlyArray<Effect> => {
-    const isUnverified = memberOf(step.after)?.verified === false
-    return isUnverified && brand.lander !== null
+  (surroundings: AccountSurroundings) =>
+  (step: Step): ReadonlyArray<Effect> =>
+    leadsToLander(step, surroundings)
       ? [open("lander"), { _tag: "GoToStart" }]
       : [{ _tag: "GoToStart" }]
-  }
 
 export const accountReactions = (
   steps$: Observable<Step>,

@@ -26,6 +26,6 @@ export const siteReactions = (
     sessionReactions(shared$),
     ageGateReactions(shared$, surroundings),
     accountReactions(shared$, surroundings),
-    usernamePromptReactions(shared$),
+    usernamePromptReactions(shared$, surroundings),
   )
 }

@@ -7,6 +7,7 @@ import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
+import type { AccountSurroundings } from "./account.ts"
 import type { Effect, Step } from "./effect.ts"
 import { usernamePromptReactions } from "./username-prompt.ts"
 
@@ -18,12 +19,12 @@ const loggedIn: Event = {
   username: "anna@example.test",
   verified: true,
 }
-const loaded = (showChangeUsername = true): Event => ({
+const loaded = (showChangeUsername = true, verified = true): Event => ({
   _tag: "MemberLoaded",
   username: showChangeUsername ? "anna@example.test" : "anna",
   capName: "Anna",
   email: "anna@example.test",
-  verified: true,
+  verified,
   endUserText: null,
   lander: null,
   showChangeUsername,
@@ -38,11 +39,22 @@ const ASKED: Effect = {
   fact: { _tag: "DialogOpened", dialog: "changeUsername" },
 }
 
+const BRAND: AccountSurroundings["brand"] = { welcomeCredits: 120, lander: null }
+const LANDER = { id: "l1", media: { mediaLeft: null, mediaRight: null, amount: null }, i18n: {} }
+
+type Happenings = ReadonlyArray<Event | ClientFact>
+
+const asked = (...happenings: Happenings): ReadonlyArray<Effect> =>
+  askedIn({ brand: BRAND, arrivedToLogIn: false }, happenings)
+
 /** What is asked for while all of this happens; a dialog that is asked for opens. */
-const asked = (...happenings: ReadonlyArray<Event | ClientFact>): ReadonlyArray<Effect> => {
+const askedIn = (
+  surroundings: AccountSurroundings,
+  happenings: Happenings,
+): ReadonlyArray<Effect> => {
   const steps$ = new Subject<Step>()
   const effects: Array<Effect> = []
-  usernamePromptReactions(steps$).subscribe((effect) => effects.push(effect))
+  usernamePromptReactions(steps$, surroundings).subscribe((effect) => effects.push(effect))
   let state = INITIAL_STATE
   happenings.forEach((happening, index) => {
     const entry: LogEntry =
@@ -103,6 +115,25 @@ describe("the username prompt", () => {
     expect(
       asked(sent("LogIn"), loggedIn, open, loaded(), { _tag: "DialogClosed", dialog: "lander" }),
     ).toEqual([ASKED])
+  })
+
+  it("comes after the lander that a link's log-in opens, whatever is known before it opens [AUTH-59, ROUTE-40]", () => {
+    const arrival = { brand: { ...BRAND, lander: LANDER }, arrivedToLogIn: true }
+    const unverified: Event = { ...loggedIn, verified: false }
+    const before: Happenings = [sent("LogInWithToken"), unverified, loaded(true, false)]
+    expect(askedIn(arrival, before)).toEqual([])
+    const read: Happenings = [
+      { _tag: "DialogOpened", dialog: "lander" },
+      { _tag: "DialogClosed", dialog: "lander" },
+    ]
+    expect(askedIn(arrival, [...before, ...read])).toEqual([ASKED])
+    const again: Happenings = [
+      { _tag: "LoggedOut", reason: "requested" },
+      sent("LogIn"),
+      unverified,
+    ]
+    expect(askedIn(arrival, [...before, ...read, ...again, loaded()])).toEqual([ASKED, ASKED])
+    expect(askedIn(arrival, [sent("LogInWithToken"), loggedIn, loaded()])).toEqual([ASKED])
   })
 
   it("leaves alone who has registered, and log-ins that were not made here", () => {
