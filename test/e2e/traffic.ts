@@ -6,6 +6,13 @@ export interface Traffic {
   readonly mentions: (text: string) => Promise<ReadonlyArray<string>>
 }
 
+/** A page as it is sent to whoever only looks, such as a scanner of mails: nothing comes of that. */
+export const fetched = async (address: string): Promise<string> => {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${String(response.status)}`)
+  return response.text()
+}
+
 const isMentionedIn = async (request: Request, text: string): Promise<boolean> => {
   const parts = [request.url(), request.postData() ?? ""]
   const headers = Object.values(await request.allHeaders())
