@@ -138,6 +138,13 @@ describe("the site's pages", () => {
     expect(ignored).toContain('href="/privacy"')
   })
 
+  it.each(["?splash6=true&m=x&p=a1", "?x=%20y+z&x=2&p=%3C", "?p=1&p=2&=&a", "?x=1.0&y=true&z={}"])(
+    "stands under its own address, whatever its query is like: %s",
+    async (query) => {
+      expect(await page(`/privacy${query}`)).toMatchObject({ status: 200, to: null })
+    },
+  )
+
   it("is dressed in its brand: name, logo, colours, shapes, company [SHELL-06, SHELL-07, SHELL-08, SHELL-13, SHELL-25]", async () => {
     const { text } = await page("/privacy", { brand: PARTNER_BRAND })
     expect(text).toContain('data-brand="harbour"')

@@ -38,11 +38,20 @@ export const stringifySearch = (query: Query): string => {
   return text === "" ? "" : `?${text}`
 }
 
-/** What of a query is tracking; the rest is nobody's business here and stays in the address. */
-export const validateSearch = (query: Query): Tracking => trackingOf(toParams(query))
+const isOne = ([, value]: readonly [string, unknown]) => typeof value === "string"
 
-/** Every internal link and redirect takes the tracking parameters along. */
-export const carryTracking: SearchMiddleware<Tracking> = ({ search, next }) => ({
-  ...validateSearch(search),
-  ...next(search),
-})
+/**
+ * What of a query is tracking; the rest is nobody's business here and stays in the address. A parameter that
+ * is there twice stays as it is too: the router would write what is answered here into the address.
+ */
+export const validateSearch = (query: Query): Tracking =>
+  trackingOf(toParams(Object.fromEntries(Object.entries(query).filter(isOne))))
+
+/**
+ * Every internal link and redirect takes the tracking parameters along, of two of a name the first. Those
+ * that an address has already stay where they are: the page's own address is never another one.
+ */
+export const carryTracking: SearchMiddleware<Tracking> = ({ search, next }) => {
+  const own = next(search)
+  return { ...own, ...trackingOf(toParams(search)), ...own }
+}
