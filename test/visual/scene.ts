@@ -1,7 +1,8 @@
 /**
  * A state of the site that is looked at: in one language, theme, width and brand. What would differ from
- * one run to the next is made the same before anybody looks: the site's font is there and the only
- * one, nothing moves, nothing is hovered, moments are one moment. Callers: the journeys, which bring the states about.
+ * one run to the next is made the same before anybody looks: the site's font is there and the only one,
+ * nothing is still to come, moves or is hovered, moments are one moment. Callers: the journeys, which
+ * bring the states about.
  */
 import type { Browser, Page } from "playwright-core"
 import type { Locale } from "@foldcast/contracts/units"
@@ -83,6 +84,7 @@ export class Stage {
   async shows(state: string, options: { page?: Page; isWhole?: boolean } = {}): Promise<void> {
     const { page = this.tab.page, isWhole = false } = options
     await page.mouse.move(0, 0)
+    await page.locator(".ui-skeleton").first().waitFor({ state: "detached" })
     await page.evaluate(steady(this.variant.locale))
     await this.tab.settled()
     await this.#look({ ...this.variant, state, page, isWhole })

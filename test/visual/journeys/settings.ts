@@ -40,6 +40,8 @@ export const settingsJourney: Journey = {
     await stage.shows("settings-errors", { isWhole: true })
     await page.reload()
     await tab.hydrated()
+    await tab.shows(m.settings_session_current({}, options))
+    await page.evaluate("scrollTo(0, 0)")
     await tab.button(m.settings_delete_open({}, options)).click()
     await tab.dialog.getByLabel(m.settings_delete_confirm({}, options)).waitFor()
     await stage.shows("delete-account")
