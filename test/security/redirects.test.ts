@@ -5,7 +5,6 @@
  */
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { BundleId } from "@foldcast/contracts/ids"
 import { startWorld, type World } from "../support/world.ts"
 import { newAccount, Person } from "./person.ts"
 
@@ -210,7 +209,7 @@ describe("an address that was made up", () => {
     const opened = (returnUrl: string) =>
       member.ask({
         _tag: "OpenPaymentSession",
-        bundleId: "bundle-600" as typeof BundleId.Type,
+        bundleId: "bundle-600",
         paymentMethod: "10",
         returnUrl,
         device: "desktop",

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 import { Effect, Exit, Layer, Result, Scope } from "effect"
 import { readConfig } from "@foldcast/gateway/config"
 import type { PageInput } from "@foldcast/gateway/documents/renderer"
@@ -21,7 +22,11 @@ export interface TestGatewayOptions {
   readonly dataDir?: string
   /** Renders pages instead of answering their facts. */
   readonly render?: (input: PageInput) => Promise<Response>
+  /** Serves the built site, as `npm test` builds it. */
+  readonly built?: boolean
 }
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 
 /** The page as its facts: what a test reads, without the site's bundle. */
 const factsOnly = ({ page }: PageInput): Promise<Response> => Promise.resolve(Response.json(page))
@@ -39,16 +44,17 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
       ...options.environment,
     }),
   )
+  const development = {
+    load: () => Promise.resolve({ render: options.render ?? factsOnly }),
+    middleware: (_request: unknown, _response: unknown, next: () => void) => next(),
+    onUpgrade: () => false,
+    hotReload: [],
+  }
   const gatewayOptions = {
     config,
-    root: "",
+    root: ROOT,
     build: "test",
-    development: {
-      load: () => Promise.resolve({ render: options.render ?? factsOnly }),
-      middleware: (_request: unknown, _response: unknown, next: () => void) => next(),
-      onUpgrade: () => false,
-      hotReload: [],
-    },
+    ...(options.built !== true && { development }),
   }
   const scope = Effect.runSync(Scope.make())
   const { url } = await Effect.runPromise(

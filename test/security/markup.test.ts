@@ -1,0 +1,242 @@
+/**
+ * Markup in everything that somebody else may have written and a page shows, in a real browser on the
+ * built site: names, brands, labels, addresses, storage. It is text wherever it stands: nothing of it runs,
+ * stands in the document or is even stopped by the policy. And what of a link the browser tells others.
+ */
+import type { Browser, BrowserContext, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { wordsIn } from "../e2e/site-words.ts"
+import { openBrowser, openContext } from "../support/browser.ts"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { lumio, ScriptedPartnerHost } from "../support/partner-host.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { PAYLOADS } from "./markup-payloads.ts"
+import { Person } from "./person.ts"
+
+/** Payloads that share a page. */
+const TOGETHER = 3
+const rounds = Array.from({ length: Math.ceil(PAYLOADS.length / TOGETHER) }, (_, round) =>
+  PAYLOADS.slice(round * TOGETHER, (round + 1) * TOGETHER),
+)
+
+/** Runs in every document before anything of the page's. */
+const LISTENING = `(() => {
+  globalThis.violations = []
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => {
+    globalThis.violations.push([effectiveDirective, blockedURI, sample].join(" "))
+  })
+})()`
+
+const FINDINGS = `JSON.stringify({
+  violations: globalThis.violations,
+  injected: [...document.querySelectorAll("[data-injected], injected-element, iframe, base, math")].map(({ outerHTML }) => outerHTML),
+  scripts: [...document.querySelectorAll("a[href], form[action]")].map((each) => each.href ?? each.action).filter((url) => /^\\s*(?:javascript|data|vbscript):/i.test(url)),
+})`
+const NOTHING = { violations: [], injected: [], scripts: [] }
+
+describe("what somebody else wrote", () => {
+  let upstream: ScriptedUpstream
+  let partner: ScriptedPartnerHost
+  let gateway: TestGateway
+  let browser: Browser
+  let context: BrowserContext | null = null
+  let hits = 0
+
+  beforeAll(async () => {
+    ;[upstream, partner, browser] = await Promise.all([
+      ScriptedUpstream.start(),
+      ScriptedPartnerHost.start(),
+      openBrowser(),
+    ])
+    partner.tell(lumio())
+    gateway = await startGateway({
+      upstream: upstream.url,
+      built: true,
+      environment: { PARTNERS: `lumio=${partner.url}`, BRAND_REFRESH_MS: "100" },
+    })
+  })
+  afterEach(async () => {
+    await context?.close()
+    context = null
+  })
+  afterAll(async () => {
+    await browser.close()
+    await gateway.close()
+    await Promise.all([upstream.close(), partner.close()])
+    await removeDirectory(gateway.dataDir)
+  })
+
+  const openPage = async (): Promise<Page> => {
+    hits = 0
+    context = await openContext(browser)
+    await context.exposeFunction("hit", () => (hits += 1))
+    await context.addInitScript(LISTENING)
+    const page = await context.newPage()
+    page.on("dialog", (dialog) => {
+      hits += 1
+      void dialog.dismiss()
+    })
+    return page
+  }
+
+  /** React has taken the page over. */
+  const hydrated = (page: Page) =>
+    page.waitForFunction(
+      `Object.keys(document.querySelector("header button") ?? {}).some((key) => key.startsWith("__reactProps"))`,
+    )
+
+  const isText = async (page: Page, where: string) => {
+    expect(JSON.parse(await page.evaluate<string>(FINDINGS)), where).toEqual(NOTHING)
+    expect(hits, where).toBe(0)
+  }
+
+  const within = (text: string, most: number) => text.slice(0, most)
+
+  it("runs where nothing stops it, so that it would be noticed", async () => {
+    const page = await openPage()
+    for (const [nth, payloads] of rounds.entries()) {
+      await page.setContent(`<title>${payloads[0]}</title><p>${payloads.join(" ")}</p>`)
+      const found = await page.evaluate<string>(FINDINGS)
+      expect(hits > 0 || found !== JSON.stringify(NOTHING), `round ${nth + 1}`).toBe(true)
+    }
+    await expect.poll(() => hits).toBeGreaterThan(3)
+  })
+
+  for (const [nth, payloads] of rounds.entries()) {
+    it(`is text, in names, brands, addresses, cookies and storage (${nth + 1})`, async () => {
+      const all = payloads.join(" ")
+      const [one = ""] = payloads
+      const id = `m-${nth}`
+      const account = { email: `x${all}@example.test`, password: "geheim1" }
+      upstream.addMember({ id, ...account, username: all, credits: 7, verified: false })
+      upstream.script("GET /lander", {
+        status: 200,
+        body: {
+          id: one,
+          layout: "whitelabel",
+          media: { mediaLeft: one, mediaRight: "javascript:hit()", amount: 1 },
+          i18n: { en: { title: all, text: all }, [one]: { title: all, text: all } },
+        },
+      })
+      partner.tell(
+        lumio({
+          name: within(one, 60),
+          company: {
+            name: within(all, 100),
+            email: "x@y.example",
+            phone: null,
+            address: within(all, 200),
+          },
+          affiliateCode: within(one, 64),
+          affiliateInfo: within(all, 255),
+          disabledRoutes: payloads.map((payload) => within(payload, 60)),
+          lander: within(one, 64),
+        }),
+      )
+      await partner.heard()
+
+      const person = await Person.logIn({ url: gateway.url }, account)
+      expect(person.stream.tags).toContain("LoggedIn")
+      person.leave()
+      const query = new URLSearchParams(
+        ["p", "pi", "click_id", "offer_id", "splash6", "q", "filter", "action", "next"].map(
+          (name) => [name, all],
+        ),
+      ).toString()
+      const page = await openPage()
+      await page.context().addInitScript(
+        `(() => { try {
+          for (const key of ["theme", "previousRoute", "register:model", "fid", "favourites", "seenBanner", "active_stream"]) localStorage.setItem(key, ${JSON.stringify(all)})
+          for (const key of ["tab", "tab-slice", "farewell", "draft:logIn", "draft:register", "ivr-cache"]) sessionStorage.setItem(key, JSON.stringify({ email: ${JSON.stringify(all)}, dialog: ${JSON.stringify(one)} }))
+        } catch {} })()`,
+      )
+      const cookie = (name: string, value: string) => ({ name, value, url: gateway.url })
+      await page
+        .context()
+        .addCookies([
+          cookie("auth", person.session),
+          ...["language", "consent", "favourites", "fingerprint", "geo"].map((name) =>
+            cookie(name, encodeURIComponent(all)),
+          ),
+        ])
+      for (const path of [
+        `/en?${query}#${encodeURIComponent(all)}`,
+        `/en/${encodeURIComponent(one)}`,
+      ]) {
+        const answer = await page.goto(gateway.url + path)
+        const html = (await answer?.text()) ?? ""
+        await hydrated(page)
+        await isText(page, path)
+        // The page's data are data: no sign in them can end the element that they stand in.
+        for (const [, json = ""] of html.matchAll(
+          /<script id="[\w-]+" type="application\/json"[^>]*>(.*?)<\/script>/gsu,
+        )) {
+          expect(json).not.toContain("<")
+          expect(() => JSON.parse(json) as unknown).not.toThrow()
+        }
+      }
+      expect(await page.locator("header").first().textContent()).toContain(
+        within(one, 60).trim().slice(0, 5),
+      )
+    })
+  }
+
+  it("is text as a refusal's label too", async () => {
+    const words = wordsIn("en")
+    const page = await openPage()
+    await page.goto(`${gateway.url}/en`)
+    await hydrated(page)
+    await page
+      .locator("header")
+      .getByRole("button", { name: words.logIn, exact: true })
+      .first()
+      .click()
+    const dialog = page.getByRole("dialog")
+    for (const payload of PAYLOADS.slice(0, 6)) {
+      const label = within(payload, 200)
+      const fields = [
+        { field: label, label },
+        { field: "email", label },
+      ]
+      upstream.script("POST /login", { status: 400, body: { label, fields } })
+      await dialog.getByLabel(words.email).fill("somebody@example.test")
+      await dialog.getByLabel(words.password, { exact: true }).fill("geheim1")
+      const answered = page.waitForResponse((response) => response.url().endsWith("/api/commands"))
+      await dialog.getByRole("button", { name: words.submitLogIn, exact: true }).click()
+      await answered
+      await dialog.getByRole("alert").first().waitFor()
+      await isText(page, label)
+    }
+  })
+
+  it("of a link tells nobody but the one command it is for", async () => {
+    const canary = "canary-token.canary-payload.canary-signature"
+    const page = await openPage()
+    const told: Array<string> = []
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) return
+      const { referer = "" } = request.headers()
+      told.push(`${request.method()} ${request.url()} ${referer} ${request.postData() ?? ""}`)
+    })
+    page.on("websocket", (socket) => {
+      told.push(socket.url())
+      socket.on("framesent", ({ payload }) => told.push(String(payload)))
+    })
+    const posted = page.waitForRequest((request) => request.url().endsWith("/api/commands"))
+    await page.goto(
+      `${gateway.url}/en?p=abc&action=validate&token=${canary}&password=canary-password`,
+    )
+    expect((await posted).postData()).toContain(canary)
+    await hydrated(page)
+    expect(page.url()).toBe(`${gateway.url}/en?p=abc`)
+    const leaks = told.filter((each) => each.includes("canary"))
+    expect(leaks).toHaveLength(1)
+    expect(leaks[0]).toMatch(/^POST \S+\/api\/commands \S* \{.*"_tag":"Activate"/u)
+    expect(told.length).toBeGreaterThan(5)
+    const kept = await page.evaluate<string>(
+      "JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state, document.documentElement.outerHTML])",
+    )
+    expect(kept).not.toContain("canary")
+    expect(kept).not.toMatch(/"auth"|auth=/u)
+  })
+})
