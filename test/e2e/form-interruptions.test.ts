@@ -1,0 +1,339 @@
+/**
+ * Forms that are interrupted: by a reload, a lost network, another language, another page, another tab, an
+ * impatient finger. Nothing typed is lost but secrets, and what is sent is sent once.
+ */
+import { randomUUID } from "node:crypto"
+import type { Locator, Page, Request, Route } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { actionLink, Mails } from "../support/mailbox.ts"
+import { testSite } from "./site.ts"
+import type { PlainText } from "./site-words.ts"
+import { newAccount, type Tab } from "./visitor.ts"
+
+const COMMANDS = "**/api/commands"
+
+describe("an interrupted form", () => {
+  const site = testSite()
+
+  const field = (tab: Tab, label: PlainText, within: Locator = tab.dialog) =>
+    within.getByLabel(tab.words.say(label), { exact: true })
+  const settingsCard = (tab: Tab, heading: PlainText) =>
+    tab.page.getByRole("region", { name: tab.words.say(heading) })
+  const newEmail = () => `new-${randomUUID().slice(0, 8)}@example.test`
+
+  const holds = (value: Locator, text: string) =>
+    expect.poll(() => value.inputValue(), { timeout: 15_000 }).toBe(text)
+
+  /** The commands of a kind that the page posts from now on, each by its id. */
+  const commandsOf = (page: Page, kind: string) => {
+    const ids: Array<string> = []
+    page.on("request", (request: Request) => {
+      if (!request.url().endsWith("/api/commands")) return
+      const body = request.postDataJSON() as { commandId: string; command: { _tag: string } }
+      if (body.command._tag === kind) ids.push(body.commandId)
+    })
+    return ids
+  }
+
+  /** A tab in which each of the forms stands open, and how it is told that it is done. */
+  const memberTab = async (locale: "nl" | "en", path: string) => {
+    const visitor = await site.arrive({ locale, width: 390, height: 844 })
+    const tab = await visitor.openTab()
+    const account = newAccount()
+    await tab.register(account)
+    await tab.visit(visitor.address(path))
+    return { visitor, tab, account }
+  }
+  const guestTab = async (locale: "nl" | "en") => {
+    const visitor = await site.arrive({ locale })
+    return { visitor, tab: await visitor.openTab(), account: newAccount() }
+  }
+
+  it("comes back after a reload and in another language, with all but the password [AUTH-24]", async () => {
+    const visitor = await site.arrive({ locale: "nl", brand: "partner", width: 390, height: 844 })
+    const tab = await visitor.openTab()
+    const { email, password } = newAccount()
+    await tab.openForm("signUp")
+    await field(tab, m.account_email).fill(email)
+    await field(tab, m.account_password).fill(password)
+    await field(tab, m.register_username).fill("noor-12")
+    await tab.dialog.getByRole("spinbutton").first().click()
+    await tab.page.keyboard.type("31121990")
+    await tab.tick()
+    const isWhole = async (form: Tab) => {
+      await holds(field(form, m.account_email), email)
+      await holds(field(form, m.register_username), "noor-12")
+      await holds(field(form, m.account_password), "")
+      const date = await form.dialog.getByRole("spinbutton").allTextContents()
+      expect(date.toSorted()).toEqual(["12", "1990", "31"])
+      expect(await form.dialog.getByRole("checkbox").isChecked()).toBe(true)
+    }
+    expect(await tab.storage()).not.toContain(password)
+    await tab.page.reload()
+    await isWhole(tab)
+
+    // The dialog of the page in the other language, from an address that somebody types.
+    await tab.page.goto(`${visitor.origin}/en`)
+    await isWhole(tab.in("en"))
+    await tab.page.goBack()
+    await isWhole(tab)
+    tab.isQuiet()
+  })
+
+  it("keeps what a member has typed over a reload and a change of language, and no password [ROUTE-06]", async () => {
+    const { tab, account } = await memberTab("nl", "/settings")
+    const email = newEmail()
+    await field(tab, m.settings_email_new, settingsCard(tab, m.settings_email_heading)).fill(email)
+    const username = settingsCard(tab, m.settings_username_heading)
+    await field(tab, m.settings_username_new, username).fill("noor-12")
+    const password = settingsCard(tab, m.settings_password_heading)
+    await field(tab, m.settings_password_old, password).fill(account.password)
+    expect(await tab.storage()).not.toContain(account.password)
+    const isWhole = async (form: Tab) => {
+      const card = settingsCard(form, m.settings_email_heading)
+      await holds(field(form, m.settings_email_new, card), email)
+      const names = settingsCard(form, m.settings_username_heading)
+      await holds(field(form, m.settings_username_new, names), "noor-12")
+      const secrets = settingsCard(form, m.settings_password_heading)
+      await holds(field(form, m.settings_password_old, secrets), "")
+    }
+    await tab.page.reload()
+    await isWhole(tab)
+    await tab.page.getByRole("contentinfo").getByRole("link", { name: "English" }).click()
+    await tab.page.waitForURL("**/en/settings")
+    await isWhole(tab.in("en"))
+    tab.isQuiet()
+  })
+
+  it("of a reset link is empty after a reload, and the link still works [AUTH-54]", async () => {
+    const { visitor, tab, account } = await guestTab("en")
+    await tab.register(account)
+    await tab.logOut(account)
+    await tab.openForm("logIn")
+    await tab.press(m.log_in_forgot_password)
+    await field(tab, m.forgot_password_identity).fill(account.email)
+    await tab.page.reload()
+    await holds(field(tab, m.forgot_password_identity), account.email)
+    await tab.press(m.forgot_password_submit)
+    await tab.shows(visitor.words.say(m.forgot_password_done))
+
+    const mails = new Mails(site.world(), account.email)
+    const link = actionLink(await mails.about(visitor.words.say(m.mail_password_reset_subject)))
+    await tab.visit(link.href)
+    await field(tab, m.reset_password_new).fill("nieuw-4-jou")
+    await tab.page.reload()
+    await tab.hydrated()
+    expect(await tab.storage()).not.toContain("nieuw-4-jou")
+    await tab.page.goto(link.href)
+    await holds(field(tab, m.reset_password_new), "")
+    tab.isQuiet()
+  })
+
+  it.each([
+    {
+      name: "log-in",
+      command: "LogIn",
+      open: async () => {
+        const { visitor, tab, account } = await guestTab("nl")
+        await tab.register(account)
+        await tab.logOut(account)
+        await tab.openForm("logIn")
+        await field(tab, m.account_email).fill(account.email)
+        await field(tab, m.account_password).fill(account.password)
+        return {
+          tab,
+          kept: field(tab, m.account_password),
+          done: () => tab.heading(m.username_prompt_title),
+          submit: tab.button(visitor.words.submitLogIn, tab.dialog),
+        }
+      },
+    },
+    {
+      name: "registration",
+      command: "Register",
+      open: async () => {
+        const { visitor, tab, account } = await guestTab("en")
+        await tab.openForm("signUp")
+        await field(tab, m.account_email).fill(account.email)
+        await field(tab, m.account_password).fill(account.password)
+        return {
+          tab,
+          kept: field(tab, m.account_email),
+          done: () => tab.heading(m.confirmation_title),
+          submit: tab.button(visitor.words.createAccount, tab.dialog),
+        }
+      },
+    },
+    {
+      name: "forgotten password",
+      command: "RequestPasswordReset",
+      open: async () => {
+        const { visitor, tab, account } = await guestTab("nl")
+        await tab.openForm("logIn")
+        await tab.press(m.log_in_forgot_password)
+        await field(tab, m.forgot_password_identity).fill(account.email)
+        return {
+          tab,
+          kept: field(tab, m.forgot_password_identity),
+          done: () => tab.heading(m.forgot_password_done_heading),
+          submit: tab.button(visitor.words.say(m.forgot_password_submit)),
+        }
+      },
+    },
+    {
+      name: "e-mail address",
+      command: "ChangeEmail",
+      open: async () => {
+        const { visitor, tab } = await memberTab("en", "/settings")
+        const card = settingsCard(tab, m.settings_email_heading)
+        const email = newEmail()
+        await field(tab, m.settings_email_new, card).fill(email)
+        await field(tab, m.settings_email_repeat, card).fill(email)
+        return {
+          tab,
+          kept: field(tab, m.settings_email_new, card),
+          done: () => card.locator("dd", { hasText: email }),
+          submit: tab.button(visitor.words.say(m.settings_email_submit)),
+        }
+      },
+    },
+    {
+      name: "password",
+      command: "ChangePassword",
+      open: async () => {
+        const { visitor, tab, account } = await memberTab("nl", "/settings")
+        const card = settingsCard(tab, m.settings_password_heading)
+        await field(tab, m.settings_password_old, card).fill(account.password)
+        await field(tab, m.settings_password_new, card).fill("nieuw-4-jou")
+        await field(tab, m.settings_password_repeat, card).fill("nieuw-4-jou")
+        return {
+          tab,
+          kept: field(tab, m.settings_password_new, card),
+          done: () => card.getByText(visitor.words.say(m.settings_password_done)),
+          submit: tab.button(visitor.words.say(m.settings_password_submit)),
+        }
+      },
+    },
+    {
+      name: "username",
+      command: "ChangeUsername",
+      open: async () => {
+        const { visitor, tab } = await memberTab("en", "/settings")
+        const card = settingsCard(tab, m.settings_username_heading)
+        await field(tab, m.settings_username_new, card).fill(`noor${randomUUID().slice(0, 6)}`)
+        return {
+          tab,
+          kept: field(tab, m.settings_username_new, card),
+          done: () => card.getByText(visitor.words.say(m.settings_username_done)),
+          submit: tab.button(visitor.words.say(m.settings_username_submit)),
+        }
+      },
+    },
+  ])("keeps the $name that the network failed, and sends it once", async ({ command, open }) => {
+    const { tab, kept, done, submit } = await open()
+    const { page, visitor } = tab
+    const sent = commandsOf(page, command)
+    const typed = await kept.inputValue()
+
+    await visitor.context.setOffline(true)
+    await tab.shows(visitor.words.offline)
+    await submit.click()
+    await tab.shows(visitor.words.formOffline)
+    expect(await kept.inputValue()).toBe(typed)
+    expect(sent).toEqual([])
+    await visitor.context.setOffline(false)
+    await page.getByText(visitor.words.offline).waitFor({ state: "detached" })
+
+    // Now it goes while the answer is under way: pressed twice, sent again by itself, done once.
+    const cut = async (route: Route) => {
+      await visitor.context.setOffline(true)
+      await route.abort("internetdisconnected")
+    }
+    await page.route(COMMANDS, cut, { times: 1 })
+    await submit.dblclick()
+    await tab.shows(visitor.words.offline)
+    expect(await kept.inputValue()).toBe(typed)
+    await visitor.context.setOffline(false)
+    await done().waitFor()
+    expect(sent.length).toBeGreaterThan(1)
+    expect(new Set(sent).size).toBe(1)
+  })
+
+  it("registers once when the answer is lost, and whoever registered is in [API-005]", async () => {
+    const { visitor, tab, account } = await guestTab("nl")
+    const sent = commandsOf(tab.page, "Register")
+    await tab.page.route(
+      COMMANDS,
+      async (route) => {
+        await route.fetch()
+        await route.abort("connectionreset")
+      },
+      { times: 1 },
+    )
+    await tab.submitRegistration(account)
+    await tab.press(m.confirmation_go_on)
+    await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(1)
+    expect(new Set(sent).size).toBe(1)
+    await tab.logOut(account)
+    await tab.loggedOut()
+    const mails = new Mails(site.world(), account.email)
+    expect((await mails.next()).subject).toBe(visitor.words.say(m.mail_verification_subject))
+    expect(await mails.subjects()).toHaveLength(1)
+  })
+
+  it("stays as it is while pages change beneath it, back and forward", async () => {
+    const { visitor, tab } = await guestTab("nl")
+    const { page } = tab
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacyverklaring" }).click()
+    await page.waitForURL("**/nl/privacy")
+    await tab.openForm("logIn")
+    await field(tab, m.account_email).fill("noor@example.test")
+    for (const [go, url] of [
+      [() => page.goBack(), visitor.address("/")],
+      [() => page.goForward(), visitor.address("/privacy")],
+    ] as const) {
+      await go()
+      await page.waitForURL(url)
+      await holds(field(tab, m.account_email), "noor@example.test")
+      expect(await tab.dialog.count()).toBe(1)
+      expect(await page.locator("[role=dialog]:focus-within").count()).toBe(1)
+    }
+    await page.keyboard.press("Escape")
+    await tab.dialog.waitFor({ state: "detached" })
+    await page.goBack()
+    await tab.heading(m.home_heading).waitFor()
+    tab.isQuiet()
+  })
+
+  it("closes when somebody logs in in another tab; log-out reaches it too [AUTH-16, AUTH-20]", async () => {
+    const { visitor, tab, account } = await guestTab("en")
+    await tab.register(account)
+    await tab.logOut(account)
+    await tab.loggedOut()
+    const beside = await visitor.openTab(visitor.address("/privacy"))
+    await beside.openForm("signUp")
+    await field(beside, m.account_password).fill("half-typed-1")
+    await tab.page.bringToFront()
+    await tab.logInAndGoOn(account)
+    await beside.credits(0).waitFor()
+    await beside.dialog.waitFor({ state: "detached" })
+
+    await beside.page.bringToFront()
+    await beside.logOut(account)
+    for (const each of [tab, beside]) {
+      await each.page.waitForURL(visitor.address("/"))
+      await each.loggedOut()
+      await each.shows(visitor.words.loggedOut)
+    }
+    // Both go on as the same guest.
+    for (const each of [tab, beside]) {
+      await each.page.bringToFront()
+      await each.openForm("logIn")
+      await each.fillForm({ ...account, password: "verkeerd1" }, visitor.words.submitLogIn)
+      await each.shows(visitor.words.wrongPassword)
+    }
+    tab.isQuiet()
+    beside.isQuiet()
+  })
+})
