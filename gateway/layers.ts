@@ -26,6 +26,7 @@ import { AgeCheck } from "./sessions/age-check.ts"
 import type { Departures } from "./sessions/departures.ts"
 import { Queries } from "./queries/queries.ts"
 import type { SessionStore } from "./sessions/session-store.ts"
+import { SuspectCookies } from "./sessions/suspect-cookies.ts"
 import { SqliteDepartures } from "./sessions/sqlite-departures.ts"
 import { SqliteSessionStore } from "./sessions/sqlite-session-store.ts"
 import { TokenChanges } from "./sessions/token-changes.ts"
@@ -143,7 +144,9 @@ export const gatewayLayer = <E1, E2>(
     Layer.provideMerge(presenceLayer),
     Layer.provideMerge(visitsLayer),
     Layer.provideMerge(Brands.layer),
-    Layer.provideMerge(Layer.mergeAll(upstreamLayer(config), RateLimits.layer, durable)),
+    Layer.provideMerge(
+      Layer.mergeAll(upstreamLayer(config), RateLimits.layer, SuspectCookies.layer, durable),
+    ),
     Layer.provideMerge(ground),
   )
 }

@@ -1,27 +1,52 @@
 /**
  * ChangePassword → PasswordChanged | PasswordChangeRefused. The session goes on with the answer's token
- * and a new cookie; every other session of the member ends at once.
+ * and a new cookie; every other session of the member ends at once. So does every other stream of this
+ * one: its tabs come back with the new cookie, and nobody who had the old one comes back at all.
  *
  * Never repeated after the gateway died: the old password may be the old one no more, and nobody knows.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Random } from "effect"
+import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
+import { SuspectCookies } from "../sessions/suspect-cookies.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSessions } from "../visits/member-sessions.ts"
-import { type Handler, NOT_FOR_GUESTS, refusedHere, TOO_MANY_ATTEMPTS, visitOf } from "./handler.ts"
+import { Visits } from "../visits/registry.ts"
+import {
+  type CommandContext,
+  type Handler,
+  NOT_FOR_GUESTS,
+  refusedHere,
+  TOO_MANY_ATTEMPTS,
+  visitOf,
+} from "./handler.ts"
 import { NextToken } from "./next-token.ts"
 import { makeTell } from "./tell.ts"
+
+/** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
+const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
 
 export const makeChangePassword = Effect.gen(function* () {
   const api = yield* MemberApi
   const rates = yield* RateLimits
   const nextToken = yield* NextToken
   const memberSessions = yield* MemberSessions
+  const suspects = yield* SuspectCookies
+  const visits = yield* Visits
   const tell = yield* makeTell("PUT /member", { updating: "password" })
+
+  const cutStreams = Effect.fnUntraced(function* ({ session: { owner }, visit }: CommandContext) {
+    suspects.add(owner, yield* Clock.currentTimeMillis)
+    for (const other of visits.ofOwner(owner)) {
+      if (other === visit) continue
+      const retryAfterMs = yield* Random.nextIntBetween(BACK_AFTER_MS.least, BACK_AFTER_MS.most)
+      other.outbox?.close(CLOSE.serviceRestart, "the cookie changed", retryAfterMs)
+    }
+  })
 
   const changePassword: Handler<"ChangePassword"> = Effect.fnUntraced(function* (command, context) {
     const { session, interrupted, clientAddress } = context
@@ -56,6 +81,7 @@ export const makeChangePassword = Effect.gen(function* () {
       return { outcome, token: outcome._tag === "Answered" ? outcome.body.token : undefined }
     })
     const exchanged = yield* nextToken.exchange(call, member, context, { rotates: true })
+    if (exchanged.cookie !== null) yield* cutStreams(context)
     yield* tell(exchanged.outcome, context)
     if (exchanged.outcome._tag === "Answered") {
       yield* memberSessions.endOthers(member.memberId, session.owner)

@@ -7,7 +7,8 @@
  *
  *   current   proves the owner fully
  *   retiring  was current before a log-in: for 60 s more it may attach to the same visits and repeat
- *             the same command, and nothing else; the caller keeps it to that
+ *             the same command, and nothing else; the caller keeps it to that. After a changed password
+ *             it attaches to nothing (suspect-cookies.ts)
  *
  * Callers: http/session-cookie.ts (resolve, allot, keep), commands/log-in.ts, commands/log-out.ts,
  * documents/. Invariants: an ended owner is gone at once with all its cookies; a member is never replaced

@@ -16,6 +16,7 @@ import type { ProblemKind } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { SuspectCookies } from "../sessions/suspect-cookies.ts"
 import type { Attaching } from "./attach.ts"
 import { OpenStreams } from "./open-streams.ts"
 import { attachRequest, tabOf } from "./attach-query.ts"
@@ -72,6 +73,7 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
       const browsers = yield* Browsers
       const brands = yield* Brands
       const limits = yield* RateLimits
+      const suspects = yield* SuspectCookies
       const ids = yield* Ids
       const open = new OpenStreams({
         all: caps.maxConnections,
@@ -98,7 +100,8 @@ export class StreamDoor extends Context.Service<StreamDoor, StreamDoorShape>()(
               transport === "sse" ? (header("last-event-id") ?? null) : null,
             )
             // The value before a log-in attaches to the same visits and begins none.
-            if (session.cookie === "retiring" && request._tag === "New") {
+            const attachesToNothing = request._tag === "New" || suspects.has(session.owner, now)
+            if (session.cookie === "retiring" && attachesToNothing) {
               return refused("unauthenticated")
             }
             const leave = open.enter(session.owner, rateKeyOf(address))
