@@ -3,17 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import {
-  AccountPages,
-  loggedIn,
-  memberLoaded,
-  registered,
-  started,
-} from "./account-pages.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { loggedIn, memberLoaded, registered, started } from "./visit-facts.fixture.ts"
 
-let pages: AccountPages
+let pages: SitePages
 beforeAll(async () => {
-  pages = await AccountPages.start()
+  pages = await SitePages.start()
 })
 afterEach(() => pages.close())
 afterAll(() => pages.stop())
@@ -281,11 +276,15 @@ describe("registration", () => {
 
   it("sends the fingerprint of who agreed to one, and of nobody else", async () => {
     const register = async (consent: "accepted" | "refused") => {
-      const page = await pages.open({ events: [started()], consent }, {}, (fresh) =>
-        fresh.context().addCookies([
-          { name: "consent", value: consent, url: pages.gateway.origin },
-          { name: "fingerprint", value: "fp_12345678", url: pages.gateway.origin },
-        ]),
+      const page = await pages.open(
+        { events: [started()], consent },
+        {
+          prepare: (_page, context) =>
+            context.addCookies([
+              { name: "consent", value: consent, url: pages.gateway.origin },
+              { name: "fingerprint", value: "fp_12345678", url: pages.gateway.origin },
+            ]),
+        },
       )
       const dialog = await openRegister(page)
       await dialog.getByLabel("E-mailadres").fill("noor@example.com")
@@ -350,20 +349,24 @@ describe("the forgotten password", () => {
   })
 
   it("says the same where the gateway refuses [AUTH-43]", async () => {
-    const page = await pages.open({ events: [started()] }, {}, (fresh) =>
-      fresh.route("**/api/commands", (route) =>
-        route.fulfill({
-          status: 429,
-          contentType: "application/problem+json",
-          body: JSON.stringify({
-            type: "about:blank",
-            title: "Too many",
-            status: 429,
-            label: "request.tooMany",
-            reference: "r",
-          }),
-        }),
-      ),
+    const page = await pages.open(
+      { events: [started()] },
+      {
+        prepare: (fresh) =>
+          fresh.route("**/api/commands", (route) =>
+            route.fulfill({
+              status: 429,
+              contentType: "application/problem+json",
+              body: JSON.stringify({
+                type: "about:blank",
+                title: "Too many",
+                status: 429,
+                label: "request.tooMany",
+                reference: "r",
+              }),
+            }),
+          ),
+      },
     )
     const card = await openForgot(page)
     await card.getByLabel("E-mailadres of gebruikersnaam").fill("noor")

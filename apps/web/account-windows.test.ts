@@ -2,11 +2,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import { AccountPages, loggedIn, memberLoaded, started } from "./account-pages.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
-let pages: AccountPages
+let pages: SitePages
 beforeAll(async () => {
-  pages = await AccountPages.start()
+  pages = await SitePages.start()
 })
 afterEach(() => pages.close())
 afterAll(() => pages.stop())
@@ -55,8 +56,7 @@ describe("the age check", () => {
           links: { ...HOUSE_BRAND.links, leaveSite: `${pages.gateway.origin}/privacy` },
         },
       },
-      {},
-      (fresh) => fresh.goto("about:blank"),
+      { prepare: (fresh) => fresh.goto("about:blank") },
     )
     const before = await page.evaluate(() => history.length)
     await page.getByRole("button", { name: "Site verlaten" }).click()
@@ -97,7 +97,9 @@ describe("the member menu", () => {
     await reminder.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
     await pages.expectSound(page)
     await pages.close()
-    const verified = await pages.open({ events: [started(), loggedIn(true), memberLoaded(true)] })
+    const verified = await pages.open({
+      events: [started(), loggedIn(true), memberLoaded({ verified: true })],
+    })
     await verified.getByRole("button", { name: "Menu van noor" }).click()
     await verified.getByRole("button", { name: "Uitloggen" }).waitFor()
     expect(await verified.getByRole("button", { name: /Haal je/u }).count()).toBe(0)
@@ -134,7 +136,13 @@ describe("the member menu", () => {
   )
 
   it("asks for a username where the name is not one [SHELL-36]", async () => {
-    const page = await pages.open({ events: [started(), loggedIn(true), memberLoaded(true, true)] })
+    const page = await pages.open({
+      events: [
+        started(),
+        loggedIn(true),
+        memberLoaded({ verified: true, showChangeUsername: true }),
+      ],
+    })
     await page.getByRole("button", { name: "Menu van noor" }).click()
     await page.getByRole("button", { name: "Kies een gebruikersnaam" }).click()
     await expect
@@ -180,14 +188,16 @@ describe("the ways in", () => {
   ] as const)("are sign-up, log-in and language, %s [SHELL-41]", async (layout, name, teasers) => {
     const page = await pages.open(
       { events: [started()], brand: { ...HOUSE_BRAND, layout } },
-      { width: 390 },
-      (fresh) =>
-        fresh.addInitScript(() => {
-          sessionStorage.setItem(
-            "tab-slice",
-            JSON.stringify({ dialog: "authDrawer", basket: null, openSessionIds: [] }),
-          )
-        }),
+      {
+        width: 390,
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            sessionStorage.setItem(
+              "tab-slice",
+              JSON.stringify({ dialog: "authDrawer", basket: null, openSessionIds: [] }),
+            )
+          }),
+      },
     )
     const drawer = page.getByRole("dialog", { name, exact: true })
     await drawer.getByRole("button", { name: "Gratis aanmelden" }).waitFor()

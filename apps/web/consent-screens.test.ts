@@ -1,7 +1,8 @@
 /** Consent comes first: nothing optional is fetched, kept or told before somebody accepted. */
 import type { Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { guest, member, SitePages } from "./site-pages.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { guest, member } from "./visit-facts.fixture.ts"
 
 let pages: SitePages
 beforeAll(async () => {

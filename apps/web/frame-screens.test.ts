@@ -1,7 +1,8 @@
 /** Header, menus, drawers, footer and what helps a page along, in a browser: with script, without, offline. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
-import { guest, member, SitePages } from "./site-pages.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { guest, member } from "./visit-facts.fixture.ts"
 
 let pages: SitePages
 beforeAll(async () => {

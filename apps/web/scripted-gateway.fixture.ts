@@ -22,7 +22,8 @@ import { valueIn } from "./runtime/stores/cookie-store.ts"
 import type { PageInput, render as Render } from "./server-entry.tsx"
 
 const BUILT = fileURLToPath(new URL("dist/", import.meta.url))
-const NOW = 1_790_000_000_000
+/** Its clock stands still. */
+export const NOW = 1_790_000_000_000
 const NONCE = "c2NyaXB0ZWQ"
 const POLICY = [
   "default-src 'none'",
@@ -184,17 +185,7 @@ export class ScriptedGateway {
   }
 
   emit(event: Event, cause?: string): void {
-    const [next] = envelopes([event])
-    if (next === undefined) return
-    const seq = this.#log.length + 1
-    const envelope = {
-      ...next,
-      seq,
-      id: `event-${String(seq).padStart(8, "0")}` as Envelope["id"],
-      ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
-    }
-    this.#log = [...this.#log, envelope]
-    this.#send({ k: "events", events: [envelope] })
+    this.emitAll([event], cause)
   }
 
   /** Of the command that came last. */

@@ -5,7 +5,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
 import type { Consent } from "./page-frame.ts"
 import { builtRender, pageInput } from "./scripted-gateway.fixture.ts"
-import { guest, member } from "./site-pages.fixture.ts"
+import { guest, member } from "./visit-facts.fixture.ts"
 
 interface Asked {
   readonly locale?: Locale

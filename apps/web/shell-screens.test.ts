@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
-import { guest, member, SitePages } from "./site-pages.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { guest, member } from "./visit-facts.fixture.ts"
 
 let pages: SitePages
 beforeAll(async () => {

@@ -1,0 +1,97 @@
+/** The settings of the scripted gateway's member, and what stands on them. Callers: the tests of their screens. */
+import type { Page } from "playwright-core"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { Locale } from "@foldcast/contracts/units"
+import type { Answers, QueryAnswers } from "./scripted-gateway.fixture.ts"
+import type { SitePages } from "./site-pages.fixture.ts"
+import { credits, loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
+
+export const EMAIL = "noor@example.com"
+
+const member = (locale: Locale): ReadonlyArray<Event> => [
+  started(locale),
+  loggedIn(true),
+  memberLoaded({ verified: true }),
+  credits(1_234),
+]
+
+const session = (id: string, more: object = {}) => ({
+  id,
+  isCurrent: false,
+  startedAt: Date.UTC(2026, 10, 20, 12),
+  lastSeenAt: Date.UTC(2026, 10, 21, 12),
+  browser: "Firefox",
+  system: "Linux",
+  ...more,
+})
+export const HERE = session("session-here", {
+  isCurrent: true,
+  browser: "Chrome",
+  system: "Windows",
+})
+export const THERE = session("session-there")
+
+export const listing =
+  (sessions: ReadonlyArray<object>, suggestions: ReadonlyArray<string> = []): QueryAnswers =>
+  ({ pathname }) =>
+    pathname === "/api/sessions" ? { body: { sessions } } : { body: { suggestions } }
+
+interface Screen {
+  readonly width?: number
+  readonly scheme?: "dark" | "light"
+  readonly locale?: Locale
+  readonly path?: string
+  readonly events?: ReadonlyArray<Event>
+  readonly answers?: Answers
+  readonly queries?: QueryAnswers
+}
+
+export const openSettings = async (
+  pages: SitePages,
+  { locale = "nl", path, events, answers, queries, ...screen }: Screen = {},
+) => {
+  const page = await pages.open(
+    {
+      events: events ?? member(locale),
+      queries: queries ?? listing([HERE, THERE]),
+      ...(answers && { answers }),
+    },
+    {
+      ...screen,
+      path: `${locale === "en" ? "/en" : ""}${path ?? "/settings"}`,
+      browser: { reducedMotion: "reduce" },
+    },
+  )
+  // The page's own script came after the site's.
+  if (path === undefined) await pages.gateway.query("/api/sessions")
+  return page
+}
+
+export const card = (page: Page, name: string) => page.getByRole("region", { name })
+export const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute("name") ?? document.activeElement?.tagName,
+  )
+
+/** However long this machine takes. */
+export const PATIENTLY = { timeout: 15_000 }
+
+export const EMAIL_CARD = "E-mailadres wijzigen"
+export const PASSWORD_CARD = "Wachtwoord wijzigen"
+export const USERNAME_CARD = "Gebruikersnaam wijzigen"
+export const SESSIONS_CARD = "Open sessies"
+export const DELETE_CARD = "Account verwijderen"
+
+export const fillEmail = async (page: Page, email = "nieuw@example.test") => {
+  const form = card(page, EMAIL_CARD)
+  await form.getByLabel("Nieuw e-mailadres").fill(email)
+  await form.getByLabel("Herhaal het nieuwe e-mailadres").fill(email)
+  return form
+}
+export const fillPassword = async (page: Page, newPassword = "nieuw22") => {
+  const form = card(page, PASSWORD_CARD)
+  await form.getByLabel("Huidig wachtwoord").fill("geheim1")
+  await form.getByLabel("Nieuw wachtwoord", { exact: true }).fill(newPassword)
+  await form.getByLabel("Herhaal het nieuwe wachtwoord").fill(newPassword)
+  return form
+}

@@ -1,0 +1,55 @@
+/** Facts that the pages of browser tests begin with: who looks at them, and what is known of them. */
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { Tracking } from "@foldcast/contracts/stream/visit"
+import type { Locale } from "@foldcast/contracts/units"
+
+const memberId = "m_00000001" as MemberId
+
+export const started = (locale: Locale = "nl", tracking: Tracking = {}): Event => ({
+  _tag: "VisitStarted",
+  locale,
+  brand: "foldcast",
+  device: "desktop",
+  noNude: false,
+  tracking,
+})
+
+export const loggedIn = (verified = false, username = "noor"): Event => ({
+  _tag: "LoggedIn",
+  memberId,
+  username,
+  verified,
+})
+
+export const registered: Event = { _tag: "MemberRegistered", memberId }
+
+export const credits = (amount: number): Event => ({ _tag: "CreditsChanged", credits: amount })
+
+type Profile = Extract<Event, { readonly _tag: "MemberLoaded" }>
+
+export const memberLoaded = (changed: Partial<Profile> = {}): Event => ({
+  _tag: "MemberLoaded",
+  username: "noor",
+  capName: "Noor",
+  email: "noor@example.com",
+  verified: false,
+  endUserText: null,
+  lander: null,
+  showChangeUsername: false,
+  ...changed,
+})
+
+export const guest = (locale: Locale = "nl"): ReadonlyArray<Event> => [started(locale)]
+
+export const member = (locale: Locale = "nl", balance = 1_234): ReadonlyArray<Event> => [
+  started(locale),
+  loggedIn(true),
+  credits(balance),
+]
+
+/** A token as links carry it: three parts, an expiry that anybody may read. */
+export const linkToken = (expiresAtMs: number): string => {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
+  return `${part({ alg: "HS256" })}.${part({ exp: expiresAtMs / 1_000 })}.c2lnbmF0dXJl`
+}

@@ -1,0 +1,289 @@
+/**
+ * The wallet in a browser, with a gateway that follows a script: each step of buying shows what it must, at
+ * every width.
+ */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
+import type { Script } from "./scripted-gateway.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { credits, member } from "./visit-facts.fixture.ts"
+
+const bundle = (id: string, more: Partial<Bundle>): Bundle => ({
+  id,
+  name: id,
+  costCents: 999,
+  credits: 600,
+  currency: "EUR",
+  bonusMinutes: 0,
+  label: null,
+  tags: [],
+  ...more,
+})
+const walletLoaded = (variant: WalletVariant = "drawer"): Event => ({
+  _tag: "WalletLoaded",
+  walletId: "w1",
+  variant,
+  bundles: [
+    bundle("b1", { tags: ["firstTime"] }),
+    bundle("b2", { costCents: 2_199, credits: 1_500, bonusMinutes: 2, tags: ["default"] }),
+    bundle("b3", { costCents: 3_999, credits: 3_000, bonusMinutes: 5, tags: ["mostBought"] }),
+    bundle("b4", { costCents: 7_499, credits: 6_000, bonusMinutes: 15, tags: ["bestDeal"] }),
+    bundle("b5", { costCents: 14_499, credits: 12_000, bonusMinutes: 40 }),
+    bundle("b6", { costCents: 99, credits: 60 }),
+  ],
+  paymentOptions: [
+    {
+      id: "10",
+      name: "iDEAL",
+      image: "/payment-methods/10.svg",
+      provider: "paynl",
+      subOptions: [],
+    },
+    {
+      id: "595",
+      name: "Overschrijving",
+      image: "/payment-methods/595.svg",
+      provider: "paynl",
+      subOptions: [
+        { id: "1", name: "Testbank Noord" },
+        { id: "2", name: "Testbank Zuid" },
+      ],
+    },
+  ],
+  provider: "paynl",
+  defaultMethodId: "10",
+})
+const opened: Event = {
+  _tag: "PaymentSessionOpened",
+  sessionId: "ps_00000001",
+  paymentURL: "about:blank#bank",
+}
+const bought: Event = {
+  _tag: "BundleBought",
+  sessionId: "ps_00000001",
+  bundleId: "b2",
+  credits: 1_500,
+  amountCents: 2_199,
+  transactionId: "tx_1",
+}
+
+const buys =
+  (variant?: WalletVariant): NonNullable<Script["answers"]> =>
+  (command) => {
+    if (command._tag === "LoadWallet") return [walletLoaded(variant)]
+    if (command._tag === "OpenPaymentSession") return [opened]
+    return command._tag === "CheckPayment" ? [] : undefined
+  }
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const WIDTHS = [320, 390, 1_280] as const
+
+describe("the wallet", () => {
+  const openWallet = async (page: Page) => {
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /credits kopen$/u })
+      .click()
+    await page.getByRole("radio").first().waitFor({ state: "attached" })
+    return page.getByRole("dialog", { name: "Credits kopen" })
+  }
+
+  it.each(WIDTHS)(
+    "offers the first five bundles with the default chosen, at %i [WALLET-04, WALLET-12, WALLET-20]",
+    async (width) => {
+      const page = await pages.open({ events: member(), answers: buys() }, { width })
+      const wallet = await openWallet(page)
+      const bundles = wallet
+        .getByRole("radiogroup", { name: /Kies een bundel/u })
+        .getByRole("radio")
+      expect(await bundles.count()).toBe(5)
+      expect(await bundles.nth(1).isChecked()).toBe(true)
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      expect(await wallet.getByText("Totaal incl. btw").isVisible()).toBe(true)
+      await pages.expectSound(page)
+    },
+  )
+
+  it("tells minutes, bonus, total minutes and total price in the default variant [WALLET-13, WALLET-15]", async () => {
+    const page = await pages.open(
+      { events: member(), answers: buys("default") },
+      { scheme: "light" },
+    )
+    const wallet = await openWallet(page)
+    for (const [term, value] of [
+      ["Minuten", "25 minuten"],
+      ["Extra minuten", "2 minuten"],
+      ["Totaal minuten", "27 minuten"],
+      ["Totaalprijs incl. btw", "€ 21,99"],
+    ] as const) {
+      const line = wallet.locator("dl > div").filter({ has: page.getByText(term, { exact: true }) })
+      expect((await line.textContent())?.replace("\u00A0", " ")).toBe(`${term}${value}`)
+    }
+    await pages.expectSound(page)
+  })
+
+  it("scrolls the payment methods into view when a bundle is picked [WALLET-21]", async () => {
+    const page = await pages.open({ events: member(), answers: buys() }, { width: 390 })
+    const wallet = await openWallet(page)
+    await wallet.getByText(/^10 minuten/u).click()
+    const method = wallet.getByText("Overschrijving")
+    await expect
+      .poll(async () => {
+        const box = await method.boundingBox()
+        const footer = await wallet.getByRole("button", { name: "Betaal € 9,99" }).boundingBox()
+        return box !== null && footer !== null && box.y > 0 && box.y < footer.y
+      })
+      .toBe(true)
+    expect(pages.gateway.facts).toContainEqual({ _tag: "BundleChosen", bundleId: "b1" })
+  })
+
+  it("keeps checkout disabled until a bank is chosen, and says so [WALLET-23]", async () => {
+    const page = await pages.open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    const pay = wallet.getByRole("button", { name: "Betaal € 21,99" })
+    await wallet.getByText("Overschrijving").click()
+    await wallet.getByText("Kies eerst je bank.").waitFor()
+    expect(await pay.isDisabled()).toBe(true)
+    await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
+    await expect.poll(() => pay.isEnabled()).toBe(true)
+    await pages.expectSound(page)
+  })
+
+  it("goes to the bank in its own tab and shows what was bought [WALLET-14, WALLET-25, WALLET-31, WALLET-32, WALLET-37, WALLET-38]", async () => {
+    const page = await pages.open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    const popup = page.waitForEvent("popup")
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    const tab = await popup
+    await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
+    await expect.poll(() => tab.url()).toBe("about:blank#bank")
+    await pages.expectSound(page)
+    pages.gateway.emit(bought)
+    pages.gateway.emit(credits(2_734))
+    const heading = wallet.getByRole("heading", { name: "Betaling gelukt" })
+    await heading.waitFor()
+    await expect
+      .poll(() => heading.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    await wallet.getByText("Er zijn 1.500 credits aan je saldo toegevoegd.").waitFor()
+    await expect.poll(() => tab.isClosed()).toBe(true)
+    await pages.expectSound(page)
+    await wallet.getByRole("button", { name: "Sluiten en verder" }).click()
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    expect(await page.getByRole("button", { name: "2.734 credits, credits kopen" }).count()).toBe(1)
+    await openWallet(page)
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+  })
+
+  it("shows a loading text in the bank's tab and asks for what was chosen [WALLET-24, WALLET-28, WALLET-29]", async () => {
+    const page = await pages.open({
+      events: member(),
+      answers: (command) => (command._tag === "LoadWallet" ? [walletLoaded()] : undefined),
+    })
+    const wallet = await openWallet(page)
+    await wallet.getByText("Overschrijving").click()
+    await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
+    const popup = page.waitForEvent("popup")
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    await (await popup).getByText("Je betaling wordt geopend…").waitFor()
+    await wallet.getByRole("heading", { name: "Je betaling wordt geopend" }).waitFor()
+    expect(await pages.gateway.command("OpenPaymentSession")).toEqual({
+      _tag: "OpenPaymentSession",
+      bundleId: "b2",
+      paymentMethod: "595:2",
+      returnUrl: `${pages.gateway.origin}/`,
+      device: "desktop",
+    })
+    await pages.expectSound(page)
+  })
+
+  it("closes the bank's tab when no payment could begin, and says so [WALLET-26]", async () => {
+    const page = await pages.open({
+      events: member(),
+      answers: (command) =>
+        command._tag === "LoadWallet"
+          ? [walletLoaded()]
+          : [{ _tag: "PaymentSessionRefused", label: "unavailable" }],
+    })
+    const wallet = await openWallet(page)
+    const popup = page.waitForEvent("popup")
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    const tab = await popup
+    await wallet.getByRole("alert").filter({ hasText: "De betaling kon niet beginnen" }).waitFor()
+    await expect.poll(() => tab.isClosed()).toBe(true)
+    await pages.expectSound(page)
+  })
+
+  it("asks for the status of a payment whose tab is gone", async () => {
+    const page = await pages.open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    const popup = page.waitForEvent("popup")
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    await (await popup).close()
+    await wallet.getByRole("heading", { name: "Het betaaltabblad is gesloten" }).waitFor()
+    await pages.expectSound(page)
+    await wallet.getByRole("button", { name: "Status controleren" }).click()
+    expect(await pages.gateway.command("CheckPayment")).toMatchObject({ sessionId: "ps_00000001" })
+    await wallet.getByText("Nog geen bericht van de bank.").waitFor()
+  })
+
+  it.each([
+    [299, "De betaling is uit veiligheid tegengehouden."],
+    [302, "Je bank of kaart heeft de betaling geweigerd."],
+    [308, "De betaling duurde te lang en is verlopen."],
+    [309, "Je hebt de betaling geannuleerd."],
+    [300, "De betaling is niet gelukt."],
+    [100, "De betaling is niet gelukt."],
+    [777, "De betaling is niet gelukt."],
+  ])(
+    "gives failure %i its own reason and a way back [WALLET-35, WALLET-36, WALLET-39]",
+    async (reasonCode, text) => {
+      const page = await pages.open({ events: member(), answers: buys() }, { width: 390 })
+      const wallet = await openWallet(page)
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+      await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
+      pages.gateway.emit({ _tag: "PaymentFailed", sessionId: "ps_00000001", reasonCode })
+      await wallet.getByRole("alert").filter({ hasText: text }).waitFor()
+      await pages.expectSound(page)
+      await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+    },
+  )
+
+  it("offers a retry when the bundles are refused", async () => {
+    const page = await pages.open({
+      events: member(),
+      answers: () => [{ _tag: "WalletRefused", label: "unavailable" }],
+    })
+    await page
+      .getByRole("banner")
+      .getByRole("button", { name: /credits kopen$/u })
+      .click()
+    const wallet = page.getByRole("dialog", { name: "Credits kopen" })
+    await wallet.getByRole("alert").filter({ hasText: "De bundels zijn niet geladen" }).waitFor()
+    await pages.expectSound(page)
+    await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
+    await expect.poll(() => pages.gateway.commands.length).toBe(2)
+  })
+
+  it("says that paying must wait while the connection is away", async () => {
+    const page = await pages.open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    await pages.context.setOffline(true)
+    await wallet.getByText("Je bent offline. Betalen kan zodra je weer verbinding hebt.").waitFor()
+    expect(await wallet.getByRole("button", { name: "Betaal € 21,99" }).isDisabled()).toBe(true)
+    await pages.context.setOffline(false)
+    await page.getByText("Weer verbonden. Je hebt niets gemist.").waitFor()
+    await expect
+      .poll(() => wallet.getByRole("button", { name: "Betaal € 21,99" }).isEnabled())
+      .toBe(true)
+  })
+})
