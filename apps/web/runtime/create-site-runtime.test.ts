@@ -159,10 +159,11 @@ describe("a live document", () => {
       onCommand: (body, response) => {
         const command = JSON.parse(body) as Posted
         posted.put(command)
-        void answerable.then(() => {
-          response.writeHead(202, { "Content-Type": "application/json" })
-          response.end(JSON.stringify({ commandId: command.commandId, epoch, seq: 1_000 }))
-        })
+        void answerable.then(() =>
+          response
+            .writeHead(202, { "Content-Type": "application/json" })
+            .end(JSON.stringify({ commandId: command.commandId, epoch, seq: 1_000 })),
+        )
       },
     })
     page = new Page(server, storage)

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { sessionTurns } from "./session-turns.ts"
 
-/** What has happened so far, and a change that ends when it is told to. */
+/** The turns of one tab, and a change that ends when it is told to. */
 const scene = (withinMs?: number) => {
-  const happened: Array<string> = []
   const turns = sessionTurns(navigator.locks, withinMs)
   const begins = () => {
     const held = Promise.withResolvers<string>()
@@ -14,28 +13,32 @@ const scene = (withinMs?: number) => {
     })
     return { begun: begun.promise, ended, end: held.resolve }
   }
-  return { happened, turns, begins }
+  return { turns, begins }
 }
+
+const waiting = async () => (await navigator.locks.query()).pending?.length
 
 describe("the turns at a session", () => {
   it("keep everybody waiting while it changes, in every tab", async () => {
-    const { happened, begins } = scene()
-    const otherTab = scene().turns
-    const change = begins()
+    const happened: Array<string> = []
+    const change = scene().begins()
+    const { turns: otherTab } = scene()
     await change.begun
-    const waits = otherTab.settled().then(() => happened.push("used"))
+    const shown = otherTab.settled().then(() => happened.push("shown"))
     const next = otherTab.change(async () => happened.push("changed again"))
-    happened.push("answered")
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(2)
+    expect(happened).toEqual([])
+    const answered = change.ended.then((cookie) => happened.push(cookie))
     change.end("cookie")
-    expect(await change.ended).toBe("cookie")
-    await Promise.all([waits, next])
-    expect(happened[0]).toBe("answered")
-    expect(happened).toHaveLength(3)
+    await Promise.all([answered, shown, next])
+    expect(happened.toSorted()).toEqual(["changed again", "cookie", "shown"])
   })
 
   it("pass on when a change failed", async () => {
     const { turns } = scene()
-    await expect(turns.change(() => Promise.reject(new Error("no answer")))).rejects.toThrow()
+    await expect(turns.change(() => Promise.reject(new Error("no answer")))).rejects.toThrow(
+      "no answer",
+    )
     await turns.settled()
   })
 
