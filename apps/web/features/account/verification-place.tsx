@@ -11,18 +11,22 @@ const VerificationPage = lazy(async () => ({
 }))
 
 export function VerificationPlace({ children }: { readonly children: ReactNode }) {
-  const [isShown, setShown] = useState(false)
   // The server knows of no link: the first render is the same on both sides.
+  const [phase, setPhase] = useState<"before" | "shown" | "over">("before")
   useEffect(() => {
-    setShown(heldAction()?._tag === "Validate")
+    if (heldAction()?._tag === "Validate") setPhase("shown")
   }, [])
-  if (!isShown) return children
+  // The button that was pressed is gone: whoever pressed it goes on at the page's beginning.
+  useEffect(() => {
+    if (phase === "over") document.querySelector("h1")?.focus({ preventScroll: true })
+  }, [phase])
+  if (phase !== "shown") return children
   return (
     <OverlayBoundary>
       <Suspense fallback={children}>
         <VerificationPage
           onDone={() => {
-            setShown(false)
+            setPhase("over")
           }}
         />
       </Suspense>
