@@ -6,6 +6,7 @@ import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { m } from "@foldcast/messages/messages"
+import { Keyboard } from "./keyboard.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, newAccount, type Tab } from "./visitor.ts"
 
@@ -72,54 +73,35 @@ describe("accessibility", () => {
     expect(reached.length).toBeGreaterThan(15)
   })
 
-  const hasFocus = (element: unknown) =>
-    (element as { readonly matches: (selector: string) => boolean }).matches(":focus")
-
-  /** Presses Tab until the named control has the focus; a bounded number of times. */
-  const tabTo = async (tab: Tab, name: string | RegExp, role: "button" | "textbox" | "radio") => {
-    const target = tab.page.getByRole(role, { name, exact: typeof name === "string" }).first()
-    await target.waitFor()
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await target.evaluate(hasFocus)) return
-      await tab.page.keyboard.press("Tab")
-    }
-    throw new Error(`Tab never reaches ${String(name)}`)
-  }
-
   it("registers and buys by keyboard alone", async () => {
     const visitor = await site.arrive({ locale: "en" })
     const { words } = visitor
     const tab = await visitor.openTab()
-    const { keyboard } = tab.page
+    const keys = new Keyboard(tab.page)
     const account = newAccount()
-    await tabTo(tab, words.signUp, "button")
-    await keyboard.press("Enter")
-    // The dialog puts the focus into its first field.
-    await tab.dialog.getByLabel(words.email).waitFor()
-    await tabTo(tab, words.email, "textbox")
-    await keyboard.type(account.email)
-    await tabTo(tab, words.password, "textbox")
-    await keyboard.type(account.password)
-    await keyboard.press("Enter")
+    await keys.press(words.signUp)
+    await keys.type(words.email, account.email)
+    await keys.type(words.password, account.password)
+    await keys.enter()
     await tab.credits(0).waitFor()
+    await keys.press(words.say(m.confirmation_go_on))
     await tab.dialog.waitFor({ state: "detached" })
 
-    await tabTo(tab, words.creditsButton(0), "button")
-    await keyboard.press("Enter")
+    await keys.press(words.creditsButton(0))
     await tab.bundle().waitFor()
-    await tabTo(tab, /^25 min/u, "radio")
-    await keyboard.press("ArrowUp")
-    await tabTo(tab, words.pay(BUNDLE.cents), "button")
+    await keys.tabTo(/^25 min/u, "radio")
+    await tab.page.keyboard.press("ArrowUp")
+    await keys.tabTo(words.pay(BUNDLE.cents), "button")
     const opened = tab.page.waitForEvent("popup")
-    await keyboard.press("Enter")
+    await keys.enter()
     const bank = await opened
     await tab.atBank(bank)
     await tab.chooseAtBank(bank, "pay")
     await tab.shows(words.paidFor(BUNDLE.credits))
-    await tabTo(tab, words.closeReceipt, "button")
-    await keyboard.press("Enter")
+    await keys.press(words.closeReceipt)
     await tab.dialog.waitFor({ state: "detached" })
     await tab.credits(BUNDLE.credits).waitFor()
+    expect(keys.faults).toEqual([])
     tab.isQuiet()
   })
 })

@@ -1,0 +1,74 @@
+/** A person without a mouse: goes through a page by Tab and sees at every stop where they are. */
+import type { Page } from "playwright-core"
+
+type Role = "button" | "link" | "textbox" | "radio" | "checkbox"
+
+/** More stops than any page has on the way to anything. */
+const MAX_STOPS = 60
+
+/**
+ * What is wrong with the stop at which the focus stands, or nothing: it must be on the screen, lie over
+ * whatever else is there, and be marked. A control that is drawn by its label is seen by its label.
+ */
+const STOP_FAULT = `(() => {
+  const stop = document.activeElement
+  const name = () => stop.outerHTML.slice(0, 120)
+  if (stop === null || stop === document.body) return ""
+  const seen = stop.closest("label") ?? stop
+  const { left, top, width, height } = seen.getBoundingClientRect()
+  const [x, y] = [left + width / 2, top + Math.min(height, innerHeight) / 2]
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return "off the screen: " + name()
+  const over = document.elementFromPoint(x, y)
+  if (over === null || !(seen.contains(over) || over.contains(seen))) return "covered: " + name()
+  const drawn = [stop, seen, ...seen.querySelectorAll("*"), stop.parentElement]
+  const isMarked = drawn.some((element) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(element)
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+  })
+  return isMarked ? "" : "not marked: " + name()
+})()`
+
+const hasFocus = (element: unknown) =>
+  (element as { readonly matches: (selector: string) => boolean }).matches(":focus")
+
+export class Keyboard {
+  readonly #page: Page
+  /** What could not be seen on the way. */
+  readonly faults: Array<string> = []
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  /** Presses Tab until the named control has the focus; a bounded number of times. */
+  async tabTo(name: string | RegExp, role: Role): Promise<void> {
+    const target = this.#page.getByRole(role, { name, exact: typeof name === "string" }).first()
+    await target.waitFor()
+    for (let stops = 0; stops < MAX_STOPS; stops += 1) {
+      if (await target.evaluate(hasFocus)) return
+      await this.#page.keyboard.press("Tab")
+      const fault = await this.#page.evaluate<string>(STOP_FAULT)
+      if (fault !== "") this.faults.push(fault)
+    }
+    throw new Error(`Tab never reaches ${String(name)}`)
+  }
+
+  async press(name: string | RegExp, role: "button" | "link" = "button"): Promise<void> {
+    await this.tabTo(name, role)
+    await this.#page.keyboard.press("Enter")
+  }
+
+  async type(name: string, text: string): Promise<void> {
+    await this.tabTo(name, "textbox")
+    await this.#page.keyboard.type(text)
+  }
+
+  enter(): Promise<void> {
+    return this.#page.keyboard.press("Enter")
+  }
+
+  /** Somewhere in the page, not lost at its beginning. */
+  isSomewhere(): Promise<void> {
+    return this.#page.locator("body :focus").waitFor({ state: "attached" })
+  }
+}
