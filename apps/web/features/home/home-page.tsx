@@ -17,7 +17,7 @@ function GuestHero() {
     <>
       <h1 tabIndex={-1}>{m.home_heading()}</h1>
       <p className="home-hero__lead">{m.home_lead()}</p>
-      <div className="home-hero__actions">
+      <div className="home-hero__actions needs-script">
         <Button variant="primary" size="large" {...register}>
           {m.home_sign_up()}
         </Button>
@@ -35,7 +35,7 @@ function MemberHero() {
     <>
       <h1 tabIndex={-1}>{m.home_member_heading()}</h1>
       <p className="home-hero__lead">{m.home_member_lead()}</p>
-      <div className="home-hero__actions">
+      <div className="home-hero__actions needs-script">
         <Button
           variant="primary"
           size="large"

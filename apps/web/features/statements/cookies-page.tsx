@@ -18,7 +18,9 @@ function Choice() {
   return (
     <div className="statement__choice">
       <p>{choice === null ? m.cookies_choice_open() : CHOICE[choice]()}</p>
-      <Button {...consent}>{m.cookies_change()}</Button>
+      <Button className="needs-script" {...consent}>
+        {m.cookies_change()}
+      </Button>
     </div>
   )
 }
