@@ -1,0 +1,193 @@
+/** Every public page as people, search engines and browsers without script get it from the whole site. */
+import { describe, expect, it } from "vitest"
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
+import { testSite } from "./site.ts"
+import { fetched } from "./traffic.ts"
+import type { Tab } from "./visitor.ts"
+
+const PUBLIC_PAGES = [
+  "/",
+  "/cookies",
+  "/privacy",
+  "/terms-conditions",
+  "/toy-shows",
+  "/new-cams",
+  "/free-cams",
+  "/18-24",
+  "/profile/robin",
+] as const
+
+/** What a page says of itself and to its reader, of a document that is open or was only sent. */
+interface Meaning {
+  readonly lang: string
+  readonly title: string
+  readonly description: string
+  readonly canonical: string
+  readonly alternates: ReadonlyArray<string>
+  readonly headings: ReadonlyArray<string>
+  readonly text: string
+}
+
+const MEANING_OF = `(page) => {
+  const all = (selector) => [...page.querySelectorAll(selector)]
+  const of = (selector, name) => all(selector).map((element) => element.getAttribute(name) ?? "").join()
+  // What is only sent for a script to run is no text.
+  all("main script").forEach((script) => script.remove())
+  const words = (element) => element.textContent.replace(/\\s+/g, " ").trim()
+  return {
+    lang: page.documentElement.lang,
+    title: page.title,
+    description: of("meta[name=description]", "content"),
+    canonical: of("link[rel=canonical]", "href"),
+    alternates: all("link[rel=alternate]").map(({ hreflang, href }) => hreflang + " " + href),
+    headings: all("h1").map(words),
+    text: all("main").map(words).join(),
+  }
+}`
+
+const meaningOf = (tab: Tab): Promise<Meaning> =>
+  tab.page.evaluate<Meaning>(`(${MEANING_OF})(document)`)
+const meaningSent = (tab: Tab, html: string): Promise<Meaning> =>
+  tab.page.evaluate<Meaning>(
+    `(${MEANING_OF})(new DOMParser().parseFromString(${JSON.stringify(html)}, "text/html"))`,
+  )
+
+describe("a public page", () => {
+  const site = testSite()
+
+  it.each([
+    { locale: "nl", width: 390 },
+    { locale: "en", width: 1_280 },
+  ] as const)(
+    "says what it is, to people and to machines alike: $locale [ROUTE-01, ROUTE-02, ROUTE-05, ROUTE-16, SHELL-03, SHELL-54]",
+    async ({ locale, width }) => {
+      const visitor = await site.arrive({ locale, width, height: 844 })
+      const tab = await visitor.openTab()
+      const { origin } = visitor
+      const seen = new Set<string>()
+      const addressIn = (language: Locale, path: string) =>
+        `${origin}${language === "nl" ? path : `/en${path}`}`.replace(/(?<=en)\/$/u, "")
+      for (const path of PUBLIC_PAGES) {
+        const address = visitor.address(path)
+        const answer = await tab.page.goto(address)
+        await tab.hydrated()
+        const meaning = await meaningOf(tab)
+        expect([path, answer?.status(), meaning.lang]).toEqual([path, 200, locale])
+        expect(meaning.headings).toHaveLength(1)
+        expect(meaning.description).toMatch(/^.{20,160}$/u)
+        expect(meaning.canonical).toBe(addressIn(locale, path))
+        expect(meaning.alternates).toEqual([
+          `nl ${addressIn("nl", path)}`,
+          `en ${addressIn("en", path)}`,
+          `x-default ${addressIn("nl", path)}`,
+        ])
+        expect(await meaningSent(tab, await fetched(address))).toEqual(meaning)
+        seen.add(meaning.title).add(meaning.description)
+      }
+      // No two pages are called the same.
+      expect(seen.size).toBe(2 * PUBLIC_PAGES.length)
+      tab.isQuiet()
+    },
+  )
+
+  it.each([
+    { locale: "nl", width: 1_280 },
+    { locale: "en", width: 390 },
+  ] as const)("reads and leads on without a script: $locale", async ({ locale, width }) => {
+    const visitor = await site.arrive({ locale, width, height: 844, javaScriptEnabled: false })
+    const { say } = visitor.words
+    const page = await visitor.context.newPage()
+    for (const path of PUBLIC_PAGES) {
+      await page.goto(visitor.address(path))
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      expect((await page.getByRole("main").innerText()).length).toBeGreaterThan(40)
+      // What would do nothing is not offered.
+      expect(await page.getByRole("button").count()).toBe(0)
+    }
+    // No other locator finds text inside noscript.
+    await page.locator("footer noscript p", { hasText: say(m.site_needs_script) }).waitFor()
+    const footer = page.getByRole("contentinfo")
+    await footer.getByRole("link", { name: say(m.terms_title) }).click()
+    await page.getByRole("heading", { level: 1, name: say(m.terms_title) }).waitFor()
+    const [other, name] =
+      locale === "nl" ? (["en", "English"] as const) : (["nl", "Nederlands"] as const)
+    await footer.getByRole("link", { name }).click()
+    const title = m.terms_title({}, { locale: other })
+    await page.getByRole("heading", { level: 1, name: title }).waitFor()
+    await page.getByRole("banner").getByRole("link").first().click()
+    const home = m.home_heading({}, { locale: other })
+    await page.getByRole("heading", { level: 1, name: home }).waitFor()
+  })
+
+  it("is another page: its title, the focus at its heading, and its place kept for the way back [ROUTE-37, STORE-05]", async () => {
+    const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
+    const tab = await visitor.openTab()
+    const { page } = tab
+    const home = await page.title()
+    const link = page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: visitor.words.say(m.privacy_title) })
+    await link.scrollIntoViewIfNeeded()
+    const place = await page.evaluate<number>("scrollY")
+    expect(place).toBeGreaterThan(300)
+    await link.click()
+    await page.locator("h1:focus", { hasText: visitor.words.say(m.privacy_title) }).waitFor()
+    expect(await page.title()).not.toBe(home)
+    expect(await page.evaluate<number>("scrollY")).toBe(0)
+    await page.goBack()
+    await tab.heading(m.home_heading).waitFor()
+    await expect.poll(() => page.evaluate<number>("scrollY"), { timeout: 15_000 }).toBe(place)
+    expect(await page.title()).toBe(home)
+    expect(await tab.storage()).toContain('"previousRoute":"/en/privacy"')
+    tab.isQuiet()
+  })
+
+  it("that does not exist says so, leads home by itself, and stays for who reads it [ROUTE-17, ROUTE-35, SHELL-26, SHELL-28]", async () => {
+    const visitor = await site.arrive({ locale: "nl" })
+    const tab = await visitor.openTab()
+    const goNowhere = async () => {
+      const answer = await tab.page.goto(visitor.address("/nergens"))
+      expect(answer?.status()).toBe(404)
+      await tab.heading(m.error_page_404).waitFor()
+    }
+    await goNowhere()
+    await tab.page.waitForURL(visitor.address("/"))
+    await tab.heading(m.home_heading).waitFor()
+
+    await goNowhere()
+    const stay = tab.button(visitor.words.say(m.error_page_stay))
+    await stay.click()
+    await stay.waitFor({ state: "detached" })
+    await tab.heading(m.error_page_404).waitFor()
+  })
+
+  it("whose script is gone reloads once, then says that it failed [ROUTE-36]", async () => {
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab()
+    const { page } = tab
+    await page.route(/\/category-page[^/]*\.js/u, (route) => route.abort("failed"))
+    let documents = 0
+    page.on("request", (request) => {
+      if (request.isNavigationRequest()) documents += 1
+    })
+    await page.getByRole("navigation").getByRole("link", { name: "Toy shows" }).click()
+    await tab.heading(m.error_page_other).waitFor()
+    expect(documents).toBe(1)
+    await page.unrouteAll()
+    await tab.visit(visitor.address("/toy-shows"))
+    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+  })
+
+  it("gives way to the offline page when nobody answers, and comes back [SHELL-47]", async () => {
+    const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
+    const tab = await visitor.openTab()
+    await tab.page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    await site.world().kill("gateway")
+    await tab.page.goto(visitor.address("/privacy"))
+    await tab.page.getByRole("heading", { name: "You are offline" }).waitFor()
+    await site.world().start("gateway")
+    await tab.page.getByRole("link", { name: "Try again" }).click()
+    await tab.heading(m.privacy_title).waitFor()
+  })
+})
