@@ -4,9 +4,12 @@ export type EmailFault = "required" | "invalid"
 /** Source: RFC 5321, 4.5.3.1.3, less the angle brackets. */
 const MAX_LENGTH = 254
 
-/** One @, no spaces, a domain with a dot: what a mail could be sent to. The mail itself is the proof. */
+/**
+ * One @, no spaces, nothing that is not seen, a domain with a dot: what a mail could be sent to. The mail
+ * itself is the proof.
+ */
 const ADDRESS =
-  /^[^\s@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
+  /^[^\s\p{Cc}\p{Cf}\p{Cs}@<>()[\]\\,;:"]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
 
 export const trimmedEmail = (typed: string): string => typed.trim()
 

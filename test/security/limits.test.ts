@@ -164,4 +164,27 @@ describe("a limit", () => {
     expect(refused.headers.get("content-type")).toBe("application/problem+json")
     expect((await neighbour.command({ _tag: "VerifyAge" })).status).toBe(202)
   })
+
+  it("is not got around by text that no database holds: it is refused, and breaks nothing", async () => {
+    const account = newAccount()
+    const member = await Person.register(from(newAddress()), account)
+    people.push(member)
+    const nul = `${account.email}\u0000`
+    for (const command of [
+      { _tag: "LogIn", email: nul, password: "welkom123" },
+      { _tag: "RequestPasswordReset", identity: nul },
+      { _tag: "ChangeEmail", email: `x${nul}`, repeatEmail: `x${nul}` },
+      { _tag: "ChangeUsername", username: "ab\u0000cd", where: "settings" },
+      { _tag: "LoadWallet", walletId: "\u0000" },
+      { _tag: "DeleteAccount", username: nul },
+    ] satisfies ReadonlyArray<Command>) {
+      const label = await labelOf(member, command)
+      expect(["outcomeUnknown", "unavailable"], command._tag).not.toContain(label)
+    }
+    expect((await member.command({ _tag: "CheckPayment", sessionId: "\u0000" })).status).toBe(202)
+    expect(await member.whoami()).not.toBe(null)
+    for (const name of ["gateway", "backend"] as const) {
+      expect(world.log(name).filter((line) => line.includes('"level":"error"'))).toEqual([])
+    }
+  })
 })

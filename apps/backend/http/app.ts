@@ -22,7 +22,7 @@ import { getUsernameSuggestions, postChangeUsername } from "../rest/username.ts"
 import { getBundles, getPaymentOptions, getWallet } from "../rest/wallet.ts"
 import { type Incoming, responding } from "./call.ts"
 import { live, ready } from "./health.ts"
-import { notFound, Refused } from "./refused.ts"
+import { badRequest, notFound, Refused } from "./refused.ts"
 
 const MEMBER_API = {
   "POST /member": postMember,
@@ -61,14 +61,25 @@ const MAX_BODY_BYTES = 16_384
 
 const refuse = (refused: Refused) => responding(Effect.fail(refused))
 
+/** The one character that no text in the database can hold. */
+const NUL = "\u0000"
+
+const withoutNul = (key: string, value: unknown): unknown => {
+  if (key.includes(NUL) || (typeof value === "string" && value.includes(NUL)))
+    throw new Error("NUL")
+  return value
+}
+
 const parsed = (text: string): unknown => {
   if (text === "") return null
   try {
-    return JSON.parse(text)
+    return JSON.parse(text, withoutNul)
   } catch {
     return undefined
   }
 }
+
+const namesNul = ({ req }: Context) => req.url.includes("%00")
 
 const isEmpty = ({ req }: Context) =>
   req.header("transfer-encoding") === undefined && (req.header("content-length") ?? "0") === "0"
@@ -112,11 +123,12 @@ export const makeApp = (run: RunCall, { providerStates }: { readonly providerSta
     const [method = "", path = ""] = route.split(" ")
     const call: (incoming: Incoming) => Effect.Effect<Response, never, AppServices> =
       MEMBER_API[route]
-    app.on(method, path, async (context) =>
-      method === "GET" || isJson(context)
+    app.on(method, path, async (context) => {
+      if (namesNul(context)) return run(refuse(badRequest("parameter")))
+      return method === "GET" || isJson(context)
         ? run(call(await incomingOf(context)))
-        : run(refuse(new Refused({ status: 415, label: "unsupportedMediaType" }))),
-    )
+        : run(refuse(new Refused({ status: 415, label: "unsupportedMediaType" })))
+    })
   }
   app.notFound(() => run(refuse(notFound())))
   app.onError(() => new Response("{}", { status: 500 }))

@@ -288,3 +288,28 @@ describe("registrations from one address", () => {
     await small.close()
   })
 })
+
+describe("text that the database cannot hold", () => {
+  it("is refused as malformed by every call, and is no fault of ours", async () => {
+    const { token } = await backend.member()
+    const nul = "a\u0000b@mail.example"
+    const asked = await Promise.all([
+      logIn(nul, PASSWORD),
+      register({ email: nul, password: PASSWORD }),
+      register({ email: "x@mail.example", password: PASSWORD, meta: { [nul]: "x" } }),
+      backend.call("POST", "/forgot-password", { body: { username: nul } }),
+      backend.call("POST", "/activate", { body: { key: nul } }),
+      backend.call("POST", "/change-username", { token, body: { username: nul } }),
+      backend.call("GET", "/payment/session/%00", { token }),
+      backend.call("GET", "/username/suggestions?username=%00", {}),
+    ])
+    for (const { status, body } of asked) {
+      expect(status).toBe(400)
+      expect(body["label"]).toMatch(/^badRequest\./u)
+    }
+    expect(await logIn("lone\ud800@mail.example", PASSWORD)).toMatchObject({
+      status: 400,
+      body: { label: "notExists" },
+    })
+  })
+})
