@@ -1,8 +1,9 @@
 import { inspect } from "node:util"
 import { Arbitrary, Effect, Redacted, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { type Environment, GatewayConfig, readConfig } from "./config.ts"
-import { SETTING_NAMES, SETTINGS } from "./settings.ts"
+import type { Environment } from "@foldcast/settings/read-settings"
+import { GatewayConfig, readConfig } from "./config.ts"
+import { SETTINGS } from "./settings.ts"
 
 const good = (environment: Environment) => Result.getOrThrow(readConfig(environment))
 const sentences = (environment: Environment) => {
@@ -18,6 +19,8 @@ const PRODUCTION = {
   MEMBER_API_KEY: "a-real-key-of-the-member-api",
   PAYMENT_HOSTS: "pay.example.com",
 }
+
+const SETTING_NAMES = Object.keys(SETTINGS) as ReadonlyArray<keyof typeof SETTINGS>
 
 describe("the gateway's settings", () => {
   it("are total without any environment", () => {

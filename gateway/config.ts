@@ -6,13 +6,17 @@
  * Callers: main.ts and every room that has a limit. Pure but for the layer.
  */
 import type { BlockList } from "node:net"
-import { Context, Effect, Layer, Redacted, Result, Schema } from "effect"
+import { Context, Effect, Layer, type Redacted, Result } from "effect"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
-import * as Values from "./setting-values.ts"
-import type { PartnerAddress, Rate, SupportToken } from "./setting-values.ts"
-import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts"
-
-export type Environment = Readonly<Record<string, string | undefined>>
+import {
+  type Environment,
+  readSettings,
+  SettingsRefused,
+  type SettingValues,
+} from "@foldcast/settings/read-settings"
+import type { Rate } from "@foldcast/settings/readers"
+import type { PartnerAddress, SupportToken } from "./setting-values.ts"
+import { SETTINGS } from "./settings.ts"
 
 export interface OriginPolicy {
   readonly own: ReadonlySet<string>
@@ -86,50 +90,9 @@ export interface GatewayConfigShape {
   readonly limits: Limits
 }
 
-/** The environment cannot be used: the process says so and ends. */
-export class ConfigRefused extends Schema.TaggedError<ConfigRefused>()("ConfigRefused", {
-  /** One sentence per setting. */
-  sentences: Schema.Array(Schema.String),
-}) {
-  override get message() {
-    return this.sentences.join("\n")
-  }
-}
+type Values = SettingValues<typeof SETTINGS>
 
-/** Whether any item of a list stands in another one. */
-const shareItem = (given: string, fallback: string): boolean => {
-  const items = new Set(Values.items(fallback))
-  return Values.items(given).some((item) => items.has(item))
-}
-
-const readSettings = (
-  environment: Environment,
-): { readonly values: Partial<SettingValues>; readonly sentences: ReadonlyArray<string> } => {
-  const values: Record<string, unknown> = {}
-  const sentences: Array<string> = []
-  const production = environment["FOLDCAST_ENV"] === "production"
-  for (const name of SETTING_NAMES) {
-    const { fallback, read, must, real } = SETTINGS[name]
-    const given = environment[name]?.trim() ?? ""
-    if (production && real && given === "") {
-      sentences.push(`${name} must be set in production: ${must}.`)
-      continue
-    }
-    if (production && real && shareItem(given, fallback)) {
-      sentences.push(`${name} must not be the development value in production: it must be ${must}.`)
-      continue
-    }
-    const value = read(given === "" ? fallback : given)
-    if (value === undefined) sentences.push(`${name} must be ${must}.`)
-    else values[name] = value
-  }
-  return { values, sentences }
-}
-
-const isTotal = (values: Partial<SettingValues>): values is SettingValues =>
-  SETTING_NAMES.every((name: SettingName) => values[name] !== undefined)
-
-const originPolicy = (values: SettingValues): OriginPolicy => {
+const originPolicy = (values: Values): OriginPolicy => {
   const { PORT, PUBLIC_ORIGINS } = values
   const local = [`http://localhost:${PORT}`, `http://127.0.0.1:${PORT}`]
   return values.FOLDCAST_ENV === "production"
@@ -137,7 +100,7 @@ const originPolicy = (values: SettingValues): OriginPolicy => {
     : { own: new Set([...PUBLIC_ORIGINS, ...local]), trustHost: true }
 }
 
-const limits = (values: SettingValues): Limits => ({
+const limits = (values: Values): Limits => ({
   resumeWindowMs: values.RESUME_WINDOW_MS,
   resumeWindowEvents: values.RESUME_WINDOW_EVENTS,
   heartbeatMs: values.HEARTBEAT_MS,
@@ -166,13 +129,13 @@ const limits = (values: SettingValues): Limits => ({
 })
 
 /** What no single setting can say of itself. */
-const contradictions = (values: SettingValues): ReadonlyArray<string> => {
+const contradictions = (values: Values): ReadonlyArray<string> => {
   const sentences: Array<string> = []
   const names = values.SUPPORT_TOKENS.map(({ name }) => name)
   if (new Set(names).size < names.length) {
     sentences.push("SUPPORT_TOKENS must give each name once.")
   }
-  if (values.SUPPORT_TOKEN.length > 0 && names.includes("support")) {
+  if (values.SUPPORT_TOKEN !== null && names.includes("support")) {
     sentences.push("SUPPORT_TOKENS must not use the name support while SUPPORT_TOKEN is set.")
   }
   const brands = values.PARTNERS.map(({ id }) => id)
@@ -181,9 +144,6 @@ const contradictions = (values: SettingValues): ReadonlyArray<string> => {
   }
   if ([...values.BRAND_HOSTS.keys()].some((id) => !brands.includes(id))) {
     sentences.push("BRAND_HOSTS must name brands of PARTNERS.")
-  }
-  if (values.MEMBER_SOCKET_URL.length > 1) {
-    sentences.push(`MEMBER_SOCKET_URL must be ${SETTINGS.MEMBER_SOCKET_URL.must}.`)
   }
   if (
     values.FOLDCAST_ENV === "production" &&
@@ -194,9 +154,8 @@ const contradictions = (values: SettingValues): ReadonlyArray<string> => {
   return sentences
 }
 
-const assemble = (values: SettingValues): GatewayConfigShape | undefined => {
-  const [seal, ...older] = values.SESSION_SECRET
-  if (seal === undefined) return undefined
+const assemble = (values: Values): GatewayConfigShape => {
+  const ownToken = values.SUPPORT_TOKEN
   return {
     production: values.FOLDCAST_ENV === "production",
     host: values.HOST,
@@ -204,10 +163,10 @@ const assemble = (values: SettingValues): GatewayConfigShape | undefined => {
     dataDir: values.DATA_DIR,
     origins: originPolicy(values),
     trustedProxies: values.TRUSTED_PROXIES,
-    sessionSecrets: [seal, ...older],
+    sessionSecrets: values.SESSION_SECRET,
     supportTokens: [
       ...values.SUPPORT_TOKENS,
-      ...values.SUPPORT_TOKEN.map((token) => ({ name: "support", token })),
+      ...(ownToken === null ? [] : [{ name: "support", token: ownToken }]),
     ],
     accountDisclosure: values.ACCOUNT_DISCLOSURE,
     partners: values.PARTNERS,
@@ -225,7 +184,7 @@ const assemble = (values: SettingValues): GatewayConfigShape | undefined => {
       writeTimeoutMs: values.MEMBER_API_WRITE_TIMEOUT_MS,
     },
     memberSocket: {
-      url: values.MEMBER_SOCKET_URL[0] ?? values.MEMBER_API_URL,
+      url: values.MEMBER_SOCKET_URL ?? values.MEMBER_API_URL,
       timeoutMs: values.MEMBER_SOCKET_TIMEOUT_MS,
     },
     retentionDays: values.RETENTION_DAYS,
@@ -236,22 +195,13 @@ const assemble = (values: SettingValues): GatewayConfigShape | undefined => {
 /** Reads the whole environment, or says everything that is wrong with it at once. */
 export const readConfig = (
   environment: Environment,
-): Result.Result<GatewayConfigShape, ConfigRefused> => {
-  const { values, sentences } = readSettings(environment)
-  if (!isTotal(values)) return Result.fail(new ConfigRefused({ sentences }))
-  const contradicting = contradictions(values)
-  if (contradicting.length > 0) {
-    return Result.fail(new ConfigRefused({ sentences: contradicting }))
-  }
-  const config = assemble(values)
-  return config === undefined
-    ? Result.fail(
-        new ConfigRefused({
-          sentences: [`SESSION_SECRET must be ${SETTINGS.SESSION_SECRET.must}.`],
-        }),
-      )
-    : Result.succeed(config)
-}
+): Result.Result<GatewayConfigShape, SettingsRefused> =>
+  Result.flatMap(readSettings(SETTINGS, environment), (values) => {
+    const sentences = contradictions(values)
+    return sentences.length > 0
+      ? Result.fail(new SettingsRefused({ sentences }))
+      : Result.succeed(assemble(values))
+  })
 
 export class GatewayConfig extends Context.Service<GatewayConfig, GatewayConfigShape>()(
   "gateway/GatewayConfig",

@@ -1,17 +1,7 @@
-/**
- * How the text of a setting is read. Each reader answers undefined where the text does not say what it
- * must; config.ts makes the sentence. Pure.
- */
+/** How the texts of settings are read that no other process has. Pure. Caller: settings.ts. */
 import { BlockList, isIP } from "node:net"
 import { Redacted } from "effect"
-
-export type Reader<A> = (text: string) => A | undefined
-
-/** A bound on how often something may happen: at most `count` times in `withinMs`. */
-export interface Rate {
-  readonly count: number
-  readonly withinMs: number
-}
+import { httpUrl, listOf, type Reader, secret, wholeNumber } from "@foldcast/settings/readers"
 
 export interface SupportToken {
   /** Who opens captures with it, as the audit names them. */
@@ -19,54 +9,9 @@ export interface SupportToken {
   readonly token: Redacted.Redacted
 }
 
-export const words: Reader<string> = (text) => (text === "" ? undefined : text)
-
-export const wholeNumber =
-  (minimum: number, maximum: number): Reader<number> =>
-  (text) => {
-    if (!/^\d{1,16}$/u.test(text)) return undefined
-    const value = Number(text)
-    return value >= minimum && value <= maximum ? value : undefined
-  }
-
-export const oneOf =
-  <const Choices extends ReadonlyArray<string>>(choices: Choices): Reader<Choices[number]> =>
-  (text) =>
-    choices.find((choice) => choice === text)
-
-/** What stands between the commas of a list. */
-export const items = (text: string): ReadonlyArray<string> =>
-  text
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "")
-
 /** A host as it stands in an address, with its port where there is one. */
 export const hostName: Reader<string> = (text) =>
   /^[a-z0-9.-]{1,253}(?::\d{1,5})?$/u.test(text) ? text : undefined
-
-/** A list separated by commas; empty text is the empty list. */
-export const listOf =
-  <A>(read: Reader<A>): Reader<ReadonlyArray<A>> =>
-  (text) => {
-    const values: Array<A> = []
-    for (const item of items(text)) {
-      const value = read(item)
-      if (value === undefined) return undefined
-      values.push(value)
-    }
-    return values
-  }
-
-/** An address without credentials, query or fragment; its trailing slash is taken off. */
-export const httpUrl: Reader<string> = (text) => {
-  const url = URL.parse(text)
-  if (url === null || !/^https?:$/u.test(url.protocol)) return undefined
-  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
-    return undefined
-  }
-  return url.href.replace(/\/+$/u, "")
-}
 
 /** Scheme, host and port and nothing else, as browsers write it in `Origin`. */
 export const origin: Reader<string> = (text) => {
@@ -108,16 +53,6 @@ export const brandHosts: Reader<ReadonlyMap<string, ReadonlySet<string>>> = (tex
   return brands
 }
 
-const rateUnits: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 }
-
-/** `20/15m`: at most 20 in 15 minutes; units s, m and h. */
-export const rate: Reader<Rate> = (text) => {
-  const [, count, amount, unit = ""] = /^(\d{1,9})\/(\d{1,4})([smh])$/u.exec(text) ?? []
-  const unitMs = rateUnits[unit]
-  if (unitMs === undefined || Number(count) === 0 || Number(amount) === 0) return undefined
-  return { count: Number(count), withinMs: Number(amount) * unitMs }
-}
-
 const MIN_SECRET_BYTES = 32
 /** Fewer different bytes than this were typed, not drawn. */
 const MIN_DIFFERENT_BYTES = 8
@@ -141,13 +76,12 @@ export const secretKey: Reader<Redacted.Redacted<Uint8Array>> = (text) => {
 
 export const MIN_TOKEN_LENGTH = 16
 
-export const bearerToken: Reader<Redacted.Redacted> = (text) =>
-  text.length >= MIN_TOKEN_LENGTH && /^[\x21-\x7e]+$/u.test(text) ? Redacted.make(text) : undefined
+export const bearerToken = secret(MIN_TOKEN_LENGTH)
 
 /** `name:token`. */
 export const supportToken: Reader<SupportToken> = (text) => {
-  const [, name, secret] = /^([A-Za-z0-9._@-]{1,64}):(.+)$/u.exec(text) ?? []
-  const token = secret === undefined ? undefined : bearerToken(secret)
+  const [, name, shown] = /^([A-Za-z0-9._@-]{1,64}):(.+)$/u.exec(text) ?? []
+  const token = shown === undefined ? undefined : bearerToken(shown)
   return name === undefined || token === undefined ? undefined : { name, token }
 }
 

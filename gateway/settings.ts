@@ -1,75 +1,36 @@
-/**
- * Every setting of the gateway, as data: its name in the environment, what stands where nobody set it,
- * how its text is read, and what it means. The README's table is checked against this one.
- *
- * Callers: config.ts. Invariant: a `real` setting has a fallback for development only; production
- * refuses to start without it.
- */
+/** Every setting of the gateway, as data. Callers: config.ts, tools/reference/settings-table.ts. */
 import { HEARTBEAT_MS, MAX_QUEUED_BYTES, PONG_WITHIN_MS } from "@foldcast/contracts/stream/frames"
 import { MAX_CLIENT_MESSAGE_BYTES } from "@foldcast/contracts/stream/frames"
 import { MAX_COMMAND_BYTES } from "@foldcast/contracts/commands/command"
+import * as Readers from "@foldcast/settings/readers"
+import {
+  choice,
+  environmentKind,
+  folder,
+  host,
+  number,
+  port,
+  rate,
+  real,
+  secret,
+  setting,
+} from "@foldcast/settings/setting"
 import { STEP_NAMES } from "./documents/redirects/chain.ts"
 import * as Values from "./setting-values.ts"
-import type { Reader } from "./setting-values.ts"
-
-export interface Setting<A> {
-  /** The text that stands where the setting is not set; empty where that means "none". */
-  readonly fallback: string
-  readonly read: Reader<A>
-  /** What its text must be: the end of the sentence "PORT must be …". */
-  readonly must: string
-  readonly meaning: string
-  /** Production demands it, and refuses the text that development falls back to. */
-  readonly real: boolean
-}
-
-const setting = <A>(
-  fallback: string,
-  read: Reader<A>,
-  must: string,
-  meaning: string,
-): Setting<A> => ({ fallback, read, must, meaning, real: false })
-
-const real = <A>(fallback: string, read: Reader<A>, must: string, meaning: string): Setting<A> => ({
-  fallback,
-  read,
-  must,
-  meaning,
-  real: true,
-})
-
-const number = (fallback: number, minimum: number, maximum: number, meaning: string) =>
-  setting(
-    String(fallback),
-    Values.wholeNumber(minimum, maximum),
-    `a whole number from ${minimum} to ${maximum}`,
-    meaning,
-  )
-
-const rate = (fallback: string, meaning: string) =>
-  setting(fallback, Values.rate, "a rate such as 20/15m (units s, m, h)", meaning)
 
 const DAY_MS = 86_400_000
 const MIB = 1_048_576
 
 export const SETTINGS = {
-  FOLDCAST_ENV: setting(
-    "development",
-    Values.oneOf(["development", "production"]),
-    "development or production",
+  FOLDCAST_ENV: environmentKind(
     "production demands real secrets and origins, and sets Secure cookies and HSTS",
   ),
-  HOST: setting(
-    "127.0.0.1",
-    Values.words,
-    "an address or a host name",
-    "where the gateway listens",
-  ),
-  PORT: number(3000, 0, 65_535, "the port of the site; 0 takes a free one"),
-  DATA_DIR: setting(".data", Values.words, "a folder", "where logs, sessions and receipts lie"),
+  HOST: host("127.0.0.1", "where the gateway listens"),
+  PORT: port(3000, "the port of the site; 0 takes a free one"),
+  DATA_DIR: folder(".data", "where logs, sessions and receipts lie"),
   PUBLIC_ORIGINS: real(
     "",
-    Values.listOf(Values.origin),
+    Readers.listOf(Values.origin),
     "one or more origins such as https://example.com, separated by commas",
     "the site's own origins; development adds localhost, 127.0.0.1 and what Host says",
   ),
@@ -81,38 +42,37 @@ export const SETTINGS = {
   ),
   SESSION_SECRET: real(
     "development-only-session-secret-not-for-production",
-    Values.listOf(Values.secretKey),
+    Readers.someOf(Values.secretKey),
     "32 random bytes or more in base64, hexadecimal or plain text; older ones may follow after commas",
     "seals what a session knows; the first seals, all open",
   ),
   SUPPORT_TOKENS: setting(
     "",
-    Values.listOf(Values.supportToken),
+    Readers.listOf(Values.supportToken),
     `name:token pairs separated by commas, each token ${Values.MIN_TOKEN_LENGTH} characters or more`,
     "who may open captures",
   ),
   SUPPORT_TOKEN: setting(
     "",
-    Values.listOf(Values.bearerToken),
+    Readers.optional(Values.bearerToken),
     `${Values.MIN_TOKEN_LENGTH} visible characters or more`,
     "one more support token, under the name support",
   ),
   MEMBER_API_URL: real(
     "http://127.0.0.1:3100",
-    Values.httpUrl,
+    Readers.httpUrl,
     "an http or https address",
     "the member API",
   ),
   MEMBER_SOCKET_URL: setting(
     "",
-    Values.listOf(Values.httpUrl),
+    Readers.optional(Readers.httpUrl),
     "an http or https address",
     "the member socket; the member API's address when not set",
   ),
-  MEMBER_API_KEY: real(
+  MEMBER_API_KEY: secret(
     "development-member-api-key",
-    Values.bearerToken,
-    `${Values.MIN_TOKEN_LENGTH} visible characters or more`,
+    Values.MIN_TOKEN_LENGTH,
     "the key the gateway shows to the member API",
   ),
   MEMBER_API_READ_TIMEOUT_MS: number(5_000, 100, 120_000, "how long a read waits for its answer"),
@@ -125,7 +85,7 @@ export const SETTINGS = {
   MEMBER_SOCKET_TIMEOUT_MS: number(10_000, 100, 120_000, "how long the member socket may connect"),
   PARTNERS: setting(
     "",
-    Values.listOf(Values.partner),
+    Readers.listOf(Values.partner),
     "id=address pairs such as house=https://partners.example.com/house, separated by commas",
     "where each brand's configuration comes from; the first brand answers every host that no other claims",
   ),
@@ -138,26 +98,24 @@ export const SETTINGS = {
   BRAND_REFRESH_MS: number(300_000, 100, DAY_MS, "how often a brand's configuration is asked for"),
   REDIRECT_STEPS: setting(
     STEP_NAMES.join(","),
-    Values.listOf(Values.words),
+    Readers.listOf(Readers.words),
     "names of steps separated by commas",
     "the steps of the redirect chain, in their order; a name that is no step fails every page",
   ),
-  PAYMENT_PROVIDER: setting(
+  PAYMENT_PROVIDER: choice(
     "paynl",
-    Values.oneOf(["paynl", "dialxs"]),
-    "paynl or dialxs",
+    ["paynl", "dialxs"],
     "whose order and default of payment methods apply",
   ),
   PAYMENT_HOSTS: real(
     "localhost:3001,127.0.0.1:3001",
-    Values.listOf(Values.hostName),
+    Readers.listOf(Values.hostName),
     "hosts such as pay.example.com, with port where it is not 443, separated by commas",
     "where a browser may be sent to pay; over https, and in development over http",
   ),
-  ACCOUNT_DISCLOSURE: setting(
+  ACCOUNT_DISCLOSURE: choice(
     "specific",
-    Values.oneOf(["specific", "generic"]),
-    "specific or generic",
+    ["specific", "generic"],
     "generic answers every refused log-in with one text",
   ),
   RETENTION_DAYS: number(30, 1, 3_650, "days a visit is kept after its last event"),
@@ -193,10 +151,3 @@ export const SETTINGS = {
   RATE_ACTIVATION_MAILS_PER_MEMBER: rate("10/1h", "verification mails one member asks for again"),
   RATE_SUGGESTIONS_PER_OWNER: rate("60/1m", "username suggestions one browser asks for"),
 } as const
-
-export type SettingName = keyof typeof SETTINGS
-export const SETTING_NAMES = Object.keys(SETTINGS) as ReadonlyArray<SettingName>
-
-type Read<S> = S extends Setting<infer A> ? A : never
-/** Every setting, read. */
-export type SettingValues = { readonly [Name in SettingName]: Read<(typeof SETTINGS)[Name]> }

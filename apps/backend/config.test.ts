@@ -27,9 +27,9 @@ describe("backend configuration", () => {
       providerStates: false,
       payments: { provider: "paynl" },
       limits: {
-        failedLogInsPerAccount: { count: 20, windowMs: 900_000 },
-        failedLogInsPerAddress: { count: 100, windowMs: 900_000 },
-        registrationsPerAddress: { count: 60, windowMs: 3_600_000 },
+        failedLogInsPerAccount: { count: 20, withinMs: 900_000 },
+        failedLogInsPerAddress: { count: 100, withinMs: 900_000 },
+        registrationsPerAddress: { count: 60, withinMs: 3_600_000 },
       },
     })
     expect(JSON.stringify(config)).not.toContain("development-")

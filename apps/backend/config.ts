@@ -3,12 +3,16 @@
  * can be set). A faulty environment is refused as a whole, with one sentence per setting and never with
  * the text that was found there.
  */
-import { Context, Redacted, Result, Schema } from "effect"
+import { Context, type Redacted, Result } from "effect"
+import {
+  type Environment,
+  readSettings,
+  SettingsRefused,
+  type SettingValues,
+} from "@foldcast/settings/read-settings"
+import type { Rate } from "@foldcast/settings/readers"
 import type { DatabaseChoice } from "./db/open-database.ts"
-import type { Rate } from "./setting-values.ts"
-import { SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts"
-
-export type Environment = Readonly<Record<string, string | undefined>>
+import { SETTINGS } from "./settings.ts"
 
 export interface Limits {
   readonly failedLogInsPerAccount: Rate
@@ -68,35 +72,9 @@ export class BackendConfig extends Context.Service<BackendConfig, BackendConfigS
   "backend/BackendConfig",
 ) {}
 
-/** The environment cannot be used: the process says so and ends. */
-export class ConfigRefused extends Schema.TaggedError<ConfigRefused>()("ConfigRefused", {
-  /** One sentence per setting. */
-  sentences: Schema.Array(Schema.String),
-}) {
-  override get message() {
-    return this.sentences.join("\n")
-  }
-}
+type Values = SettingValues<typeof SETTINGS>
 
-type Reading<A> = { readonly value: A } | { readonly sentence: string }
-
-const readSetting = (name: SettingName, environment: Environment): Reading<unknown> => {
-  const { fallback, read, must, real } = SETTINGS[name]
-  const given = environment[name]?.trim() ?? ""
-  const production = environment["FOLDCAST_ENV"]?.trim() === "production"
-  if (production && real && given === "") {
-    return { sentence: `${name} must be set in production: ${must}.` }
-  }
-  if (production && real && given === fallback) {
-    return {
-      sentence: `${name} must not be the development value in production: it must be ${must}.`,
-    }
-  }
-  const value = read(given === "" ? fallback : given)
-  return value === undefined ? { sentence: `${name} must be ${must}.` } : { value }
-}
-
-const togetherFaults = (values: SettingValues): ReadonlyArray<string> =>
+const togetherFaults = (values: Values): ReadonlyArray<string> =>
   values.FOLDCAST_ENV === "production" && values.PROVIDER_STATES
     ? ["PROVIDER_STATES must be off in production: it makes members and payments out of nothing."]
     : []
@@ -104,7 +82,7 @@ const togetherFaults = (values: SettingValues): ReadonlyArray<string> =>
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-const configOf = (values: SettingValues): BackendConfigShape => ({
+const configOf = (values: Values): BackendConfigShape => ({
   production: values.FOLDCAST_ENV === "production",
   host: values.BACKEND_HOST,
   port: values.BACKEND_PORT,
@@ -154,18 +132,10 @@ const configOf = (values: SettingValues): BackendConfigShape => ({
 
 export const readConfig = (
   environment: Environment,
-): Result.Result<BackendConfigShape, ConfigRefused> => {
-  const readings = SETTING_NAMES.map((name) => [name, readSetting(name, environment)] as const)
-  const sentences = readings.flatMap(([, reading]) =>
-    "sentence" in reading ? [reading.sentence] : [],
-  )
-  if (sentences.length > 0) return Result.fail(new ConfigRefused({ sentences }))
-  // Every name was read by its own reader, or we would not be here.
-  const values = Object.fromEntries(
-    readings.flatMap(([name, reading]) => ("value" in reading ? [[name, reading.value]] : [])),
-  ) as unknown as SettingValues
-  const faults = togetherFaults(values)
-  return faults.length > 0
-    ? Result.fail(new ConfigRefused({ sentences: faults }))
-    : Result.succeed(configOf(values))
-}
+): Result.Result<BackendConfigShape, SettingsRefused> =>
+  Result.flatMap(readSettings(SETTINGS, environment), (values) => {
+    const sentences = togetherFaults(values)
+    return sentences.length > 0
+      ? Result.fail(new SettingsRefused({ sentences }))
+      : Result.succeed(configOf(values))
+  })

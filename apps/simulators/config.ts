@@ -1,9 +1,12 @@
-/**
- * The outside parties' configuration, from the environment: one sentence per fault, never with the text
- * that was found there.
- */
+/** The outside parties' configuration, from the environment. Callers: main.ts, simulators.ts. */
 import { join } from "node:path"
-import { Redacted, Result, Schema } from "effect"
+import { type Redacted, Result } from "effect"
+import {
+  type Environment,
+  readSettings,
+  type SettingsRefused,
+} from "@foldcast/settings/read-settings"
+import { folder, host, port, secret } from "@foldcast/settings/setting"
 
 export interface SimulatorsConfig {
   readonly host: string
@@ -19,46 +22,28 @@ export interface SimulatorsConfig {
   readonly returnFirstMs: number
 }
 
-export class SimulatorsConfigRefused extends Schema.TaggedError<SimulatorsConfigRefused>()(
-  "SimulatorsConfigRefused",
-  { sentences: Schema.Array(Schema.String) },
-) {
-  override get message() {
-    return this.sentences.join("\n")
-  }
-}
-
-const DEVELOPMENT_SECRET = "development-only-bank-secret"
 const MIN_SECRET_LENGTH = 24
-const MAX_PORT = 65_535
 
-const portFaults = (name: string, text: string): ReadonlyArray<string> =>
-  /^\d{1,5}$/u.test(text) && Number(text) <= MAX_PORT
-    ? []
-    : [`${name} must be a whole number from 0 to ${MAX_PORT}.`]
+const SETTINGS = {
+  SIMULATORS_HOST: host("127.0.0.1", "where the outside parties listen"),
+  SIMULATORS_PORT: port(3001, "the bank's, the phone's and the mailbox's port"),
+  SMTP_PORT: port(3002, "where the mailbox takes mails"),
+  BANK_SECRET: secret(
+    "development-only-bank-secret",
+    MIN_SECRET_LENGTH,
+    "what the bank and the site sign with",
+  ),
+  DATA_DIR: folder(".data", "where the bank's books lie"),
+} as const
 
 export const readSimulatorsConfig = (
-  environment: Readonly<Record<string, string | undefined>>,
-): Result.Result<SimulatorsConfig, SimulatorsConfigRefused> => {
-  const read = (name: string, fallback: string) => environment[name]?.trim() || fallback
-  const port = read("SIMULATORS_PORT", "3001")
-  const smtpPort = read("SMTP_PORT", "3002")
-  const secret = read("BANK_SECRET", DEVELOPMENT_SECRET)
-  const sentences = [
-    ...portFaults("SIMULATORS_PORT", port),
-    ...portFaults("SMTP_PORT", smtpPort),
-    ...(secret.length >= MIN_SECRET_LENGTH
-      ? []
-      : [`BANK_SECRET must be ${MIN_SECRET_LENGTH} visible characters or more.`]),
-  ]
-  return sentences.length > 0
-    ? Result.fail(new SimulatorsConfigRefused({ sentences }))
-    : Result.succeed({
-        host: read("SIMULATORS_HOST", "127.0.0.1"),
-        port: Number(port),
-        smtpPort: Number(smtpPort),
-        bankSecret: Redacted.make(secret),
-        booksFile: join(read("DATA_DIR", ".data"), "simulators", "bank.db"),
-        returnFirstMs: 2_000,
-      })
-}
+  environment: Environment,
+): Result.Result<SimulatorsConfig, SettingsRefused> =>
+  Result.map(readSettings(SETTINGS, environment), (values) => ({
+    host: values.SIMULATORS_HOST,
+    port: values.SIMULATORS_PORT,
+    smtpPort: values.SMTP_PORT,
+    bankSecret: values.BANK_SECRET,
+    booksFile: join(values.DATA_DIR, "simulators", "bank.db"),
+    returnFirstMs: 2_000,
+  }))

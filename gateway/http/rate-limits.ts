@@ -9,7 +9,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { GatewayConfig, type RateName } from "../config.ts"
-import type { Rate } from "../setting-values.ts"
+import type { Rate } from "@foldcast/settings/readers"
 
 export type RateVerdict =
   | { readonly allowed: true }

@@ -11,7 +11,7 @@ interface Documented {
 type Settings = Readonly<Record<string, Documented>>
 
 /** What the launcher gives to the processes itself; it is set only where they run without it. */
-const GIVEN = new Set(["BACKEND_HOST", "BACKEND_PORT", "BACKEND_URL", "MEMBER_API_URL", "HOST"])
+const GIVEN = new Set(["BACKEND_HOST", "BACKEND_PORT", "BACKEND_URL", "MEMBER_API_URL"])
 
 const cell = (text: string) => text.replaceAll("|", String.raw`\|`)
 

@@ -3,7 +3,7 @@
  * when. Tries are counted before they are made, so that a hundred at once do not all slip through; what
  * turns out well is given back.
  */
-import type { Rate } from "../setting-values.ts"
+import type { Rate } from "@foldcast/settings/readers"
 
 interface Window {
   readonly endsAt: number
@@ -24,7 +24,7 @@ export class AttemptWindow {
   /** 0 when the try is counted; otherwise milliseconds until one will be. */
   take(name: string, now: number): number {
     const open = this.#openWindow(name, now)
-    const { count, windowMs } = this.#rate
+    const { count, withinMs } = this.#rate
     if (open !== undefined && open.count >= count) return open.endsAt - now
     // A new window goes to the end, so the map stays in the order of beginnings.
     if (open === undefined) {
@@ -32,7 +32,7 @@ export class AttemptWindow {
       this.#forgetOldest()
     }
     this.#windows.set(name, {
-      endsAt: open?.endsAt ?? now + windowMs,
+      endsAt: open?.endsAt ?? now + withinMs,
       count: (open?.count ?? 0) + 1,
     })
     return 0

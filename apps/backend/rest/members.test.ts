@@ -266,12 +266,12 @@ describe("registrations from one address", () => {
   it("stop at the limit, and begin again after the window", async () => {
     const small = await testBackend({
       limits: {
-        failedLogInsPerAccount: { count: 20, windowMs: 900_000 },
-        failedLogInsPerAddress: { count: 100, windowMs: 900_000 },
-        registrationsPerAddress: { count: 3, windowMs: 3_600_000 },
-        passwordResetsPerAccount: { count: 5, windowMs: 3_600_000 },
-        passwordResetsPerAddress: { count: 30, windowMs: 3_600_000 },
-        verificationMailsPerAccount: { count: 5, windowMs: 3_600_000 },
+        failedLogInsPerAccount: { count: 20, withinMs: 900_000 },
+        failedLogInsPerAddress: { count: 100, withinMs: 900_000 },
+        registrationsPerAddress: { count: 3, withinMs: 3_600_000 },
+        passwordResetsPerAccount: { count: 5, withinMs: 3_600_000 },
+        passwordResetsPerAddress: { count: 30, withinMs: 3_600_000 },
+        verificationMailsPerAccount: { count: 5, withinMs: 3_600_000 },
       },
     })
     const attempt = (name: string) =>

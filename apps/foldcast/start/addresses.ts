@@ -2,7 +2,8 @@
  * Where everything of the site stands: the addresses that processes are told of each other and people are
  * told at the start, and the two brands of the demo world. Pure. Callers: plans.ts, launch.ts.
  */
-import type { Environment, LaunchConfig } from "./settings.ts"
+import { type Environment, textIn } from "@foldcast/settings/read-settings"
+import type { LaunchConfig } from "./settings.ts"
 
 export interface Ports {
   readonly site: number
@@ -34,7 +35,7 @@ export const smtpUrlOf = ({ config, ports }: Settled) =>
 export const mailboxUrlOf = ({ config, ports }: Settled): string | null =>
   config.smtpUrl === null ? `http://localhost:${ports.simulators}/mailbox` : null
 
-const isGiven = (environment: Environment, name: string) => (environment[name]?.trim() ?? "") !== ""
+const isGiven = (environment: Environment, name: string) => textIn(environment, name) !== ""
 
 /** Where the links of mails lead, unless that is set. */
 export const siteOrigins = (environment: Environment, ports: Ports): Record<string, string> =>

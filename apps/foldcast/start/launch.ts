@@ -5,8 +5,9 @@
 import { mkdirSync, renameSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Effect, Exit, Scope } from "effect"
+import { Effect, Exit, Result, Scope } from "effect"
 import { holdDataDirectory } from "@foldcast/gateway/log/data-lock"
+import type { Environment } from "@foldcast/settings/read-settings"
 import { Failure } from "../failure.ts"
 import {
   backendUrlOf,
@@ -19,7 +20,7 @@ import {
 import { type Ground, needsSimulators, planOf, type ProcessName, processNames } from "./plans.ts"
 import { claimPort, freePort } from "./ports.ts"
 import { loadSecrets, type Secrets } from "./secrets.ts"
-import { type Environment, type LaunchConfig, readLaunchConfig } from "./settings.ts"
+import { type LaunchConfig, readLaunchConfig } from "./settings.ts"
 import { type ProcessEvents, SupervisedProcess } from "./supervised-process.ts"
 
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
@@ -107,8 +108,8 @@ const stopAll = async (processes: ReadonlyMap<ProcessName, SupervisedProcess>): 
 /** Ends with `Failure` and leaves nothing behind when the site cannot be started. */
 export const launch = async (options: LaunchOptions): Promise<Site> => {
   const read = readLaunchConfig(options.environment)
-  if (read._tag === "Refused") throw new Failure(read.sentences.join("\n"))
-  const config = { ...read.config, dataDir: resolve(read.config.dataDir) }
+  if (Result.isFailure(read)) throw new Failure(read.failure.message)
+  const config = { ...read.success, dataDir: resolve(read.success.dataDir) }
   const release = await hold(config.dataDir)
   try {
     mkdirSync(join(config.dataDir, "logs"), { recursive: true })

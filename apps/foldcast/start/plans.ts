@@ -5,6 +5,7 @@
  */
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { Environment } from "@foldcast/settings/read-settings"
 import {
   backendUrlOf,
   bankUrlOf,
@@ -14,7 +15,7 @@ import {
   smtpUrlOf,
 } from "./addresses.ts"
 import type { Secrets } from "./secrets.ts"
-import type { Environment, LaunchConfig } from "./settings.ts"
+import type { LaunchConfig } from "./settings.ts"
 import type { ProcessPlan } from "./supervised-process.ts"
 
 export const PROCESS_NAMES = ["simulators", "backend", "gateway"] as const

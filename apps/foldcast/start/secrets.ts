@@ -6,8 +6,9 @@
 import { randomBytes } from "node:crypto"
 import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { type Environment, textIn } from "@foldcast/settings/read-settings"
 import { Failure } from "../failure.ts"
-import { type Environment, SECRET_NAMES, type SecretName } from "./settings.ts"
+import { SECRET_NAMES, type SecretName } from "./settings.ts"
 
 export type Secrets = Readonly<Record<SecretName, string>>
 
@@ -45,7 +46,7 @@ export const loadSecrets = (dataDir: string, environment: Environment): Secrets 
   ) as Record<SecretName, string>
   const given = Object.fromEntries(
     SECRET_NAMES.flatMap((name) => {
-      const value = environment[name]?.trim() ?? ""
+      const value = textIn(environment, name)
       return value === "" ? [] : [[name, value]]
     }),
   )
