@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "f61e89f299a390ac1ec2888da03fe2353b65fd0160294ec571dd05415b0282ad"
+export const SCHEMA_HASH = "9cc6cf9e88e9902073afa3625208ce3601f1ecbaff289eb754aa88884b7f35db"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -21,5 +21,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "f61e89f299a390ac1ec2888da03fe2353b65fd0160294ec571dd05415b0282ad",
     change: "the favourites of a member as a fact, the wish to message as a client fact",
+  },
+  {
+    hash: "9cc6cf9e88e9902073afa3625208ce3601f1ecbaff289eb754aa88884b7f35db",
+    change: "whether a member has had the welcome credits",
   },
 ]

@@ -105,6 +105,18 @@ describe("the member menu", () => {
     expect(await verified.getByRole("button", { name: /Haal je/u }).count()).toBe(0)
   })
 
+  it("promises no second welcome for another address [SHELL-33, CONST-01]", async () => {
+    const page = await pages.open({
+      events: [started(), loggedIn(), memberLoaded({ welcomed: true })],
+    })
+    await page.getByRole("button", { name: "Menu van noor" }).click()
+    await page.getByRole("button", { name: "Bevestig je e-mailadres" }).click()
+    const dialog = page.getByRole("dialog", { name: "Bevestig je e-mailadres" })
+    await dialog.getByText("zodat we weten dat het van jou is").waitFor()
+    expect(await dialog.innerText()).not.toContain("credits")
+    expect(await page.getByRole("button", { name: /Haal je/u }).count()).toBe(0)
+  })
+
   it.each(["nl", "en"] as const)(
     "leads to favourites and settings, and to the other language on a phone, in %s [SHELL-34, SHELL-35]",
     async (locale) => {

@@ -49,6 +49,8 @@ export const MemberLoaded = fact(
     endUserText: drop(Schema.NullOr(Schema.String), null),
     lander: keep(Schema.NullOr(Schema.String)),
     showChangeUsername: keep(Schema.Boolean),
+    /** The welcome credits were granted before; absent where the upstream does not say. */
+    welcomed: Schema.optionalKey(keep(Schema.Boolean)),
   },
 )
 export const MemberRefused = fact("MemberRefused", { v: 1, scope: "visit" }, { label: keep(Label) })

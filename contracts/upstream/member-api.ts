@@ -131,6 +131,8 @@ export const BasicInfo = Schema.Struct({
   lander: Schema.NullOr(Schema.String),
   endUserText: Schema.NullOr(Schema.String),
   showChangeUsername: Schema.optionalKey(Schema.Boolean),
+  /** The welcome credits were granted before: verifying another address brings none. */
+  welcomed: Schema.optionalKey(Schema.Boolean),
 }).annotate({ identifier: "BasicInfo" })
 export type BasicInfo = typeof BasicInfo.Type
 

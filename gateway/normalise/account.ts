@@ -26,6 +26,7 @@ export const memberLoaded = (info: BasicInfo): ReadonlyArray<Event> => [
     lander: info.lander,
     // Either condition asks for a name of one's own (decisions, 46).
     showChangeUsername: info.showChangeUsername === true || info.username === info.email,
+    ...(info.welcomed !== undefined && { welcomed: info.welcomed }),
   },
   creditsChanged(info.credits),
 ]

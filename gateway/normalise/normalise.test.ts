@@ -55,6 +55,17 @@ describe("member API answers", () => {
       { _tag: "CreditsChanged", credits: 120 },
     ])
   })
+  it("tells whether the welcome credits were granted before, where the upstream says so [AUTH-05]", () => {
+    const loadedFrom = (more: { readonly welcomed?: boolean }) =>
+      normaliseAnswer(
+        "GET /basic-info",
+        { _tag: "Answered", body: { ...INFO, ...more } },
+        context,
+      )[0]
+    expect(loadedFrom({ welcomed: true })).toMatchObject({ welcomed: true })
+    expect(loadedFrom({ welcomed: false })).toMatchObject({ welcomed: false })
+    expect(loadedFrom({})).not.toHaveProperty("welcomed")
+  })
   it("asks for a username while it is still the e-mail [AUTH-59]", () => {
     const [loaded] = normaliseAnswer(
       "GET /basic-info",

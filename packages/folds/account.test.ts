@@ -37,8 +37,10 @@ describe("identity", () => {
     expect(memberOf(log.state)).toMatchObject({
       memberId: "m1",
       verified: true,
-      profile: { capName: "Robin", email: "robin@example.invalid" },
+      profile: { capName: "Robin", email: "robin@example.invalid", welcomed: false },
     })
+    log.event({ ...memberLoaded, verified: false, welcomed: true })
+    expect(memberOf(log.state)?.profile).toMatchObject({ welcomed: true })
   })
 
   it("keeps the profile when the same member logs in again, and no other's", () => {

@@ -113,7 +113,14 @@ export const accountSlice: Slice = {
         memberId: identity.memberId,
         username: loaded.username,
         verified: loaded.verified,
-        profile: { capName, email, endUserText, lander, showChangeUsername },
+        profile: {
+          capName,
+          email,
+          endUserText,
+          lander,
+          showChangeUsername,
+          welcomed: loaded.welcomed ?? false,
+        },
       }
     },
   },

@@ -46,6 +46,8 @@ export interface MemberProfile {
   readonly endUserText: string | null
   readonly lander: string | null
   readonly showChangeUsername: boolean
+  /** Verifying an address brings no welcome credits any more. */
+  readonly welcomed: boolean
 }
 
 export type Identity =

@@ -60,6 +60,10 @@ const BALANCE = statement(
   Schema.Struct({ balance: Schema.Int }),
   "SELECT balance FROM accounts WHERE id = $1 AND balance IS NOT NULL",
 )
+const MOVED = statement(
+  Schema.Struct({ id: Schema.String }),
+  "SELECT id FROM transfers WHERE idempotency_key = $1",
+)
 
 /** One call, one round trip. */
 export const move = Effect.fn("ledger.move")(function* (queries: Queries, movement: Movement) {
@@ -89,6 +93,11 @@ export const move = Effect.fn("ledger.move")(function* (queries: Queries, moveme
     case "unknown-account":
       return yield* Effect.die(new UnknownAccount({ debit, credit }))
   }
+})
+
+/** Whether a movement with this key has been applied. */
+export const hasMoved = Effect.fn("ledger.hasMoved")(function* (queries: Queries, key: string) {
+  return (yield* queries.query(MOVED, [key])).length > 0
 })
 
 export const openAccount = (queries: Queries, memberId: string) =>

@@ -119,6 +119,7 @@ export const accountChangesConformance = (
   describe(`a changed e-mail address on ${name}`, () => {
     it("is unverified again, mailed to both, followed by the username, and earns no second welcome [API-007]", async () => {
       const { id, email, token, verification } = await accounts.newcomer()
+      expect(await infoOf(token)).toMatchObject({ verified: false, welcomed: false })
       await accounts.activate(verification)
       const stale = await accounts.resetLink(email)
       const next = `next.${email}`
@@ -127,6 +128,7 @@ export const accountChangesConformance = (
         body: {},
       })
       expect(await infoOf(token)).toMatchObject({ email: next, username: next, verified: false })
+      expect(await infoOf(token)).toMatchObject({ welcomed: true })
       expect(await accounts.mailServer.mailTo(email, 3)).toMatchObject({ links: [] })
       expect(await accounts.logIn(email)).toMatchObject({ body: { label: "notExists" } })
       expect(await accounts.logIn(next)).toMatchObject({ status: 200 })

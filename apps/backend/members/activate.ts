@@ -5,49 +5,18 @@
  */
 import { Clock, Effect, Option } from "effect"
 import { ACTIVATION_VERIFIED_LABEL } from "@foldcast/contracts/upstream/member-api"
-import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"
 import { Database, type Queries } from "../db/database.ts"
-import { brandById } from "../demo/brands.ts"
 import { badRequest, Refused } from "../http/refused.ts"
-import { memberAccount } from "../ledger/accounts.ts"
-import { balanceOf, move } from "../ledger/ledger.ts"
-import { write } from "../outbox/outbox.ts"
 import { Teller } from "../outbox/teller.ts"
 import { noteBrowser } from "./known-browsers.ts"
 import { linkOf, useLink } from "./link-store.ts"
 import { type LinkContent, LinkTokens } from "./link-tokens.ts"
-import type { Member } from "./member.ts"
 import { lockMember, markVerified } from "./member-store.ts"
 import { Tokens } from "./tokens.ts"
+import { welcome } from "./welcome.ts"
 
 export const alreadyVerified = () => new Refused({ status: 400, label: ACTIVATION_VERIFIED_LABEL })
 const expired = () => badRequest("activation.expired")
-
-/** Answers what was granted now: 0 when the member was welcomed before. */
-const welcome = Effect.fnUntraced(function* (queries: Queries, member: Member) {
-  const amount = effectiveWelcomeCredits(brandById(member.brand).welcomeCredits)
-  if (amount === 0) return 0
-  const granted = yield* move(queries, {
-    key: `welcome:${member.id}`,
-    debit: "house:given",
-    credit: memberAccount(member.id),
-    amount,
-    reason: "welcome",
-  }).pipe(
-    Effect.map(({ now }) => now),
-    Effect.catchTags({
-      // Welcomed before, when the brand gave another amount.
-      KeyReused: () => Effect.succeed(false),
-      // The house never runs out.
-      InsufficientCredits: (error) => Effect.die(error),
-    }),
-  )
-  if (!granted) return 0
-  yield* write(queries, member.id, "updated-credits", {
-    credits: yield* balanceOf(queries, member.id),
-  })
-  return amount
-})
 
 const activateIn = Effect.fnUntraced(function* (
   queries: Queries,

@@ -24,7 +24,10 @@ export const sameKey = (text: string): string => text.normalize("NFKC").toLowerC
 const capitalised = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 /** The prompt for a name shows while the username is the e-mail (product spec, section 4). */
-export const basicInfo = (member: Member, credits: number): BasicInfo => ({
+export const basicInfo = (
+  member: Member,
+  { credits, welcomed }: { readonly credits: number; readonly welcomed: boolean },
+): BasicInfo => ({
   username: member.username,
   capName: capitalised(member.username),
   email: member.email,
@@ -33,4 +36,5 @@ export const basicInfo = (member: Member, credits: number): BasicInfo => ({
   lander: member.lander,
   endUserText: member.end_user_text,
   showChangeUsername: sameKey(member.username) === sameKey(member.email),
+  welcomed,
 })

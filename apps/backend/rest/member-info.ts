@@ -5,18 +5,22 @@ import { Database } from "../db/database.ts"
 import { memberCall, NoBody } from "../http/call.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { basicInfo } from "../members/member.ts"
-
-const creditsOf = (memberId: string) =>
-  Effect.flatMap(Database, (database) => balanceOf(database, memberId))
+import { wasWelcomed } from "../members/welcome.ts"
 
 export const getBasicInfo = memberCall({
   body: NoBody,
   answer: BasicInfo,
-  handle: (member) => Effect.map(creditsOf(member.id), (credits) => basicInfo(member, credits)),
+  handle: Effect.fnUntraced(function* (member) {
+    const database = yield* Database
+    const credits = yield* balanceOf(database, member.id)
+    return basicInfo(member, { credits, welcomed: yield* wasWelcomed(database, member.id) })
+  }),
 })
 
 export const getCredits = memberCall({
   body: NoBody,
   answer: CreditsAnswer,
-  handle: (member) => Effect.map(creditsOf(member.id), (credits) => ({ credits })),
+  handle: Effect.fnUntraced(function* (member) {
+    return { credits: yield* balanceOf(yield* Database, member.id) }
+  }),
 })

@@ -50,14 +50,14 @@ export const account = (state: Of<"account">, { event }: Seen): Of<"account"> =>
     case "MemberLoaded": {
       const { identity } = state
       if (identity._tag !== "Member") return state
-      const { capName, email, endUserText, lander, showChangeUsername } = event
+      const { capName, email, endUserText, lander, showChangeUsername, welcomed = false } = event
       return {
         ...state,
         identity: {
           ...identity,
           username: event.username,
           verified: event.verified,
-          profile: { capName, email, endUserText, lander, showChangeUsername },
+          profile: { capName, email, endUserText, lander, showChangeUsername, welcomed },
         },
       }
     }

@@ -72,10 +72,10 @@ const account = createReducer(initial("account"), (builder) =>
     })
     .addCase(memberLoaded, (state, { payload: { event } }) => {
       if (state.identity._tag !== "Member") return
-      const { capName, email, endUserText, lander, showChangeUsername } = event
+      const { capName, email, endUserText, lander, showChangeUsername, welcomed = false } = event
       state.identity.username = event.username
       state.identity.verified = event.verified
-      state.identity.profile = { capName, email, endUserText, lander, showChangeUsername }
+      state.identity.profile = { capName, email, endUserText, lander, showChangeUsername, welcomed }
     }),
 )
 

@@ -7,14 +7,16 @@ import type { OverlayProps } from "../site/overlays.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
 import { useDialogWindow } from "./use-dialog-window.ts"
-import { creditsInWords } from "./welcome-amounts.ts"
+import { creditsDue, creditsInWords } from "./welcome-amounts.ts"
 import "./account.css"
 
 export function ClaimCredits(props: OverlayProps) {
   const { isOpen, close } = useDialogWindow("claimCredits", props)
   const { brand, locale } = usePageFrame()
-  const email = useSite(memberOf)?.profile?.email
-  const hasCredits = brand.welcomeCredits > 0
+  const member = useSite(memberOf)
+  const email = member?.profile?.email
+  const credits = creditsDue(brand, member)
+  const hasCredits = credits > 0
   return (
     <Dialog
       isOpen={isOpen}
@@ -25,7 +27,7 @@ export function ClaimCredits(props: OverlayProps) {
       <div className="account-card">
         <p>
           {hasCredits
-            ? m.claim_credits_lead(creditsInWords(brand.welcomeCredits, locale))
+            ? m.claim_credits_lead(creditsInWords(credits, locale))
             : m.claim_credits_lead_none()}
         </p>
         <ol className="account-card__steps">

@@ -1,4 +1,6 @@
 /** The welcome credits as they are advertised, in words: as much as is granted (decisions, 61). */
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { Member } from "@foldcast/folds/account"
 import type { Locale } from "@foldcast/contracts/units"
 import { formatCredits, formatMinutes } from "@foldcast/messages/number-formats"
 import { welcomeMinutes } from "@foldcast/rules/welcome-credits"
@@ -7,3 +9,9 @@ export const creditsInWords = (credits: number, locale: Locale) => ({
   credits: formatCredits(credits, locale),
   minutes: formatMinutes(welcomeMinutes(credits), locale),
 })
+
+/** What verifying would bring: nothing to who was welcomed before and has another address now. */
+export const creditsDue = (
+  { welcomeCredits }: Pick<PublicBrand, "welcomeCredits">,
+  member: Member | null,
+): number => (member?.profile?.welcomed === true ? 0 : welcomeCredits)

@@ -4,17 +4,19 @@ import type { Member } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { creditsDue } from "../account/welcome-amounts.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 
-function ClaimPrompt() {
+function ClaimPrompt({ member }: { readonly member: Member }) {
   const { brand, locale } = usePageFrame()
+  const credits = creditsDue(brand, member)
   const claim = useDialogOpener("claimCredits")
   return (
     <Button variant="quiet" wide {...claim}>
       <Gift size={18} aria-hidden="true" />
-      {brand.welcomeCredits > 0
-        ? m.claim_credits_prompt({ credits: formatCredits(brand.welcomeCredits, locale) })
+      {credits > 0
+        ? m.claim_credits_prompt({ credits: formatCredits(credits, locale) })
         : m.claim_credits_prompt_none()}
     </Button>
   )
@@ -33,7 +35,7 @@ function UsernamePrompt() {
 export function MemberPrompts({ member }: { readonly member: Member }) {
   return (
     <>
-      {!member.verified && <ClaimPrompt />}
+      {!member.verified && <ClaimPrompt member={member} />}
       {member.profile?.showChangeUsername === true && <UsernamePrompt />}
     </>
   )

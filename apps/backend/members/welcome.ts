@@ -1,0 +1,44 @@
+/**
+ * The welcome credits: as many as the member's brand gives, once per member whatever addresses they verify.
+ * The ledger remembers it by a key that names the member; nothing else does. Callers: activate.ts,
+ * rest/member-info.ts.
+ */
+import { Effect } from "effect"
+import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"
+import type { Queries } from "../db/database.ts"
+import { brandById } from "../demo/brands.ts"
+import { memberAccount } from "../ledger/accounts.ts"
+import { balanceOf, hasMoved, move } from "../ledger/ledger.ts"
+import { write } from "../outbox/outbox.ts"
+import type { Member } from "./member.ts"
+
+const keyOf = (memberId: string) => `welcome:${memberId}`
+
+/** Answers what was granted now: 0 when the member was welcomed before. */
+export const welcome = Effect.fnUntraced(function* (queries: Queries, member: Member) {
+  const amount = effectiveWelcomeCredits(brandById(member.brand).welcomeCredits)
+  if (amount === 0) return 0
+  const granted = yield* move(queries, {
+    key: keyOf(member.id),
+    debit: "house:given",
+    credit: memberAccount(member.id),
+    amount,
+    reason: "welcome",
+  }).pipe(
+    Effect.map(({ now }) => now),
+    Effect.catchTags({
+      // Welcomed before, when the brand gave another amount.
+      KeyReused: () => Effect.succeed(false),
+      // The house never runs out.
+      InsufficientCredits: (error) => Effect.die(error),
+    }),
+  )
+  if (!granted) return 0
+  yield* write(queries, member.id, "updated-credits", {
+    credits: yield* balanceOf(queries, member.id),
+  })
+  return amount
+})
+
+export const wasWelcomed = (queries: Queries, memberId: string) =>
+  hasMoved(queries, keyOf(memberId))
