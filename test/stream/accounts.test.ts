@@ -1,56 +1,33 @@
 /** Who a member is and becomes: registration, links, verification, changed addresses and names. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
-import { Computers } from "../support/computers.ts"
-import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
-import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 describe("accounts", () => {
+  let scene: AccountScene
   let upstream: ScriptedUpstream
-  let gateway: TestGateway
   let computers: Computers
   let anna: ScriptedMember
   let bert: ScriptedMember
-  let members = 0
 
   beforeAll(async () => {
-    upstream = await ScriptedUpstream.start()
-    gateway = await startGateway({
-      upstream: upstream.url,
-      environment: {
-        MEMBER_API_WRITE_TIMEOUT_MS: "400",
-        MEMBER_API_READ_TIMEOUT_MS: "400",
-        RATE_ACTIVATION_MAILS_PER_MEMBER: "2/1h",
-      },
+    scene = await AccountScene.start({
+      MEMBER_API_WRITE_TIMEOUT_MS: "400",
+      MEMBER_API_READ_TIMEOUT_MS: "400",
+      RATE_ACTIVATION_MAILS_PER_MEMBER: "2/1h",
     })
-    computers = new Computers(upstream, () => gateway.url)
+    ;({ upstream, computers } = scene)
   })
   beforeEach(() => {
-    members += 1
-    const member = (name: string, verified: boolean) =>
-      upstream.addMember({
-        id: `m-${name}-${members}`,
-        email: `${name}-${members}@example.test`,
-        password: "geheim1",
-        username: `${name}${members}`,
-        credits: 120,
-        verified,
-      })
-    anna = member("anna", true)
-    bert = member("bert", false)
+    anna = scene.member("anna", { verified: true })
+    bert = scene.member("bert", { verified: false })
   })
-  afterEach(() => {
-    computers.close()
-    upstream.calls.length = 0
-    upstream.received.length = 0
-  })
-  afterAll(async () => {
-    await gateway.close()
-    await upstream.close()
-    await removeDirectory(gateway.dataDir)
-  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
 
   const link = (purpose: "login" | "verify", member: ScriptedMember) => {
     const token = `${purpose}-${member.id}`
@@ -234,16 +211,16 @@ describe("accounts", () => {
     it("is told with the new profile, in all visits of the member [API-007]", async () => {
       const here = await computers.member(anna)
       const there = await computers.member(anna)
-      const { event } = await here.ask(change(` moved-${members}@example.test `))
+      const { event } = await here.ask(change(` moved-${scene.turn}@example.test `))
       expect(event).toEqual({ _tag: "EmailChanged" })
       expect(upstream.last("PUT /member").body).toEqual({
         memberId: anna.id,
-        data: { email: `moved-${members}@example.test` },
+        data: { email: `moved-${scene.turn}@example.test` },
       })
       for (const { stream } of [here, there]) {
         await stream.until(() =>
           stream.events.some(
-            ({ event: told }) => told["email"] === `moved-${members}@example.test`,
+            ({ event: told }) => told["email"] === `moved-${scene.turn}@example.test`,
           ),
         )
         expect(stream.tags).not.toContain("LoggedOut")
@@ -290,7 +267,7 @@ describe("accounts", () => {
       }
       upstream.script("GET /basic-info", { status: 200, body: fine })
       upstream.script("GET /basic-info", { status: 500, body: { label: "failed" } })
-      await here.ask(change(`later-${members}@example.test`))
+      await here.ask(change(`later-${scene.turn}@example.test`))
       expect((await here.stream.event("MemberRefused")).event).toMatchObject({ label: "failed" })
       for (const { stream } of [here, tab]) {
         expect((await stream.event("SourceInterrupted")).event).toMatchObject({
@@ -298,7 +275,7 @@ describe("accounts", () => {
         })
         await stream.event("SourceRestored")
         expect(
-          stream.events.some(({ event }) => event["email"] === `later-${members}@example.test`),
+          stream.events.some(({ event }) => event["email"] === `later-${scene.turn}@example.test`),
         ).toBe(true)
         expect(stream.tags).not.toContain("LoggedOut")
       }
@@ -314,6 +291,7 @@ describe("accounts", () => {
       const { calls } = upstream
       expect(calls.indexOf("GET /basic-info")).toBeLessThan(calls.indexOf("GET /favourite"))
       expect(calls).toContain("GET /basic-info")
+      expect(here.stream.tags).toContain("MemberLoaded")
       expect(here.stream.tags.indexOf("MemberLoaded")).toBeLessThan(
         here.stream.tags.indexOf("FavouritesListed"),
       )

@@ -8,61 +8,40 @@ import { readConfig } from "@foldcast/gateway/config"
 import { Ids } from "@foldcast/gateway/ids"
 import { deriveKeys } from "@foldcast/gateway/sessions/seal"
 import { makeSqliteDepartures } from "@foldcast/gateway/sessions/sqlite-departures"
-import { type Computer, Computers } from "../support/computers.ts"
-import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
-import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computer, Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 describe("deleting an account", () => {
+  let scene: AccountScene
   let upstream: ScriptedUpstream
-  let gateway: TestGateway
   let computers: Computers
   let anna: ScriptedMember
   let bert: ScriptedMember
-  let members = 0
-
-  const start = async (dataDir?: string) => {
-    gateway = await startGateway({
-      upstream: upstream.url,
-      environment: { MEMBER_API_WRITE_TIMEOUT_MS: "400", MEMBER_API_READ_TIMEOUT_MS: "400" },
-      ...(dataDir !== undefined && { dataDir }),
-    })
-  }
 
   beforeAll(async () => {
-    upstream = await ScriptedUpstream.start()
-    await start()
-    computers = new Computers(upstream, () => gateway.url)
+    scene = await AccountScene.start({
+      MEMBER_API_WRITE_TIMEOUT_MS: "400",
+      MEMBER_API_READ_TIMEOUT_MS: "400",
+    })
+    ;({ upstream, computers } = scene)
   })
   beforeEach(() => {
-    members += 1
-    const member = (name: string) =>
-      upstream.addMember({
-        id: `m-${name}-${members}`,
-        email: `${name}-${members}@example.test`,
-        password: "geheim1",
-        username: `Naam-${name}`,
-        credits: 120,
-      })
-    anna = member("anna")
-    bert = member("bert")
+    anna = scene.member("anna", { username: "Naam-anna" })
+    bert = scene.member("bert", { username: "Naam-bert" })
   })
-  afterEach(() => {
-    computers.close()
-    upstream.calls.length = 0
-    upstream.received.length = 0
-  })
-  afterAll(async () => {
-    await gateway.close()
-    await upstream.close()
-    await removeDirectory(gateway.dataDir)
-  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
 
   const remove = (username = "naam-ANNA"): Command => ({ _tag: "DeleteAccount", username })
 
   const keptVisits = async (member: ScriptedMember): Promise<number> => {
-    const response = await fetch(new URL(`/support/captures?member=${member.id}`, gateway.url), {
-      headers: { Authorization: "Bearer test-support-token-0000", "X-Reason": "test" },
-    })
+    const response = await fetch(
+      new URL(`/support/captures?member=${member.id}`, scene.gateway.url),
+      {
+        headers: { Authorization: "Bearer test-support-token-0000", "X-Reason": "test" },
+      },
+    )
     const { captures } = (await response.json()) as { readonly captures: ReadonlyArray<unknown> }
     return captures.length
   }
@@ -148,7 +127,10 @@ describe("deleting an account", () => {
         seal: deriveKeys(sessionSecrets, "session seal"),
         memberIndex: deriveKeys(sessionSecrets, "session member index"),
       }
-      return makeSqliteDepartures({ file: join(gateway.dataDir, "departures.db"), keys }).pipe(
+      return makeSqliteDepartures({
+        file: join(scene.gateway.dataDir, "departures.db"),
+        keys,
+      }).pipe(
         Effect.flatMap((departures) =>
           departures.begin({
             memberId: MemberId.make(member.id),
@@ -167,10 +149,10 @@ describe("deleting an account", () => {
     it("is finished by the next one, when the account is gone", async () => {
       const here = await computers.member(anna)
       const other = await computers.member(bert)
-      await gateway.close()
-      await leaveUnfinished(anna)
-      upstream.members.delete(anna.id)
-      await start(gateway.dataDir)
+      await scene.restart(async () => {
+        await leaveUnfinished(anna)
+        upstream.members.delete(anna.id)
+      })
       await forgotten(anna)
       expect(await isOver(here)).toBe(true)
       expect(await isOver(other)).toBe(false)
@@ -178,10 +160,10 @@ describe("deleting an account", () => {
     })
     it("changes nothing, when the account is still there", async () => {
       const here = await computers.member(anna)
-      await gateway.close()
-      await leaveUnfinished(anna)
-      upstream.calls.length = 0
-      await start(gateway.dataDir)
+      await scene.restart(async () => {
+        await leaveUnfinished(anna)
+        upstream.calls.length = 0
+      })
       await upstream.until(() => upstream.calls.includes("GET /basic-info"))
       const again = await computers.tab(computers.atHand(here.browser))
       await again.ask({ _tag: "LoadWallet" })

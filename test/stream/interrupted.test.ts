@@ -8,65 +8,41 @@ import { DatabaseSync } from "node:sqlite"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
-import { type Computer, Computers } from "../support/computers.ts"
-import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
-import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computer, Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const OLD = "geheim1"
 const NEW = "nieuw22"
 
 describe("a command that ran when the gateway died", () => {
+  let scene: AccountScene
   let upstream: ScriptedUpstream
-  let gateway: TestGateway
   let computers: Computers
   let anna: ScriptedMember
-  let members = 0
-
-  const start = async (dataDir?: string) => {
-    gateway = await startGateway({
-      upstream: upstream.url,
-      ...(dataDir !== undefined && { dataDir }),
-    })
-  }
 
   beforeAll(async () => {
-    upstream = await ScriptedUpstream.start()
-    await start()
-    computers = new Computers(upstream, () => gateway.url)
+    scene = await AccountScene.start()
+    ;({ upstream, computers } = scene)
   })
   beforeEach(() => {
-    members += 1
-    anna = upstream.addMember({
-      id: `m-${members}`,
-      email: `anna-${members}@example.test`,
-      password: OLD,
-      credits: 120,
-    })
+    anna = scene.member("anna")
   })
-  afterEach(() => {
-    computers.close()
-    upstream.calls.length = 0
-    upstream.received.length = 0
-  })
-  afterAll(async () => {
-    await gateway.close()
-    await upstream.close()
-    await removeDirectory(gateway.dataDir)
-  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
 
   /** The receipt as it lies on disk when the command had not come to its end. */
-  const dieDuring = async (commandId: string) => {
-    await gateway.close()
-    const receipts = new DatabaseSync(join(gateway.dataDir, "receipts.db"))
-    receipts
-      .prepare(
-        `UPDATE receipts SET state = 'running', epoch = NULL, seq = NULL, status = NULL
-         WHERE command = ?`,
-      )
-      .run(commandId)
-    receipts.close()
-    await start(gateway.dataDir)
-  }
+  const dieDuring = (commandId: string) =>
+    scene.restart(() => {
+      const receipts = new DatabaseSync(join(scene.gateway.dataDir, "receipts.db"))
+      receipts
+        .prepare(
+          `UPDATE receipts SET state = 'running', epoch = NULL, seq = NULL, status = NULL
+           WHERE command = ?`,
+        )
+        .run(commandId)
+      receipts.close()
+    })
 
   /** Carries a command out, dies before anybody heard of it, and asks again with the cookie of before. */
   const twice = async (computer: Computer, command: Command) => {
@@ -129,7 +105,7 @@ describe("a command that ran when the gateway died", () => {
 
   it("finds the e-mail address and the username changed, and changes nothing again", async () => {
     const here = await computers.member(anna)
-    const email = `moved-${members}@example.test`
+    const email = `moved-${scene.turn}@example.test`
     const moved = await twice(here, { _tag: "ChangeEmail", email, repeatEmail: email })
     expect(moved.told).not.toContain("EmailChangeRefused")
     expect(moved.told.filter((tag) => tag === "EmailChanged")).toHaveLength(2)
@@ -137,7 +113,7 @@ describe("a command that ran when the gateway died", () => {
     const again = await computers.tab(moved.browser)
     const renamed = await twice(again, {
       _tag: "ChangeUsername",
-      username: `naam${members}`,
+      username: `naam${scene.turn}`,
       where: "settings",
     })
     expect(renamed.told.filter((tag) => tag === "UsernameChanged")).toHaveLength(2)
@@ -173,7 +149,7 @@ describe("a command that ran when the gateway died", () => {
     const here = await computers.member(anna)
     const commandId = randomUUID()
     upstream.script("DELETE /member", { status: 400, body: { label: "notNow" } })
-    const username = anna.email.split("@")[0] ?? ""
+    const username = anna.username ?? ""
     await here.ask({ _tag: "DeleteAccount", username }, commandId)
     await dieDuring(commandId)
     upstream.calls.length = 0

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import type { OpenSession } from "@foldcast/contracts/queries/session"
-import { type Computer, Computers } from "../support/computers.ts"
-import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
-import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computer, Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 const SAFARI =
@@ -12,43 +12,25 @@ const SAFARI =
   "Version/18.0 Mobile/15E148 Safari/604.1"
 
 describe("open sessions", () => {
+  let scene: AccountScene
   let upstream: ScriptedUpstream
-  let gateway: TestGateway
   let computers: Computers
   let anna: ScriptedMember
   let bert: ScriptedMember
-  let members = 0
 
   beforeAll(async () => {
-    upstream = await ScriptedUpstream.start()
-    gateway = await startGateway({
-      upstream: upstream.url,
-      environment: { RATE_SUGGESTIONS_PER_OWNER: "4/1m", MEMBER_API_READ_TIMEOUT_MS: "400" },
+    scene = await AccountScene.start({
+      RATE_SUGGESTIONS_PER_OWNER: "4/1m",
+      MEMBER_API_READ_TIMEOUT_MS: "400",
     })
-    computers = new Computers(upstream, () => gateway.url)
+    ;({ upstream, computers } = scene)
   })
   beforeEach(() => {
-    members += 1
-    const member = (name: string) =>
-      upstream.addMember({
-        id: `m-${name}-${members}`,
-        email: `${name}-${members}@example.test`,
-        password: "geheim1",
-        credits: 120,
-      })
-    anna = member("anna")
-    bert = member("bert")
+    anna = scene.member("anna")
+    bert = scene.member("bert")
   })
-  afterEach(() => {
-    computers.close()
-    upstream.calls.length = 0
-    upstream.received.length = 0
-  })
-  afterAll(async () => {
-    await gateway.close()
-    await upstream.close()
-    await removeDirectory(gateway.dataDir)
-  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
 
   const listed = async ({ browser }: Computer) => {
     const { status, body } = await browser.get("/api/sessions")

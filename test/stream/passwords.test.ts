@@ -1,55 +1,34 @@
 /** Forgotten, reset and changed passwords: what is told, who is logged out, and who goes on. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
-import { Computers } from "../support/computers.ts"
-import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
-import { type ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const OLD = "geheim1"
 const NEW = "nieuw22"
 
 describe("passwords", () => {
+  let scene: AccountScene
   let upstream: ScriptedUpstream
-  let gateway: TestGateway
   let computers: Computers
   let anna: ScriptedMember
   let bert: ScriptedMember
-  let members = 0
 
   beforeAll(async () => {
-    upstream = await ScriptedUpstream.start()
-    gateway = await startGateway({
-      upstream: upstream.url,
-      environment: {
-        MEMBER_API_WRITE_TIMEOUT_MS: "400",
-        RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
-        RATE_PASSWORD_RESETS_PER_ACCOUNT: "2/1h",
-      },
+    scene = await AccountScene.start({
+      MEMBER_API_WRITE_TIMEOUT_MS: "400",
+      RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
+      RATE_PASSWORD_RESETS_PER_ACCOUNT: "2/1h",
     })
-    computers = new Computers(upstream, () => gateway.url)
+    ;({ upstream, computers } = scene)
   })
   beforeEach(() => {
-    members += 1
-    const member = (name: string) =>
-      upstream.addMember({
-        id: `m-${name}-${members}`,
-        email: `${name}-${members}@example.test`,
-        password: OLD,
-        credits: 120,
-      })
-    anna = member("anna")
-    bert = member("bert")
+    anna = scene.member("anna")
+    bert = scene.member("bert")
   })
-  afterEach(() => {
-    computers.close()
-    upstream.calls.length = 0
-    upstream.received.length = 0
-  })
-  afterAll(async () => {
-    await gateway.close()
-    await upstream.close()
-    await removeDirectory(gateway.dataDir)
-  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
 
   const link = (token: string, member = anna) => {
     upstream.links.set(token, { member: member.id, purpose: "reset" })
@@ -90,9 +69,9 @@ describe("passwords", () => {
       ["silence", "cut"],
     ] as const)("tells the same after %s as after success [AUTH-43]", async (_, script) => {
       const guest = await computers.guest()
-      const told = await guest.ask(ask(`told-${members}@example.test`))
+      const told = await guest.ask(ask(`told-${scene.turn}@example.test`))
       upstream.script("POST /forgot-password", script)
-      const again = await guest.ask(ask(`told-${members}@example.test`))
+      const again = await guest.ask(ask(`told-${scene.turn}@example.test`))
       expect(told.event).toEqual({ _tag: "PasswordResetMailRequested" })
       expect(again.event).toEqual(told.event)
     })
@@ -113,7 +92,7 @@ describe("passwords", () => {
   describe("reset by a link", () => {
     it("is changed for the member of the link's token, whom it does not log in [AUTH-49, AUTH-54, API-007]", async () => {
       const guest = await computers.guest()
-      const { event } = await guest.ask(reset(link(`reset-a-${members}`)))
+      const { event } = await guest.ask(reset(link(`reset-a-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChanged" })
       expect(upstream.last("PUT /member").body).toEqual({
         memberId: anna.id,
@@ -129,14 +108,14 @@ describe("passwords", () => {
     it("sends the link's one-time password where there is one", async () => {
       const guest = await computers.guest()
       anna.password = "eenmalig9"
-      await guest.ask(reset(link(`reset-once-${members}`), { password: "eenmalig9" }))
+      await guest.ask(reset(link(`reset-once-${scene.turn}`), { password: "eenmalig9" }))
       expect(upstream.last("PUT /member").body).toMatchObject({ data: { password: "eenmalig9" } })
     })
     it("ends all sessions of the member, and of nobody else", async () => {
       const [there, elsewhere] = [await computers.member(anna), await computers.member(anna)]
       const other = await computers.member(bert)
       const guest = await computers.guest()
-      await guest.ask(reset(link(`reset-all-${members}`)))
+      await guest.ask(reset(link(`reset-all-${scene.turn}`)))
       for (const { stream } of [there, elsewhere]) {
         expect(await stream.end()).toBe(4401)
         expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
@@ -150,7 +129,7 @@ describe("passwords", () => {
     ])("logs %s out of this browser, after it was told [AUTH-48]", async (_, who) => {
       const here = await computers.member(who())
       const old = here.browser.cookie
-      const { seq } = await here.ask(reset(link(`reset-own-${members}`)))
+      const { seq } = await here.ask(reset(link(`reset-own-${scene.turn}`)))
       expect(await here.stream.end()).toBe(4401)
       const out = await here.stream.event("LoggedOut")
       expect(out.event).toMatchObject({ reason: "requested" })
@@ -160,14 +139,14 @@ describe("passwords", () => {
     })
     it("refuses what the form would refuse, and leaves the link good", async () => {
       const guest = await computers.guest()
-      const token = link(`reset-form-${members}`)
+      const token = link(`reset-form-${scene.turn}`)
       const refused = await guest.ask(reset(token, { repeat: "anders33" }))
       expect(refused.event).toEqual({ _tag: "PasswordChangeRefused", label: "sameAs" })
       expect(upstream.calls).not.toContain("POST /login")
       expect((await guest.ask(reset(token))).event).toEqual({ _tag: "PasswordChanged" })
     })
     it("tells that a link was used, and leaves who is in alone [ERR-14]", async () => {
-      const token = link(`reset-used-${members}`)
+      const token = link(`reset-used-${scene.turn}`)
       await (await computers.guest()).ask(reset(token))
       const here = await computers.member(bert)
       const { event } = await here.ask(reset(token))
@@ -179,31 +158,25 @@ describe("passwords", () => {
     it("does not know what became of a change that nobody answered", async () => {
       const guest = await computers.guest()
       upstream.script("PUT /member", "cut")
-      const { event } = await guest.ask(reset(link(`reset-cut-${members}`)))
+      const { event } = await guest.ask(reset(link(`reset-cut-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "PUT /member")).toHaveLength(1)
     })
     it("knows that nothing was changed when the link was not answered", async () => {
       const guest = await computers.guest()
       upstream.script("POST /login", "cut")
-      const { event } = await guest.ask(reset(link(`reset-silent-${members}`)))
+      const { event } = await guest.ask(reset(link(`reset-silent-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "unavailable" })
     })
     it("is counted like a failed log-in of the address", async () => {
-      const limited = await startGateway({
-        upstream: upstream.url,
-        environment: { RATE_FAILED_LOG_INS_PER_ADDRESS: "2/15m" },
-      })
-      const there = new Computers(upstream, () => limited.url)
-      const guest = await there.guest()
+      const limited = await AccountScene.start({ RATE_FAILED_LOG_INS_PER_ADDRESS: "2/15m" })
+      const guest = await limited.computers.guest()
       const labels = []
       for (const token of ["guess-1", "guess-2", "guess-3"]) {
         labels.push((await guest.ask(reset(token))).event["label"])
       }
       expect(labels).toEqual(["linkExpired", "linkExpired", "tooManyAttempts"])
-      there.close()
-      await limited.close()
-      await removeDirectory(limited.dataDir)
+      await limited.stop()
     })
   })
 

@@ -111,6 +111,13 @@ export class ScriptedUpstream {
     this.#scripts.set(call, [...(this.#scripts.get(call) ?? []), ...answers])
   }
 
+  /** Forgets what came in and what it was to answer, for the next test. */
+  clear(): void {
+    this.calls.length = 0
+    this.received.length = 0
+    this.#scripts.clear()
+  }
+
   openSockets(): void {
     const sockets = new Server(this.#server, { transports: ["websocket"], serveClient: false })
     sockets.use((socket, next) => {
