@@ -38,24 +38,26 @@ export const useField = <Name extends string>({ form, name }: FieldProps<Name>) 
   }
 }
 
+/** The same as a line of text takes it. */
+export const useTextField = <Name extends string>(of: FieldProps<Name>) => {
+  const { name, value, error, ref, change, leave } = useField(of)
+  return {
+    name,
+    value,
+    error,
+    inputRef: ref,
+    validationBehavior: "aria",
+    onChange: change,
+    onBlur: leave,
+  } as const
+}
+
 export function FormTextField<Name extends string>({
   form,
   name,
   ...look
 }: FieldProps<Name> & Look) {
-  const field = useField({ form, name })
-  return (
-    <TextField
-      {...look}
-      name={name}
-      value={field.value}
-      error={field.error}
-      inputRef={field.ref}
-      validationBehavior="aria"
-      onChange={field.change}
-      onBlur={field.leave}
-    />
-  )
+  return <TextField {...look} {...useTextField({ form, name })} />
 }
 
 export function FormPasswordField<Name extends string>({
@@ -63,17 +65,10 @@ export function FormPasswordField<Name extends string>({
   name,
   ...look
 }: FieldProps<Name> & Omit<Look, "type">) {
-  const field = useField({ form, name })
   return (
     <PasswordField
       {...look}
-      name={name}
-      value={field.value}
-      error={field.error}
-      inputRef={field.ref}
-      validationBehavior="aria"
-      onChange={field.change}
-      onBlur={field.leave}
+      {...useTextField({ form, name })}
       showLabel={m.account_show_password()}
       hideLabel={m.account_hide_password()}
     />

@@ -2,12 +2,11 @@
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
 import type { OverlayProps } from "../site/overlays.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
+import { CardWindow } from "./card-window.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
 import { useDialogWindow } from "./use-dialog-window.ts"
-import "./account.css"
 
 function Picture({ src }: { readonly src: string | null | undefined }) {
   if (src === null || src === undefined) return null
@@ -15,36 +14,27 @@ function Picture({ src }: { readonly src: string | null | undefined }) {
 }
 
 export function LanderPopup(props: OverlayProps) {
-  const { isOpen, close } = useDialogWindow("lander", props)
+  const card = useDialogWindow("lander", props)
   const { brand, locale } = usePageFrame()
   const text = brand.lander?.i18n[locale]
   const media = brand.lander?.media
   const amount = media?.amount ?? null
   return (
-    <Dialog
-      isOpen={isOpen}
-      title={text?.title ?? m.lander_fallback_title()}
-      closeLabel={m.account_close()}
-      onClose={close}
-    >
-      <div className="account-card">
-        <div className="account-lander">
-          <Picture src={media?.mediaLeft} />
-          <Picture src={media?.mediaRight} />
-        </div>
-        {amount !== null && (
-          <strong className="account-lander__amount tabular">
-            {formatCredits(amount, locale)}
-          </strong>
-        )}
-        <p>{text?.text ?? m.claim_credits_lead_none()}</p>
-        <div className="account-card__actions">
-          <Button variant="primary" wide autoFocus onPress={close}>
-            {m.lander_go_on()}
-          </Button>
-          <ResendActivation variant="quiet" />
-        </div>
+    <CardWindow {...card} title={text?.title ?? m.lander_fallback_title()}>
+      <div className="account-lander">
+        <Picture src={media?.mediaLeft} />
+        <Picture src={media?.mediaRight} />
       </div>
-    </Dialog>
+      {amount !== null && (
+        <strong className="account-lander__amount tabular">{formatCredits(amount, locale)}</strong>
+      )}
+      <p>{text?.text ?? m.claim_credits_lead_none()}</p>
+      <div className="account-card__actions">
+        <Button variant="primary" wide autoFocus onPress={card.close}>
+          {m.lander_go_on()}
+        </Button>
+        <ResendActivation variant="quiet" />
+      </div>
+    </CardWindow>
   )
 }

@@ -2,51 +2,43 @@
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/overlays.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
+import { CardWindow } from "./card-window.tsx"
 import { NO_CREDITS_TEXTS, noCreditsVariant } from "./no-credits-texts.ts"
 import { useDialogWindow } from "./use-dialog-window.ts"
-import "./account.css"
 
 export function NoCredits(props: OverlayProps) {
   const { dispatch } = useRuntime()
-  const { isOpen, close } = useDialogWindow("noCredits", props)
+  const card = useDialogWindow("noCredits", props)
   const locale = useLocale()
   const balance = useSite(selectBalance)
   const variant = useSite(noCreditsVariant)
   return (
-    <Dialog
-      isOpen={isOpen}
-      title={m.no_credits_title()}
-      closeLabel={m.account_close()}
-      onClose={close}
-    >
-      <div className="account-card">
-        <p>{NO_CREDITS_TEXTS[variant]()}</p>
-        {balance !== null && (
-          <p className="tabular">
-            {m.no_credits_balance({ credits: formatCredits(balance, locale) })}
-          </p>
-        )}
-        <div className="account-card__actions">
-          <Button
-            variant="primary"
-            wide
-            autoFocus
-            onPress={() => {
-              dispatch({ _tag: "WalletOpened" })
-            }}
-          >
-            {m.member_buy_credits()}
-          </Button>
-          <Button variant="quiet" wide onPress={close}>
-            {m.no_credits_later()}
-          </Button>
-        </div>
+    <CardWindow {...card} title={m.no_credits_title()}>
+      <p>{NO_CREDITS_TEXTS[variant]()}</p>
+      {balance !== null && (
+        <p className="tabular">
+          {m.no_credits_balance({ credits: formatCredits(balance, locale) })}
+        </p>
+      )}
+      <div className="account-card__actions">
+        <Button
+          variant="primary"
+          wide
+          autoFocus
+          onPress={() => {
+            dispatch({ _tag: "WalletOpened" })
+          }}
+        >
+          {m.member_buy_credits()}
+        </Button>
+        <Button variant="quiet" wide onPress={card.close}>
+          {m.no_credits_later()}
+        </Button>
       </div>
-    </Dialog>
+    </CardWindow>
   )
 }

@@ -2,38 +2,35 @@
 import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/overlays.ts"
+import { CardWindow } from "./card-window.tsx"
 import { useDialogWindow } from "./use-dialog-window.ts"
-import "./account.css"
 
 export function PromoDialog(props: OverlayProps) {
   const { dispatch } = useRuntime()
-  const { isOpen, close } = useDialogWindow("promo", props)
+  const card = useDialogWindow("promo", props)
   const mayBuy = useSite(isMember)
   return (
-    <Dialog isOpen={isOpen} title={m.promo_title()} closeLabel={m.account_close()} onClose={close}>
-      <div className="account-card">
-        <p>{m.promo_text()}</p>
-        <div className="account-card__actions">
-          <Button
-            variant="primary"
-            wide
-            autoFocus
-            onPress={() => {
-              dispatch(
-                mayBuy ? { _tag: "WalletOpened" } : { _tag: "DialogOpened", dialog: "register" },
-              )
-            }}
-          >
-            {m.promo_action()}
-          </Button>
-          <Button variant="quiet" wide onPress={close}>
-            {m.promo_later()}
-          </Button>
-        </div>
+    <CardWindow {...card} title={m.promo_title()}>
+      <p>{m.promo_text()}</p>
+      <div className="account-card__actions">
+        <Button
+          variant="primary"
+          wide
+          autoFocus
+          onPress={() => {
+            dispatch(
+              mayBuy ? { _tag: "WalletOpened" } : { _tag: "DialogOpened", dialog: "register" },
+            )
+          }}
+        >
+          {m.promo_action()}
+        </Button>
+        <Button variant="quiet" wide onPress={card.close}>
+          {m.promo_later()}
+        </Button>
       </div>
-    </Dialog>
+    </CardWindow>
   )
 }

@@ -2,36 +2,27 @@
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/overlays.ts"
+import { CardWindow } from "./card-window.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
 import { useDialogWindow } from "./use-dialog-window.ts"
 
 export function RegistrationConfirmation(props: OverlayProps) {
-  const { isOpen, close } = useDialogWindow("registrationConfirmation", props)
+  const card = useDialogWindow("registrationConfirmation", props)
   const email = useSite(memberOf)?.profile?.email
   return (
-    <Dialog
-      isOpen={isOpen}
-      title={m.confirmation_title()}
-      closeLabel={m.account_close()}
-      onClose={close}
-    >
-      <div className="account-card">
-        <p>
-          {email === undefined ? m.confirmation_lead_unknown() : m.confirmation_lead({ email })}
-        </p>
-        <RegisterTeaser />
-        <p className="account-form__acceptance">{m.confirmation_no_mail()}</p>
-        <div className="account-card__actions">
-          <Button variant="primary" wide autoFocus onPress={close}>
-            {m.confirmation_go_on()}
-          </Button>
-          <ResendActivation variant="quiet" />
-        </div>
+    <CardWindow {...card} title={m.confirmation_title()}>
+      <p>{email === undefined ? m.confirmation_lead_unknown() : m.confirmation_lead({ email })}</p>
+      <RegisterTeaser />
+      <p className="account-form__acceptance">{m.confirmation_no_mail()}</p>
+      <div className="account-card__actions">
+        <Button variant="primary" wide autoFocus onPress={card.close}>
+          {m.confirmation_go_on()}
+        </Button>
+        <ResendActivation variant="quiet" />
       </div>
-    </Dialog>
+    </CardWindow>
   )
 }

@@ -6,13 +6,11 @@ import { m } from "@foldcast/messages/messages"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { useSite } from "../../runtime/react.tsx"
 import { FormTextField } from "../account/form-fields.tsx"
-import { FormFrame } from "../account/form-frame.tsx"
 import { type Refusal, useForm } from "../account/use-form.ts"
 import { Drafted } from "./drafted.tsx"
 import { type EmailField, emailFaults } from "./field-faults.ts"
 import { CurrentValue, TaskCard } from "./task-card.tsx"
-import { TaskStatus } from "./task-status.tsx"
-import { useTaskNote } from "./use-task-note.ts"
+import { TaskForm } from "./task-form.tsx"
 
 const DRAFT = "settings-email"
 const KEPT: ReadonlyArray<EmailField> = ["email", "repeatEmail"]
@@ -42,19 +40,13 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
     },
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
   })
-  const note = useTaskNote({
-    form,
-    end: selectEnd,
-    doneText: () => m.settings_email_done({ email: asked }),
-  })
   return (
-    <FormFrame
+    <TaskForm
       form={form}
-      className="settings-form"
+      end={selectEnd}
+      doneText={() => m.settings_email_done({ email: asked })}
       title={m.settings_email_heading()}
       submitLabel={m.settings_email_submit()}
-      pendingLabel={m.settings_saving()}
-      afterwards={<TaskStatus note={note} />}
     >
       <FormTextField
         form={form}
@@ -71,7 +63,7 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
         label={m.settings_email_repeat()}
         autoComplete="email"
       />
-    </FormFrame>
+    </TaskForm>
   )
 }
 

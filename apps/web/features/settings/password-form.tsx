@@ -5,12 +5,10 @@ import { m } from "@foldcast/messages/messages"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { useSite } from "../../runtime/react.tsx"
 import { FormPasswordField } from "../account/form-fields.tsx"
-import { FormFrame } from "../account/form-frame.tsx"
 import { type Refusal, useForm } from "../account/use-form.ts"
 import { type PasswordChangeField, passwordFaults } from "./field-faults.ts"
 import { TaskCard } from "./task-card.tsx"
-import { TaskStatus } from "./task-status.tsx"
-import { useTaskNote } from "./use-task-note.ts"
+import { TaskForm } from "./task-form.tsx"
 
 const EMPTY = { password: "", newPassword: "", repeatNewPassword: "" }
 
@@ -39,16 +37,14 @@ export function PasswordCard() {
     }),
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
   })
-  const note = useTaskNote({ form, end: selectEnd, doneText: m.settings_password_done })
   return (
     <TaskCard heading={m.settings_password_heading()} lead={m.settings_password_note()}>
-      <FormFrame
+      <TaskForm
         form={form}
-        className="settings-form"
+        end={selectEnd}
+        doneText={m.settings_password_done}
         title={m.settings_password_heading()}
         submitLabel={m.settings_password_submit()}
-        pendingLabel={m.settings_saving()}
-        afterwards={<TaskStatus note={note} />}
       >
         <FormPasswordField
           form={form}
@@ -69,7 +65,7 @@ export function PasswordCard() {
           label={m.settings_password_repeat()}
           autoComplete="new-password"
         />
-      </FormFrame>
+      </TaskForm>
     </TaskCard>
   )
 }

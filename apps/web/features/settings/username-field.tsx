@@ -10,7 +10,7 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
-import { useField } from "../account/form-fields.tsx"
+import { useTextField } from "../account/form-fields.tsx"
 import type { Form } from "../account/use-form.ts"
 import { useDelayed } from "./use-delayed.ts"
 import { shownSuggestions, suggestionsFor } from "./username-suggestions.ts"
@@ -86,7 +86,7 @@ export interface UsernameFieldProps {
 }
 
 export function UsernameField({ form, limits, maxLength, autoFocus = false }: UsernameFieldProps) {
-  const field = useField({ form, name: "username" })
+  const field = useTextField({ form, name: "username" })
   const typed = useWatch({ control: form.control, name: "username" })
   const stem = suggestionStem(typed ?? "")
   return (
@@ -94,19 +94,14 @@ export function UsernameField({ form, limits, maxLength, autoFocus = false }: Us
       <TextField
         label={m.settings_username_new()}
         hint={m.settings_username_hint(limits)}
-        name="username"
-        value={field.value}
-        error={field.error}
-        inputRef={field.ref}
+        {...field}
         autoComplete="off"
         spellCheck="false"
-        validationBehavior="aria"
         autoFocus={autoFocus}
         {...(maxLength !== undefined && { maxLength })}
         onChange={(text) => {
           form.fill("username", text)
         }}
-        onBlur={field.leave}
       />
       {field.error !== null && stem !== "" && (
         <Suggestions

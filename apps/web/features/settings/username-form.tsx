@@ -3,11 +3,9 @@ import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_SETTINGS } from "@foldcast/rules/username"
 import { useSite } from "../../runtime/react.tsx"
-import { FormFrame } from "../account/form-frame.tsx"
 import { Drafted } from "./drafted.tsx"
 import { CurrentValue, TaskCard } from "./task-card.tsx"
-import { TaskStatus } from "./task-status.tsx"
-import { useTaskNote } from "./use-task-note.ts"
+import { TaskForm } from "./task-form.tsx"
 import { changeUsernameEnd, useUsernameForm } from "./use-username-form.ts"
 import { UsernameField } from "./username-field.tsx"
 
@@ -21,18 +19,16 @@ function UsernameForm({ kept }: { readonly kept: ReadonlyArray<"username"> }) {
     draft: DRAFT,
     kept,
   })
-  const note = useTaskNote({ form, end: changeUsernameEnd, doneText: m.settings_username_done })
   return (
-    <FormFrame
+    <TaskForm
       form={form}
-      className="settings-form"
+      end={changeUsernameEnd}
+      doneText={m.settings_username_done}
       title={m.settings_username_heading()}
       submitLabel={m.settings_username_submit()}
-      pendingLabel={m.settings_saving()}
-      afterwards={<TaskStatus note={note} />}
     >
       <UsernameField form={form} limits={USERNAME_IN_SETTINGS} />
-    </FormFrame>
+    </TaskForm>
   )
 }
 
