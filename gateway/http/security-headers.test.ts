@@ -84,6 +84,15 @@ describe("the security headers", () => {
     expect(policy.find((directive) => directive.startsWith("style-src "))).not.toMatch(/unsafe/u)
   })
 
+  it("let no text become markup or script, but for the development server's own", () => {
+    const built = contentSecurityPolicy("n", false).split("; ")
+    expect(built).toContain("require-trusted-types-for 'script'")
+    expect(built).toContain("trusted-types service-worker")
+    expect(contentSecurityPolicy("n", false, ["ws://localhost:3000"])).not.toContain(
+      "trusted-types",
+    )
+  })
+
   it("demand https in production only", async () => {
     const { headers } = await appOf(false).request("/page")
     expect(headers.get("strict-transport-security")).toBeNull()

@@ -7,6 +7,9 @@
  * looks broken until it hydrates. An attribute can style its own element and cannot load or run
  * anything; whole style sheets still need the nonce.
  *
+ * Trusted Types: no text becomes markup or script in a page, whatever a program of ours forgets; the one
+ * address of a script that is given by hand is the service worker's (apps/web/runtime/service-worker.ts).
+ *
  * The `Rating` header is the RTA label ("restricted to adults"), so that parental filters know the site.
  */
 import type { MiddlewareHandler } from "hono"
@@ -62,6 +65,10 @@ export const contentSecurityPolicy = (
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // The development server's own client writes markup.
+    ...(hotReload.length === 0
+      ? ["require-trusted-types-for 'script'", "trusted-types service-worker"]
+      : []),
     ...(production ? ["upgrade-insecure-requests"] : []),
   ].join("; ")
 

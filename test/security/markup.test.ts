@@ -209,6 +209,23 @@ describe("what somebody else wrote", () => {
     }
   })
 
+  it("could not become markup if a program of ours took it for such", async () => {
+    const page = await openPage()
+    await page.goto(`${gateway.url}/en`)
+    for (const attempt of [
+      'document.body.innerHTML = "<img src=x onerror=hit()>"',
+      'document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=hit()>")',
+      'document.write("<script>hit()</scr" + "ipt>")',
+      'document.body.append(Object.assign(document.createElement("script"), { text: "hit()" }))',
+      'setTimeout("hit()")',
+      'trustedTypes.createPolicy("other", { createHTML: (text) => text })',
+    ]) {
+      const end = `(() => { try { ${attempt}; return "done" } catch (error) { return error.name } })()`
+      expect(await page.evaluate<string>(end), attempt).toMatch(/^(?:TypeError|EvalError)$/u)
+    }
+    expect(hits).toBe(0)
+  })
+
   it("of a link tells nobody but the one command it is for", async () => {
     const canary = "canary-token.canary-payload.canary-signature"
     const page = await openPage()
