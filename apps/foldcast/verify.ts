@@ -15,6 +15,7 @@ import { verifyMemberSocket } from "@foldcast/verify/verify-member-socket"
 import type { PactFile } from "@foldcast/verify/pact-file"
 import { Failure } from "./failure.ts"
 import { httpAddress } from "./http-address.ts"
+import { verifyPartner } from "./verify-partner.ts"
 
 interface Options {
   readonly url: string
@@ -48,8 +49,7 @@ const SERVICES: ReadonlyArray<Service> = [
     name: "partner",
     description: "verify a running partner host (a brand's configuration)",
     pact: "gateway-partner.json",
-    // One HTTP call and no states: what verifies the member API verifies it.
-    verify: verifyMemberApi,
+    verify: verifyPartner,
   },
 ]
 

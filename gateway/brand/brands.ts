@@ -6,11 +6,13 @@
  * partner was ever heard it looks like the house (house-brand.ts).
  */
 import { Context, Duration, Effect, Layer, Random, Result } from "effect"
+import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import type { Brand } from "./brand.ts"
+import { inWords, unknownNames } from "./configuration-faults.ts"
 import { HOUSE_BRAND_ID, unheardConfiguration } from "./house-brand.ts"
 import type { Logo, PartnerCopy } from "./partner-copy.ts"
 import { partnerDisk } from "./partner-disk.ts"
@@ -101,14 +103,14 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
         return outcome._tag === "Refused" || !isSame ? null : known.lander
       })
 
-      const logoOf = (base: string, path: string | null, known: Logo | null) =>
-        path === null
+      const logoOf = (base: string, { id, logo }: PartnerConfiguration, known: Logo | null) =>
+        logo === null
           ? Effect.succeed(null)
-          : askLogo(base, path).pipe(
+          : askLogo(base, logo).pipe(
               Effect.catchTag("PartnerSilent", ({ reason }) =>
                 Effect.as(
-                  Effect.logWarning("a brand's logo is refused", { reason }),
-                  known?.path === path ? known : null,
+                  Effect.logWarning("a brand's logo is refused", { brand: id, logo, reason }),
+                  known?.path === logo ? known : null,
                 ),
               ),
             )
@@ -117,7 +119,8 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
         function* (held: Held) {
           const { id, url } = held.partner
           if (url === null) return
-          const read = readConfiguration(yield* askConfiguration(url), id)
+          const text = yield* askConfiguration(url)
+          const read = readConfiguration(text, id)
           if (Result.isFailure(read)) {
             yield* Effect.logWarning("a brand's configuration is refused", {
               brand: id,
@@ -129,9 +132,16 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
           const copy: PartnerCopy = {
             configuration,
             lander: yield* landerOf(configuration.lander, held.copy),
-            logo: yield* logoOf(url, configuration.logo, held.copy.logo),
+            logo: yield* logoOf(url, configuration, held.copy.logo),
           }
           const isNew = JSON.stringify(copy) !== JSON.stringify(held.copy)
+          const unknown = unknownNames(text)
+          if (unknown.length > 0 && (isNew || !held.heard)) {
+            yield* Effect.logWarning("a brand's configuration has names that mean nothing", {
+              brand: id,
+              reason: inWords(unknown),
+            })
+          }
           held.copy = copy
           held.brand = brandOf(held.partner, copy)
           held.heard = true

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { HOUSE_CONFIGURATION } from "./house-brand.ts"
 import type { PartnerCopy } from "./partner-copy.ts"
 import { publicBrand } from "./public-brand.ts"
+import { unknownNames } from "./configuration-faults.ts"
 import { readConfiguration, readPartnerCopy } from "./read-configuration.ts"
 
 const copyOf = (
@@ -97,10 +98,17 @@ describe("a partner's configuration", () => {
       welcomeCredits: { welcomeCredits: 12.5 },
     }
     for (const [place, changes] of Object.entries(faulty)) {
-      expect(read(changes)).toBe(`${place} is not as agreed`)
+      const reason = read(changes)
+      expect(reason).toMatch(new RegExp(`^${place.replace(".", "\\.")}: Expected [^;]+$`, "u"))
+      expect(reason).not.toContain("canary")
     }
-    expect(read({}, "lumio")).toBe("id is another brand's")
-    expect(Result.isFailure(readConfiguration("<html>", "foldcast"))).toBe(true)
+    expect(read({ name: "", radius: 99 })).toBe(
+      "name: Expected a value with a length between 1 and 60; radius: Expected a value between 0 and 24",
+    )
+    expect(read({}, "lumio")).toBe("id: Expected lumio, as PARTNERS says")
+    expect(readConfiguration("<html>", "foldcast")).toEqual(
+      Result.fail("the document: Expected JSON"),
+    )
     expect(Result.isFailure(readPartnerCopy("{}", "foldcast"))).toBe(true)
   })
 
@@ -108,7 +116,18 @@ describe("a partner's configuration", () => {
     const { colours } = HOUSE_CONFIGURATION
     const pale = { ...colours.light, brand: { l: 0.9, c: 0.05, h: 100 } }
     expect(read({ colours: { ...colours, light: pale } })).toMatch(
-      /^light: brand on bg has contrast/u,
+      /^colours\.light: Expected readable colours: brand on bg has contrast/u,
     )
+  })
+
+  it("is taken with names of pages and features that nobody knows, and says which", () => {
+    const changes = {
+      features: { messenger: false, mesenger: false },
+      disabledRoutes: ["favourites", "cookies-en", "favorites"],
+    }
+    expect(read(changes)).toBe("taken")
+    const places = unknownNames(JSON.stringify(changes)).map(({ place }) => place)
+    expect(places).toEqual(["features.mesenger", "disabledRoutes.2"])
+    expect(unknownNames(JSON.stringify(HOUSE_CONFIGURATION))).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type BrandColours, brandColoursFault } from "./brand-colours.ts"
+import { type BrandColours, brandColoursFaults, THEMES } from "./brand-colours.ts"
 import { contrastOf, hexOf } from "./contrast.ts"
 
 const BLACK = { lightness: 0, chroma: 0, hue: 0 }
@@ -19,15 +19,17 @@ describe("a brand's colours", () => {
   })
 
   it("are refused with the pair that cannot be read, in either theme [SHELL-07]", () => {
-    expect(brandColoursFault(READABLE)).toBeNull()
+    const faults = (changes: Partial<BrandColours>) =>
+      THEMES.flatMap((theme) =>
+        brandColoursFaults({ ...READABLE, ...changes }, theme).map((text) => `${theme}: ${text}`),
+      )
     const { dark, light } = READABLE
     const dim = { ...dark, brand: { ...dark.brand, l: 0.5 } }
-    expect(brandColoursFault({ ...READABLE, dark: dim })).toMatch(
-      /^dark: brand on bg has contrast/u,
-    )
+    expect(faults({ dark: dim })[0]).toMatch(/^dark: brand on bg has contrast/u)
     const pale = { ...light, brand: { ...light.brand, l: 0.8 } }
-    expect(brandColoursFault({ ...READABLE, light: pale })).toMatch(/^light: brand on bg/u)
+    expect(faults({ light: pale })[0]).toMatch(/^light: brand on bg has contrast .+, below 4\.5$/u)
+    expect(faults({ light: pale }).length).toBeGreaterThan(3)
     const grey = { ...light, onBrand: { l: 0.7, c: 0, h: 0 } }
-    expect(brandColoursFault({ ...READABLE, light: grey })).toMatch(/^light: onBrand on brand/u)
+    expect(faults({ light: grey })[0]).toMatch(/^light: onBrand on brand/u)
   })
 })

@@ -54,33 +54,25 @@ interface Pair {
   readonly needs: number
 }
 
-const pairsOf = (colours: BrandColours): ReadonlyArray<Pair> =>
-  THEMES.flatMap((theme) => {
-    const brand = oklchOf(colours[theme].brand)
-    const onBrand = oklchOf(colours[theme].onBrand)
-    return [
-      ...SURFACE_NAMES.map((name) => ({
-        name: `${theme}: brand on ${name}`,
-        front: brand,
-        back: surfaceColour(theme, name, colours.surfaceHue),
-        // Text in the brand's colour stands on all surfaces but the highest.
-        needs: name === "s3" ? CONTROL_CONTRAST : TEXT_CONTRAST,
-      })),
-      { name: `${theme}: onBrand on brand`, front: onBrand, back: brand, needs: TEXT_CONTRAST },
-      {
-        name: `${theme}: focus on brand`,
-        front: FOCUS_INNER[theme],
-        back: brand,
-        needs: CONTROL_CONTRAST,
-      },
-    ]
-  })
-
-/** The first pair that people could not read, in words; null where all can be. */
-export const brandColoursFault = (colours: BrandColours): string | null => {
-  for (const { name, front, back, needs } of pairsOf(colours)) {
-    const contrast = contrastOf(front, back)
-    if (contrast < needs) return `${name} has contrast ${contrast.toFixed(2)}, below ${needs}`
-  }
-  return null
+const pairsOf = (colours: BrandColours, theme: Theme): ReadonlyArray<Pair> => {
+  const brand = oklchOf(colours[theme].brand)
+  const onBrand = oklchOf(colours[theme].onBrand)
+  return [
+    ...SURFACE_NAMES.map((name) => ({
+      name: `brand on ${name}`,
+      front: brand,
+      back: surfaceColour(theme, name, colours.surfaceHue),
+      // Text in the brand's colour stands on all surfaces but the highest.
+      needs: name === "s3" ? CONTROL_CONTRAST : TEXT_CONTRAST,
+    })),
+    { name: "onBrand on brand", front: onBrand, back: brand, needs: TEXT_CONTRAST },
+    { name: "focus on brand", front: FOCUS_INNER[theme], back: brand, needs: CONTROL_CONTRAST },
+  ]
 }
+
+/** The pairs of a theme that people could not read, in words; none where all can be. */
+export const brandColoursFaults = (colours: BrandColours, theme: Theme): ReadonlyArray<string> =>
+  pairsOf(colours, theme).flatMap(({ name, front, back, needs }) => {
+    const contrast = contrastOf(front, back)
+    return contrast < needs ? [`${name} has contrast ${contrast.toFixed(2)}, below ${needs}`] : []
+  })

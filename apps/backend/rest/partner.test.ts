@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"
 import { MAX_CONFIGURATION_BYTES, PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
-import { brandColoursFault } from "@foldcast/rules/brand-colours"
+import { brandColoursFaults, THEMES } from "@foldcast/rules/brand-colours"
 import { testBackend, type TestBackend } from "../backend.fixture.ts"
 
 let backend: TestBackend
@@ -36,7 +36,11 @@ describe("partner hosts", () => {
       const apart = Math.abs(house.colours[theme].brand.h - partner.colours[theme].brand.h)
       expect(Math.min(apart, 360 - apart)).toBeGreaterThan(90)
     }
-    expect([house, partner].map(({ colours }) => brandColoursFault(colours))).toEqual([null, null])
+    expect(
+      [house, partner].flatMap(({ colours }) =>
+        THEMES.flatMap((theme) => brandColoursFaults(colours, theme)),
+      ),
+    ).toEqual([])
   })
 
   it("serve the logo that they name and nothing else", async () => {

@@ -1,0 +1,89 @@
+/**
+ * Verifies a partner host: the pact of its consumer, and what no pact can say, by the gateway's own reading
+ * of it: how large the document may be, whether its colours can be read, whether its names mean something,
+ * and whether the logo is there. Called by verify.ts.
+ */
+import { Effect } from "effect"
+import { configurationFaults, unknownNames } from "@foldcast/gateway/brand/configuration-faults"
+import { MAX_LOGO_BYTES } from "@foldcast/gateway/brand/partner-copy"
+import {
+  askConfiguration,
+  askLogo,
+  CONFIGURATION_PATH,
+  PartnerSilent,
+} from "@foldcast/gateway/brand/partner-host"
+import { type Mismatch, shown } from "@foldcast/verify/matching"
+import type { PactFile } from "@foldcast/verify/pact-file"
+import type { Verdict } from "@foldcast/verify/verdict"
+import { type ProviderUnderTest, verifyMemberApi } from "@foldcast/verify/verify-member-api"
+
+type Json = Readonly<Record<string, unknown>>
+
+const json = (text: string): Json => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value !== null && typeof value === "object" ? (value as Json) : {}
+  } catch {
+    return {}
+  }
+}
+
+const at = (document: Json, place: string): unknown =>
+  place.split(".").reduce<unknown>((value, step) => (value as Json | undefined)?.[step], document)
+
+/** As the verifier writes paths: `$.disabledRoutes[2]`. */
+const pathOf = (place: string): string =>
+  place === "" ? "$" : `$.${place}`.replaceAll(/\.(\d+)/gu, "[$1]")
+
+const heard = <A>(asked: Effect.Effect<A, PartnerSilent>): Promise<A | PartnerSilent> =>
+  Effect.runPromise(Effect.catchTag(asked, "PartnerSilent", (silent) => Effect.succeed(silent)))
+
+const logoMismatches = async (url: string, document: Json): Promise<ReadonlyArray<Mismatch>> => {
+  const path = document["logo"]
+  if (typeof path !== "string") return []
+  const logo = await heard(askLogo(url, path))
+  const expected = `an image of the type its name says, of at most ${MAX_LOGO_BYTES} bytes, at ${url}${path}`
+  return logo instanceof PartnerSilent ? [{ path: "$.logo", expected, actual: logo.reason }] : []
+}
+
+/** What the site would not take, or not as it is meant. */
+const mismatchesOf = async (url: string): Promise<ReadonlyArray<Mismatch>> => {
+  const text = await heard(askConfiguration(url))
+  if (text instanceof PartnerSilent) {
+    return [{ path: "$", expected: "an answer that the site takes", actual: text.reason }]
+  }
+  const document = json(text)
+  const refusals = configurationFaults(text)
+  const mismatches = [...refusals, ...unknownNames(text)].map(({ place, expected }) => ({
+    path: pathOf(place),
+    expected: expected.replace(/^Expected /u, ""),
+    actual: place === "" ? shown(text) : shown(at(document, place)),
+  }))
+  return refusals.length > 0
+    ? mismatches
+    : [...mismatches, ...(await logoMismatches(url, document))]
+}
+
+export const verifyPartner = async (
+  provider: ProviderUnderTest,
+  pact: PactFile,
+): Promise<Verdict> => {
+  const verdict = await verifyMemberApi(provider, pact)
+  const started = performance.now()
+  const found = await mismatchesOf(provider.url)
+  const told = new Set(
+    verdict.interactions.flatMap(({ mismatches }) => mismatches.map(({ path }) => path)),
+  )
+  const mismatches = found.filter(({ path }) => !told.has(path))
+  // What is wrong with it is said already, and kept it is not.
+  if (found.length > 0 && mismatches.length === 0) return verdict
+  const reading = {
+    consumer: pact.consumer.name,
+    description: "a configuration and a logo that the site takes as they are",
+    states: [],
+    mismatches,
+    reproduction: `curl -si '${provider.url}${CONFIGURATION_PATH}'`,
+    milliseconds: performance.now() - started,
+  }
+  return { ...verdict, interactions: [...verdict.interactions, reading] }
+}

@@ -1,0 +1,108 @@
+/**
+ * What keeps a document from being a brand's configuration, place by place: not JSON, not of the contract's
+ * shape, in colours that people could not read. Says what is expected and never what stands there. Pure.
+ *
+ * Callers: read-configuration.ts, for the log; apps/foldcast/verify-partner.ts, for who writes the document.
+ */
+import { Cause, Exit, Option, Result, Schema, SchemaIssue } from "effect"
+import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
+import { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
+import { brandColoursFaults, THEMES } from "@foldcast/rules/brand-colours"
+import { PAGE_NAMES, routeName } from "@foldcast/rules/page-routes"
+
+export interface ConfigurationFault {
+  /** `company.email`; empty for the document itself. */
+  readonly place: string
+  readonly expected: string
+}
+
+/** More than these are one fault that shows in many places. */
+const MAX_NAMED = 8
+
+export const inWords = (faults: ReadonlyArray<ConfigurationFault>): string => {
+  const named = faults
+    .slice(0, MAX_NAMED)
+    .map(({ place, expected }) => `${place === "" ? "the document" : place}: ${expected}`)
+  const more = faults.length - named.length
+  return [...named, ...(more > 0 ? [`${more} more`] : [])].join("; ")
+}
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+type Issues = ReturnType<typeof formatIssues>["issues"]
+const placeOf = (path: Issues[number]["path"] = []): string =>
+  path.map((step) => String(typeof step === "object" ? step.key : step)).join(".")
+
+export const shapeFaults = (
+  cause: Cause.Cause<Schema.SchemaError>,
+): ReadonlyArray<ConfigurationFault> => {
+  const error = Option.getOrUndefined(Cause.findErrorOption(cause))
+  if (error === undefined) return [{ place: "", expected: "A document of the agreed shape" }]
+  return formatIssues(error.issue).issues.map(({ path, message }) => ({
+    place: placeOf(path),
+    expected: message,
+  }))
+}
+
+/** One for each theme that has any. */
+export const colourFaults = ({
+  colours,
+}: Pick<PartnerConfiguration, "colours">): ReadonlyArray<ConfigurationFault> =>
+  THEMES.flatMap((theme) => {
+    const texts = brandColoursFaults(colours, theme)
+    return texts.length === 0
+      ? []
+      : [{ place: `colours.${theme}`, expected: `Expected readable colours: ${texts.join(", ")}` }]
+  })
+
+const PARSED_NOT: ReadonlyArray<ConfigurationFault> = [{ place: "", expected: "Expected JSON" }]
+
+export const parsedJson = (
+  text: string,
+): Result.Result<unknown, ReadonlyArray<ConfigurationFault>> => {
+  try {
+    return Result.succeed(JSON.parse(text))
+  } catch {
+    return Result.fail(PARSED_NOT)
+  }
+}
+
+/** Every reason to refuse the document whole; none where it is taken. */
+export const configurationFaults = (text: string): ReadonlyArray<ConfigurationFault> => {
+  const parsed = parsedJson(text)
+  if (Result.isFailure(parsed)) return parsed.failure
+  const exit = Schema.decodeUnknownExit(PartnerConfiguration)(parsed.success, { errors: "all" })
+  return Exit.isFailure(exit) ? shapeFaults(exit.cause) : colourFaults(exit.value)
+}
+
+const ROUTES = new Set(
+  PAGE_NAMES.flatMap((page) => [page, routeName(page, "nl"), routeName(page, "en")]),
+)
+
+/**
+ * Names that this gateway does not know. They are ignored and refuse nothing, since another version may
+ * know them; more often a letter is missing, and a page stays on that was meant to be off.
+ */
+export const unknownNames = (text: string): ReadonlyArray<ConfigurationFault> => {
+  const parsed = parsedJson(text)
+  if (Result.isFailure(parsed)) return []
+  const { features, disabledRoutes } = parsed.success as Readonly<Record<string, unknown>>
+  const ofFeatures = Object.keys(features ?? {})
+    .filter((name) => !Object.hasOwn(DEFAULT_FEATURES, name))
+    .map((name) => ({
+      place: `features.${name}`,
+      expected: `Expected one of ${Object.keys(DEFAULT_FEATURES).join(", ")}`,
+    }))
+  const routes: ReadonlyArray<unknown> = Array.isArray(disabledRoutes) ? disabledRoutes : []
+  const ofRoutes = routes.flatMap((name, index) =>
+    typeof name === "string" && !ROUTES.has(name)
+      ? [
+          {
+            place: `disabledRoutes.${index}`,
+            expected: `Expected one of ${PAGE_NAMES.join(", ")}, perhaps with -nl or -en`,
+          },
+        ]
+      : [],
+  )
+  return [...ofFeatures, ...ofRoutes]
+}
