@@ -26,3 +26,14 @@ describe("event ids", () => {
     expect(Schema.decodeUnknownSync(EventId)(made[0])).toBe(made[0])
   })
 })
+
+describe("visit ids", () => {
+  it("are 128 random bits that no command line takes for an option", async () => {
+    const ids = await Effect.runPromise(
+      Ids.use((ids) => Effect.succeed(ids)).pipe(Effect.provide(Ids.layer)),
+    )
+    const made = Array.from({ length: 5_000 }, () => ids.visitId())
+    expect(new Set(made).size).toBe(made.length)
+    expect(made.filter((id) => !/^\w[\w-]{21}$/u.test(id))).toEqual([])
+  })
+})

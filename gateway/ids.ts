@@ -2,7 +2,7 @@
  * Ids and secrets as an Effect service, so that tests can make them predictable (law L9).
  *
  * Event ids are UUIDv7: their first 48 bits are the gateway's milliseconds. Visit ids are 128 random
- * bits in base64url.
+ * bits in base64url that no command line takes for an option (`foldcast capture VISIT`).
  */
 import { randomBytes } from "node:crypto"
 import { Context, Layer } from "effect"
@@ -51,12 +51,19 @@ export const uuidV7 = (at: number, random: Uint8Array): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}${hex(3)}-${node}`
 }
 
+const visitIdOf = (bytes: (count: number) => Buffer): VisitId => {
+  for (;;) {
+    const id = bytes(16).toString("base64url")
+    if (!id.startsWith("-")) return id as VisitId
+  }
+}
+
 export class Ids extends Context.Service<Ids, IdsShape>()("gateway/Ids") {
   static readonly layer = Layer.sync(Ids, () => {
     const bytes = pooledBytes()
     return Ids.of({
       eventId: (at) => uuidV7(at, bytes(10)) as EventId,
-      visitId: () => bytes(16).toString("base64url") as VisitId,
+      visitId: () => visitIdOf(bytes),
       token: (bits) => bytes(Math.ceil(bits / 8)).toString("base64url"),
     })
   })
