@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { brandSettings, mailboxUrlOf, siteOrigins, smtpUrlOf } from "./addresses.ts"
+import { brandSettings, hasDemoPartner, mailboxUrlOf, siteOrigins, smtpUrlOf } from "./addresses.ts"
 
 const ports = { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 }
 const real = { bankUrl: null, smtpUrl: "smtps://mail.example" }
@@ -31,6 +31,11 @@ describe("what processes are told of each other", () => {
     )
     const environment = { PARTNERS: "a=https://a.example" }
     expect(brandSettings({ environment, production: false }, ports)).toEqual({})
+    expect([{}, environment, { BRAND_HOSTS: "a=a.example" }].map(hasDemoPartner)).toEqual([
+      true,
+      false,
+      false,
+    ])
     const hosts = { BRAND_HOSTS: "lumio=l.example" }
     expect(brandSettings({ environment: hosts, production: false }, ports)).toEqual({
       PARTNERS: expect.stringContaining("lumio=") as string,

@@ -43,6 +43,10 @@ export const siteOrigins = (environment: Environment, ports: Ports): Record<stri
     ? {}
     : { SITE_ORIGINS: `${HOUSE}=${siteUrlOf(ports)},${PARTNER}=${partnerUrlOf(ports)}` }
 
+/** Whether the demo world's second brand answers at the address it has here. */
+export const hasDemoPartner = (environment: Environment): boolean =>
+  !isGiven(environment, "PARTNERS") && !isGiven(environment, "BRAND_HOSTS")
+
 /** Where the gateway asks what each brand is, and whose a host is, unless that is set. */
 export const brandSettings = (
   { environment, production }: { readonly environment: Environment; readonly production: boolean },

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import type { Command } from "commander"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { Failure } from "../failure.ts"
+import { hasDemoPartner } from "./addresses.ts"
 import { launch, ROOT, type Site } from "./launch.ts"
 import type { ProcessEvents } from "./supervised-process.ts"
 import { watchSources } from "./watch.ts"
@@ -32,7 +33,9 @@ const opening = ({ urls, config }: Site, development: boolean): ReadonlyArray<st
   `  Foldcast runs${development ? " in watch mode" : ""}. Ctrl-C ends it.`,
   "",
   `  site          ${urls.site}`,
-  ...(config.production ? [] : [`  partner       ${urls.partner}  (the same site, another brand)`]),
+  ...(config.production || !hasDemoPartner(process.env)
+    ? []
+    : [`  partner       ${urls.partner}  (the same site, another brand)`]),
   `  bank          ${urls.bank}${config.bankUrl === null ? "  (simulated: pay, cancel, fail as you like)" : ""}`,
   ...(urls.mailbox === null ? [] : [`  mailbox       ${urls.mailbox}  (every mail arrives here)`]),
   ...(config.production ? [] : [`  demo member   ${DEMO_EMAIL}, password ${DEMO_PASSWORD}`]),
