@@ -274,6 +274,37 @@ describe("a verification link", () => {
     },
   )
 
+  it("is sent once, although the network came back while the browser was being known", async () => {
+    const { promise: fetched, resolve: fetchFingerprint } = Promise.withResolvers<void>()
+    const page = await pages.open(
+      { events: [started()], consent: "accepted", answers: () => undefined },
+      {
+        path: `/?action=validate&token=${TOKEN}`,
+        // Its own requests would pass by the route below.
+        browser: { serviceWorkers: "block" },
+        prepare: async (fresh, context) => {
+          await context.addCookies([
+            { name: "consent", value: "accepted", url: pages.gateway.origin },
+          ])
+          await fresh.route("**/assets/thumbmark*.js", async (route) => {
+            await fetched
+            return route.continue()
+          })
+        },
+      },
+    )
+    await page.getByText("Je link wordt gecontroleerd…").waitFor()
+    await pages.context.setOffline(true)
+    await page.getByText("Je bent offline.").first().waitFor()
+    await pages.context.setOffline(false)
+    await expect.poll(() => page.getByText("Je bent offline.").count()).toBe(0)
+    fetchFingerprint()
+    await pages.gateway.command("Activate")
+    await pages.gateway.told({ _tag: "CommandAdmitted" })
+    const sent = () => pages.gateway.facts.filter(({ _tag }) => _tag === "CommandSent")
+    expect(sent()).toHaveLength(1)
+  })
+
   it("that could not be checked can be tried again", async () => {
     const page = await pages.open(
       {

@@ -2,7 +2,7 @@
  * Verifies by the link that led here, once: posted, never fetched. The outcome outlasts the session that
  * it ends: a member is logged in anew by it (product spec, section 4).
  */
-import { useEffect, useEffectEvent, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -46,8 +46,13 @@ export const useVerification = (isWanted: boolean): Verification => {
   })
   if (kept === null && isFinal(outcome)) setKept(outcome)
 
+  const isBeingSent = useRef(false)
   const activate = async (token: string) => {
+    // While the browser is being known, whatever else would verify changes nothing.
+    if (isBeingSent.current) return
+    isBeingSent.current = true
     const fingerprint = await fingerprintId()
+    isBeingSent.current = false
     send({ _tag: "Activate", token, ...(fingerprint !== null && { fingerprint }) })
     setSent(true)
   }
