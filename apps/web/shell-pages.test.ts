@@ -134,6 +134,11 @@ describe("the site's pages", () => {
     for (const path of ["/en", "/en/toy-shows", "/en/privacy", "/en/terms-conditions"]) {
       expect(text).toContain(`href="${path}?${query}"`)
     }
+    const links = [...text.matchAll(/<a [^>]*href="(?<href>[^"#]+)"/gu)]
+      .map(({ groups }) => groups?.["href"] ?? "")
+      .filter((href) => href.startsWith("/") || href.startsWith("http://"))
+    expect(links.length).toBeGreaterThan(10)
+    expect(links.filter((href) => !href.endsWith(`?${query}`))).toEqual([])
     const ignored = (await page("/?p=%3Cb%3E&pi=a_b")).text
     expect(ignored).toContain('href="/privacy"')
   })

@@ -2,14 +2,15 @@ import { describe, expect, it } from "vitest"
 import { contentParts } from "./content-parts.ts"
 
 const ORIGIN = "https://site.example"
+const PLACE = { origin: ORIGIN, tracking: {} }
 const links = (text: string) =>
-  contentParts(text, ORIGIN).flatMap((part) =>
+  contentParts(text, PLACE).flatMap((part) =>
     part._tag === "Text" ? [] : [[part._tag, part.href]],
   )
 
 describe("links in content", () => {
   it("stand between the texts around them [SHELL-51]", () => {
-    expect(contentParts("Lees de [regels](/terms-conditions) eerst.", ORIGIN)).toEqual([
+    expect(contentParts("Lees de [regels](/terms-conditions) eerst.", PLACE)).toEqual([
       { _tag: "Text", text: "Lees de " },
       { _tag: "SiteLink", text: "regels", href: `${ORIGIN}/terms-conditions`, at: 8 },
       { _tag: "Text", text: " eerst." },
@@ -28,6 +29,18 @@ describe("links in content", () => {
     expect(links("[a](/en/privacy?x=1#y)")).toEqual([["SiteLink", `${ORIGIN}/en/privacy?x=1#y`]])
   })
 
+  it("take the tracking parameters along within the site alone, and leave their own [ROUTE-44]", () => {
+    const place = { origin: ORIGIN, tracking: { p: "abc", click_id: "a b&c" } }
+    const hrefs = contentParts("[a](/x?p=own#y) [b](/x) [c](https://c.example/)", place).flatMap(
+      (part) => (part._tag === "Text" ? [] : [part.href]),
+    )
+    expect(hrefs).toEqual([
+      `${ORIGIN}/x?p=own&click_id=a+b%26c#y`,
+      `${ORIGIN}/x?p=abc&click_id=a+b%26c`,
+      "https://c.example/",
+    ])
+  })
+
   it.each([
     "[a](javascript:alert(1))",
     "[a](data:text/html,x)",
@@ -40,6 +53,6 @@ describe("links in content", () => {
     "[a]( /privacy)",
     "<a href='/x'>a</a>",
   ])("stay text where they could mislead or run: %s", (text) => {
-    expect(contentParts(text, ORIGIN)).toEqual([{ _tag: "Text", text }])
+    expect(contentParts(text, PLACE)).toEqual([{ _tag: "Text", text }])
   })
 })

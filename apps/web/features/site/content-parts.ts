@@ -1,8 +1,10 @@
 /**
  * Finds the links in a text: `[text](address)`. An address that begins with http or www leads outside, one
- * that begins with a slash gets the site's origin in front; any other, and any that could mislead, stays
- * text (product spec, section 5). Pure.
+ * that begins with a slash gets the site's origin in front and takes the tracking parameters along; any
+ * other, and any that could mislead, stays text (product spec, sections 2 and 5). Pure.
  */
+import type { Tracking } from "@foldcast/contracts/stream/visit"
+
 interface Link {
   readonly href: string
   readonly text: string
@@ -22,28 +24,38 @@ const outside = (address: string): string | null => {
   return url.username === "" && url.password === "" ? url.href : null
 }
 
-const inside = (address: string, origin: string): string | null => {
-  const url = URL.parse(address, origin)
-  return url?.origin === new URL(origin).origin ? url.href : null
+/** Where content stands: the site's origin, and what the page's address carries along. */
+export interface ContentPlace {
+  readonly origin: string
+  readonly tracking: Tracking
 }
 
-const linkOf = (address: string, origin: string) => {
+const inside = (address: string, { origin, tracking }: ContentPlace): string | null => {
+  const url = URL.parse(address, origin)
+  if (url?.origin !== new URL(origin).origin) return null
+  for (const [name, value] of Object.entries(tracking)) {
+    if (!url.searchParams.has(name)) url.searchParams.append(name, value)
+  }
+  return url.href
+}
+
+const linkOf = (address: string, place: ContentPlace) => {
   if (/^(?:https?:\/\/|www\.)/iu.test(address)) {
     const href = outside(address)
     return href === null ? null : ({ _tag: "OutsideLink", href } as const)
   }
-  const href = address.startsWith("/") ? inside(address, origin) : null
+  const href = address.startsWith("/") ? inside(address, place) : null
   return href === null ? null : ({ _tag: "SiteLink", href } as const)
 }
 
-export const contentParts = (text: string, origin: string): ReadonlyArray<ContentPart> => {
+export const contentParts = (text: string, place: ContentPlace): ReadonlyArray<ContentPart> => {
   const parts: Array<ContentPart> = []
   let end = 0
   const leaveText = (until: number) => {
     if (until > end) parts.push({ _tag: "Text", text: text.slice(end, until) })
   }
   for (const match of text.matchAll(LINK)) {
-    const link = linkOf(match.groups?.["address"] ?? "", origin)
+    const link = linkOf(match.groups?.["address"] ?? "", place)
     if (link === null) continue
     leaveText(match.index)
     parts.push({ ...link, text: match.groups?.["text"] ?? "", at: match.index })

@@ -3,12 +3,16 @@
  * people write to each other (decisions, 74). Nothing else in it has a meaning, so nothing in it can
  * become markup.
  */
+import { useLocation } from "@tanstack/react-router"
+import { trackingOf } from "@foldcast/rules/tracking-parameters"
 import { usePageFrame } from "./page-frame-context.tsx"
 import { contentParts } from "./content-parts.ts"
 
 export function ContentText({ text }: { readonly text: string }) {
   const { origin } = usePageFrame()
-  return contentParts(text, origin).map((part) => {
+  const query = useLocation({ select: ({ searchStr }) => searchStr })
+  const tracking = trackingOf(new URLSearchParams(query))
+  return contentParts(text, { origin, tracking }).map((part) => {
     if (part._tag === "Text") return part.text
     const { href, at, text: shown } = part
     return part._tag === "OutsideLink" ? (
