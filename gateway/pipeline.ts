@@ -7,7 +7,7 @@
  * and the log commits in the order it was handed them, so each member's facts keep their order without
  * anybody waiting for a commit: this, with `Freshness`, is the member's mailbox.
  *
- * Callers: upstream/member-socket.ts, commands/*, visits/*. Invariant: nothing is delivered that is not
+ * Callers: commands/*, visits/*, stream/attach.ts. Invariant: nothing is delivered that is not
  * durable.
  */
 import { Clock, Context, Effect, Layer } from "effect"

@@ -1,6 +1,7 @@
 /**
  * The backend as a process: reads the environment, runs until SIGTERM or SIGINT, and then ends cleanly.
- * When it listens it prints one line, `{"ready":true,"url":…}`. What keeps it from starting is one sentence per fault on standard error, and exit code 1.
+ * When it listens it prints one line, `{"ready":true,"url":…}`. What keeps it from starting is one sentence
+ * per fault on standard error, and exit code 1.
  */
 import { Layer, Result } from "effect"
 import { startBackend } from "./backend.ts"

@@ -2,7 +2,7 @@
 import { Redacted } from "effect"
 import { httpUrl, type Reader } from "@foldcast/settings/readers"
 
-/** `foldcast=https://a.example,partner=https://b.example`: where each brand's site stands; the first is the house's. */
+/** `a=https://a.example,b=https://b.example`: where each brand's site stands; the first is the house's. */
 export const origins: Reader<ReadonlyMap<string, string>> = (text) => {
   const found = new Map<string, string>()
   for (const part of text.split(",")) {

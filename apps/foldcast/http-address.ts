@@ -1,4 +1,4 @@
-/** An option of a command line that names a service: `localhost:3000` is a scheme to a URL parser, not a host. */
+/** An option of a command line that names a service. To a URL parser `localhost:3000` is a scheme, no host. */
 import { Failure } from "./failure.ts"
 
 /** The address as it was given, without slashes at its end. */

@@ -1,4 +1,4 @@
-/** The settings of the scripted gateway's member, and what stands on them. Callers: the tests of their screens. */
+/** The settings page of a scripted gateway's member, and what stands on it. For the tests of its screens. */
 import type { Page } from "playwright-core"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"

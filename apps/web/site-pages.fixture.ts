@@ -1,4 +1,4 @@
-/** Pages of the scripted gateway in a real browser, as its visitors see them. Callers: the browser tests beside it. */
+/** Pages of the scripted gateway in a real browser, as its visitors see them. For the browser tests beside it. */
 import { AxeBuilder } from "@axe-core/playwright"
 import chromiumFromNpm from "@sparticuz/chromium"
 import {
@@ -99,7 +99,10 @@ export class SitePages {
     )
   }
 
-  /** Nothing overflows, nothing but what is expected complains, and axe has nothing to report once all has moved into place. */
+  /**
+   * Once all has moved into place nothing overflows, nothing complains but what is expected, and axe has
+   * nothing to report.
+   */
   async expectSound(page: Page, expected: ReadonlyArray<RegExp> = []): Promise<void> {
     await page.evaluate(() => {
       const passing = document

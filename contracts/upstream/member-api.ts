@@ -222,7 +222,7 @@ export const PaymentSessionState = Schema.Union([
 ]).annotate({ identifier: "PaymentSessionState" })
 export type PaymentSessionState = typeof PaymentSessionState.Type
 
-/** Labels of refusals that the product documents name, or that the links of mails need. Others fall to a general message. */
+/** What refusals are labelled that somebody tells apart; all others fall to a general text. */
 export const ACTIVATION_VERIFIED_LABEL = "badRequest.activation.verified"
 /** A link's token that ran out, or was used before. */
 export const LINK_LABELS = ["linkExpired", "linkUsed"] as const

@@ -15,6 +15,9 @@ export interface PartnerDisk {
   readonly write: (id: string, copy: PartnerCopy) => Effect.Effect<void>
 }
 
+const isAbsent = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ENOENT"
+
 /** `id` is a setting's, of letters, digits and hyphens. */
 export const partnerDisk = (dataDir: string): PartnerDisk => {
   const folder = join(dataDir, "brands")
@@ -22,7 +25,17 @@ export const partnerDisk = (dataDir: string): PartnerDisk => {
   return {
     read: Effect.fnUntraced(function* (id) {
       const text = yield* Effect.tryPromise(() => readFile(fileOf(id), "utf8")).pipe(
-        Effect.orElseSucceed(() => null),
+        Effect.catch((error) =>
+          isAbsent(error.cause)
+            ? Effect.succeed(null)
+            : Effect.as(
+                Effect.logWarning("a brand's copy on disk cannot be read", {
+                  brand: id,
+                  reason: String(error.cause),
+                }),
+                null,
+              ),
+        ),
       )
       if (text === null) return null
       const copy = readPartnerCopy(text, id)

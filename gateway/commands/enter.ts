@@ -1,6 +1,7 @@
 /**
- * The way in, shared by LogIn, LogInWithToken, Register and Activate: POST /login for the token, GET /basic-info for who it is,
- * then the session, then the facts. The token goes into the session and nowhere else.
+ * The way in, shared by LogIn, LogInWithToken, Register and Activate: POST /login for the token, GET
+ * /basic-info for who it is, then the session, then the facts. The token goes into the session and nowhere
+ * else.
  *
  * Another member than the one logged in means another person at this computer: the old session ends
  * whole, the new one begins with its own owner (stream-protocol, "Log-out, …, another member").

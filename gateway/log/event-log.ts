@@ -1,8 +1,8 @@
 /**
  * The visits' logs: the interface that every implementation keeps and event-log.conformance.ts tests.
  *
- * Callers: pipeline.ts (append), stream/outbox.ts (read), stream/client-facts.ts (storeFacts),
- * capture/export.ts, documents/ (begin). Invariants:
+ * Callers: pipeline.ts (append), stream/attach.ts (read), stream/incoming.ts (storeFacts),
+ * capture/export.ts, visits/births.ts (begin). Invariants:
  *
  *   - a visit's positions are 1, 2, 3 … without a gap, assigned here and nowhere else;
  *   - an Effect that succeeds speaks of what is durable: nothing is delivered before;

@@ -1,6 +1,6 @@
 /**
  * Turns the wallet's upstream shapes into ours: units in the names, tags and provider as unions.
- * Pure; called by normalise-answer.ts and normalise-socket.ts.
+ * Pure; called by normalise-answer.ts.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import { providerOf } from "@foldcast/contracts/stream/payment-provider"

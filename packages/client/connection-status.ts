@@ -1,4 +1,4 @@
-/** What people may be told of the connection. Callers: connection-state.ts makes it, features show it. */
+/** What people may be told of the connection. Callers: connection-attempts.ts makes it, features show it. */
 export type Transport = "websocket" | "sse"
 
 export type ConnectionStatus =

@@ -1,4 +1,4 @@
-/** A changed password (product spec, section 5; decisions, 75). Whether the old one is correct is the server's to say. */
+/** A changed password (product spec, section 5; decisions, 75). Whether the old one is right is the server's to say. */
 import { PASSWORD_MIN, passwordFault, type PasswordFault, trimmedPassword } from "./password.ts"
 
 export interface PasswordChangeForm {

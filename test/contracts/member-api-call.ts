@@ -46,7 +46,7 @@ interface Asked<Call extends MemberApiCall> {
   readonly request: ApiRequest & { readonly call: Call }
   /** The schema of the request's body, for calls that have one. */
   readonly bodySchema?: Schema.Top
-  /** Members of the body that the provider's state names: `{ bundle: "bundleId" }`, `{ "data.email": "taken" }`. */
+  /** Members of the body that the provider's state names: `{ "data.email": "taken" }`. */
   readonly bodyFromState?: Readonly<Record<string, string>>
   /** Likewise of the query. */
   readonly queryFromState?: Readonly<Record<string, string>>

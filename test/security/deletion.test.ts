@@ -82,7 +82,8 @@ describe("a deleted account", () => {
 
   it("leaves the account's books and its id in the database, and nothing else", async () => {
     // The last word to the address, after which the mail's own row is gone too.
-    const isSent = () => world.log("backend").some((line) => line.includes('"kind":"AccountDeleted"'))
+    const isSent = () =>
+      world.log("backend").some((line) => line.includes('"kind":"AccountDeleted"'))
     await expect.poll(isSent).toBe(true)
     expect((await new Mails(world, account.newEmail).subjects()).length).toBeGreaterThan(2)
     const dump = await dumpDatabase(world)

@@ -1,5 +1,6 @@
 /**
- * Compares a picture of a screen with the one in the repository. Pure: both come as PNG bytes. What anti-aliasing does differently between two processors is no difference.
+ * Compares a picture of a screen with the one in the repository. Pure: both come as PNG bytes. What
+ * anti-aliasing does differently between two processors is no difference.
  */
 import pixelmatch from "pixelmatch"
 import { PNG } from "pngjs"

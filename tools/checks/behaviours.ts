@@ -1,6 +1,6 @@
 /**
  * Every behaviour of docs/behaviours has a test that carries its id in brackets, and the other way
- * round. Pure; called by tools/check.ts.
+ * round. Pure; called by steps.ts.
  */
 import type { SourceFile } from "../repository.ts"
 

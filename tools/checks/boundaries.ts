@@ -3,7 +3,7 @@
  * leave a package, declared dependencies that a room may not have, `new Date()` in a pure room, and
  * paths of some machine in tracked files. The rooms' own rules stand in .oxlintrc.json and nowhere else.
  *
- * Pure; called by tools/check.ts.
+ * Pure; called by steps.ts.
  */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"

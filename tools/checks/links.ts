@@ -1,6 +1,6 @@
 /**
  * Relative links of the documents lead to files that exist, and to headings that exist where they name
- * one. Pure but for the files it is given; called by tools/check.ts.
+ * one. Pure but for the files it is given; called by steps.ts.
  */
 import { posix } from "node:path"
 import type { SourceFile } from "../repository.ts"

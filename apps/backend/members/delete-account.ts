@@ -1,7 +1,7 @@
 /**
  * An account is deleted whole or not at all: what names the person is replaced by what names nobody, links,
- * browsers, favourites and mails that wait are removed, and every token is refused from the commit on. The member's
- * row, payments and ledger stay, because books must add up; they name an id and nobody behind it.
+ * browsers, favourites and mails that wait are removed, and every token is refused from the commit on. The
+ * member's row, payments and ledger stay, because books must add up; they name an id and nobody behind it.
  *
  * The last mail goes to the address that is forgotten here, so it names no member.
  */
