@@ -321,6 +321,18 @@ describe("the forgotten password", () => {
     await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
   })
 
+  it("begins with the address that was typed at the log-in, and keeps what is typed instead", async () => {
+    const page = await pages.open({ events: [started()] })
+    await (await openLogIn(page)).getByLabel("E-mailadres").fill("noor@example.com")
+    await page.getByRole("button", { name: "Wachtwoord vergeten?" }).click()
+    const identity = page.getByLabel("E-mailadres of gebruikersnaam")
+    await expect.poll(() => identity.inputValue()).toBe("noor@example.com")
+    await identity.fill("anna")
+    await page.getByRole("button", { name: "Terug naar inloggen" }).click()
+    await page.getByRole("button", { name: "Wachtwoord vergeten?" }).click()
+    await expect.poll(() => identity.inputValue()).toBe("anna")
+  })
+
   it("always says the same, points at mailboxes, and goes back [AUTH-43, AUTH-44, AUTH-46]", async () => {
     const page = await pages.open(
       {

@@ -10,7 +10,7 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { LinkButton } from "@foldcast/ui/link-button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
-import { useSite } from "../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { forgotPasswordFaults } from "./field-faults.ts"
 import { FormTextField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
@@ -63,9 +63,12 @@ function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void })
 }
 
 function AskForm({ onLogIn, onSent }: WayBack & { readonly onSent: () => void }) {
+  const { drafts } = useRuntime()
+  // Who comes from the log-in has typed it there.
+  const [typed] = useState(() => drafts.read("account")?.["email"] ?? "")
   const form = useForm<"identity">({
     draft: "forgot-password",
-    empty: { identity: "" },
+    empty: { identity: typed },
     kept: ["identity"],
     faultsOf: forgotPasswordFaults,
     command: "RequestPasswordReset",
