@@ -69,7 +69,7 @@ describe("a log-in link", () => {
   })
 
   it.each(["nl", "en"] as const)(
-    "shows the brand's lander to who has not verified, in %s [ROUTE-40]",
+    "shows the brand's lander to who has not verified, in %s [ROUTE-40, SHELL-55]",
     async (locale) => {
       const page = await pages.open(
         {
@@ -359,7 +359,7 @@ describe("a reset link", () => {
     return dialog
   }
 
-  it("asks for the new password twice and for no old one [AUTH-47, AUTH-54, AUTH-57, ROUTE-41]", async () => {
+  it("asks for the new password twice and for no old one [SHELL-55, AUTH-47, AUTH-54, AUTH-57, ROUTE-41]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390, path: RESET })
     const dialog = await typed(page, "geheim1", "geheim2")
     await dialog.getByText("De twee wachtwoorden zijn niet gelijk.").waitFor()

@@ -28,7 +28,7 @@ const openRegister = async (page: Page) => {
 const FULLER = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, fullRegistration: true } }
 
 describe("the log-in card", () => {
-  it("leads to a new password and to signing up, and has its own language switch on a phone [AUTH-10]", async () => {
+  it("leads to a new password and to signing up, and has its own language switch on a phone [AUTH-10, SHELL-55]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390, path: "/?action=login" })
     const dialog = page.getByRole("dialog", { name: "Inloggen" })
     await dialog.waitFor()
@@ -94,7 +94,7 @@ describe("the log-in card", () => {
 })
 
 describe("registration", () => {
-  it("advertises the credits that are granted, and none where none are [AUTH-25]", async () => {
+  it("advertises the credits that are granted, and none where none are [AUTH-25, SHELL-55]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390 })
     const dialog = await openRegister(page)
     await dialog
@@ -119,7 +119,7 @@ describe("registration", () => {
     expect(await plain.getByText("chatten").count()).toBe(0)
   })
 
-  it("says what is wrong with the password [AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
+  it("says what is wrong with the password [AUTH-23, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
     const page = await pages.open({ events: [started()] })
     const dialog = await openRegister(page)
     const field = dialog.getByLabel("Wachtwoord", { exact: true })
@@ -253,7 +253,7 @@ describe("registration", () => {
     await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
   })
 
-  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-38, AUTH-39]", async () => {
+  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-39, SHELL-55]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -308,7 +308,7 @@ describe("the forgotten password", () => {
     return card
   }
 
-  it("needs at least 4 characters of an address or a name [AUTH-40, AUTH-41, AUTH-45]", async () => {
+  it("needs at least 4 characters of an address or a name [SHELL-55, AUTH-40, AUTH-41, AUTH-45]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390 })
     const card = await openForgot(page)
     await pages.expectSound(page)

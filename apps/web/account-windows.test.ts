@@ -15,7 +15,7 @@ afterAll(() => pages.stop())
 const ASKS_ALL = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, ageCheckForAll: true } }
 
 describe("the age check", () => {
-  it("opens with splash6, and neither Escape nor a press outside closes it [ROUTE-48, SHELL-56]", async () => {
+  it("opens with splash6, and neither Escape nor a press outside closes it [ROUTE-48, SHELL-55, SHELL-56]", async () => {
     const page = await pages.open(
       { events: [started("nl", { splash6: "true" })] },
       { width: 390, path: "/?splash6=true" },

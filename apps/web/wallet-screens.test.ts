@@ -97,7 +97,7 @@ describe("the wallet", () => {
   }
 
   it.each(WIDTHS)(
-    "offers the first five bundles with the default chosen, at %i [WALLET-04, WALLET-12, WALLET-20]",
+    "offers the first five bundles with the default chosen, at %i [SHELL-15, WALLET-04, WALLET-12, WALLET-20]",
     async (width) => {
       const page = await pages.open({ events: member(), answers: buys() }, { width })
       const wallet = await openWallet(page)

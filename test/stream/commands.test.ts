@@ -234,6 +234,20 @@ describe("commands", () => {
   describe("registration", () => {
     const register: Command = { _tag: "Register", email: "new@example.test", password: "geheim3" }
 
+    it("is followed by a log-in with the same two [AUTH-02, AUTH-38]", async () => {
+      const email = "fresh@example.test"
+      upstream.addMember({ id: "m-fresh", email, password: "geheim3", credits: 0 })
+      upstream.script("POST /member", { status: 200, body: { id: "m-fresh" } })
+      await browser.command(visit, { ...register, email })
+      expect((await stream.event("LoggedIn")).event).toMatchObject({ memberId: "m-fresh" })
+      expect(stream.tags.filter((tag) => /Registered|LoggedIn/u.test(tag))).toEqual([
+        "MemberRegistered",
+        "LoggedIn",
+      ])
+      const posts = upstream.calls.filter((call) => call.startsWith("POST "))
+      expect(posts).toEqual(["POST /member", "POST /login"])
+      expect(upstream.last("POST /login").body).toEqual({ email, password: "geheim3" })
+    })
     it("lets the log-in tell whether an account was made, when nobody else can", async () => {
       upstream.addMember({
         id: "m-new",
@@ -255,7 +269,7 @@ describe("commands", () => {
       })
       expect(upstream.calls.filter((call) => call === "POST /member")).toHaveLength(1)
     })
-    it("refuses with the upstream's label and fields [ERR-05, AUTH-38]", async () => {
+    it("refuses with the upstream's label and fields [ERR-05]", async () => {
       upstream.script("POST /member", {
         status: 400,
         body: { label: "emailExists", fields: [{ field: "email", label: "emailExists" }] },

@@ -14,7 +14,7 @@ export interface PageTexts {
 
 /** `path` may end in the slash that the router gives the first page of several. */
 export const pageHead = (
-  frame: PageFrame,
+  frame: Pick<PageFrame, "locale" | "origin">,
   path: string,
   { title, description, isPrivate = false }: PageTexts,
 ) => ({
