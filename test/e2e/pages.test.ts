@@ -1,10 +1,10 @@
 /** Every public page as people, search engines and browsers without script get it from the whole site. */
+import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { testSite } from "./site.ts"
 import { fetched } from "./traffic.ts"
-import type { Tab } from "./visitor.ts"
 
 const PUBLIC_PAGES = [
   "/",
@@ -46,17 +46,14 @@ const MEANING_OF = `(page) => {
   }
 }`
 
-const meaningOf = (tab: Tab): Promise<Meaning> =>
-  tab.page.evaluate<Meaning>(`(${MEANING_OF})(document)`)
-/** Read in a page without a policy, because the site's own takes no text for markup. */
-const meaningSent = async (tab: Tab, html: string): Promise<Meaning> => {
-  const blank = await tab.page.context().newPage()
-  const meaning = await blank.evaluate<Meaning>(
+const meaningOf = (page: Page): Promise<Meaning> =>
+  page.evaluate<Meaning>(`(${MEANING_OF})(document)`)
+
+/** Read in a page of nobody's: the site's own lets no text become markup. */
+const meaningSent = (blank: Page, html: string): Promise<Meaning> =>
+  blank.evaluate<Meaning>(
     `(${MEANING_OF})(new DOMParser().parseFromString(${JSON.stringify(html)}, "text/html"))`,
   )
-  await blank.close()
-  return meaning
-}
 
 describe("a public page", () => {
   const site = testSite()
@@ -69,6 +66,7 @@ describe("a public page", () => {
     async ({ locale, width }) => {
       const visitor = await site.arrive({ locale, width, height: 844 })
       const tab = await visitor.openTab()
+      const blank = await visitor.context.newPage()
       const { origin } = visitor
       const seen = new Set<string>()
       const addressIn = (language: Locale, path: string) =>
@@ -77,7 +75,7 @@ describe("a public page", () => {
         const address = visitor.address(path)
         const answer = await tab.page.goto(address)
         await tab.hydrated()
-        const meaning = await meaningOf(tab)
+        const meaning = await meaningOf(tab.page)
         expect([path, answer?.status(), meaning.lang]).toEqual([path, 200, locale])
         expect(meaning.headings).toHaveLength(1)
         expect(meaning.description).toMatch(/^.{20,160}$/u)
@@ -87,7 +85,7 @@ describe("a public page", () => {
           `en ${addressIn("en", path)}`,
           `x-default ${addressIn("nl", path)}`,
         ])
-        expect(await meaningSent(tab, await fetched(address))).toEqual(meaning)
+        expect(await meaningSent(blank, await fetched(address))).toEqual(meaning)
         seen.add(meaning.title).add(meaning.description)
       }
       // No two pages are called the same.
