@@ -10,8 +10,11 @@ import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
+import { vouchForTexts } from "./runtime/trusted-texts.ts"
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
+
+vouchForTexts()
 
 // Before anything else, and once.
 const action = pageAction(takeLinkAction())

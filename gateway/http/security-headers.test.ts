@@ -87,7 +87,7 @@ describe("the security headers", () => {
   it("let no text become markup or script, but for the development server's own", () => {
     const built = contentSecurityPolicy("n", false).split("; ")
     expect(built).toContain("require-trusted-types-for 'script'")
-    expect(built).toContain("trusted-types service-worker")
+    expect(built).toContain("trusted-types default")
     expect(contentSecurityPolicy("n", false, ["ws://localhost:3000"])).not.toContain(
       "trusted-types",
     )

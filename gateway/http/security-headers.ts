@@ -7,8 +7,8 @@
  * looks broken until it hydrates. An attribute can style its own element and cannot load or run
  * anything; whole style sheets still need the nonce.
  *
- * Trusted Types: no text becomes markup or script in a page, whatever a program of ours forgets; the one
- * address of a script that is given by hand is the service worker's (apps/web/runtime/service-worker.ts).
+ * Trusted Types: no text becomes markup or script in a page, whatever a program of ours or a library does;
+ * what can do nothing is vouched for by apps/web/runtime/trusted-texts.ts.
  *
  * The `Rating` header is the RTA label ("restricted to adults"), so that parental filters know the site.
  */
@@ -67,7 +67,7 @@ export const contentSecurityPolicy = (
     "frame-ancestors 'none'",
     // The development server's own client writes markup.
     ...(hotReload.length === 0
-      ? ["require-trusted-types-for 'script'", "trusted-types service-worker"]
+      ? ["require-trusted-types-for 'script'", "trusted-types default"]
       : []),
     ...(production ? ["upgrade-insecure-requests"] : []),
   ].join("; ")

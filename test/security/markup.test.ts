@@ -212,6 +212,7 @@ describe("what somebody else wrote", () => {
   it("could not become markup if a program of ours took it for such", async () => {
     const page = await openPage()
     await page.goto(`${gateway.url}/en`)
+    await hydrated(page)
     for (const attempt of [
       'document.body.innerHTML = "<img src=x onerror=hit()>"',
       'document.body.insertAdjacentHTML("beforeend", "<img src=x onerror=hit()>")',
@@ -219,6 +220,7 @@ describe("what somebody else wrote", () => {
       'document.body.append(Object.assign(document.createElement("script"), { text: "hit()" }))',
       'setTimeout("hit()")',
       'trustedTypes.createPolicy("other", { createHTML: (text) => text })',
+      'trustedTypes.createPolicy("default", { createHTML: (text) => text })',
     ]) {
       const end = `(() => { try { ${attempt}; return "done" } catch (error) { return error.name } })()`
       expect(await page.evaluate<string>(end), attempt).toMatch(/^(?:TypeError|EvalError)$/u)
