@@ -6,13 +6,18 @@ import { createHmac } from "node:crypto"
 import { Option, Redacted, Schema } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"
-import { type DerivedKeys, seal, unseal } from "./seal.ts"
+import { deriveKeys, type DerivedKeys, seal, unseal } from "./seal.ts"
 import type { SessionMember } from "./session-store.ts"
 
 export interface SessionKeys {
   readonly seal: DerivedKeys
   readonly memberIndex: DerivedKeys
 }
+
+export const sessionKeys = (secrets: Parameters<typeof deriveKeys>[0]): SessionKeys => ({
+  seal: deriveKeys(secrets, "session seal"),
+  memberIndex: deriveKeys(secrets, "session member index"),
+})
 
 const StoredMember = Schema.fromJsonString(
   Schema.Struct({

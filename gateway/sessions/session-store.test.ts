@@ -6,7 +6,7 @@ import { Effect, Option, Redacted } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
 import { makeMemorySessionStore } from "./memory-session-store.ts"
-import { deriveKeys } from "./seal.ts"
+import { sessionKeys } from "./sealed-member.ts"
 import { memberNamed, sessionStoreConformance } from "./session-store.conformance.ts"
 import type { SessionStoreShape } from "./session-store.ts"
 import { makeSqliteSessionStore } from "./sqlite-session-store.ts"
@@ -17,18 +17,14 @@ let files = 0
 const newFile = () => join(folder, `${(files += 1)}.db`)
 
 const secret = (fill: number) => Redacted.make(new Uint8Array(32).fill(fill))
-const keysOf = (...secrets: Parameters<typeof deriveKeys>[0]) => ({
-  seal: deriveKeys(secrets, "session seal"),
-  memberIndex: deriveKeys(secrets, "session member index"),
-})
 
-const sqlite = (file: string, keys = keysOf(secret(1))) =>
+const sqlite = (file: string, keys = sessionKeys([secret(1)])) =>
   makeSqliteSessionStore({ file, keys }).pipe(Effect.provide(Ids.layer))
 
 const opened = <A>(
   file: string,
   use: (store: SessionStoreShape) => Effect.Effect<A, unknown>,
-  keys = keysOf(secret(1)),
+  keys = sessionKeys([secret(1)]),
 ) => Effect.runPromise(Effect.scoped(Effect.flatMap(sqlite(file, keys), use)))
 
 const anna = memberNamed("anna")
@@ -87,7 +83,7 @@ describe("sessions in SQLite", () => {
   it("opens what an older secret sealed, and what nobody can open is no session", async () => {
     const file = newFile()
     const { owner, cookie } = await opened(file, loggedIn)
-    const rotated = keysOf(secret(2), secret(1))
+    const rotated = sessionKeys([secret(2), secret(1)])
     const found = await opened(
       file,
       (store) => Effect.all([store.resolve(cookie, T0), store.ownersOfMember(anna.memberId)]),
@@ -95,7 +91,7 @@ describe("sessions in SQLite", () => {
     )
     expect(Option.isSome(found[0])).toBe(true)
     expect(found[1]).toEqual([owner])
-    const lost = await opened(file, (store) => store.resolve(cookie, T0), keysOf(secret(2)))
+    const lost = await opened(file, (store) => store.resolve(cookie, T0), sessionKeys([secret(2)]))
     expect(Option.isNone(lost)).toBe(true)
   })
 

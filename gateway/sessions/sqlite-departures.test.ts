@@ -5,20 +5,14 @@ import { Effect, Redacted } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
 import type { DeparturesShape } from "./departures.ts"
-import { deriveKeys } from "./seal.ts"
+import { sessionKeys } from "./sealed-member.ts"
 import { memberNamed } from "./session-store.conformance.ts"
 import { makeSqliteDepartures } from "./sqlite-departures.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "departures-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const keysOf = (fill: number) => {
-  const secrets = [Redacted.make(new Uint8Array(32).fill(fill))] as const
-  return {
-    seal: deriveKeys(secrets, "session seal"),
-    memberIndex: deriveKeys(secrets, "session member index"),
-  }
-}
+const keysOf = (fill: number) => sessionKeys([Redacted.make(new Uint8Array(32).fill(fill))])
 
 const opened = <A>(
   name: string,

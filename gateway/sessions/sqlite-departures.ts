@@ -6,11 +6,12 @@ import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/event-log.ts"
 import { Departures, DeparturesUnavailable } from "./departures.ts"
 import { type DatabaseFailed, DurableDatabase } from "./durable-database.ts"
-import { deriveKeys, IV_BITS } from "./seal.ts"
+import { IV_BITS } from "./seal.ts"
 import {
   memberIndex,
   memberIndexes,
   sealMember,
+  sessionKeys,
   type SessionKeys,
   unsealMember,
 } from "./sealed-member.ts"
@@ -73,10 +74,7 @@ export const SqliteDepartures = {
     Effect.flatMap(GatewayConfig, ({ dataDir, sessionSecrets }) =>
       makeSqliteDepartures({
         file: join(dataDir, "departures.db"),
-        keys: {
-          seal: deriveKeys(sessionSecrets, "session seal"),
-          memberIndex: deriveKeys(sessionSecrets, "session member index"),
-        },
+        keys: sessionKeys(sessionSecrets),
       }),
     ),
   ),

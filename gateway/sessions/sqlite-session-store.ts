@@ -12,11 +12,12 @@ import type { OwnerId } from "../log/event-log.ts"
 import { Allotments } from "./allotments.ts"
 import { COOKIE_BITS, cookieHash, isCookieValue, OWNER_BITS } from "./cookie-value.ts"
 import { type DatabaseFailed, DurableDatabase } from "./durable-database.ts"
-import { deriveKeys, IV_BITS } from "./seal.ts"
+import { IV_BITS } from "./seal.ts"
 import {
   memberIndex,
   memberIndexes,
   sealMember,
+  sessionKeys,
   type SessionKeys,
   unsealMember,
 } from "./sealed-member.ts"
@@ -331,10 +332,7 @@ export const SqliteSessionStore = {
     Effect.flatMap(GatewayConfig, ({ dataDir, sessionSecrets }) =>
       makeSqliteSessionStore({
         file: join(dataDir, "sessions.db"),
-        keys: {
-          seal: deriveKeys(sessionSecrets, "session seal"),
-          memberIndex: deriveKeys(sessionSecrets, "session member index"),
-        },
+        keys: sessionKeys(sessionSecrets),
       }),
     ),
   ),

@@ -6,7 +6,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import { MemberId } from "@foldcast/contracts/ids"
 import { readConfig } from "@foldcast/gateway/config"
 import { Ids } from "@foldcast/gateway/ids"
-import { deriveKeys } from "@foldcast/gateway/sessions/seal"
+import { sessionKeys } from "@foldcast/gateway/sessions/sealed-member"
 import { makeSqliteDepartures } from "@foldcast/gateway/sessions/sqlite-departures"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Computer, Computers } from "../support/computers.ts"
@@ -123,13 +123,9 @@ describe("deleting an account", () => {
     /** What stands on disk when a gateway died between asking the upstream and doing its own part. */
     const leaveUnfinished = (member: ScriptedMember) => {
       const { sessionSecrets } = Result.getOrThrow(readConfig({}))
-      const keys = {
-        seal: deriveKeys(sessionSecrets, "session seal"),
-        memberIndex: deriveKeys(sessionSecrets, "session member index"),
-      }
       return makeSqliteDepartures({
         file: join(scene.gateway.dataDir, "departures.db"),
-        keys,
+        keys: sessionKeys(sessionSecrets),
       }).pipe(
         Effect.flatMap((departures) =>
           departures.begin({

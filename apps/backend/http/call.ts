@@ -123,70 +123,72 @@ const answering = <A>(schema: Schema.Codec<A, unknown>) => {
     )
 }
 
-/** A call that a guest may make too; with a token that is not good it is refused all the same. */
-export const openCall = <Body, Answer, R>(spec: {
+interface Shape<Body, Answer> {
   readonly body: Schema.Codec<Body, unknown>
   readonly answer: Schema.Codec<Answer, unknown>
-  readonly handle: (call: Call<Body>) => Effect.Effect<Answer, CallError, R>
-}) => {
-  const decode = decodeBody(spec.body)
-  const respond = answering(spec.answer)
+}
+
+/** What all calls have in common; `whoAsks` refuses whom the call is not for. */
+const callBy = <Who extends { readonly member: Member | null }, Body, Answer, W, R>(
+  { body, answer }: Shape<Body, Answer>,
+  whoAsks: (incoming: Incoming) => Effect.Effect<Who, CallError, W>,
+  handle: (who: Who, call: Call<Body>) => Effect.Effect<Answer, CallError, R>,
+) => {
+  const decode = decodeBody(body)
+  const respond = answering(answer)
   return (incoming: Incoming) =>
     responding(
       Effect.gen(function* () {
         yield* requireKey(incoming)
-        const token = tokenOf(incoming)
-        const member = token === null ? null : (yield* authenticate(token)).member
-        const body = yield* decode(incoming.json)
-        return yield* respond(yield* spec.handle(callOf(incoming, body, member)))
+        const who = yield* whoAsks(incoming)
+        const call = callOf(incoming, yield* decode(incoming.json), who.member)
+        return yield* respond(yield* handle(who, call))
       }),
     )
 }
 
+const maybeMember = Effect.fnUntraced(function* (incoming: Incoming) {
+  const token = tokenOf(incoming)
+  return { member: token === null ? null : (yield* authenticate(token)).member }
+})
+
+/** A call that a guest may make too; with a token that is not good it is refused all the same. */
+export const openCall = <Body, Answer, R>(
+  spec: Shape<Body, Answer> & {
+    readonly handle: (call: Call<Body>) => Effect.Effect<Answer, CallError, R>
+  },
+) => callBy(spec, maybeMember, (_who, call) => spec.handle(call))
+
 /** A call of a member, named by the bearer token and by nothing else. */
-export const memberCall = <Body, Answer, R>(spec: {
-  readonly body: Schema.Codec<Body, unknown>
-  readonly answer: Schema.Codec<Answer, unknown>
-  readonly handle: (member: Member, call: Call<Body>) => Effect.Effect<Answer, CallError, R>
-}) => {
-  const decode = decodeBody(spec.body)
-  const respond = answering(spec.answer)
-  return (incoming: Incoming) =>
-    responding(
-      Effect.gen(function* () {
-        yield* requireKey(incoming)
-        const { member } = yield* authenticate(tokenOf(incoming) ?? "")
-        const body = yield* decode(incoming.json)
-        return yield* respond(yield* spec.handle(member, callOf(incoming, body, member)))
-      }),
-    )
-}
+export const memberCall = <Body, Answer, R>(
+  spec: Shape<Body, Answer> & {
+    readonly handle: (member: Member, call: Call<Body>) => Effect.Effect<Answer, CallError, R>
+  },
+) =>
+  callBy(
+    spec,
+    (incoming) => authenticate(tokenOf(incoming) ?? ""),
+    ({ member }, call) => spec.handle(member, call),
+  )
 
 /**
  * A member's call that the token of a password-reset link may make too; `resetLink` names that link, and
  * is null for any other token.
  */
-export const memberOrResetCall = <Body, Answer, R>(spec: {
-  readonly body: Schema.Codec<Body, unknown>
-  readonly answer: Schema.Codec<Answer, unknown>
-  readonly handle: (
-    member: Member,
-    call: Call<Body>,
-    resetLink: string | null,
-  ) => Effect.Effect<Answer, CallError, R>
-}) => {
-  const decode = decodeBody(spec.body)
-  const respond = answering(spec.answer)
-  return (incoming: Incoming) =>
-    responding(
-      Effect.gen(function* () {
-        yield* requireKey(incoming)
-        const { member, resetLink } = yield* authenticateAny(tokenOf(incoming) ?? "")
-        const body = yield* decode(incoming.json)
-        return yield* respond(yield* spec.handle(member, callOf(incoming, body, member), resetLink))
-      }),
-    )
-}
+export const memberOrResetCall = <Body, Answer, R>(
+  spec: Shape<Body, Answer> & {
+    readonly handle: (
+      member: Member,
+      call: Call<Body>,
+      resetLink: string | null,
+    ) => Effect.Effect<Answer, CallError, R>
+  },
+) =>
+  callBy(
+    spec,
+    (incoming) => authenticateAny(tokenOf(incoming) ?? ""),
+    ({ member, resetLink }, call) => spec.handle(member, call, resetLink),
+  )
 
 /** For calls whose body nobody reads. */
 export const NoBody = Schema.Unknown
