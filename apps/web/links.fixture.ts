@@ -1,0 +1,29 @@
+/** What tests of links share: a token like the links', and the search for what is left of it. */
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { NOW } from "./scripted-gateway.fixture.ts"
+import type { SitePages } from "./site-pages.fixture.ts"
+import { linkToken } from "./visit-facts.fixture.ts"
+
+export const TOKEN = linkToken(NOW + 3_600_000)
+export const EXPIRED_TOKEN = linkToken(NOW)
+
+/** Nothing that outlives the command holds the secret: no address, fact, store, markup or other request. */
+export const expectNowhere = async (pages: SitePages, page: Page, secret: string) => {
+  expect(page.url()).not.toContain(secret)
+  expect(JSON.stringify(pages.gateway.facts)).not.toContain(secret)
+  // The first request is the link itself.
+  const [, ...later] = pages.gateway.heard
+  expect(JSON.stringify(later)).not.toContain(secret)
+  const kept = await page.evaluate(() =>
+    JSON.stringify([
+      Object.entries(sessionStorage),
+      Object.entries(localStorage),
+      document.cookie,
+      history.state,
+    ]),
+  )
+  expect(kept).not.toContain(secret)
+  expect(await page.content()).not.toContain(secret)
+  expect(await page.evaluate(() => window.__foldcastAction ?? null)).toBeNull()
+}

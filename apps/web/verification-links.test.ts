@@ -1,0 +1,244 @@
+/** What a verification link brings, in a browser: every outcome, and that no token leaks. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { EXPIRED_TOKEN, expectNowhere, TOKEN } from "./links.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const activates =
+  (event: Event, ...more: ReadonlyArray<Event>) =>
+  ({ _tag }: { readonly _tag: string }) =>
+    _tag === "Activate" ? [event, ...more] : undefined
+
+describe("a verification link", () => {
+  it("is checked, then says what was received, on the home page itself [AUTH-68, AUTH-69, AUTH-77, ROUTE-43]", async () => {
+    const page = await pages.open(
+      { events: [started()] },
+      { width: 390, path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByRole("heading", { name: "Bevestig je e-mailadres", level: 1 }).waitFor()
+    await page.getByText("Je link wordt gecontroleerd…").waitFor()
+    expect(await pages.gateway.command("Activate")).toEqual({ _tag: "Activate", token: TOKEN })
+    await pages.expectSound(page)
+    pages.gateway.emit({ _tag: "ActivationSucceeded", credits: 120 }, pages.gateway.lastCommandId)
+    pages.gateway.emit(loggedIn(true))
+    await page.getByText("Je hebt 120 credits ontvangen. Dat is 2 minuten chatten.").waitFor()
+    await pages.expectSound(page)
+    await expectNowhere(pages, page, TOKEN)
+    await page.getByRole("button", { name: "Meer credits kopen" }).click()
+    await pages.gateway.fact("WalletOpened")
+    expect(pages.gateway.commands.filter(({ _tag }) => _tag === "Activate")).toHaveLength(1)
+  })
+
+  it("stands in a window over any other page [AUTH-77]", async () => {
+    const page = await pages.open(
+      {
+        events: [started("en")],
+        answers: activates({ _tag: "ActivationSucceeded", credits: 0 }, loggedIn(true)),
+      },
+      { path: `/en/privacy?action=validate&token=${TOKEN}` },
+    )
+    const dialog = page.getByRole("dialog", { name: "Confirm your email address" })
+    await dialog.getByRole("heading", { name: "Your email address is confirmed" }).waitFor()
+    await pages.expectSound(page)
+    await dialog.getByRole("button", { name: "Go on" }).click()
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe("/en/privacy")
+  })
+
+  it("still says so when it has ended the session of somebody else [AUTH-74]", async () => {
+    const page = await pages.open(
+      { events: [started(), loggedIn()], answers: () => undefined },
+      { path: `/privacy?action=validate&token=${TOKEN}` },
+    )
+    await pages.gateway.command("Activate")
+    pages.gateway.emitAll(
+      [
+        { _tag: "ActivationSucceeded", credits: 120 },
+        { _tag: "LoggedOut", reason: "replaced" },
+      ],
+      pages.gateway.lastCommandId,
+    )
+    await page
+      .getByRole("dialog", { name: "Bevestig je e-mailadres" })
+      .getByText("Je hebt 120 credits ontvangen. Dat is 2 minuten chatten.")
+      .waitFor()
+  })
+
+  it("leads back to the performer somebody registered from", async () => {
+    const page = await pages.open(
+      {
+        events: [started()],
+        answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+      },
+      {
+        path: `/?action=validate&token=${TOKEN}`,
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            localStorage.setItem("register:model", "lisa")
+          }),
+      },
+    )
+    const link = page.getByRole("link", { name: "Terug naar lisa" })
+    expect(await link.getAttribute("href")).toBe("/profile/lisa")
+  })
+
+  it("that has expired is not even sent; a member can have another [AUTH-70, AUTH-72, AUTH-78]", async () => {
+    const page = await pages.open(
+      {
+        events: [started(), loggedIn(), memberLoaded()],
+        answers: ({ _tag }) =>
+          _tag === "ResendActivation" ? [{ _tag: "ActivationMailSent" }] : undefined,
+      },
+      {
+        path: `/?action=validate&token=${EXPIRED_TOKEN}`,
+        prepare: (fresh) => fresh.clock.install(),
+      },
+    )
+    await page.getByRole("heading", { name: "Deze link is verlopen" }).waitFor()
+    expect(pages.gateway.commands).toEqual([])
+    await page.getByRole("button", { name: "Mail opnieuw sturen" }).click()
+    await page.getByRole("button", { name: "Mail verstuurd" }).waitFor()
+    await page.clock.fastForward(9_000)
+    expect(await page.getByRole("button", { name: "Mail verstuurd" }).count()).toBe(1)
+    await page.clock.fastForward(1_500)
+    await page.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
+  })
+
+  it("that was refused is expired; what goes wrong with another mail is only logged [AUTH-71, AUTH-79]", async () => {
+    const page = await pages.open(
+      {
+        events: [started(), loggedIn()],
+        answers: ({ _tag }) =>
+          _tag === "Activate"
+            ? [{ _tag: "ActivationRefused", label: "expired" }]
+            : [{ _tag: "ActivationMailRefused", label: "unavailable" }],
+      },
+      { path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByRole("heading", { name: "Deze link is verlopen" }).waitFor()
+    await page.getByRole("button", { name: "Mail opnieuw sturen" }).click()
+    await expect.poll(() => pages.complaints).toEqual(["Unable to resend activation email."])
+    await page.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
+  })
+
+  it("of a verified address offers no other mail [AUTH-73]", async () => {
+    const page = await pages.open(
+      {
+        events: [started()],
+        answers: activates({ _tag: "ActivationRefused", label: "verified" }),
+      },
+      { path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByRole("heading", { name: "Al bevestigd" }).waitFor()
+    expect(await page.getByRole("button", { name: "Mail opnieuw sturen" }).count()).toBe(0)
+    await pages.expectSound(page)
+    await page.getByRole("button", { name: "Ga verder" }).click()
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    expect(await page.getByText("Al bevestigd").count()).toBe(0)
+  })
+
+  it.each(["/", "/privacy"])(
+    "that has expired lets a guest on %s log in first, then sends the mail [AUTH-72]",
+    async (path) => {
+      const page = await pages.open(
+        {
+          events: [started()],
+          answers: ({ _tag }) => {
+            if (_tag === "LogIn") return [loggedIn()]
+            return _tag === "ResendActivation" ? [{ _tag: "ActivationMailSent" }] : undefined
+          },
+        },
+        { path: `${path}?action=validate&token=${EXPIRED_TOKEN}` },
+      )
+      await page.getByRole("button", { name: "Mail opnieuw sturen" }).click()
+      const logIn = page.getByRole("dialog", { name: "Inloggen" })
+      await logIn.getByLabel("E-mailadres").fill("noor@example.com")
+      await logIn.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+      await page.keyboard.press("Enter")
+      await pages.gateway.command("ResendActivation")
+      await page.getByRole("button", { name: "Mail verstuurd" }).waitFor()
+    },
+  )
+
+  it("is sent once, although the network came back while the browser was being known", async () => {
+    const { promise: fetched, resolve: fetchFingerprint } = Promise.withResolvers<void>()
+    const page = await pages.open(
+      { events: [started()], consent: "accepted", answers: () => undefined },
+      {
+        path: `/?action=validate&token=${TOKEN}`,
+        // Its own requests would pass by the route below.
+        browser: { serviceWorkers: "block" },
+        prepare: async (fresh, context) => {
+          await context.addCookies([
+            { name: "consent", value: "accepted", url: pages.gateway.origin },
+          ])
+          await fresh.route("**/assets/thumbmark*.js", async (route) => {
+            await fetched
+            return route.continue()
+          })
+        },
+      },
+    )
+    await page.getByText("Je link wordt gecontroleerd…").waitFor()
+    await pages.context.setOffline(true)
+    await page.getByText("Je bent offline.").first().waitFor()
+    await pages.context.setOffline(false)
+    await expect.poll(() => page.getByText("Je bent offline.").count()).toBe(0)
+    fetchFingerprint()
+    await pages.gateway.command("Activate")
+    await pages.gateway.told({ _tag: "CommandAdmitted" })
+    const sent = () => pages.gateway.facts.filter(({ _tag }) => _tag === "CommandSent")
+    expect(sent()).toHaveLength(1)
+  })
+
+  it("that could not be checked can be tried again", async () => {
+    const page = await pages.open(
+      {
+        events: [started()],
+        answers: activates({ _tag: "ActivationRefused", label: "tooManyAttempts" }),
+      },
+      { path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByRole("button", { name: "Opnieuw proberen" }).click()
+    await expect
+      .poll(() => pages.gateway.commands.filter(({ _tag }) => _tag === "Activate").length)
+      .toBe(2)
+  })
+
+  it("is counted where the visitor agreed to it, and nowhere else [AUTH-75]", async () => {
+    const counted = async (consent: "accepted" | "refused") => {
+      const page = await pages.open(
+        {
+          events: [started()],
+          consent,
+          answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+        },
+        {
+          path: `/?action=validate&token=${TOKEN}`,
+          prepare: (_page, context) =>
+            context.addCookies([
+              { name: "consent", value: consent, url: pages.gateway.origin },
+              { name: "fingerprint", value: "fp_12345678", url: pages.gateway.origin },
+            ]),
+        },
+      )
+      await page.getByRole("heading", { name: "Je e-mailadres is bevestigd" }).waitFor()
+      const events = await page.evaluate(() => window.dataLayer ?? [])
+      await pages.close()
+      return events
+    }
+    expect(await counted("accepted")).toContainEqual({
+      event: "conversion",
+      type: "email_verified",
+    })
+    expect(await counted("refused")).toEqual([])
+  })
+})
