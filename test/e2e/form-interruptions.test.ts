@@ -65,8 +65,10 @@ describe("an interrupted form", () => {
       await holds(field(form, m.account_email), email)
       await holds(field(form, m.register_username), "noor-12")
       await holds(field(form, m.account_password), "")
-      const date = await form.dialog.getByRole("spinbutton").allTextContents()
-      expect(date.toSorted()).toEqual(["12", "1990", "31"])
+      const date = form.dialog.getByRole("spinbutton")
+      await expect
+        .poll(async () => (await date.allTextContents()).toSorted(), { timeout: 15_000 })
+        .toEqual(["12", "1990", "31"])
       expect(await form.dialog.getByRole("checkbox").isChecked()).toBe(true)
     }
     expect(await tab.storage()).not.toContain(password)
