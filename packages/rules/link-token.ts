@@ -4,8 +4,8 @@
  */
 
 const payloadOf = (token: string): unknown => {
-  const [, payload, , ...rest] = token.split(".")
-  if (payload === undefined || rest.length > 0) return null
+  const [, payload, signature, ...rest] = token.split(".")
+  if (payload === undefined || signature === undefined || rest.length > 0) return null
   try {
     return JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")))
   } catch {

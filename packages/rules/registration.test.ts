@@ -54,6 +54,8 @@ describe("an e-mail address", () => {
     ["robin", "invalid"],
     ["robin@example", "invalid"],
     ["ro bin@example.org", "invalid"],
+    [`robin@${`${"x".repeat(60)}.`.repeat(4)}info`, null],
+    [`robin1@${`${"x".repeat(60)}.`.repeat(4)}info`, "invalid"],
     ["ro\u0000bin@example.org", "invalid"],
     ["ro\u200bbin@example.org", "invalid"],
     ["\u202erobin@example.org", "invalid"],
