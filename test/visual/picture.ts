@@ -8,7 +8,7 @@ import { PNG } from "pngjs"
 /** Colour distance, 0 to 1, below which two pixels count as the same. */
 const THRESHOLD = 0.15
 /** The share of pixels that may differ. */
-const TOLERATED_SHARE = 0.0001
+const TOLERATED_SHARE = 0.0005
 
 export type Comparison =
   | { readonly _tag: "Same" }
