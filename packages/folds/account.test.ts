@@ -91,6 +91,25 @@ describe("refusals", () => {
     expect(reopened.state.account.logInRefusal).toBeNull()
   })
 
+  it("of a registration stand until its own next attempt or the next dialog", () => {
+    const refused = () =>
+      new TestLog()
+        .event({ _tag: "RegistrationRefused", label: "badRequest", fields: [] })
+        .event({ _tag: "LogInRefused", label: "incorrectPassword" })
+    const sent = (command: "LogIn" | "Register") =>
+      refused().fact({ _tag: "CommandSent", commandId: commandId("again"), command }).state.account
+    expect(sent("Register")).toMatchObject({
+      registrationRefusal: null,
+      logInRefusal: { label: "incorrectPassword" },
+    })
+    expect(sent("LogIn")).toMatchObject({
+      registrationRefusal: { label: "badRequest" },
+      logInRefusal: null,
+    })
+    const reopened = refused().fact({ _tag: "DialogOpened", dialog: "register" })
+    expect(reopened.state.account.registrationRefusal).toBeNull()
+  })
+
   it("of a registration name the fields at fault", () => {
     const fields = [{ field: "email", label: "badRequest.email.exists" }]
     const log = new TestLog().event({ _tag: "RegistrationRefused", label: "badRequest", fields })

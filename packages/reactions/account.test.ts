@@ -213,6 +213,14 @@ describe("the age check", () => {
     expect(after.state.account.ageVerified).toBe(true)
   })
 
+  it("keeps what was asked for while it is closed and asked again, and no menu", () => {
+    const closed: ClientFact = { _tag: "DialogClosed", dialog: "ageCheck" }
+    const began = [started(), navigated]
+    const kept = atGate(true, ...began, opened("register"), closed, verified)
+    expect(kept.state.dialogs.open).toBe("register")
+    expect(atGate(true, ...began, opened("memberMenu"), verified).state.dialogs.open).toBeNull()
+  })
+
   it("does not ask a member to log in afterwards", () => {
     const { state } = atGate(true, started(), navigated, opened("logIn"), loggedIn(), verified)
     expect(state.dialogs.open).toBeNull()
