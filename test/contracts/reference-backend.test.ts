@@ -88,7 +88,7 @@ it("keeps the contract of the member socket, each event told to a connected memb
 
 it.each(["foldcast", "lumio"])("keeps the contract of a partner host as %s", async (brand) => {
   const { code, output } = await verify("partner", "--url", `${url}/partners/${brand}`)
-  expect(output).toContain("1 of 1 kept")
+  expect(output).toContain("2 of 2 kept")
   expect(code).toBe(0)
 })
 
