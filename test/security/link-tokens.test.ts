@@ -187,7 +187,6 @@ const forgeries = (token: string, otherMember: string): ReadonlyArray<string> =>
     "..",
     "' OR 1=1 --",
     "__proto__",
-    "\u0000",
   ]
 }
 
