@@ -129,6 +129,7 @@ export const testBackend = async (overrides: Partial<BackendConfigShape> = {}) =
       demo: false,
       providerStates: true,
       mail: { smtpUrl: null, from: null },
+      pictures: { directory: null, maxBytes: 0, atOnce: 2 },
       hashConcurrency: 2,
       ...overrides,
     },

@@ -5,6 +5,8 @@ import { Cause, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { BackendConfig, type BackendConfigShape } from "./config.ts"
 import { databaseLayer } from "./db/open-database.ts"
 import { seedDemoMembers } from "./demo/demo-member.ts"
+import { liveDemoWorld } from "./demo/performers/living.ts"
+import { loadDemoPerformers } from "./demo/performers/load-performers.ts"
 import { ListeningAt } from "./http/own-address.ts"
 import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
@@ -16,6 +18,7 @@ import { Passwords } from "./members/passwords.ts"
 import { Tokens } from "./members/tokens.ts"
 import { tellerLayer } from "./outbox/teller.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
+import { Pictures } from "./media/pictures.ts"
 import { MemberSockets } from "./sockets/member-sockets.ts"
 
 /** What the surroundings give: ids, and (as references) the clock and the loggers. */
@@ -31,6 +34,7 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),
         AttemptLimits.layer(config.limits),
+        Pictures.layer(config.pictures),
         ListeningAt.layer,
       ),
     ),
@@ -44,8 +48,12 @@ const sweep = expireForgotten().pipe(
 )
 
 const program = Effect.gen(function* () {
-  const { demo } = yield* BackendConfig
-  if (demo) yield* seedDemoMembers()
+  const { demo, demoSeed } = yield* BackendConfig
+  if (demo) {
+    yield* seedDemoMembers()
+    yield* loadDemoPerformers(demoSeed)
+    yield* Effect.forkScoped(liveDemoWorld(demoSeed))
+  }
   yield* Effect.forkScoped(sweep)
   const url = yield* serve
   yield* Effect.logInfo("the backend listens", { url })

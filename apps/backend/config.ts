@@ -3,6 +3,7 @@
  * can be set). A faulty environment is refused as a whole, with one sentence per setting and never with
  * the text that was found there.
  */
+import { join } from "node:path"
 import { Context, type Redacted, Result } from "effect"
 import {
   type Environment,
@@ -12,6 +13,7 @@ import {
 } from "@foldcast/settings/read-settings"
 import type { Rate } from "@foldcast/settings/readers"
 import type { DatabaseChoice } from "./db/open-database.ts"
+import type { PicturesConfig } from "./media/pictures.ts"
 import { SETTINGS } from "./settings.ts"
 
 export interface Limits {
@@ -64,7 +66,10 @@ export interface BackendConfigShape {
     readonly from: string | null
   }
   readonly ledgerCheckMs: number
+  readonly pictures: PicturesConfig
   readonly demo: boolean
+  /** Makes the demo world what it is. */
+  readonly demoSeed: string
   readonly providerStates: boolean
 }
 
@@ -126,7 +131,13 @@ const configOf = (values: Values): BackendConfigShape => ({
   },
   mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
   ledgerCheckMs: values.LEDGER_CHECK_MS,
+  pictures: {
+    directory: join(values.DATA_DIR, "pictures"),
+    maxBytes: values.PICTURES_CACHE_MB * 1_000_000,
+    atOnce: values.PICTURES_AT_ONCE,
+  },
   demo: values.DEMO && values.FOLDCAST_ENV === "development",
+  demoSeed: values.DEMO_SEED,
   providerStates: values.PROVIDER_STATES,
 })
 

@@ -34,7 +34,7 @@ export const SETTINGS = {
     "an http or https address",
     "where browsers reach the bank",
   ),
-  DATA_DIR: folder(".data", "where the embedded database lies"),
+  DATA_DIR: folder(".data", "where the embedded database and rendered pictures lie"),
   DATABASE_URL: setting(
     "",
     Readers.optional(Values.postgresUrl),
@@ -92,6 +92,9 @@ export const SETTINGS = {
     "an e-mail address",
     "who mails come from; the brand's company when not set",
   ),
-  DEMO: onOrOff("on", "a demo member, in development only"),
+  PICTURES_CACHE_MB: number(256, 0, 100_000, "megabytes of rendered pictures kept in DATA_DIR"),
+  PICTURES_AT_ONCE: number(2, 1, 64, "pictures rendered at once"),
+  DEMO: onOrOff("on", "a demo member and a world of performers, in development only"),
+  DEMO_SEED: setting("foldcast", Readers.words, "a word", "another one makes another demo world"),
   PROVIDER_STATES: onOrOff("off", "the hook of contract verification, never in production"),
 } as const

@@ -46,6 +46,13 @@ const SERVICES: ReadonlyArray<Service> = [
     verify: verifyMemberSocket,
   },
   {
+    name: "performer-service",
+    description: "verify a running performer service (HTTP)",
+    pact: "gateway-performer-service.json",
+    // HTTP calls and states: what verifies the member API verifies it.
+    verify: verifyMemberApi,
+  },
+  {
     name: "partner",
     description: "verify a running partner host (a brand's configuration)",
     pact: "gateway-partner.json",

@@ -146,6 +146,11 @@ export const FavouritesAnswer = Schema.Struct({
   favourites: Schema.Array(Schema.Struct({ performerId: UpstreamId })),
 }).annotate({ identifier: "FavouritesAnswer" })
 
+/** POST and DELETE /favourite; DELETE may name the performer in the query too (decisions, 177). */
+export const FavouriteRequest = Schema.Struct({ performerId: UpstreamId }).annotate({
+  identifier: "FavouriteRequest",
+})
+
 export const UpstreamBundle = Schema.Struct({
   id: UpstreamId,
   name: Schema.String,

@@ -111,6 +111,9 @@ const ROWS: Rows = {
           },
         ]
       : [],
+  // The list that changed is told by the member socket's favourite-add and favourite-remove.
+  "POST /favourite": () => [],
+  "DELETE /favourite": () => [],
   "GET /wallet": (outcome, { preference }) =>
     outcome._tag === "Answered"
       ? [walletLoaded(outcome.body, preference)]

@@ -14,6 +14,7 @@ import { type ResetReason, SourceName } from "@foldcast/contracts/stream/visit"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import type { ProblemKind } from "../http/problem.ts"
 import { MEMBER_API_ANSWERS } from "../upstream/frame.ts"
+import { PERFORMER_CALLS } from "../upstream/performer-calls.ts"
 
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
@@ -45,6 +46,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
 const KNOWN_CALLS: ReadonlySet<string> = new Set([
   ...MEMBER_EVENT_NAMES,
   ...Object.keys(MEMBER_API_ANSWERS),
+  ...PERFORMER_CALLS,
 ])
 const KNOWN_SOURCES: ReadonlySet<string> = new Set(SourceName.literals)
 const knownSource = (source: string) => (KNOWN_SOURCES.has(source) ? source : "other")

@@ -10,8 +10,6 @@ import {
   type CallOutcome,
   type DecodedSocketFrame,
   MEMBER_API_ANSWERS,
-  type MemberApiBody,
-  type MemberApiCall,
   type SocketFrame,
 } from "./frame.ts"
 
@@ -104,31 +102,40 @@ export const readSocketFrame = (frame: SocketFrame): Read<DecodedSocketFrame> =>
     : read
 }
 
-const answerDecoders = Object.fromEntries(
-  Object.entries(MEMBER_API_ANSWERS).map(([call, schema]) => [
-    call,
-    Schema.decodeUnknownExit(schema as Schema.Codec<unknown>),
-  ]),
-) as {
-  readonly [Call in MemberApiCall]: (
-    input: unknown,
-  ) => Exit.Exit<MemberApiBody<Call>, Schema.SchemaError>
-}
-
 /** Calls that only read: an unreadable answer of one of them means nothing happened. */
-const isReading = (call: MemberApiCall) => call.startsWith("GET ")
+const isReading = (call: string) => call.startsWith("GET ")
 
-/** Reads an answer's body. An unreadable one becomes `Unavailable` or `Unknown`, beside its report. */
-export const readAnswer = <Call extends MemberApiCall>(
-  call: Call,
-  outcome: CallOutcome<unknown>,
-): {
-  readonly outcome: CallOutcome<MemberApiBody<Call>>
-  readonly report: UnreadableFrame | null
-} => {
-  if (outcome._tag !== "Answered") return { outcome, report: null }
-  const read = readWith(answerDecoders[call], "member-api", call, outcome.body)
-  return read._tag === "Read"
-    ? { outcome: { _tag: "Answered", body: read.value }, report: null }
-    : { outcome: { _tag: isReading(call) ? "Unavailable" : "Unknown" }, report: read.report }
+/**
+ * Reads the bodies of one upstream's answers. An unreadable one becomes `Unavailable` or `Unknown`,
+ * beside its report.
+ */
+export const answerReader = <Answers extends Readonly<Record<string, Schema.Top>>>(
+  source: string,
+  answers: Answers,
+) => {
+  const decoders = Object.fromEntries(
+    Object.entries(answers).map(([call, schema]) => [
+      call,
+      Schema.decodeUnknownExit(schema as Schema.Codec<unknown>),
+    ]),
+  ) as {
+    readonly [Call in keyof Answers]: (
+      input: unknown,
+    ) => Exit.Exit<Answers[Call]["Type"], Schema.SchemaError>
+  }
+  return <Call extends keyof Answers & string>(
+    call: Call,
+    outcome: CallOutcome<unknown>,
+  ): {
+    readonly outcome: CallOutcome<Answers[Call]["Type"]>
+    readonly report: UnreadableFrame | null
+  } => {
+    if (outcome._tag !== "Answered") return { outcome, report: null }
+    const read = readWith(decoders[call], source, call, outcome.body)
+    return read._tag === "Read"
+      ? { outcome: { _tag: "Answered", body: read.value }, report: null }
+      : { outcome: { _tag: isReading(call) ? "Unavailable" : "Unknown" }, report: read.report }
+  }
 }
+
+export const readAnswer = answerReader("member-api", MEMBER_API_ANSWERS)

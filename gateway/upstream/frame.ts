@@ -42,6 +42,8 @@ export const MEMBER_API_ANSWERS = {
   "GET /basic-info": BasicInfo,
   "GET /credits": CreditsAnswer,
   "GET /favourite": FavouritesAnswer,
+  "POST /favourite": DoneAnswer,
+  "DELETE /favourite": DoneAnswer,
   "GET /wallet": WalletAnswer,
   "GET /bundles": BundlesAnswer,
   "GET /payment/options": PaymentOptionsAnswer,

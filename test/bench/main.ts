@@ -16,10 +16,21 @@ import { home } from "./home.ts"
 import { ledger } from "./ledger.ts"
 import { lighthouse } from "./lighthouse.ts"
 import { path } from "./path.ts"
+import { performers } from "./performers.ts"
 import { replay } from "./replay.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
-const BENCHES: ReadonlyArray<Bench> = [decode, fold, append, path, ledger, replay, home, lighthouse]
+const BENCHES: ReadonlyArray<Bench> = [
+  decode,
+  fold,
+  append,
+  path,
+  ledger,
+  performers,
+  replay,
+  home,
+  lighthouse,
+]
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -1,7 +1,8 @@
 /**
  * One call of the gateway to the member API as a Pact interaction, played through the gateway's own
  * adapter and decoder: what the adapter sends is what the pact records, what the decoder needs is what
- * the pact demands. Caller: member-api.pact.ts.
+ * the pact demands. Callers: member-api.pact.ts,
+ * member-account.pact.ts, favourites.pact.ts.
  */
 import { Pact } from "@pact-foundation/pact"
 import { Duration, Effect, Layer, Redacted } from "effect"
@@ -15,14 +16,11 @@ import {
   type MemberApiBody,
   type MemberApiCall,
 } from "@foldcast/gateway/upstream/frame"
-import {
-  type ApiRequest,
-  MemberApi,
-  methodOf,
-  requestUrl,
-} from "@foldcast/gateway/upstream/member-api"
+import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
+import { type ApiRequest, MemberApi } from "@foldcast/gateway/upstream/member-api"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
+import { fromState, queryOf, withExpressions } from "./state-expressions.ts"
 
 const pact = new Pact({
   consumer: "gateway",
@@ -66,38 +64,6 @@ interface Refuses<Call extends MemberApiCall> extends Asked<Call> {
   readonly refusal: typeof Refusal.Encoded
 }
 
-const fromState = (expression: string, value: PactTemplate): PactTemplate => ({
-  "pact:matcher:type": "type",
-  "pact:generator:type": "ProviderState",
-  expression,
-  value,
-})
-
-type Members = { readonly [key: string]: PactTemplate }
-
-/** A member within another is named with a dot: `data.email`. */
-const withExpressions = (
-  template: PactTemplate,
-  expressions: Readonly<Record<string, string>>,
-  prefix = "",
-): PactTemplate =>
-  Object.fromEntries(
-    Object.entries(template as Members).map(([name, matcher]) => {
-      const value = expressions[prefix + name]
-      if (value !== undefined) {
-        const generator = {
-          "pact:generator:type": "ProviderState",
-          expression: `\${${value}}`,
-        }
-        return [name, { ...(matcher as Members), ...generator }]
-      }
-      const inner = `${prefix}${name}.`
-      return Object.keys(expressions).some((path) => path.startsWith(inner))
-        ? [name, withExpressions(matcher, expressions, inner)]
-        : [name, matcher]
-    }),
-  )
-
 const headersOf = ({ request, key }: Asked<MemberApiCall>): Record<string, PactTemplate> => ({
   Accept: "application/json",
   "X-Api-Key": key ?? fromState("${apiKey}", KEY),
@@ -108,14 +74,6 @@ const headersOf = ({ request, key }: Asked<MemberApiCall>): Record<string, PactT
         : `Bearer ${Redacted.value(request.token)}`,
   }),
 })
-
-const queryOf = (url: URL, expressions: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
-    [...url.searchParams].map(([name, value]) => {
-      const known = expressions[name]
-      return [name, known === undefined ? value : fromState(`\${${known}}`, value)]
-    }),
-  ) as Record<string, string>
 
 const play = async <Call extends MemberApiCall>(
   asked: Asked<Call>,

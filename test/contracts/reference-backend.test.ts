@@ -80,6 +80,13 @@ it("keeps the contract of the member API", async () => {
   expect(code).toBe(0)
 })
 
+it("keeps the contract of the performer service", async () => {
+  const { code, output } = await verify("performer-service", "--url", url)
+  expect(output).not.toContain("BROKEN")
+  expect(output).toMatch(/(\d+) of \1 kept/u)
+  expect(code).toBe(0)
+})
+
 it("keeps the contract of the member socket, each event told to a connected member", async () => {
   const { code, output } = await verify("member-socket", "--url", url)
   expect(output).toContain("9 of 9 kept")

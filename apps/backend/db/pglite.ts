@@ -29,6 +29,9 @@ const open = (dataDir: string) =>
     (db) => Effect.promise(() => db.close()),
   )
 
+/** As postgres.ts: what is read often is in memory. */
+const PLANNER = "SET random_page_cost = 1.1"
+
 const IN_MEMORY = "memory://"
 
 /** `directory: null` keeps everything in memory, for tests. */
@@ -36,6 +39,7 @@ export const makePGlite = (directory: string | null) =>
   Effect.gen(function* () {
     if (directory !== null) yield* holdDirectory(directory)
     const db = yield* open(directory === null ? IN_MEMORY : join(directory, "pgdata"))
+    yield* Effect.promise(() => db.exec(PLANNER))
     const one = yield* Semaphore.make(1)
     const connection: Connection = {
       run: async (text, values) => (await db.query(text, [...values])).rows,

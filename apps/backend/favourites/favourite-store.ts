@@ -1,5 +1,8 @@
-/** A member's favourite performers, newest first. Callers: rest/favourites.ts, members/delete-account.ts. */
-import { Schema } from "effect"
+/**
+ * A member's favourite performers, newest first. Callers: rest/favourites.ts, change-favourite.ts,
+ * members/delete-account.ts.
+ */
+import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
@@ -10,18 +13,40 @@ const LIST = statement(
   `SELECT performer_id FROM favourites WHERE member_id = $1
    ORDER BY added_at DESC, performer_id LIMIT $2`,
 )
-const ADD = command(
-  `INSERT INTO favourites (member_id, performer_id, added_at) VALUES ($1, $2, $3)
-   ON CONFLICT (member_id, performer_id) DO NOTHING`,
+const Changed = Schema.Struct({ performer_id: Schema.String })
+const ADD = statement(
+  Changed,
+  `INSERT INTO favourites (member_id, performer_id, added_at)
+   SELECT $1, $2, $3
+   WHERE (SELECT count(*) FROM favourites WHERE member_id = $1) < $4
+   ON CONFLICT (member_id, performer_id) DO NOTHING RETURNING performer_id`,
+)
+const REMOVE = statement(
+  Changed,
+  "DELETE FROM favourites WHERE member_id = $1 AND performer_id = $2 RETURNING performer_id",
+)
+const HAS = statement(
+  Changed,
+  "SELECT performer_id FROM favourites WHERE member_id = $1 AND performer_id = $2",
 )
 const FORGET = command("DELETE FROM favourites WHERE member_id = $1")
 
 export const favouritesOf = (queries: Queries, memberId: string) =>
   queries.query(LIST, [memberId, MAX_LISTED])
 
-/** Once: adding somebody who is there changes nothing, the date neither. */
+/**
+ * Once: adding somebody who is there changes nothing, the date neither; nor does it when the list is
+ * full. Answers whom it added.
+ */
 export const addFavourite = (queries: Queries, memberId: string, performerId: string, at: Date) =>
-  queries.query(ADD, [memberId, performerId, at])
+  queries.query(ADD, [memberId, performerId, at, MAX_LISTED])
+
+/** Answers whom it removed. */
+export const removeFavourite = (queries: Queries, memberId: string, performerId: string) =>
+  queries.query(REMOVE, [memberId, performerId])
+
+export const hasFavourite = (queries: Queries, memberId: string, performerId: string) =>
+  Effect.map(queries.query(HAS, [memberId, performerId]), (rows) => rows.length > 0)
 
 export const forgetFavouritesOf = (queries: Queries, memberId: string) =>
   queries.query(FORGET, [memberId])

@@ -11,10 +11,13 @@ import { postBankCallback } from "../rest/bank-callback.ts"
 import { postForgotPassword } from "../rest/forgot-password.ts"
 import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
-import { getFavourites } from "../rest/favourites.ts"
+import { getPicture } from "../rest/media.ts"
+import { deleteFavourite, getFavourites, postFavourite } from "../rest/favourites.ts"
 import { getBasicInfo, getCredits } from "../rest/member-info.ts"
 import { getPartnerFile } from "../rest/partner.ts"
 import { getPaymentSession, postPaymentSession } from "../rest/payment-session.ts"
+import { getAutocomplete, getCategories, getCount, getFind } from "../rest/performers.ts"
+import { getAlbum, getAlbums, getProfile } from "../rest/profile.ts"
 import { postProviderState } from "../rest/provider-states.ts"
 import { postMember } from "../rest/register.ts"
 import { deleteMember, putMember } from "../rest/update-member.ts"
@@ -38,20 +41,35 @@ const MEMBER_API = {
   "GET /basic-info": getBasicInfo,
   "GET /credits": getCredits,
   "GET /favourite": getFavourites,
+  "POST /favourite": postFavourite,
+  "DELETE /favourite": deleteFavourite,
   "GET /wallet": getWallet,
   "GET /bundles": getBundles,
   "GET /payment/options": getPaymentOptions,
   "POST /payment/session": postPaymentSession,
   "GET /payment/session/:id": getPaymentSession,
 } as const
-type Route = keyof typeof MEMBER_API
-const ROUTES = Object.keys(MEMBER_API) as ReadonlyArray<Route>
+
+const PERFORMER_SERVICE = {
+  "GET /featured/categories": getCategories,
+  "GET /user/find": getFind,
+  "GET /user/count": getCount,
+  "GET /user/autocomplete": getAutocomplete,
+  "GET /profile/:id": getProfile,
+  "GET /media/albums/:id": getAlbums,
+  "GET /media/album/:id/:albumId": getAlbum,
+} as const
+
+const CALLS = { ...MEMBER_API, ...PERFORMER_SERVICE }
+type Route = keyof typeof CALLS
+const ROUTES = Object.keys(CALLS) as ReadonlyArray<Route>
 
 /** What every call needs of the rest of the backend. */
 export type AppServices = Effect.Services<
-  | ReturnType<(typeof MEMBER_API)[Route]>
+  | ReturnType<(typeof CALLS)[Route]>
   | ReturnType<typeof postBankCallback>
   | ReturnType<typeof postProviderState>
+  | ReturnType<typeof getPicture>
   | typeof ready
 >
 export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>
@@ -96,6 +114,7 @@ const incomingOf = async (context: Context): Promise<Incoming> => ({
   headers: context.req.raw.headers,
   query: new URL(context.req.url).searchParams,
   id: context.req.param("id") ?? "",
+  albumId: context.req.param("albumId") ?? "",
   peer: getConnInfo(context).remote.address ?? "",
   json: context.req.method === "GET" ? null : parsed(await context.req.text()),
 })
@@ -121,8 +140,7 @@ export const makeApp = (run: RunCall, { providerStates }: { readonly providerSta
   }
   for (const route of ROUTES) {
     const [method = "", path = ""] = route.split(" ")
-    const call: (incoming: Incoming) => Effect.Effect<Response, never, AppServices> =
-      MEMBER_API[route]
+    const call: (incoming: Incoming) => Effect.Effect<Response, never, AppServices> = CALLS[route]
     app.on(method, path, async (context) => {
       if (namesNul(context)) return run(refuse(badRequest("parameter")))
       return method === "GET" || isJson(context)
@@ -130,6 +148,15 @@ export const makeApp = (run: RunCall, { providerStates }: { readonly providerSta
         : run(refuse(new Refused({ status: 415, label: "unsupportedMediaType" })))
     })
   }
+  // After the calls, of which some stand under /media too.
+  app.get("/media/*", async (context) =>
+    run(
+      getPicture(
+        new URL(context.req.url).pathname.slice("/media/".length),
+        context.req.header("accept") ?? null,
+      ),
+    ),
+  )
   app.notFound(() => run(refuse(notFound())))
   app.onError(() => new Response("{}", { status: 500 }))
   return app

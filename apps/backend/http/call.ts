@@ -21,6 +21,8 @@ export interface Call<Body> {
   readonly query: URLSearchParams
   /** Filled from the path's `:id`. */
   readonly id: string
+  /** Filled from the path's `:albumId`. */
+  readonly albumId: string
   readonly lang: Locale
   /** The browser's, as the gateway says; the gateway's own where it does not say. */
   readonly address: string
@@ -32,6 +34,7 @@ export interface Incoming {
   readonly headers: Headers
   readonly query: URLSearchParams
   readonly id: string
+  readonly albumId: string
   readonly peer: string
   /** Undefined when it is no JSON; null when there is none. */
   readonly json: unknown
@@ -75,6 +78,7 @@ const callOf = <Body>(incoming: Incoming, body: Body, member: Member | null): Ca
     body,
     query: incoming.query,
     id: incoming.id,
+    albumId: incoming.albumId,
     lang: isLocale(lang) ? lang : (member?.lang ?? "nl"),
     address: incoming.headers.get("x-client-address") ?? incoming.peer,
     agent: incoming.headers.get("x-client-agent")?.slice(0, MAX_AGENT) ?? null,

@@ -4,6 +4,7 @@
  */
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
+import { STATUSES } from "@foldcast/rules/performer-attributes"
 import { Database } from "../db/database.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
 import { badRequest } from "../http/refused.ts"
@@ -26,6 +27,8 @@ export const StateParams = Schema.Struct({
   password: Schema.optionalKey(Schema.String),
   credits: Schema.optionalKey(Schema.Natural),
   verified: Schema.optionalKey(Schema.Boolean),
+  /** Of a performer. */
+  onlineStatus: Schema.optionalKey(Schema.Literals(STATUSES)),
   /** A performer whom the member likes. */
   favourite: Schema.optionalKey(Schema.String),
   deleted: Schema.optionalKey(Schema.Boolean),

@@ -28,6 +28,7 @@ import {
   StateParams,
   takenEmail,
 } from "./member-states.ts"
+import { favourite, performer, performersOnline, performerWithAlbums } from "./performer-states.ts"
 
 const decodeParams = Schema.decodeUnknownEffect(StateParams)
 
@@ -125,6 +126,14 @@ const STATES = {
     })),
   /** Answers `{walletId, bundleId, paymentMethod}`, which a payment session accepts. */
   "a wallet on offer": offer,
+  /** `{onlineStatus}` → `{performerId, username}` */
+  "a performer": performer,
+  /** As "a performer" → also `{albumId}` */
+  "a performer with albums": performerWithAlbums,
+  /** One in free chat, one live, one offline. Answers `{performerId, username}` of the first. */
+  "performers online": performersOnline,
+  /** As "a logged-in member" → also `{performerId}` of the member's one favourite. */
+  "a favourite": favourite,
   /** `{memberId, event}`: the member's socket is told an example of it. Answers nothing. */
   "an event for the member": tellEvent,
 } as const

@@ -1,9 +1,19 @@
-/** GET /favourite */
-import { Effect } from "effect"
-import { FavouritesAnswer } from "@foldcast/contracts/upstream/member-api"
+/**
+ * GET, POST and DELETE /favourite. The performer is named in the body; a DELETE may name her in the query
+ * too, for bodies of it get lost on the way (decisions, 177).
+ */
+import { Effect, Schema } from "effect"
+import {
+  DoneAnswer,
+  FavouriteRequest,
+  FavouritesAnswer,
+  UpstreamId,
+} from "@foldcast/contracts/upstream/member-api"
 import { Database } from "../db/database.ts"
+import { keepFavourite, letGoOfFavourite } from "../favourites/change-favourite.ts"
 import { favouritesOf } from "../favourites/favourite-store.ts"
 import { memberCall, NoBody } from "../http/call.ts"
+import { badRequest } from "../http/refused.ts"
 
 export const getFavourites = memberCall({
   body: NoBody,
@@ -13,4 +23,21 @@ export const getFavourites = memberCall({
       const rows = yield* favouritesOf(yield* Database, member.id)
       return { favourites: rows.map(({ performer_id: performerId }) => ({ performerId })) }
     }),
+})
+
+export const postFavourite = memberCall({
+  body: FavouriteRequest,
+  answer: DoneAnswer,
+  handle: (member, { body }) => Effect.as(keepFavourite(member.id, String(body.performerId)), {}),
+})
+
+export const deleteFavourite = memberCall({
+  body: Schema.NullOr(Schema.Struct({ performerId: Schema.optionalKey(UpstreamId) })),
+  answer: DoneAnswer,
+  handle: Effect.fnUntraced(function* (member, { body, query }) {
+    const performerId = body?.performerId ?? query.get("performerId")
+    if (performerId === null || performerId === "") return yield* badRequest("performerId")
+    yield* letGoOfFavourite(member.id, String(performerId))
+    return {}
+  }),
 })

@@ -24,6 +24,7 @@ export const CONTENDERS = {
   "ledger/move": () => import("../ledger/move.ts"),
   "ledger/bare-call": () => import("../ledger/bare-call.ts"),
   "ledger/multi-step": () => import("../ledger/multi-step.ts"),
+  "performers/pages": () => import("../performers/pages.ts"),
   "home/render": () => import("../home/render.ts"),
   "home/static-page": () => import("../home/static-page.ts"),
   "home/script-bytes": () => import("../home/script-bytes.ts"),

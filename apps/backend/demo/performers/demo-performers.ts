@@ -1,0 +1,117 @@
+/**
+ * Two hundred people who do not exist, from a seed: the same seed gives the same people. All of them are
+ * 21 or older whenever this runs, since they were born before a fixed day; all that they tell is neutral.
+ *
+ * Caller: load-performers.ts. Pure: sessions are told from the moment that is given.
+ */
+import type {
+  Ethnicity,
+  PerformerLanguage,
+  Physique,
+  Piercings,
+} from "@foldcast/rules/performer-attributes"
+import { looksOf } from "../../media/looks.ts"
+import type { Performer } from "../../performers/performer.ts"
+import { hashOf, type SeededRandom, seededRandom } from "../../seeded-random.ts"
+import { aboutOf } from "./about.ts"
+import { demoPictures } from "./demo-pictures.ts"
+import { inventedNames } from "./usernames.ts"
+
+export const DEMO_PERFORMERS = 200
+/** What every id of the demo world begins with. */
+export const DEMO_ID_PREFIX = "demo_"
+
+/** Whoever is the youngest turned 21 on this day. */
+const OF_AGE_ON = Date.UTC(2026, 0, 1)
+const DAY_MS = 86_400_000
+const YEAR_MS = 365.25 * DAY_MS
+const YOUNGEST_MS = 21 * YEAR_MS + 2 * DAY_MS
+/** So that nobody is older than 60 for some years to come. */
+const SPREAD_MS = 38 * YEAR_MS
+
+const HOUR_MS = 3_600_000
+
+const idOf = (seed: string, index: number) =>
+  `${DEMO_ID_PREFIX}${hashOf(`id ${seed} ${index}`).toString(36).padStart(7, "0")}${index.toString(36).padStart(2, "0")}`
+
+/** Many are young, some are not. */
+const dateOfBirth = (random: SeededRandom) => {
+  const older = random.next() ** 2 * SPREAD_MS
+  return new Date(OF_AGE_ON - YOUNGEST_MS - older).toISOString().slice(0, 10)
+}
+
+const OTHER_LANGUAGES = ["fr", "de", "es", "it", "dk", "se"] as const
+
+const languagesOf = (random: SeededRandom): ReadonlyArray<PerformerLanguage> => {
+  const spoken: ReadonlyArray<PerformerLanguage> = [
+    ...(random.chance(0.75) ? (["nl"] as const) : []),
+    ...(random.chance(0.7) ? (["en"] as const) : []),
+    ...random.some(OTHER_LANGUAGES, random.pick([0, 0, 0, 1, 1, 2])),
+  ]
+  return spoken.length === 0 ? ["nl"] : spoken
+}
+
+/** Lighter first, as `skin.l` falls. */
+const ethnicityOf = (random: SeededRandom, lightness: number): Ethnicity =>
+  lightness > 0.76
+    ? random.pick(["european", "european", "european", "arab", "asian"])
+    : lightness > 0.55
+      ? random.pick(["latin", "asian", "arab", "mixed"])
+      : random.pick(["african", "african", "mixed"])
+
+const PHYSIQUES: readonly [Physique, ...ReadonlyArray<Physique>] = [
+  "slim",
+  "athletic",
+  "average",
+  "average",
+  "curvy",
+  "plus",
+]
+const PIERCINGS: readonly [Piercings, ...ReadonlyArray<Piercings>] = ["none", "ears", "several"]
+const TOYS = [0, 0, 0, 0, 0, 0, 1, 2, 3, 5] as const
+
+/** New within a week, within the year, or long known. */
+const firstSessionAgo = (random: SeededRandom) =>
+  random.pick([
+    () => random.between(1.2, 6.5) * DAY_MS,
+    () => random.between(8, 365) * DAY_MS,
+    () => random.between(8, 365) * DAY_MS,
+    () => random.between(1, 6) * YEAR_MS,
+    () => random.between(1, 6) * YEAR_MS,
+    () => random.between(1, 6) * YEAR_MS,
+  ])()
+
+const performerOf = (id: string, username: string, seed: string, at: number): Performer => {
+  const random = seededRandom(`performer ${seed} ${id}`)
+  const { gender, hairColour, skin } = looksOf(id)
+  const born = dateOfBirth(random)
+  const first = Math.round(at - firstSessionAgo(random))
+  const last = Math.round(Math.max(first + HOUR_MS, at - random.between(1, 30) * DAY_MS))
+  return {
+    id,
+    username,
+    dateOfBirth: born,
+    gender,
+    rating: Math.round(100 - random.next() ** 1.6 * 65),
+    onlineStatus: 0,
+    languages: languagesOf(random),
+    cybertoy: random.pick(TOYS),
+    firstCamSession: first,
+    lastCamSession: last,
+    ethnicity: ethnicityOf(random, skin.l),
+    hairColor: hairColour,
+    physique: random.pick(PHYSIQUES),
+    shaved: null,
+    piercings: random.pick(PIERCINGS),
+    breastSize: null,
+    penisSize: null,
+    about: aboutOf(random, { dateOfBirth: born, brownEyes: skin.l < 0.76 }),
+    pictures: demoPictures(random, id),
+  }
+}
+
+/** Everybody offline: life.ts says who is there at which time. `at` is milliseconds since 1970. */
+export const demoPerformers = (seed: string, at: number): ReadonlyArray<Performer> =>
+  inventedNames(seededRandom(`names ${seed}`), DEMO_PERFORMERS).map((username, index) =>
+    performerOf(idOf(seed, index), username, seed, at),
+  )

@@ -1,0 +1,68 @@
+/** The demo world's loop on a test clock and a real database: what is due happens, and nothing stops it. */
+import { it } from "@effect/vitest"
+import { Clock, Effect, Layer, References, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect } from "vitest"
+import { Database } from "../../db/database.ts"
+import { type ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
+import { command, statement } from "../../db/statement.ts"
+import { OFFLINE, wantedStatuses } from "./life.ts"
+import { liveDemoWorld } from "./living.ts"
+import { loadDemoPerformers } from "./load-performers.ts"
+import { suiteDatabase } from "./open-database.fixture.ts"
+
+const EVENING = Date.UTC(2026, 10, 21, 19)
+const STATUSES = statement(
+  Schema.Struct({ id: Schema.String, status: Schema.Int }),
+  `SELECT performer_id AS id, online_status AS status FROM performer_listing
+   ORDER BY performer_id COLLATE "C"`,
+)
+const EVERYBODY_LEAVES = command("UPDATE performer_listing SET online_status = 0")
+const around = Layer.mergeAll(suiteDatabase(), Layer.succeed(References.MinimumLogLevel, "None"))
+
+const stored = Effect.gen(function* () {
+  const rows = yield* (yield* Database).query(STATUSES)
+  return new Map(rows.map(({ id, status }) => [id, status]))
+})
+
+/** Second by second, until everybody is where the plan wants them at that time. */
+const settled: Effect.Effect<
+  ReadonlyMap<string, number>,
+  DatabaseUnavailable | ConstraintViolated,
+  Database
+> = Effect.gen(function* () {
+  yield* TestClock.adjust("1 second")
+  const present = yield* stored
+  const at = yield* Clock.currentTimeMillis
+  const wanted = wantedStatuses("foldcast", [...present.keys()], at)
+  const there = [...present].every(([id, status]) => wanted.get(id) === status)
+  return there ? present : yield* settled
+})
+
+describe("the living demo world", () => {
+  it.effect("takes everybody where the hour wants them, also after a failing database", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      yield* TestClock.setTime(EVENING)
+      yield* loadDemoPerformers("foldcast")
+      const before = yield* stored
+      expect(before).toEqual(wantedStatuses("foldcast", [...before.keys()], EVENING))
+      yield* database.query(EVERYBODY_LEAVES)
+      let failures = 5
+      const failing = Database.of({
+        ...database,
+        query: (statement, values) => {
+          failures -= 1
+          return failures < 0
+            ? database.query(statement, values)
+            : Effect.fail(new DatabaseUnavailable({ detail: "gone for a while" }))
+        },
+      })
+      yield* Effect.forkScoped(Effect.provideService(liveDemoWorld("foldcast"), Database, failing))
+      const after = yield* settled
+      expect([...after.keys()]).toEqual([...before.keys()])
+      expect([...after.values()].filter((status) => status !== OFFLINE).length).toBeGreaterThan(30)
+      expect(failures).toBeLessThan(0)
+    }).pipe(Effect.provide(around)),
+  )
+})

@@ -1,0 +1,42 @@
+/**
+ * The demo world's own time: looks once a second who changes, and says so the way the service itself
+ * would. A database that does not answer is asked again at the next look.
+ *
+ * Caller: backend.ts, until its scope closes.
+ */
+import { Clock, Effect, Schedule, Schema } from "effect"
+import { Database } from "../../db/database.ts"
+import { statement } from "../../db/statement.ts"
+import { setStatus } from "../../performers/performer-store.ts"
+import { DEMO_ID_PREFIX } from "./demo-performers.ts"
+import { nextChanges } from "./life.ts"
+
+const PRESENT = statement(
+  Schema.Struct({ id: Schema.String, status: Schema.Int }),
+  `SELECT performer_id AS id, online_status AS status FROM performer_listing
+   WHERE starts_with(performer_id, $1) ORDER BY performer_id COLLATE "C"`,
+)
+
+/** Whoever is in the database from the demo world; somebody else may have changed them since. */
+const look = Effect.fnUntraced(function* (seed: string, present: Map<string, number>) {
+  const database = yield* Database
+  const at = yield* Clock.currentTimeMillis
+  for (const { id, status } of nextChanges(seed, present, at)) {
+    yield* setStatus(database, id, status, new Date(at))
+    present.set(id, status)
+  }
+})
+
+const present = Effect.gen(function* () {
+  const rows = yield* (yield* Database).query(PRESENT, [DEMO_ID_PREFIX])
+  return new Map(rows.map(({ id, status }) => [id, status]))
+})
+
+/** Never ends by itself. */
+export const liveDemoWorld = Effect.fn("demo.live")(function* (seed: string) {
+  const statuses = yield* present.pipe(Effect.retry(Schedule.spaced("5 seconds")))
+  yield* look(seed, statuses).pipe(
+    Effect.catch((error) => Effect.logWarning("the demo world waits", { reason: error.message })),
+    Effect.repeat(Schedule.spaced("1 second")),
+  )
+})

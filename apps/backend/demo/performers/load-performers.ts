@@ -1,0 +1,40 @@
+/**
+ * The demo world's people into the database, once: whoever is there stays as life made her. Those who are
+ * due at this time are there from the first page on.
+ *
+ * Caller: backend.ts, on a development machine.
+ */
+import { Clock, Effect, Schema } from "effect"
+import { Database } from "../../db/database.ts"
+import { statement } from "../../db/statement.ts"
+import { insertPerformers } from "../../performers/performer-store.ts"
+import { DEMO_ID_PREFIX, demoPerformers } from "./demo-performers.ts"
+import { wantedStatuses } from "./life.ts"
+
+const ANY = statement(
+  Schema.Struct({ id: Schema.String }),
+  "SELECT id FROM performers WHERE starts_with(id, $1) LIMIT 1",
+)
+
+/** A database has one demo world: another seed makes another one of an empty database only. */
+export const loadDemoPerformers = Effect.fn("demo.performers")(function* (seed: string) {
+  const database = yield* Database
+  const [found] = yield* database.query(ANY, [DEMO_ID_PREFIX])
+  if (found !== undefined) return
+  const at = yield* Clock.currentTimeMillis
+  const people = demoPerformers(seed, at).toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  const statuses = wantedStatuses(
+    seed,
+    people.map(({ id }) => id),
+    at,
+  )
+  yield* database.transaction((queries) =>
+    insertPerformers(
+      queries,
+      people.map((person) => {
+        const onlineStatus = statuses.get(person.id) ?? 0
+        return { ...person, onlineStatus, ...(onlineStatus !== 0 && { lastCamSession: at }) }
+      }),
+    ),
+  )
+})

@@ -1,0 +1,83 @@
+/**
+ * What somebody invented looks like, from the id alone: so that every picture of her shows the same
+ * person, and her profile can say the same hair. Pure.
+ *
+ * Callers: portrait.ts draws it; demo/performers/ tells it.
+ */
+import type { HairColour } from "@foldcast/rules/performer-attributes"
+import { seededRandom } from "../seeded-random.ts"
+import type { Colour } from "./colour.ts"
+
+export type DrawnHair = Exclude<HairColour, "coloured">
+export type HairStyle =
+  | "straight"
+  | "waves"
+  | "bob"
+  | "bun"
+  | "ponytail"
+  | "curls"
+  | "pixie"
+  | "crop"
+  | "quiff"
+  | "shortCurls"
+
+export interface Looks {
+  readonly gender: "female" | "male"
+  readonly hairColour: DrawnHair
+  readonly hairStyle: HairStyle
+  readonly hair: Colour
+  readonly skin: Colour
+}
+
+/** Four in five: the grid's base filter is hers. */
+const FEMALE_SHARE = 0.8
+
+const HAIR: Readonly<Record<DrawnHair, Colour>> = {
+  black: { l: 0.24, c: 0.02, h: 290 },
+  brown: { l: 0.37, c: 0.055, h: 50 },
+  blonde: { l: 0.77, c: 0.09, h: 83 },
+  red: { l: 0.49, c: 0.125, h: 42 },
+  grey: { l: 0.68, c: 0.012, h: 260 },
+}
+
+const SKINS: readonly [Colour, ...ReadonlyArray<Colour>] = [
+  { l: 0.86, c: 0.05, h: 58 },
+  { l: 0.82, c: 0.06, h: 54 },
+  { l: 0.78, c: 0.072, h: 60 },
+  { l: 0.7, c: 0.08, h: 58 },
+  { l: 0.6, c: 0.078, h: 54 },
+  { l: 0.5, c: 0.068, h: 50 },
+  { l: 0.42, c: 0.055, h: 46 },
+]
+
+const LONGER = ["straight", "waves", "bob", "bun", "ponytail", "curls", "pixie"] as const
+const SHORTER = ["crop", "quiff", "shortCurls"] as const
+
+const NATURAL = ["black", "black", "brown", "brown", "brown", "blonde", "red"] as const
+const FAIR = ["brown", "brown", "blonde", "blonde", "red", "black", "grey"] as const
+const DARK = ["black", "black", "black", "brown"] as const
+
+const hairColoursFor = (skin: Colour) => (skin.l > 0.76 ? FAIR : skin.l > 0.55 ? NATURAL : DARK)
+
+/** Hair is seen against the skin, whatever chance gave. */
+const apart = (hair: number, skin: number) =>
+  Math.abs(hair - skin) > 0.12 ? hair : hair < 0.4 ? hair - 0.1 : skin - 0.14
+
+export const looksOf = (id: string): Looks => {
+  const random = seededRandom(`looks ${id}`)
+  const gender = random.chance(FEMALE_SHARE) ? "female" : "male"
+  const skin = random.pick(SKINS)
+  const hairColour: DrawnHair = random.pick(hairColoursFor(skin))
+  const hair = HAIR[hairColour]
+  return {
+    gender,
+    hairColour,
+    hairStyle: random.pick<HairStyle>(gender === "female" ? LONGER : SHORTER),
+    hair: {
+      ...hair,
+      l: apart(hair.l, skin.l) + random.between(-0.03, 0.04),
+      h: hair.h + random.between(-6, 6),
+    },
+    skin,
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Rendered pictures on disk, up to a bound: beyond it the ones that nobody asked for longest go first.
+ * Callers: pictures.ts. Invariants: a file is whole or absent; what cannot be kept or read is rendered
+ * again, so nothing here ever refuses a picture.
+ */
+import { createHash } from "node:crypto"
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { Effect } from "effect"
+
+export interface PictureFiles {
+  readonly read: (key: string) => Effect.Effect<Uint8Array | null>
+  readonly keep: (key: string, bytes: Uint8Array) => Effect.Effect<void>
+}
+
+export const NO_FILES: PictureFiles = {
+  read: () => Effect.succeed(null),
+  keep: () => Effect.void,
+}
+
+const WRITING = ".writing"
+
+/** Letters and digits of one case, whatever the key: no file system confuses two. */
+const fileOf = (key: string) => createHash("sha256").update(key).digest("hex")
+
+/** What earlier runs left, the oldest first; what a run was just writing is thrown away. */
+const present = async (directory: string) => {
+  await mkdir(directory, { recursive: true, mode: 0o700 })
+  const names = await readdir(directory)
+  await Promise.all(
+    names
+      .filter((name) => name.endsWith(WRITING))
+      .map((name) => rm(join(directory, name), { force: true })),
+  )
+  const files = await Promise.all(
+    names
+      .filter((name) => /^[0-9a-f]{64}$/u.test(name))
+      .map(async (name) => {
+        const { size, mtimeMs } = await stat(join(directory, name))
+        return { name, size, mtimeMs }
+      }),
+  )
+  return files.toSorted((one, other) => one.mtimeMs - other.mtimeMs)
+}
+
+const attempt = <A>(what: string, otherwise: A, work: () => Promise<A>) =>
+  Effect.tryPromise(work).pipe(
+    Effect.catch((error) =>
+      Effect.logWarning(`a picture could not be ${what}`, { reason: String(error.cause) }).pipe(
+        Effect.as(otherwise),
+      ),
+    ),
+  )
+
+const isAbsent = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ENOENT"
+
+export const pictureFiles = Effect.fnUntraced(function* (directory: string, maxBytes: number) {
+  const found = yield* attempt("found", [], () => present(directory))
+  /** In the order of their last use. */
+  const sizes = new Map(found.map(({ name, size }) => [name, size]))
+  let total = found.reduce((sum, { size }) => sum + size, 0)
+  let written = 0
+
+  const forget = (name: string) => {
+    total -= sizes.get(name) ?? 0
+    sizes.delete(name)
+  }
+  const enter = (name: string, size: number) => {
+    forget(name)
+    sizes.set(name, size)
+    total += size
+  }
+  const shrink = async () => {
+    for (const name of [...sizes.keys()]) {
+      if (total <= maxBytes) return
+      forget(name)
+      await rm(join(directory, name), { force: true })
+    }
+  }
+
+  return {
+    read: (key) =>
+      attempt("read", null, async () => {
+        const name = fileOf(key)
+        if (!sizes.has(name)) return null
+        const bytes = await readFile(join(directory, name)).catch((error: unknown) => {
+          // Somebody cleared the folder.
+          forget(name)
+          if (isAbsent(error)) return null
+          throw error
+        })
+        if (bytes !== null) enter(name, bytes.length)
+        return bytes
+      }),
+    keep: (key, bytes) =>
+      attempt("kept", undefined, async () => {
+        const name = fileOf(key)
+        written += 1
+        const unfinished = join(directory, `${name}.${written}${WRITING}`)
+        await writeFile(unfinished, bytes)
+        await rename(unfinished, join(directory, name))
+        enter(name, bytes.length)
+        await shrink()
+      }),
+  } satisfies PictureFiles
+})

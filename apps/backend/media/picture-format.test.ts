@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest"
+import { formatFor } from "./picture-format.ts"
+
+describe("the form of a picture", () => {
+  it("is the smallest that the browser names", () => {
+    expect(formatFor("image/avif,image/webp,image/apng,*/*;q=0.8")).toBe("avif")
+    expect(formatFor("image/webp,image/avif")).toBe("avif")
+    expect(formatFor("image/webp,*/*;q=0.8")).toBe("webp")
+    expect(formatFor("IMAGE/WEBP ; Q=0.5")).toBe("webp")
+  })
+
+  it("is JPEG where none is named, or none is wanted", () => {
+    for (const accept of [
+      null,
+      "",
+      "*/*",
+      "image/*",
+      "image/png",
+      "image/avif;q=0,image/webp;q=0",
+    ]) {
+      expect(formatFor(accept)).toBe("jpeg")
+    }
+  })
+
+  it("follows what the browser likes more", () => {
+    expect(formatFor("image/avif;q=0.4,image/webp;q=0.9")).toBe("webp")
+    expect(formatFor("image/avif;q=nonsense,image/webp;q=0.1")).toBe("webp")
+  })
+})

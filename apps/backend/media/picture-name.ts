@@ -1,0 +1,45 @@
+/**
+ * The pictures that exist, by owner and name, and their addresses:
+ * `/media/{owner}/snapshots/{name}.jpg`, with `-nonude` after the name for no-nude mode, and with a size
+ * segment before `snapshots` for another size than the picture's own. Pure.
+ *
+ * Callers: demo/performers/ names them, the route reads them. Invariant: what is read here is letters,
+ * digits and names of ours, so that it can be a part of a file's name.
+ */
+import { isPictureSize, type PictureSize } from "@foldcast/rules/image-url"
+
+export interface Picture {
+  readonly owner: string
+  /** `0` the snapshot, `1` and on the photos, `cover`. */
+  readonly name: string
+  /** The variant for no-nude mode. */
+  readonly plain: boolean
+}
+
+/** Null is the picture's own size. */
+export interface SizedPicture {
+  readonly picture: Picture
+  readonly size: PictureSize | null
+}
+
+/** Photos of one owner, at most: albums 0 to 3 with 3 to 8 each. */
+export const MAX_PHOTOS = 24
+
+const OWNER = /^[A-Za-z0-9_]{1,64}$/u
+const FILE = /^(?<name>cover|0|[1-9]\d?)(?<plain>-nonude)?\.jpg$/u
+
+export const pictureUrl = ({ owner, name, plain }: Picture): string =>
+  `/media/${owner}/snapshots/${name}${plain ? "-nonude" : ""}.jpg`
+
+/** What stands behind `/media/`, decoded; undefined where there is no such picture. */
+export const readPicturePath = (path: string): SizedPicture | undefined => {
+  const segments = path.split("/")
+  const [owner = "", holder, file = ""] =
+    segments.length === 4 ? segments.toSpliced(1, 1) : segments
+  const size = segments.length === 4 ? (segments[1] ?? "") : null
+  if (segments.length < 3 || segments.length > 4 || holder !== "snapshots") return undefined
+  if (size !== null && !isPictureSize(size)) return undefined
+  const { name, plain } = FILE.exec(file)?.groups ?? {}
+  if (!OWNER.test(owner) || name === undefined || Number(name) > MAX_PHOTOS) return undefined
+  return { picture: { owner, name, plain: plain !== undefined }, size }
+}

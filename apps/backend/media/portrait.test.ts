@@ -1,0 +1,87 @@
+/** Drawings: the same for the same id for ever, the same person on all of them, nothing from outside in them. */
+import sharp from "sharp"
+import { describe, expect, it } from "vitest"
+import { looksOf } from "./looks.ts"
+import { pictureUrl } from "./picture-name.ts"
+import { dimensionsOf, dominantColour, portrait } from "./portrait.ts"
+import { render } from "./render.ts"
+
+const CARD = { width: 400, height: 300 }
+const OWNERS = Array.from({ length: 40 }, (_, index) => `demo_${index}`)
+const of = (owner: string, name = "0", plain = false) => ({ owner, name, plain })
+
+const channels = (colour: string) =>
+  [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16))
+
+describe("a drawing", () => {
+  it("has the same bytes each time, in each form", async () => {
+    for (const format of ["avif", "webp", "jpeg"] as const) {
+      const sized = { picture: of("demo_7"), size: "200x150" } as const
+      expect(await render(sized, format)).toEqual(await render(sized, format))
+    }
+  })
+
+  it("differs from one to another, and has a picture of each person that differs too", () => {
+    expect(new Set(OWNERS.map((owner) => portrait(of(owner), CARD))).size).toBe(OWNERS.length)
+    const photos = ["0", "1", "2", "3", "cover"].map((name) => portrait(of("demo_7", name), CARD))
+    expect(new Set(photos).size).toBe(photos.length)
+  })
+
+  it("shows one person's skin on all her pictures, and none in the no-nude variant [ROUTE-47]", () => {
+    const skinOf = (svg: string) => /<path d="M162,120C[^"]*" fill="(#[0-9a-f]{6})"/u.exec(svg)?.[1]
+    for (const owner of OWNERS) {
+      const skins = ["0", "1", "9"].map((name) => skinOf(portrait(of(owner, name), CARD)))
+      expect(new Set(skins).size).toBe(1)
+      expect(skins[0]).toMatch(/^#/u)
+      const plain = portrait(of(owner, "0", true), CARD)
+      expect(skinOf(plain)).toBeUndefined()
+      expect(plain.length).toBeLessThan(portrait(of(owner), CARD).length)
+    }
+  })
+
+  it("is made of shapes only: no text, script, link or number that is none", () => {
+    for (const owner of OWNERS) {
+      for (const svg of [portrait(of(owner), CARD), portrait(of(owner, "1", true), CARD)]) {
+        expect(svg).not.toMatch(/<(?:text|script|image|a|use|foreignObject)\b|href|NaN|undefined/u)
+      }
+    }
+  })
+
+  it("has a colour that stands in for it, close to what is seen around the head", async () => {
+    for (const owner of OWNERS.slice(0, 12)) {
+      const colour = dominantColour(of(owner))
+      expect(colour).toMatch(/^#[0-9a-f]{6}$/u)
+      expect(dominantColour(of(owner, "0", true))).toBe(colour)
+      const shown = await sharp(Buffer.from(portrait(of(owner), CARD)))
+        .extract({ left: 0, top: 0, width: 400, height: 60 })
+        .resize(1, 1, { fit: "fill" })
+        .removeAlpha()
+        .raw()
+        .toBuffer()
+      for (const [index, channel] of channels(colour).entries()) {
+        expect(Math.abs(channel - (shown[index] ?? 0))).toBeLessThan(45)
+      }
+    }
+  })
+
+  it("lies or stands, as its own size says", () => {
+    const sizes = OWNERS.map((owner) => dimensionsOf(of(owner, "1")))
+    expect(new Set(sizes.map(({ width, height }) => `${width}x${height}`))).toEqual(
+      new Set(["1280x960", "960x1280"]),
+    )
+    expect(dimensionsOf(of("demo_1"))).toEqual({ width: 1_280, height: 960 })
+  })
+
+  it("shows mostly women, hair of every colour and skin of every tone", () => {
+    const looks = OWNERS.concat(OWNERS.map((owner) => `${owner}b`)).map(looksOf)
+    expect(looks.filter(({ gender }) => gender === "female").length).toBeGreaterThan(50)
+    expect(new Set(looks.map(({ hairColour }) => hairColour)).size).toBe(5)
+    expect(new Set(looks.map(({ skin }) => skin)).size).toBe(7)
+    expect(new Set(looks.map(({ hairStyle }) => hairStyle)).size).toBe(10)
+  })
+
+  it("has an address that says whose and which", () => {
+    expect(pictureUrl(of("demo_7", "cover"))).toBe("/media/demo_7/snapshots/cover.jpg")
+    expect(pictureUrl(of("demo_7", "3", true))).toBe("/media/demo_7/snapshots/3-nonude.jpg")
+  })
+})

@@ -1,0 +1,62 @@
+/** A performer's albums and their photos. Caller: rest/albums.ts. */
+import { Effect, Option, Schema } from "effect"
+import type { Locale } from "@foldcast/contracts/units"
+import type { Queries } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+import type { Photo } from "./performer.ts"
+import { pictureAnswer, pictureOrNull } from "./performer-rows.ts"
+
+/** Of one performer, and of one album: more are not shown. */
+const MOST_ALBUMS = 100
+const MOST_PHOTOS = 500
+
+const Name = Schema.Struct({ nl: Schema.String, en: Schema.String })
+
+/** The cover is the first photo. */
+const ALBUMS = statement(
+  Schema.Struct({ id: Schema.String, name: Name, count: Schema.Int, cover: Schema.Unknown }),
+  `SELECT a.id, a.name,
+     (SELECT count(*) FROM photos WHERE performer_id = a.performer_id AND album_id = a.id) AS count,
+     (SELECT content FROM photos WHERE performer_id = a.performer_id AND album_id = a.id
+      ORDER BY position LIMIT 1) AS cover
+   FROM albums a WHERE a.performer_id = $1 ORDER BY a.position, a.id LIMIT $2`,
+)
+const ALBUM = statement(
+  Schema.Struct({ name: Name }),
+  "SELECT name FROM albums WHERE performer_id = $1 AND id = $2",
+)
+const PHOTOS = statement(
+  Schema.Struct({ content: Schema.Unknown }),
+  `SELECT content FROM photos WHERE performer_id = $1 AND album_id = $2
+   ORDER BY position LIMIT $3`,
+)
+
+export const albumsOf = Effect.fnUntraced(function* (
+  queries: Queries,
+  performerId: string,
+  lang: Locale,
+) {
+  const rows = yield* queries.query(ALBUMS, [performerId, MOST_ALBUMS])
+  return rows.map(({ id, name, count, cover }) => ({
+    id,
+    name: name[lang],
+    count: Math.min(count, MOST_PHOTOS),
+    cover: cover === null ? null : pictureAnswer((cover as Photo).picture),
+  }))
+})
+
+export const albumOf = Effect.fnUntraced(function* (
+  queries: Queries,
+  performerId: string,
+  albumId: string,
+  lang: Locale,
+) {
+  const [album] = yield* queries.query(ALBUM, [performerId, albumId])
+  if (album === undefined) return Option.none()
+  const rows = yield* queries.query(PHOTOS, [performerId, albumId, MOST_PHOTOS])
+  const photos = rows.map(({ content }) => {
+    const { id, picture, nonude, width, height } = content as Photo
+    return { id, picture: pictureAnswer(picture), nonude: pictureOrNull(nonude), width, height }
+  })
+  return Option.some({ id: albumId, name: album.name[lang], photos })
+})

@@ -1,0 +1,43 @@
+/**
+ * Names that begin with what was typed, then names that hold it; both are ranges of an index, so neither
+ * grows with the table. Caller: rest/performers.ts.
+ */
+import { Effect, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+import { SHORTEST_END } from "./performer-store.ts"
+
+export const MOST_SUGGESTED = 10
+/** A name can hold the same letters more than once. */
+const ENDS_READ = MOST_SUGGESTED * 4
+
+const Suggested = Schema.Struct({ id: Schema.String, username: Schema.String })
+
+/** The greatest code point there is: after every name that begins so. */
+const END = "chr(1114111)"
+const BEGINNING = statement(
+  Suggested,
+  `SELECT id, username FROM performers
+   WHERE username_key >= $1 AND username_key < $1 || ${END} ORDER BY username_key LIMIT $2`,
+)
+const INSIDE = statement(
+  Suggested,
+  `SELECT DISTINCT ON (p.username_key) p.id, p.username FROM (
+     SELECT performer_id FROM performer_name_ends
+     WHERE name_end >= $1 AND name_end < $1 || ${END} ORDER BY name_end, performer_id LIMIT $2) found
+   JOIN performers p ON p.id = found.performer_id
+   WHERE NOT (p.username_key >= $1 AND p.username_key < $1 || ${END})
+   ORDER BY p.username_key LIMIT $3`,
+)
+
+export const suggestPerformers = Effect.fn("performers.suggest")(function* (
+  queries: Queries,
+  typed: string,
+) {
+  const key = typed.trim().toLowerCase()
+  if (key === "") return []
+  const first = yield* queries.query(BEGINNING, [key, MOST_SUGGESTED])
+  const room = MOST_SUGGESTED - first.length
+  if (room === 0 || Array.from(key).length < SHORTEST_END) return first
+  return [...first, ...(yield* queries.query(INSIDE, [key, ENDS_READ, room]))]
+})

@@ -1,0 +1,194 @@
+/**
+ * The query of GET user/find and GET user/count, read: every name and value known, or the call is
+ * refused with the field. Pure. Callers: rest/performers.ts, category-table.ts.
+ */
+import { Result } from "effect"
+import type { Locale } from "@foldcast/contracts/units"
+import {
+  LANGUAGE_OPTIONS,
+  type LanguageOption,
+  STATUS_BITS,
+  STATUSES,
+} from "@foldcast/rules/performer-attributes"
+import { badRequest, type Refused } from "../http/refused.ts"
+import { TRAIT_ATTRIBUTES, type TraitAttribute, traitPlace } from "./traits.ts"
+
+export interface AgeBand {
+  /** Both ends belong to it (decisions, 112). */
+  readonly from: number
+  readonly to: number
+}
+
+export interface FindFilter {
+  /** For each attribute asked for: the places of which one must be there. */
+  readonly traits: ReadonlyArray<ReadonlyArray<number>>
+  readonly ages: ReadonlyArray<AgeBand>
+  /** Null is all of them. */
+  readonly statuses: ReadonlyArray<number> | null
+  /** Milliseconds before now. */
+  readonly firstCamSessionWithin: number | null
+  readonly username: string | null
+  readonly ids: ReadonlyArray<string> | null
+}
+
+export interface FindRequest {
+  readonly filter: FindFilter
+  /** Whom the ordering prefers (GRID-39); "any" where everybody in the list is preferred. */
+  readonly language: LanguageOption | "any"
+  readonly offset: number
+  readonly limit: number
+}
+
+type Read<A> = Result.Result<A, Refused>
+
+/** The one ordering there is (GRID-38). */
+const DEFAULT_ORDERING = "free,lastCamSession,language,rating"
+export const MOST_ON_A_PAGE = 100
+/** Performers that pages reach; nobody scrolls further, and a page there costs as much as all before it. */
+export const PAGES_REACH = 3_000
+const MOST_IDS = 200
+const MOST_VALUES = 30
+const MAX_NAME = 128
+const TEN_YEARS_MS = 315_576_000_000
+
+/** Named states as tests of the bits (decisions, 105 and 106). */
+const STATUS_NAMES: Readonly<Record<string, (status: number) => boolean>> = {
+  online: (status) => (status & STATUS_BITS.live) !== 0,
+  live: (status) => status === STATUS_BITS.live,
+  vip: (status) => (status & STATUS_BITS.vip) !== 0,
+  free: (status) => (status & STATUS_BITS.free) !== 0,
+  pause: (status) => (status & STATUS_BITS.pause) !== 0,
+  offline: (status) => status === 0,
+}
+
+const isLanguageOption = (text: string): text is LanguageOption =>
+  Object.hasOwn(LANGUAGE_OPTIONS, text)
+
+const refuse = (field: string): Read<never> =>
+  Result.fail(badRequest(field, [{ field, label: "unknown" }]))
+
+/** Null where it is not asked for; an empty list asks for nothing. */
+const listOf = (query: URLSearchParams, name: string, most: number) => {
+  const values = query.getAll(name).flatMap((text) => text.split(","))
+  if (values.length === 0) return Result.succeed(null)
+  return values.length > most || values.includes("")
+    ? refuse(name)
+    : Result.succeed([...new Set(values)])
+}
+
+/** Each value by `read`, or the field is refused. */
+const each = <A>(
+  query: URLSearchParams,
+  name: string,
+  read: (value: string) => A | undefined,
+): Read<ReadonlyArray<A> | null> =>
+  Result.flatMap(listOf(query, name, MOST_VALUES), (values) => {
+    if (values === null) return Result.succeed(null)
+    const all = values.flatMap((value) => read(value) ?? [])
+    const known = values.every((value) => read(value) !== undefined)
+    return known ? Result.succeed(all) : refuse(name)
+  })
+
+const wholeNumber = (query: URLSearchParams, name: string, least: number, most: number) => {
+  const text = query.get(name)
+  if (text === null) return Result.succeed(null)
+  const value = /^\d{1,15}$/u.test(text) ? Number(text) : -1
+  return value >= least && value <= most ? Result.succeed(value) : refuse(name)
+}
+
+const placesOf = (attribute: TraitAttribute, value: string): ReadonlyArray<number> | undefined => {
+  if (attribute === "languages") {
+    return isLanguageOption(value)
+      ? LANGUAGE_OPTIONS[value].flatMap((language) => traitPlace("languages", language) ?? [])
+      : undefined
+  }
+  const place = traitPlace(attribute, value)
+  return place === undefined ? undefined : [place]
+}
+
+const bandOf = (text: string): AgeBand | undefined => {
+  const [, from, to] = /^(\d{2})-(\d{2,3})$/u.exec(text) ?? []
+  const band = { from: Number(from), to: Number(to) }
+  return band.from >= 18 && band.to >= band.from && band.to <= 100 ? band : undefined
+}
+
+const statusesNamed = (name: string) => {
+  const test = Object.hasOwn(STATUS_NAMES, name) ? STATUS_NAMES[name] : undefined
+  return test === undefined ? undefined : STATUSES.filter(test)
+}
+
+const nameOf = (query: URLSearchParams): Read<string | null> => {
+  const name = query.get("username")
+  if (name === null) return Result.succeed(null)
+  return name === "" || name.length > MAX_NAME ? refuse("username") : Result.succeed(name)
+}
+
+const FILTERS: ReadonlySet<string> = new Set([
+  ...TRAIT_ATTRIBUTES,
+  "age",
+  "onlineStatus",
+  "firstCamSessionWithin",
+  "username",
+  "ids",
+])
+const OTHERS: ReadonlySet<string> = new Set([
+  ...["page", "limit", "ordering", "language"],
+  // Said with every call.
+  ...["lang", "noNude", "key"],
+])
+
+const nothingUnknown = (query: URLSearchParams): Read<null> => {
+  const unknown = [...query.keys()].find((name) => !FILTERS.has(name) && !OTHERS.has(name))
+  return unknown === undefined
+    ? Result.succeed(null)
+    : Result.fail(badRequest("query", [{ field: unknown.slice(0, MAX_NAME), label: "unknown" }]))
+}
+
+export const readFilter = (query: URLSearchParams): Read<FindFilter> =>
+  Result.gen(function* () {
+    yield* nothingUnknown(query)
+    const traits: Array<ReadonlyArray<number>> = []
+    for (const attribute of TRAIT_ATTRIBUTES) {
+      const places = yield* each(query, attribute, (value) => placesOf(attribute, value))
+      if (places !== null) traits.push([...new Set(places.flat())])
+    }
+    const statuses = yield* each(query, "onlineStatus", statusesNamed)
+    return {
+      traits,
+      ages: (yield* each(query, "age", bandOf)) ?? [],
+      statuses: statuses === null ? null : [...new Set(statuses.flat())],
+      firstCamSessionWithin: yield* wholeNumber(query, "firstCamSessionWithin", 1, TEN_YEARS_MS),
+      username: yield* nameOf(query),
+      ids: yield* listOf(query, "ids", MOST_IDS),
+    }
+  })
+
+/**
+ * One option, or the very languages that the list is filtered by: then everybody in it is preferred, so
+ * nobody is.
+ */
+const preferred = (query: URLSearchParams, lang: Locale): Read<FindRequest["language"]> =>
+  Result.gen(function* () {
+    const options = (yield* each(query, "language", (value) =>
+      isLanguageOption(value) ? value : undefined,
+    )) ?? [lang]
+    const [only, ...others] = options
+    if (only !== undefined && others.length === 0) return only
+    const filtered = query.getAll("languages").flatMap((text) => text.split(","))
+    const covered = filtered.length > 0 && filtered.every((one) => options.some((it) => it === one))
+    return covered ? "any" : yield* refuse("language")
+  })
+
+/** `lang` is the language where the query names none. */
+export const readFind = (query: URLSearchParams, lang: Locale): Read<FindRequest> =>
+  Result.gen(function* () {
+    const filter = yield* readFilter(query)
+    const ordering = query.get("ordering") ?? DEFAULT_ORDERING
+    if (ordering !== DEFAULT_ORDERING) return yield* refuse("ordering")
+    const language = yield* preferred(query, lang)
+    const limit = (yield* wholeNumber(query, "limit", 1, MOST_ON_A_PAGE)) ?? 30
+    const page = (yield* wholeNumber(query, "page", 1, PAGES_REACH)) ?? 1
+    const offset = (page - 1) * limit
+    if (offset >= PAGES_REACH) return yield* refuse("page")
+    return { filter, language, offset, limit }
+  })

@@ -1,0 +1,186 @@
+/**
+ * The statements of a list. There are two ways to one, with the same order:
+ *
+ *   walk    looks at the first performers of the ordering, one by one, until the page is full; its cost
+ *           is bounded by what it may look at, whatever the filter. Most lists need no more.
+ *   gather  takes everybody who passes the filter, by the filters' own indexes, and orders them; for
+ *           filters that few pass, so that a walk ended before the page was full.
+ *
+ * Pure. Caller: find.ts.
+ */
+import { Schema } from "effect"
+import { LANGUAGE_BITS, LANGUAGE_OPTIONS } from "@foldcast/rules/performer-attributes"
+import { type SqlValue, statement } from "../db/statement.ts"
+import { bornBetween } from "./age-bounds.ts"
+import type { FindFilter, FindRequest } from "./find-filter.ts"
+import { GRID_COLUMNS, GridRow } from "./performer-rows.ts"
+import { maskOf } from "./traits.ts"
+
+/** Performers that a walk looks at, and so many more for each that the page and those before it hold. */
+export const WALK = 2_000
+const WALK_PER_FOUND = 4
+/** Nobody needs to know of more: a count stops here. */
+export const MOST_COUNTED = 1_000
+
+export interface Query<A> {
+  readonly statement: ReturnType<typeof statement<A>>
+  readonly values: ReadonlyArray<SqlValue>
+}
+
+class Values {
+  readonly all: Array<SqlValue> = []
+  next(value: SqlValue): string {
+    return `$${this.all.push(value)}`
+  }
+}
+
+const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
+
+const FREE_TIER = 0
+const ONLINE_TIER = 1
+const OFFLINE_TIER = 2
+const tierOf = (status: number) =>
+  (status & 2) !== 0 ? FREE_TIER : status === 0 ? OFFLINE_TIER : ONLINE_TIER
+
+/** Which part of the ordering can hold these. */
+const tierCondition = ({ statuses }: FindFilter): ReadonlyArray<string> => {
+  if (statuses === null || statuses.length === 0) return []
+  const tiers = statuses.map(tierOf)
+  const [first, last] = [Math.min(...tiers), Math.max(...tiers)]
+  if (first === last) return [`tier = ${first}`]
+  return last < OFFLINE_TIER ? [`tier <= ${last}`] : first > FREE_TIER ? [`tier >= ${first}`] : []
+}
+
+/** What is cheap to see of one performer. */
+const checks = (filter: FindFilter, now: number, values: Values): ReadonlyArray<string> => {
+  const today = dayOf(now)
+  const ages = filter.ages.map((band) => {
+    const { after, until } = bornBetween(band, today)
+    const least = `date_of_birth > ${values.next(after)}::date`
+    return `(${least} AND date_of_birth <= ${values.next(until)}::date)`
+  })
+  return [
+    ...filter.traits.map((places) => `traits & ${values.next(maskOf(places))}::bigint <> 0`),
+    ...(ages.length === 0 ? [] : [`(${ages.join(" OR ")})`]),
+    ...(filter.statuses === null ? [] : [`online_status IN (${filter.statuses.join(", ")})`]),
+    ...(filter.firstCamSessionWithin === null
+      ? []
+      : [`first_cam_session >= ${values.next(now - filter.firstCamSessionWithin)}::bigint`]),
+  ]
+}
+
+/** What an index answers; says again what the checks say. */
+const lookUps = (filter: FindFilter, values: Values): ReadonlyArray<string> => [
+  ...filter.traits.map(
+    (places) => `trait_list && ${values.next(`{${places.join(",")}}`)}::text::smallint[]`,
+  ),
+  ...(filter.username === null
+    ? []
+    : [
+        `performer_id = (SELECT id FROM performers
+           WHERE username_key = ${values.next(filter.username.toLowerCase())})`,
+      ]),
+  ...(filter.ids === null
+    ? []
+    : [
+        `performer_id IN (SELECT jsonb_array_elements_text(
+           ${values.next(JSON.stringify(filter.ids))}::jsonb))`,
+      ]),
+]
+
+const where = (conditions: ReadonlyArray<string>) =>
+  conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`
+
+const matchesNot = (language: FindRequest["language"]): string => {
+  if (language === "any") return "false"
+  const bits = LANGUAGE_OPTIONS[language].reduce((all, one) => all | LANGUAGE_BITS[one], 0)
+  return `(languages & ${bits} = 0)`
+}
+
+const KEYS = (language: FindRequest["language"]) =>
+  `tier, idle_since, ${matchesNot(language)} AS other_language, rating, performer_id`
+/** Word for word an index's (migration 0006), or no index is used. */
+const ORDER = (language: FindRequest["language"]) =>
+  `ORDER BY tier, idle_since DESC, ${language === "any" ? "" : `${matchesNot(language)}, `}rating DESC, performer_id`
+const ORDER_AGAIN = "ORDER BY tier, idle_since DESC, other_language, rating DESC, performer_id"
+
+/** The other columns of a row: what the checks look at, and what is shown. */
+const SHOWN = `traits, date_of_birth, online_status, first_cam_session, last_cam_session, languages,
+  cybertoy`
+
+/** The wide rows are read for the page alone. */
+const gridOf = (page: string, values: Values): Query<GridRow> => ({
+  statement: statement(
+    GridRow,
+    `SELECT ${GRID_COLUMNS} FROM (${page}) page
+     JOIN performers p ON p.id = page.performer_id
+     ORDER BY page.tier, page.idle_since DESC, page.other_language, page.rating DESC, page.performer_id`,
+  ),
+  values: values.all,
+})
+
+const pageOf = ({ limit, offset }: FindRequest, values: Values) =>
+  `LIMIT ${values.next(limit)}::int OFFSET ${values.next(offset)}::int`
+
+const walked = (filter: FindFilter, language: FindRequest["language"], most: number, v: Values) =>
+  `(SELECT ${KEYS(language)}, ${SHOWN} FROM performer_listing
+    ${where(tierCondition(filter))} ${ORDER(language)} LIMIT ${v.next(most)}::int) walk`
+
+const MONTH_MS = 2_678_400_000
+
+/** Somebody named is looked up, never looked for; and of newcomers there are few. */
+export const needsNoWalk = ({ username, ids, firstCamSessionWithin }: FindFilter) =>
+  username !== null ||
+  ids !== null ||
+  (firstCamSessionWithin !== null && firstCamSessionWithin <= MONTH_MS)
+
+export const walkPage = (request: FindRequest, now: number): Query<GridRow> => {
+  const { filter, language, offset, limit } = request
+  const values = new Values()
+  const walk = walked(filter, language, WALK + (offset + limit) * WALK_PER_FOUND, values)
+  const conditions = checks(filter, now, values)
+  // A filter keeps the order of what it filters. Said again here, the order would hide from the planner
+  // that the walk ends with the page, and it would sort instead.
+  const page = `SELECT * FROM ${walk} ${where(conditions)} ${pageOf(request, values)}`
+  return gridOf(page, values)
+}
+
+export const gatherPage = (request: FindRequest, now: number): Query<GridRow> => {
+  const { filter, language } = request
+  const values = new Values()
+  const conditions = [
+    ...tierCondition(filter),
+    ...lookUps(filter, values),
+    ...checks(filter, now, values),
+  ]
+  // Materialised: or the planner may walk the ordering after all, and that to its end.
+  const page = `WITH gathered AS MATERIALIZED (
+      SELECT ${KEYS(language)}, ${SHOWN} FROM performer_listing ${where(conditions)})
+    SELECT * FROM gathered ${ORDER_AGAIN} ${pageOf(request, values)}`
+  return gridOf(page, values)
+}
+
+const Counted = Schema.Struct({ count: Schema.Int })
+const countOf = (rows: string, values: Values): Query<typeof Counted.Type> => ({
+  statement: statement(
+    Counted,
+    `SELECT count(*) AS count FROM (${rows} LIMIT ${values.next(MOST_COUNTED)}::int) counted`,
+  ),
+  values: values.all,
+})
+
+export const walkCount = (filter: FindFilter, now: number): Query<typeof Counted.Type> => {
+  const values = new Values()
+  const walk = walked(filter, "any", WALK, values)
+  return countOf(`SELECT 1 FROM ${walk} ${where(checks(filter, now, values))}`, values)
+}
+
+export const gatherCount = (filter: FindFilter, now: number): Query<typeof Counted.Type> => {
+  const values = new Values()
+  const conditions = [
+    ...tierCondition(filter),
+    ...lookUps(filter, values),
+    ...checks(filter, now, values),
+  ]
+  return countOf(`SELECT 1 FROM performer_listing ${where(conditions)}`, values)
+}

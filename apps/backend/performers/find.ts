@@ -1,0 +1,33 @@
+/** GET user/find and user/count on the database: a walk, and a gathering where a walk was not enough. */
+import { Clock, Effect } from "effect"
+import { Database } from "../db/database.ts"
+import type { FindFilter, FindRequest } from "./find-filter.ts"
+import {
+  gatherCount,
+  gatherPage,
+  needsNoWalk,
+  MOST_COUNTED,
+  type Query,
+  walkCount,
+  walkPage,
+} from "./find-query.ts"
+import { gridPerformer } from "./performer-rows.ts"
+
+const asked = <A>({ statement, values }: Query<A>) =>
+  Effect.flatMap(Database, (database) => database.query(statement, values))
+
+export const findPerformers = Effect.fn("performers.find")(function* (request: FindRequest) {
+  const now = yield* Clock.currentTimeMillis
+  const walked = needsNoWalk(request.filter) ? [] : yield* asked(walkPage(request, now))
+  const rows = walked.length === request.limit ? walked : yield* asked(gatherPage(request, now))
+  return rows.map(gridPerformer)
+})
+
+/** Never more than MOST_COUNTED, which stands for that many or more. */
+export const countPerformers = Effect.fn("performers.count")(function* (filter: FindFilter) {
+  const now = yield* Clock.currentTimeMillis
+  const [walked] = needsNoWalk(filter) ? [] : yield* asked(walkCount(filter, now))
+  if (walked?.count === MOST_COUNTED) return MOST_COUNTED
+  const [gathered] = yield* asked(gatherCount(filter, now))
+  return gathered?.count ?? 0
+})

@@ -1,0 +1,152 @@
+/**
+ * Performers, their albums and their status in the database. Callers: rest/performers.ts, the demo
+ * world, provider-states/.
+ */
+import { Effect, Option, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+import type { Performer } from "./performer.ts"
+import { PROFILE_COLUMNS, ProfileRow, type StoredProfile } from "./performer-rows.ts"
+import { languageBits, maskOf, traitPlacesOf } from "./traits.ts"
+
+/** Of an id or a name that somebody has, what is there stays. Each statement takes many rows as JSON. */
+const INSERT = statement(
+  Schema.Struct({ id: Schema.String }),
+  `INSERT INTO performers (id, username, username_key, profile)
+   SELECT id, username, username_key, profile FROM jsonb_to_recordset($1::jsonb)
+     AS one (id text, username text, username_key text, profile jsonb)
+   ON CONFLICT DO NOTHING RETURNING id`,
+)
+const LIST = command(
+  `INSERT INTO performer_listing (performer_id, first_cam_session, last_cam_session, traits,
+     date_of_birth, online_status, languages, rating, cybertoy, trait_list)
+   SELECT id, first_session, last_session, traits, born, status, languages, rating, toy,
+     places::smallint[]
+   FROM jsonb_to_recordset($1::jsonb)
+     AS one (id text, first_session bigint, last_session bigint, traits bigint, born date,
+             status smallint, languages smallint, rating smallint, toy smallint, places text)`,
+)
+const NAME_ENDS = command(
+  `INSERT INTO performer_name_ends (name_end, performer_id)
+   SELECT DISTINCT name_end, id FROM jsonb_to_recordset($1::jsonb) AS one (id text, name_end text)`,
+)
+const ALBUMS = command(
+  `INSERT INTO albums (performer_id, id, position, name)
+   SELECT performer_id, id, position, name FROM jsonb_to_recordset($1::jsonb)
+     AS one (performer_id text, id text, position smallint, name jsonb)`,
+)
+const PHOTOS = command(
+  `INSERT INTO photos (performer_id, album_id, position, content)
+   SELECT performer_id, album_id, position, content FROM jsonb_to_recordset($1::jsonb)
+     AS one (performer_id text, album_id text, position smallint, content jsonb)`,
+)
+/** Without them the planner takes every filter for a rare one. */
+const TAKE_STOCK = command("ANALYZE performers, performer_listing, performer_name_ends")
+/** Every status leaves a dead row behind; the embedded database clears none away by itself. */
+const TIDY = command("VACUUM (ANALYZE) performer_listing")
+const SET_STATUS = command(
+  `UPDATE performer_listing SET online_status = now.status,
+     last_cam_session = CASE WHEN now.status <> 0 OR online_status <> 0
+       THEN greatest(coalesce(last_cam_session, 0), now.at) ELSE last_cam_session END,
+     first_cam_session = CASE WHEN now.status <> 0
+       THEN coalesce(first_cam_session, now.at) ELSE first_cam_session END
+   FROM (SELECT $2::smallint AS status, $3::bigint AS at) now
+   WHERE performer_id = $1`,
+)
+const PROFILE = statement(
+  ProfileRow,
+  `SELECT ${PROFILE_COLUMNS} FROM performers p JOIN performer_listing l ON l.performer_id = p.id
+   WHERE p.id = $1`,
+)
+
+/** Letters of the shortest name end that is kept: whoever looks inside names types as many. */
+export const SHORTEST_END = 3
+
+const nameEndsOf = (key: string): ReadonlyArray<string> => {
+  const letters = Array.from(key)
+  return letters
+    .slice(1, Math.max(1, letters.length - SHORTEST_END + 1))
+    .map((_, index) => letters.slice(index + 1).join(""))
+}
+
+const storedOf = (performer: Performer): StoredProfile => {
+  const { gender, ethnicity, hairColor, physique, shaved, piercings } = performer
+  const { breastSize, penisSize, about } = performer
+  const { albums: _, ...pictures } = performer.pictures
+  const attributes = { gender, ethnicity, hairColor, physique, shaved, piercings }
+  return { ...attributes, breastSize, penisSize, about, pictures }
+}
+
+const rowOf = (performer: Performer) => ({
+  id: performer.id,
+  username: performer.username,
+  username_key: performer.username.toLowerCase(),
+  profile: storedOf(performer),
+})
+
+const listingOf = (performer: Performer) => {
+  const places = traitPlacesOf(performer)
+  return {
+    id: performer.id,
+    first_session: performer.firstCamSession,
+    last_session: performer.lastCamSession,
+    traits: maskOf(places),
+    born: performer.dateOfBirth,
+    status: performer.onlineStatus,
+    languages: languageBits(performer.languages),
+    rating: performer.rating,
+    toy: performer.cybertoy,
+    places: `{${places.join(",")}}`,
+  }
+}
+
+const endsOf = ({ id, username }: Performer) =>
+  nameEndsOf(username.toLowerCase()).map((name_end) => ({ id, name_end }))
+
+const albumsOf = ({ id, pictures }: Performer) =>
+  pictures.albums.map((album, position) => ({
+    performer_id: id,
+    id: album.id,
+    position,
+    name: album.name,
+  }))
+
+const photosOf = ({ id, pictures }: Performer) =>
+  pictures.albums.flatMap((album) =>
+    album.photos.map((content, position) => ({
+      performer_id: id,
+      album_id: album.id,
+      position,
+      content,
+    })),
+  )
+
+const AT_ONCE = 500
+
+/** Once: somebody who is there stays as she is. */
+export const insertPerformers = Effect.fn("performers.insert")(function* (
+  queries: Queries,
+  performers: ReadonlyArray<Performer>,
+) {
+  for (let start = 0; start < performers.length; start += AT_ONCE) {
+    const some = performers.slice(start, start + AT_ONCE)
+    const inserted = yield* queries.query(INSERT, [JSON.stringify(some.map(rowOf))])
+    const ids = new Set(inserted.map(({ id }) => id))
+    const fresh = some.filter(({ id }) => ids.has(id))
+    yield* queries.query(LIST, [JSON.stringify(fresh.map(listingOf))])
+    yield* queries.query(NAME_ENDS, [JSON.stringify(fresh.flatMap(endsOf))])
+    yield* queries.query(ALBUMS, [JSON.stringify(fresh.flatMap(albumsOf))])
+    yield* queries.query(PHOTOS, [JSON.stringify(fresh.flatMap(photosOf))])
+  }
+  yield* queries.query(TAKE_STOCK)
+})
+
+/** A session begins or goes on with a status other than 0, and ends with 0; `at` is when. */
+export const setStatus = (queries: Queries, id: string, bits: number, at: Date) =>
+  queries.query(SET_STATUS, [id, bits, at.getTime()])
+
+/** Not inside a transaction. */
+export const tidyPerformers = (queries: Queries) => queries.query(TIDY)
+
+export const profileById = (queries: Queries, id: string) =>
+  Effect.map(queries.query(PROFILE, [id]), ([row]) => Option.fromUndefinedOr(row))

@@ -1,0 +1,115 @@
+/**
+ * A performer as this service keeps her: what can be filtered by as columns, what is only read as it is.
+ * Callers: performer-store.ts, the demo world, provider-states/. Pure.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import type {
+  Ethnicity,
+  Gender,
+  HairColour,
+  PerformerLanguage,
+  Physique,
+  Piercings,
+  Shaved,
+} from "@foldcast/rules/performer-attributes"
+
+export interface Picture {
+  /** On the media host, `/media/{performerId}/snapshots/{n}.jpg`. */
+  readonly path: string
+  /** `#rrggbb`, in lower case. */
+  readonly colour: string
+}
+
+export interface Photo {
+  /** Unique in its album. */
+  readonly id: string
+  readonly picture: Picture
+  readonly nonude: Picture | null
+  /** Pixels of the original. */
+  readonly width: number
+  readonly height: number
+}
+
+export interface Album {
+  /** Unique for the performer. */
+  readonly id: string
+  readonly name: Readonly<Record<Locale, string>>
+  /** In their order. */
+  readonly photos: ReadonlyArray<Photo>
+}
+
+export interface Pictures {
+  readonly snapshot: Picture | null
+  /** The snapshot for no-nude mode. */
+  readonly nonude: Picture | null
+  readonly cover: Picture | null
+  /** A path like a picture's. */
+  readonly coverVideo: string | null
+  readonly images: ReadonlyArray<Picture>
+  readonly albums: ReadonlyArray<Album>
+}
+
+/** What a performer tells about herself in one language; only what is there (decisions, 125). */
+export const ABOUT_TEXTS = [
+  "description",
+  "city",
+  "decency",
+  "drinks",
+  "eyeColor",
+  "food",
+  "hobbies",
+  "lifeGoal",
+  "luckyNumber",
+  "manType",
+  "motto",
+  "music",
+  "nicestAboutMe",
+  "nicestAboutMen",
+  "orientation",
+  "personality",
+  "pets",
+  "relationship",
+  "sexLocation",
+  "sexPosition",
+  "sexualPreference",
+  "showType",
+  "smoking",
+  "tattoo",
+  "turnoff",
+  "webcamming",
+  "zodiac",
+] as const
+export type AboutText = (typeof ABOUT_TEXTS)[number]
+
+export type About = { readonly [Name in AboutText]?: string } & {
+  readonly kinkyAttributes?: ReadonlyArray<string>
+}
+
+export interface Performer {
+  readonly id: string
+  /** Unique without case. */
+  readonly username: string
+  /** `2001-12-31` */
+  readonly dateOfBirth: string
+  readonly gender: Gender
+  /** 0 to 100 */
+  readonly rating: number
+  /** One of STATUSES; 0 is offline. */
+  readonly onlineStatus: number
+  readonly languages: ReadonlyArray<PerformerLanguage>
+  /** 0 none; any other code, up to 15, is a toy. */
+  readonly cybertoy: number
+  /** Milliseconds since 1970. */
+  readonly firstCamSession: number | null
+  readonly lastCamSession: number | null
+  readonly ethnicity: Ethnicity | null
+  readonly hairColor: HairColour | null
+  readonly physique: Physique | null
+  readonly shaved: Shaved | null
+  readonly piercings: Piercings | null
+  /** 1 to 10 */
+  readonly breastSize: number | null
+  readonly penisSize: number | null
+  readonly about: Readonly<Record<Locale, About>>
+  readonly pictures: Pictures
+}

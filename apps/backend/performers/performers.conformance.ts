@@ -1,0 +1,266 @@
+/**
+ * What finding performers must do, whichever database is under it: the order, every filter, and a cost
+ * that does not grow with the table. Run by performers.test.ts on PGlite and on PostgreSQL.
+ */
+import { Clock, Effect, Option, Result, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { beforeAll, describe, expect, it } from "vitest"
+import { LANGUAGE_OPTIONS, SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
+import { Database, type DatabaseShape } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+import { suggestPerformers } from "./autocomplete.ts"
+import { readFilter, readFind } from "./find-filter.ts"
+import { type Query, walkCount, walkPage } from "./find-query.ts"
+import { countPerformers, findPerformers } from "./find.ts"
+import { FIXTURE_NOW, fixturePerformer, fixturePerformers } from "./performers.fixture.ts"
+import { insertPerformers, profileById, setStatus, tidyPerformers } from "./performer-store.ts"
+import type { Performer } from "./performer.ts"
+
+const COUNT = 6_000
+const ALL = fixturePerformers(COUNT)
+
+const isFree = ({ onlineStatus }: Performer) => (onlineStatus & 2) !== 0
+const speaks = (performer: Performer, option: keyof typeof LANGUAGE_OPTIONS) =>
+  performer.languages.some((one) =>
+    (LANGUAGE_OPTIONS[option] as ReadonlyArray<string>).includes(one),
+  )
+
+/** The ordering in words of the catalogue, without a database (GRID-38). */
+const inOrder = (option: keyof typeof LANGUAGE_OPTIONS) => (a: Performer, b: Performer) => {
+  const rank = (one: Performer) => [
+    isFree(one) ? 0 : 1,
+    one.onlineStatus === 0 ? 1 : 0,
+    one.onlineStatus === 0 ? -(one.lastCamSession ?? 0) : 0,
+    speaks(one, option) ? 0 : 1,
+    -one.rating,
+  ]
+  const [first, second] = [rank(a), rank(b)]
+  const differs = first.findIndex((value, index) => value !== second[index])
+  return differs === -1 ? (a.id < b.id ? -1 : 1) : (first[differs] ?? 0) - (second[differs] ?? 0)
+}
+
+const ageOf = ({ dateOfBirth }: Performer) => {
+  const today = new Date(FIXTURE_NOW).toISOString()
+  return (
+    Number(today.slice(0, 4)) -
+    Number(dateOfBirth.slice(0, 4)) -
+    (today.slice(5, 10) < dateOfBirth.slice(5) ? 1 : 0)
+  )
+}
+const inBucket = (size: number | null, bucket: keyof typeof SIZE_BUCKETS) =>
+  size !== null && size >= SIZE_BUCKETS[bucket][0] && size <= SIZE_BUCKETS[bucket][1]
+
+/** Each filter beside what it says of one performer. */
+const FILTERS: ReadonlyArray<readonly [string, (performer: Performer) => boolean]> = [
+  ["gender=female", ({ gender }) => gender === "female"],
+  ["age=18-24", (one) => ageOf(one) <= 24],
+  ["age=24-30", (one) => ageOf(one) >= 24 && ageOf(one) <= 30],
+  ["age=18-24,50-100", (one) => ageOf(one) <= 24 || ageOf(one) >= 50],
+  ["languages=nl", (one) => speaks(one, "nl")],
+  ["languages=en-dk-se", (one) => speaks(one, "en-dk-se")],
+  ["languages=it,fr", (one) => speaks(one, "it") || speaks(one, "fr")],
+  ["ethnicity=asian", ({ ethnicity }) => ethnicity === "asian"],
+  ["hairColor=red,black", ({ hairColor }) => hairColor === "red" || hairColor === "black"],
+  ["physique=slim", ({ physique }) => physique === "slim"],
+  ["shaved=no", ({ shaved }) => shaved === "no"],
+  ["piercings=several", ({ piercings }) => piercings === "several"],
+  ["breastSize=1", ({ breastSize }) => inBucket(breastSize, 1)],
+  ["breastSize=2,3", ({ breastSize }) => inBucket(breastSize, 2) || inBucket(breastSize, 3)],
+  ["breastSize=4", ({ breastSize }) => inBucket(breastSize, 4)],
+  ["penisSize=1", () => false],
+  ["onlineStatus=free", isFree],
+  ["onlineStatus=vip", ({ onlineStatus }) => onlineStatus === 5],
+  ["onlineStatus=online", ({ onlineStatus }) => onlineStatus !== 0],
+  ["onlineStatus=pause,offline", ({ onlineStatus }) => onlineStatus === 9 || onlineStatus === 0],
+  ["cybertoy=1,2", ({ cybertoy }) => cybertoy === 1 || cybertoy === 2],
+  ["cybertoy=3,5", ({ cybertoy }) => cybertoy === 3 || cybertoy === 5],
+  [
+    "firstCamSessionWithin=604800000",
+    ({ firstCamSession }) => (firstCamSession ?? 0) >= FIXTURE_NOW - 604_800_000,
+  ],
+  [
+    "gender=male&hairColor=red&ethnicity=asian&onlineStatus=offline&age=24-30",
+    (one) =>
+      one.gender === "male" &&
+      one.hairColor === "red" &&
+      one.ethnicity === "asian" &&
+      one.onlineStatus === 0 &&
+      ageOf(one) >= 24 &&
+      ageOf(one) <= 30,
+  ],
+]
+
+const Plan = Schema.Struct({ "QUERY PLAN": Schema.Unknown })
+interface Node {
+  readonly "Node Type": string
+  readonly "Actual Rows": number
+  readonly "Actual Loops": number
+  readonly "Rows Removed by Filter"?: number
+  readonly Plans?: ReadonlyArray<Node>
+}
+const nodesOf = (node: Node): ReadonlyArray<Node> => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Which scans a query ran, and how many rows they looked at. */
+const explained = (database: DatabaseShape, { statement: { text }, values }: Query<unknown>) =>
+  Effect.map(
+    database.query(statement(Plan, `EXPLAIN (ANALYZE, FORMAT JSON) ${text}`), values),
+    ([row]) => {
+      if (row === undefined) throw new Error("nothing was explained")
+      const [{ Plan: plan }] = row["QUERY PLAN"] as readonly [{ readonly Plan: Node }]
+      const scans = nodesOf(plan).filter((node) =>
+        /^(?:Seq|Index|Index Only|Bitmap Heap) Scan$/u.test(node["Node Type"]),
+      )
+      return {
+        sequential: scans.filter((node) => node["Node Type"] === "Seq Scan").length,
+        seen: scans
+          .map(
+            (one) =>
+              (one["Actual Rows"] + (one["Rows Removed by Filter"] ?? 0)) * one["Actual Loops"],
+          )
+          .reduce((sum, rows) => sum + rows, 0),
+      }
+    },
+  )
+
+export const performersConformance = (name: string, open: () => DatabaseShape) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, Database>): Promise<A> =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        yield* TestClock.setTime(FIXTURE_NOW)
+        return yield* effect
+      }).pipe(Effect.provideService(Database, open()), Effect.provide(TestClock.layer())),
+    )
+  const find = (query: string) =>
+    Effect.flatMap(Effect.fromResult(readFind(new URLSearchParams(query), "nl")), findPerformers)
+  const idsOf = async (query: string) => (await run(find(query))).map(({ user }) => user.id)
+
+  describe(`performers on ${name}`, () => {
+    beforeAll(
+      () => run(Effect.flatMap(Database, (database) => insertPerformers(database, ALL))),
+      60_000,
+    )
+
+    it.each(["nl", "en", "en-dk-se", "it"] as const)(
+      "lists the free first, the offline last and latest, then by language (%s) and rating, page by page [GRID-38] [GRID-39] [API-047]",
+      async (language) => {
+        const expected = ALL.toSorted(inOrder(language)).map(({ id }) => id)
+        for (const page of [1, 2, 16, 30]) {
+          const from = (page - 1) * 100
+          expect(await idsOf(`language=${language}&limit=100&page=${page}`)).toEqual(
+            expected.slice(from, from + 100),
+          )
+        }
+      },
+    )
+
+    it.each(FILTERS)(
+      "filters by %s, in the order, and counts as many [API-034] [API-035] [GRID-17] [GRID-18] [GRID-19] [GRID-20] [GRID-21] [GRID-22] [GRID-23]",
+      async (query, passes) => {
+        const expected = ALL.filter(passes).toSorted(inOrder("nl"))
+        expect(await idsOf(`${query}&limit=30`)).toEqual(expected.slice(0, 30).map(({ id }) => id))
+        const last = Math.min(Math.floor(expected.length / 30), 90)
+        expect(await idsOf(`${query}&limit=30&page=${last + 1}`)).toEqual(
+          expected.slice(last * 30, last * 30 + 30).map(({ id }) => id),
+        )
+        const filter = Result.getOrThrow(readFilter(new URLSearchParams(query)))
+        expect(await run(countPerformers(filter))).toBe(Math.min(expected.length, 1_000))
+      },
+    )
+
+    it("lists by any of the languages that it is filtered by, none of them first [GRID-39]", async () => {
+      const sameForAll = ALL.filter((one) => speaks(one, "nl") || speaks(one, "fr"))
+        .map((one) => ({ ...one, languages: [] }))
+        .toSorted(inOrder("nl"))
+      expect(await idsOf("languages=nl,fr&language=nl,fr&limit=60")).toEqual(
+        sameForAll.slice(0, 60).map(({ id }) => id),
+      )
+    })
+
+    it("finds by name without case, and by ids, in the order [API-035] [API-048]", async () => {
+      const [one, two, three] = [ALL[5], ALL[77], ALL[1234]]
+      if (one === undefined || two === undefined || three === undefined) throw new Error("too few")
+      expect(await idsOf(`username=${one.username.toUpperCase()}`)).toEqual([one.id])
+      expect(await idsOf("username=nobody-of-that-name")).toEqual([])
+      expect(await idsOf(`ids=${three.id},${one.id},p_nobody,${two.id}`)).toEqual(
+        [one, two, three].toSorted(inOrder("nl")).map(({ id }) => id),
+      )
+    })
+
+    it("answers what a card shows [GRID-10]", async () => {
+      const [shown] = await run(find(`ids=p_000007`))
+      const { username, rating, onlineStatus, dateOfBirth, cybertoy, pictures } =
+        fixturePerformer(7)
+      expect(shown).toMatchObject({
+        user: { id: "p_000007", username },
+        ...{ rating, onlineStatus, dateOfBirth, cybertoy },
+        snapshot: { url: pictures.snapshot?.path, colour: "#8090a0" },
+      })
+    })
+
+    it("suggests names that begin so, then names that hold it, at most ten [API-033]", async () => {
+      const suggest = (typed: string) =>
+        run(
+          Effect.flatMap(Database, (database) => suggestPerformers(database, typed)).pipe(
+            Effect.map((found) => found.map(({ username }) => username)),
+          ),
+        )
+      expect(await suggest("a")).toHaveLength(10)
+      const keys = ALL.map(({ username }) => username).toSorted()
+      const exact = keys[17] ?? ""
+      expect((await suggest(exact.toUpperCase()))[0]).toBe(exact)
+      const inside = await suggest("1234")
+      expect(inside).toEqual(keys.filter((key) => key.includes("1234")).slice(0, 10))
+      expect(await suggest("%")).toEqual([])
+      expect(await suggest("__")).toEqual([])
+      expect(await suggest("  ")).toEqual([])
+    })
+
+    it("never scans the table nor looks at more than a walk may, whatever is asked", async () => {
+      const seen = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          yield* tidyPerformers(database)
+          const now = yield* Clock.currentTimeMillis
+          return yield* Effect.forEach(FILTERS, ([query]) =>
+            Effect.gen(function* () {
+              const request = yield* Effect.fromResult(readFind(new URLSearchParams(query), "nl"))
+              const page = yield* explained(database, walkPage(request, now))
+              const count = yield* explained(database, walkCount(request.filter, now))
+              return { query, page, count }
+            }),
+          )
+        }),
+      )
+      for (const { query, page, count } of seen) {
+        expect([query, page.sequential, count.sequential]).toEqual([query, 0, 0])
+        // What a walk may look at, or a part of the ordering that is shorter, to sort it.
+        expect([query, page.seen < COUNT / 2, count.seen < COUNT / 2]).toEqual([query, true, true])
+      }
+      // The first page of everybody is the beginning of an index.
+      expect(seen.find(({ query }) => query === "gender=female")?.page.seen).toBeLessThan(200)
+    })
+
+    it("moves somebody whose status changed, and remembers when she was last there [GRID-47]", async () => {
+      const { id } = ALL.find(({ onlineStatus }) => onlineStatus === 0) ?? { id: "" }
+      const at = (ms: number) => new Date(FIXTURE_NOW + ms)
+      const read = await run(
+        Effect.gen(function* () {
+          const database = yield* Database
+          yield* setStatus(database, id, 3, at(1_000))
+          const free = yield* find(`ids=${id}&onlineStatus=free`)
+          yield* setStatus(database, id, 0, at(2_000))
+          const gone = yield* find("onlineStatus=offline&limit=1")
+          const refused = yield* Effect.flip(setStatus(database, id, 7, at(3_000)))
+          const profile = yield* profileById(database, id)
+          yield* setStatus(database, id, 0, at(4_000))
+          return { free, gone, refused, profile, later: yield* profileById(database, id) }
+        }),
+      )
+      expect(read.free.map(({ user }) => user.id)).toEqual([id])
+      expect(read.gone.map(({ user }) => user.id)).toEqual([id])
+      expect(read.refused).toMatchObject({ constraint: "known_status" })
+      expect(Option.getOrThrow(read.profile).last_cam_session).toBe(FIXTURE_NOW + 2_000)
+      expect(read.later).toEqual(read.profile)
+    })
+  })
+}

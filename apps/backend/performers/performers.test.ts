@@ -1,0 +1,39 @@
+import { Effect, Exit, Redacted, Scope } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type DatabaseShape, makeDatabase } from "../db/database.ts"
+import type { Driver } from "../db/driver.ts"
+import { migrate } from "../db/migrate.ts"
+import { MIGRATIONS } from "../db/migrations.ts"
+import { makePGlite } from "../db/pglite.ts"
+import { makePostgres } from "../db/postgres.ts"
+import { testPostgres } from "../db/postgres-server.fixture.ts"
+import { performersConformance } from "./performers.conformance.ts"
+
+/** One database for a whole suite, closed behind it. */
+const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
+  const scope = Scope.makeUnsafe()
+  let database: DatabaseShape | undefined
+  beforeAll(async () => {
+    const driver = await Effect.runPromise(Scope.provide(make, scope))
+    await Effect.runPromise(migrate(driver, MIGRATIONS))
+    database = makeDatabase(driver)
+  })
+  afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  return () => {
+    if (database === undefined) throw new Error("the database is not open yet")
+    return database
+  }
+}
+
+performersConformance("PGlite", shared(makePGlite(null)))
+
+const postgres = await testPostgres()
+if (postgres._tag === "Reachable") {
+  afterAll(() => postgres.stop())
+  const url = Redacted.make(postgres.url)
+  performersConformance("PostgreSQL", shared(makePostgres({ url, connections: 4 })))
+} else {
+  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
+    expect(postgres.reason).not.toBe("")
+  })
+}

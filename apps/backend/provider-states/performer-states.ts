@@ -1,0 +1,90 @@
+/** The states about performers: each makes performers of its own. Caller: states.ts, which names them. */
+import { Clock, Effect } from "effect"
+import { Database } from "../db/database.ts"
+import { addFavourite } from "../favourites/favourite-store.ts"
+import { Ids } from "../ids.ts"
+import { insertPerformers } from "../performers/performer-store.ts"
+import type { Album, Performer } from "../performers/performer.ts"
+import { loggedIn, type StateParams } from "./member-states.ts"
+
+const DAY_MS = 86_400_000
+
+const EXAMPLE: Omit<Performer, "id" | "username" | "pictures"> = {
+  dateOfBirth: "1998-04-30",
+  gender: "female",
+  rating: 87,
+  onlineStatus: 1,
+  languages: ["nl", "en"],
+  cybertoy: 3,
+  firstCamSession: null,
+  lastCamSession: null,
+  ethnicity: "european",
+  hairColor: "brown",
+  physique: "athletic",
+  shaved: "partly",
+  piercings: "ears",
+  breastSize: 5,
+  penisSize: null,
+  about: {
+    nl: { description: "Houdt van muziek.", city: "Utrecht", motto: "Rustig aan." },
+    en: { description: "Likes music.", city: "Utrecht", motto: "Take it easy." },
+  },
+}
+
+const pictureOf = (id: string, name: string) => ({
+  path: `/media/${id}/${name}`,
+  colour: "#8090a0",
+})
+
+const photosOf = (id: string): Album["photos"] =>
+  ["1", "2"].map((photo) => ({
+    id: photo,
+    picture: pictureOf(id, `albums/1/${photo}.jpg`),
+    nonude: null,
+    width: 1_200,
+    height: 1_600,
+  }))
+
+const make = Effect.fnUntraced(function* (params: StateParams, withAlbums: boolean) {
+  const id = (yield* Ids).next("p")
+  const username = `Contract${id.slice(2).replaceAll(/[^a-z\d]/giu, "x")}`
+  const now = yield* Clock.currentTimeMillis
+  const album = { id: "1", name: { nl: "Aan zee", en: "By the sea" }, photos: photosOf(id) }
+  yield* insertPerformers(yield* Database, [
+    {
+      ...EXAMPLE,
+      id,
+      username,
+      onlineStatus: params.onlineStatus ?? EXAMPLE.onlineStatus,
+      firstCamSession: now - 3 * DAY_MS,
+      lastCamSession: now,
+      pictures: {
+        snapshot: pictureOf(id, "snapshots/1.jpg"),
+        nonude: pictureOf(id, "nonude/1.jpg"),
+        cover: pictureOf(id, "cover/1.jpg"),
+        coverVideo: null,
+        images: [pictureOf(id, "images/1.jpg")],
+        albums: withAlbums ? [album] : [],
+      },
+    },
+  ])
+  return { performerId: id, username, albumId: album.id }
+})
+
+export const performer = (params: StateParams) => make(params, false)
+export const performerWithAlbums = (params: StateParams) => make(params, true)
+
+export const performersOnline = Effect.fnUntraced(function* () {
+  const made = yield* make({ onlineStatus: 3 }, false)
+  yield* make({ onlineStatus: 1 }, false)
+  yield* make({ onlineStatus: 0 }, false)
+  return made
+})
+
+export const favourite = Effect.fnUntraced(function* (params: StateParams) {
+  const { performerId } = yield* make({}, false)
+  const member = yield* loggedIn(params)
+  const at = new Date(yield* Clock.currentTimeMillis)
+  yield* addFavourite(yield* Database, member.memberId, performerId, at)
+  return { ...member, performerId }
+})

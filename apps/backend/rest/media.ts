@@ -1,0 +1,46 @@
+/**
+ * The media host, played under `/media`: performers' pictures in the sizes that there are (media/). Public,
+ * as a media host is. What is sent never changes under its address.
+ */
+import { Effect, Schema } from "effect"
+import { Database } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+import { responding } from "../http/call.ts"
+import { notFound } from "../http/refused.ts"
+import { CONTENT_TYPES, formatFor } from "../media/picture-format.ts"
+import { readPicturePath } from "../media/picture-name.ts"
+import { Pictures } from "../media/pictures.ts"
+
+const OWNER = statement(
+  Schema.Struct({ id: Schema.String }),
+  "SELECT id FROM performers WHERE id = $1",
+)
+
+const busy = () =>
+  new Response(null, { status: 503, headers: { "Retry-After": "1", "Cache-Control": "no-store" } })
+
+/** `path` is what stands behind `/media/`, as it came. */
+export const getPicture = (path: string, accept: string | null) =>
+  responding(
+    Effect.gen(function* () {
+      const sized = readPicturePath(path)
+      if (sized === undefined) return yield* notFound()
+      const [owner] = yield* (yield* Database).query(OWNER, [sized.picture.owner])
+      if (owner === undefined) return yield* notFound()
+      const format = formatFor(accept)
+      return yield* (yield* Pictures).at(sized, format).pipe(
+        Effect.map(
+          (bytes) =>
+            new Response(Uint8Array.from(bytes), {
+              headers: {
+                "Content-Type": CONTENT_TYPES[format],
+                "Cache-Control": "public, max-age=31536000, immutable",
+                Vary: "Accept",
+                "X-Content-Type-Options": "nosniff",
+              },
+            }),
+        ),
+        Effect.catchTag("PicturesBusy", () => Effect.sync(busy)),
+      )
+    }),
+  )

@@ -1,0 +1,51 @@
+/** GET user/find, user/count, user/autocomplete and featured/categories. */
+import { Effect } from "effect"
+import {
+  AutocompleteAnswer,
+  CategoriesAnswer,
+  CountAnswer,
+  FindAnswer,
+} from "@foldcast/contracts/upstream/performer-service"
+import { Database } from "../db/database.ts"
+import { NoBody, openCall } from "../http/call.ts"
+import { badRequest } from "../http/refused.ts"
+import { suggestPerformers } from "../performers/autocomplete.ts"
+import { CATEGORIES } from "../performers/category-table.ts"
+import { readFilter, readFind } from "../performers/find-filter.ts"
+import { countPerformers, findPerformers } from "../performers/find.ts"
+
+export const getFind = openCall({
+  body: NoBody,
+  answer: FindAnswer,
+  handle: Effect.fnUntraced(function* ({ query, lang }) {
+    const request = yield* Effect.fromResult(readFind(query, lang))
+    return { performers: yield* findPerformers(request) }
+  }),
+})
+
+export const getCount = openCall({
+  body: NoBody,
+  answer: CountAnswer,
+  handle: Effect.fnUntraced(function* ({ query }) {
+    const filter = yield* Effect.fromResult(readFilter(query))
+    return { count: yield* countPerformers(filter) }
+  }),
+})
+
+const MAX_TYPED = 128
+
+export const getAutocomplete = openCall({
+  body: NoBody,
+  answer: AutocompleteAnswer,
+  handle: Effect.fnUntraced(function* ({ query }) {
+    const typed = query.get("username") ?? ""
+    if (typed.length > MAX_TYPED) return yield* badRequest("username")
+    return { performers: yield* suggestPerformers(yield* Database, typed) }
+  }),
+})
+
+export const getCategories = openCall({
+  body: NoBody,
+  answer: CategoriesAnswer,
+  handle: () => Effect.succeed(CATEGORIES),
+})

@@ -1,0 +1,41 @@
+/** GET profile/{id} and the performer's albums: media/albums/{id}, media/album/{id}/{albumId}. */
+import { Effect, Option } from "effect"
+import {
+  AlbumAnswer,
+  AlbumsAnswer,
+  ProfileAnswer,
+} from "@foldcast/contracts/upstream/performer-service"
+import { Database } from "../db/database.ts"
+import { NoBody, openCall } from "../http/call.ts"
+import { notFound } from "../http/refused.ts"
+import { albumOf, albumsOf } from "../performers/album-store.ts"
+import { profileAnswer } from "../performers/performer-rows.ts"
+import { profileById } from "../performers/performer-store.ts"
+
+export const getProfile = openCall({
+  body: NoBody,
+  answer: ProfileAnswer,
+  handle: Effect.fnUntraced(function* ({ id, lang }) {
+    const found = yield* profileById(yield* Database, id)
+    return Option.isSome(found) ? profileAnswer(found.value, lang) : yield* notFound()
+  }),
+})
+
+export const getAlbums = openCall({
+  body: NoBody,
+  answer: AlbumsAnswer,
+  handle: Effect.fnUntraced(function* ({ id, lang }) {
+    const database = yield* Database
+    if (Option.isNone(yield* profileById(database, id))) return yield* notFound()
+    return { albums: yield* albumsOf(database, id, lang) }
+  }),
+})
+
+export const getAlbum = openCall({
+  body: NoBody,
+  answer: AlbumAnswer,
+  handle: Effect.fnUntraced(function* ({ id, albumId, lang }) {
+    const found = yield* albumOf(yield* Database, id, albumId, lang)
+    return Option.isSome(found) ? found.value : yield* notFound()
+  }),
+})

@@ -1,0 +1,190 @@
+/**
+ * The performer service as the upstream names it, verbatim (product spec B, sections 3 and 7). Excess
+ * fields are ignored; missing or wrong ones refuse the answer. What is not in the product documents is
+ * our belief, numbered in docs/upstream-assumptions.md.
+ *
+ * Calls carry the API key in a header, and `lang` and `noNude` in the query.
+ */
+import { Schema } from "effect"
+import { EpochMillis } from "../units.ts"
+import { UpstreamId } from "./member-api.ts"
+
+const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
+/** A calendar date, `2001-12-31`. */
+const CalendarDate = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))
+/** 0 to 100. */
+const Rating = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
+/** 0 offline, 1 online (live), 3 in free, 5 in VIP, 9 in pause: bits 1, 2, 4 and 8 (decisions, 105). */
+export const OnlineStatus = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
+/** 0 none; any other code is a toy (decisions, 109). */
+const ToyCode = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
+
+/** A picture on a media host, with its own size and a colour that stands in for it while it loads. */
+export const UpstreamPicture = Schema.Struct({
+  url: Schema.String.check(Schema.isMaxLength(500)),
+  /** `#rrggbb` */
+  colour: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^#[0-9a-f]{6}$/u))),
+}).annotate({ identifier: "UpstreamPicture" })
+
+/** One performer of a list. */
+export const GridPerformer = Schema.Struct({
+  user: Schema.Struct({ id: UpstreamId, username: Name }),
+  rating: Rating,
+  /** Missing: offline (GRID-49). Wins over `onlineState` (decisions, 108). */
+  onlineStatus: Schema.optionalKey(OnlineStatus),
+  onlineState: Schema.optionalKey(OnlineStatus),
+  dateOfBirth: CalendarDate,
+  languages: Schema.Array(Schema.String),
+  cybertoy: ToyCode,
+  snapshot: Schema.NullOr(UpstreamPicture),
+  /** The picture for no-nude mode. */
+  nonude: Schema.NullOr(UpstreamPicture),
+  firstCamSession: Schema.NullOr(EpochMillis),
+  lastCamSession: Schema.NullOr(EpochMillis),
+}).annotate({ identifier: "GridPerformer" })
+export type GridPerformer = typeof GridPerformer.Type
+
+/**
+ * GET user/find. Query: `page` from 1, `limit`; `ordering` a comma-separated list of `free`,
+ * `lastCamSession`, `language`, `rating`; `language` for that ordering; filters by their names, several
+ * values separated by commas: `gender`, `age` (bands, `18-24`), `languages`, `ethnicity`, `hairColor`,
+ * `physique`, `breastSize`, `penisSize`, `shaved`, `piercings`, `onlineStatus` (names), `cybertoy`
+ * (codes), `firstCamSessionWithin` (milliseconds); `username` for one performer; `ids` for many.
+ */
+export const FindAnswer = Schema.Struct({
+  performers: Schema.Array(GridPerformer),
+}).annotate({ identifier: "FindAnswer" })
+
+/** GET user/count, with the filters of user/find. */
+export const CountAnswer = Schema.Struct({ count: Schema.Natural }).annotate({
+  identifier: "CountAnswer",
+})
+
+/** GET user/autocomplete?username= : prefix matches first, at most 10. */
+export const AutocompleteAnswer = Schema.Struct({
+  performers: Schema.Array(Schema.Struct({ id: UpstreamId, username: Name })),
+}).annotate({ identifier: "AutocompleteAnswer" })
+
+const HeadedText = Schema.Struct({ title: Schema.String, content: Schema.String })
+
+/** GET featured/categories */
+export const UpstreamCategory = Schema.Struct({
+  slug: Schema.String.check(Schema.isPattern(/^[a-z0-9-]{1,60}$/u)),
+  key: Name,
+  position: Schema.Int,
+  highlight: Schema.Struct({ active: Schema.Boolean }),
+  /** As the query of user/find. */
+  filters: Schema.Record(Schema.String, Schema.Array(Schema.String)),
+  /** By language. */
+  meta: Schema.Record(
+    Schema.String,
+    Schema.Struct({
+      name: Schema.String,
+      mobileImageBg: Schema.NullOr(Schema.String),
+      main: HeadedText,
+      h2Tabs: Schema.Array(
+        Schema.Struct({
+          tab: Schema.String,
+          title: Schema.String,
+          content: Schema.String,
+          image: Schema.NullOr(Schema.String),
+        }),
+      ),
+    }),
+  ),
+}).annotate({ identifier: "UpstreamCategory" })
+export type UpstreamCategory = typeof UpstreamCategory.Type
+export const CategoriesAnswer = Schema.Array(UpstreamCategory).annotate({
+  identifier: "CategoriesAnswer",
+})
+
+const text = Schema.optionalKey(Schema.NullOr(Schema.String))
+const list = Schema.optionalKey(Schema.Array(Schema.String))
+const size = Schema.optionalKey(
+  Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10 }))),
+)
+
+/** GET profile/{id}. Of most fields only what is there is sent (decisions, 125). */
+export const ProfileAnswer = Schema.Struct({
+  id: UpstreamId,
+  username: Name,
+  dateOfBirth: CalendarDate,
+  rating: Rating,
+  onlineStatus: Schema.optionalKey(OnlineStatus),
+  onlineState: Schema.optionalKey(OnlineStatus),
+  languages: Schema.Array(Schema.String),
+  languageBitflag: Schema.optionalKey(Schema.Int),
+  cybertoy: ToyCode,
+  snapshot: Schema.NullOr(UpstreamPicture),
+  nonude: Schema.NullOr(UpstreamPicture),
+  cover: Schema.NullOr(UpstreamPicture),
+  coverVideo: Schema.NullOr(Schema.String),
+  images: Schema.Array(UpstreamPicture),
+  firstCamSession: Schema.NullOr(EpochMillis),
+  lastCamSession: Schema.NullOr(EpochMillis),
+  description: text,
+  city: text,
+  breastSize: size,
+  penisSize: size,
+  decency: text,
+  drinks: text,
+  ethnicity: text,
+  eyeColor: text,
+  food: text,
+  gender: text,
+  hairColor: text,
+  hobbies: text,
+  kinkyAttributes: list,
+  lifeGoal: text,
+  luckyNumber: text,
+  manType: text,
+  motto: text,
+  music: text,
+  nicestAboutMe: text,
+  nicestAboutMen: text,
+  orientation: text,
+  personality: text,
+  pets: text,
+  physique: text,
+  piercings: text,
+  relationship: text,
+  sexLocation: text,
+  sexPosition: text,
+  sexualPreference: text,
+  shaved: text,
+  showType: text,
+  smoking: text,
+  tattoo: text,
+  turnoff: text,
+  webcamming: text,
+  zodiac: text,
+}).annotate({ identifier: "ProfileAnswer" })
+export type ProfileAnswer = typeof ProfileAnswer.Type
+
+const Album = Schema.Struct({
+  id: UpstreamId,
+  name: Schema.String,
+  count: Schema.Natural,
+  cover: Schema.NullOr(UpstreamPicture),
+})
+
+/** GET /media/albums/{performerId} */
+export const AlbumsAnswer = Schema.Struct({ albums: Schema.Array(Album) }).annotate({
+  identifier: "AlbumsAnswer",
+})
+
+/** GET /media/album/{performerId}/{albumId} */
+export const AlbumAnswer = Schema.Struct({
+  id: UpstreamId,
+  name: Schema.String,
+  photos: Schema.Array(
+    Schema.Struct({
+      id: UpstreamId,
+      picture: UpstreamPicture,
+      nonude: Schema.NullOr(UpstreamPicture),
+      /** CSS pixels of the original. */
+      width: Schema.Natural,
+      height: Schema.Natural,
+    }),
+  ),
+}).annotate({ identifier: "AlbumAnswer" })

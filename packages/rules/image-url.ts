@@ -1,0 +1,44 @@
+/**
+ * Where a media host keeps a picture in the asked size: a size segment before the `snapshots` or
+ * `attachments` segment (product spec A, section 3; decisions, 172).
+ *
+ * Callers: whoever shows or sends a picture; the media host knows its sizes from here. Invariants: a size
+ * is never inserted twice; what has no such segment, and gif and svg, stay as they are.
+ */
+
+/** Width and height in pixels; a media host has no other. */
+export const PICTURE_SIZES = [
+  "100x100",
+  "200x150",
+  "400x300",
+  "600x450",
+  "800x600",
+  "1200x630",
+  "1280x720",
+] as const
+export type PictureSize = (typeof PICTURE_SIZES)[number]
+export const DEFAULT_PICTURE_SIZE: PictureSize = "400x300"
+
+export const isPictureSize = (text: string): text is PictureSize =>
+  PICTURE_SIZES.some((size) => size === text)
+
+/** Any size, also one that no media host of ours has: somebody sized this picture already. */
+const SIZE = /^\d{1,5}x\d{1,5}$/u
+const UNSIZED = /\.(?:gif|svg)$/iu
+/** What stands before the path: a web host or nothing; `data:` and the like are no places. */
+const BEFORE_PATH = /^(?:(?:https?:)?\/\/[^/?#]*|(?![a-z][a-z0-9+.-]*:))/iu
+const HOLDERS: ReadonlySet<string> = new Set(["snapshots", "attachments"])
+
+export const imageUrlAt = (url: string, size: PictureSize = DEFAULT_PICTURE_SIZE): string => {
+  const host = BEFORE_PATH.exec(url)?.[0]
+  if (host === undefined) return url
+  const end = url.search(/[?#]/u)
+  const path = url.slice(host.length, end === -1 ? undefined : end)
+  if (UNSIZED.test(path)) return url
+  const segments = path.split("/")
+  const holder = segments.findIndex((segment) => HOLDERS.has(segment))
+  // The last segment is the picture's own name, whatever it is called.
+  if (holder === -1 || holder === segments.length - 1) return url
+  if (SIZE.test(segments[holder - 1] ?? "")) return url
+  return host + segments.toSpliced(holder, 0, size).join("/") + (end === -1 ? "" : url.slice(end))
+}

@@ -1,0 +1,101 @@
+/**
+ * Pages of performers as the service finds them, and a page by primary key of the same rows, columns and
+ * decoding: in one process and in turn, so that whatever slows one slows the others.
+ */
+import { Clock, Effect, Result } from "effect"
+import { Database, makeDatabase } from "@foldcast/backend/db/database"
+import { statement } from "@foldcast/backend/db/statement"
+import { migrate } from "@foldcast/backend/db/migrate"
+import { MIGRATIONS } from "@foldcast/backend/db/migrations"
+import { makePGlite } from "@foldcast/backend/db/pglite"
+import { findPerformers } from "@foldcast/backend/performers/find"
+import { type FindRequest, readFind } from "@foldcast/backend/performers/find-filter"
+import { GRID_COLUMNS, gridPerformer, GridRow } from "@foldcast/backend/performers/performer-rows"
+import { insertPerformers, tidyPerformers } from "@foldcast/backend/performers/performer-store"
+import { FIXTURE_NOW, fixturePerformers } from "@foldcast/backend/performers/performers.fixture"
+import { median } from "../../support/statistics.ts"
+import type { Figures, Options } from "../harness/contest.ts"
+
+const PAGE = 30
+const BASE = `gender=female&limit=${PAGE}`
+/** The default ordering, and the five filters that people use most. */
+export const PAGES = {
+  everybody: BASE,
+  free: `${BASE}&onlineStatus=free`,
+  language: `${BASE}&languages=nl&language=nl`,
+  age: `${BASE}&age=24-30`,
+  toy: `${BASE}&cybertoy=3,5`,
+  newcomers: `${BASE}&firstCamSessionWithin=604800000`,
+} as const
+export type PageName = keyof typeof PAGES
+export const PAGE_NAMES = Object.keys(PAGES) as ReadonlyArray<PageName>
+
+/** The page before the join: or all names before the page's are read as well, and anything looks fast. */
+const BY_KEY = statement(
+  GridRow,
+  `SELECT ${GRID_COLUMNS} FROM (
+     SELECT * FROM performer_listing WHERE performer_id >= $1 ORDER BY performer_id LIMIT ${PAGE}) page
+   JOIN performers p ON p.id = page.performer_id ORDER BY page.performer_id`,
+)
+
+const REAL = Effect.runSync(Clock.clockWith(Effect.succeed))
+/** The moment the performers were made for: half a year later nobody is new, and an empty page is quick. */
+const AT_FIXTURE: Clock.Clock = {
+  currentTimeMillisUnsafe: () => FIXTURE_NOW,
+  currentTimeMillis: Effect.succeed(FIXTURE_NOW),
+  currentTimeNanosUnsafe: () => BigInt(FIXTURE_NOW) * 1_000_000n,
+  currentTimeNanos: Effect.succeed(BigInt(FIXTURE_NOW) * 1_000_000n),
+  monotonicTimeNanosUnsafe: () => REAL.monotonicTimeNanosUnsafe(),
+  monotonicTimeNanos: REAL.monotonicTimeNanos,
+  sleep: (duration) => REAL.sleep(duration),
+}
+
+const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const start = performance.now()
+    yield* work
+    return performance.now() - start
+  })
+
+export const run = ({ performers, repeats }: Options): Promise<Figures> => {
+  const count = Number(performers)
+  const program = Effect.gen(function* () {
+    const driver = yield* makePGlite(null)
+    yield* migrate(driver, MIGRATIONS)
+    const database = makeDatabase(driver)
+    yield* insertPerformers(database, fixturePerformers(count))
+    yield* tidyPerformers(database)
+    const byKey = (n: number) => {
+      const first = `p_${String((n * 7_919) % (count - PAGE)).padStart(6, "0")}`
+      return Effect.map(database.query(BY_KEY, [first]), (rows) => rows.map(gridPerformer))
+    }
+    const find = (request: FindRequest) =>
+      findPerformers(request).pipe(
+        Effect.provideService(Database, database),
+        Effect.provideService(Clock.Clock, AT_FIXTURE),
+      )
+    const times = new Map<PageName | "byKey", Array<number>>()
+    const keep = (name: PageName | "byKey", ms: number) =>
+      times.set(name, [...(times.get(name) ?? []), ms])
+    const requests = PAGE_NAMES.map(
+      (name) =>
+        [name, Result.getOrThrow(readFind(new URLSearchParams(PAGES[name]), "nl"))] as const,
+    )
+    for (const [name, request] of requests) {
+      const { length } = yield* find(request)
+      // A page of nobody is quick, and says nothing.
+      if (length !== PAGE) throw new Error(`the page "${name}" holds ${length} of ${PAGE}`)
+    }
+    const warmUp = Math.ceil(Number(repeats) / 5)
+    for (let n = -warmUp; n < Number(repeats); n++) {
+      const key = yield* timed(byKey(n + warmUp))
+      if (n >= 0) keep("byKey", key)
+      for (const [name, request] of requests) {
+        const ms = yield* timed(find(request))
+        if (n >= 0) keep(name, ms)
+      }
+    }
+    return Object.fromEntries([...times].map(([name, all]) => [name, median(all)]))
+  })
+  return Effect.runPromise(Effect.scoped(program))
+}

@@ -1,0 +1,48 @@
+/** What the gateway needs of the member API for a member's favourites. */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import { FavouriteRequest } from "@foldcast/contracts/upstream/member-api"
+import { answered, refused, TOKEN } from "./member-api-call.ts"
+
+const asMember = { token: Redacted.make(TOKEN), lang: "nl", noNude: false } as const
+const body = { performerId: "p_1" }
+const bodyFromState = { performerId: "performerId" }
+
+describe("the gateway changes a member's favourites", () => {
+  it("by keeping one [PROFILE-11]", async () => {
+    const outcome = await answered({
+      description: "a kept favourite",
+      given: [{ state: "a performer" }, { state: "a logged-in member" }],
+      request: { ...asMember, call: "POST /favourite", body },
+      bodySchema: FavouriteRequest,
+      bodyFromState,
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("by letting go of one [PROFILE-11]", async () => {
+    const outcome = await answered({
+      description: "a favourite let go of",
+      given: [{ state: "a favourite" }],
+      request: { ...asMember, call: "DELETE /favourite", body },
+      bodySchema: FavouriteRequest,
+      bodyFromState,
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("for members alone [PROFILE-11]", async () => {
+    const outcome = await refused({
+      description: "a favourite of a guest",
+      given: [{ state: "a performer" }],
+      request: { call: "POST /favourite", lang: "nl", noNude: false, body },
+      bodySchema: FavouriteRequest,
+      bodyFromState,
+      status: 401,
+      refusal: { label: "unauthorized" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", status: 401 })
+  })
+})

@@ -1,0 +1,89 @@
+/**
+ * One call of the gateway to the performer service as a Pact interaction, played through the gateway's own
+ * adapter and decoder. Caller: performer-service.pact.ts.
+ */
+import { Pact } from "@pact-foundation/pact"
+import { Duration, Effect, Layer, Redacted } from "effect"
+import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
+import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
+import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
+import {
+  PERFORMER_ANSWERS,
+  type PerformerBody,
+  type PerformerCall,
+  type PerformerRequest,
+  PerformerService,
+} from "@foldcast/gateway/upstream/performer-service"
+import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
+import { pactFolder } from "./pact-folder.ts"
+import { fromState, queryOf } from "./state-expressions.ts"
+
+const pact = new Pact({
+  consumer: "gateway",
+  provider: "performer-service",
+  dir: pactFolder,
+  logLevel: "error",
+})
+
+const KEY = "the-key-of-the-gateway"
+
+interface Asked<Call extends PerformerCall> {
+  readonly description: string
+  readonly state: string
+  readonly request: PerformerRequest<Call>
+  /** The path, where the provider's state names a part of it: `/profile/${performerId}`. */
+  readonly pathFromState?: string
+  /** Members of the query that the provider's state names. */
+  readonly queryFromState?: Readonly<Record<string, string>>
+  /** The key that is shown; left out, the one that the provider knows. */
+  readonly key?: string
+}
+
+const play = async <Call extends PerformerCall>(
+  { description, state, request, pathFromState, queryFromState, key }: Asked<Call>,
+  status: number,
+  answer: PactTemplate,
+): Promise<CallOutcome<PerformerBody<Call>>> => {
+  const url = requestUrl("http://provider.invalid", request)
+  const path = pathFromState === undefined ? url.pathname : fromState(pathFromState, url.pathname)
+  const outcome = await pact
+    .addInteraction()
+    .given(state)
+    .uponReceiving(description)
+    .withRequest(methodOf(request.call), path as string, (builder) => {
+      builder.query(queryOf(url, queryFromState ?? {}))
+      builder.headers({
+        Accept: "application/json",
+        "X-Api-Key": (key ?? fromState("${apiKey}", KEY)) as string,
+      })
+    })
+    .willRespondWith(status, (builder) => {
+      builder.jsonBody(answer)
+    })
+    .executeTest((server) =>
+      PerformerService.use((service) => service.call(request)).pipe(
+        Effect.provide(
+          PerformerService.layer({
+            baseUrl: server.url,
+            key: Redacted.make(key ?? KEY),
+            readTimeout: Duration.seconds(10),
+            writeTimeout: Duration.seconds(10),
+            retries: 0,
+          }).pipe(Layer.provide(GatewayMetrics.layer)),
+        ),
+        Effect.runPromise,
+      ),
+    )
+  if (outcome === undefined) throw new Error("Pact ran no exchange")
+  return outcome
+}
+
+/** What the gateway makes of an answer that keeps the contract. */
+export const answered = <Call extends PerformerCall>(
+  asked: Asked<Call> & { readonly example: (typeof PERFORMER_ANSWERS)[Call]["Encoded"] },
+) => play(asked, 200, matcherOf(PERFORMER_ANSWERS[asked.request.call], asked.example))
+
+export const refused = <Call extends PerformerCall>(
+  asked: Asked<Call> & { readonly status: number; readonly refusal: typeof Refusal.Encoded },
+) => play(asked, asked.status, matcherOf(Refusal, asked.refusal))
