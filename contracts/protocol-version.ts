@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "9cc6cf9e88e9902073afa3625208ce3601f1ecbaff289eb754aa88884b7f35db"
+export const SCHEMA_HASH = "7ede2231b17afedac1a4b6ab457972070912ced7189a478915553b5faed33c8a"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -25,5 +25,11 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "9cc6cf9e88e9902073afa3625208ce3601f1ecbaff289eb754aa88884b7f35db",
     change: "whether a member has had the welcome credits",
+  },
+  {
+    hash: "7ede2231b17afedac1a4b6ab457972070912ced7189a478915553b5faed33c8a",
+    change:
+      "favourites added, removed and refused, with their commands; whose favourite a sent command is about; " +
+      "which performers a document shows, for the signals of their statuses",
   },
 ]

@@ -9,6 +9,7 @@ import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
+import { PAGE_DOCUMENTS_ID } from "./runtime/page-documents.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
 import { vouchForTexts } from "./runtime/trusted-texts.ts"
 
@@ -24,9 +25,15 @@ const frame = readPageFrame(textOf(PAGE_FRAME_ID))
 overwriteGetLocale(() => frame.locale)
 
 const firstFacts = textOf(FIRST_FACTS_ID)
-const runtime = liveSite({ firstFactsText: firstFacts, brand: frame.brand, action })
+const documents = textOf(PAGE_DOCUMENTS_ID)
+const runtime = liveSite({
+  firstFactsText: firstFacts,
+  documentsText: documents,
+  brand: frame.brand,
+  action,
+})
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
-const router = makeRouter({ frame, runtime, firstFacts, nonce })
+const router = makeRouter({ frame, runtime, firstFacts, documents, nonce })
 
 hydrateRoot(document, <RouterClient router={router} />)
 runtime.start()

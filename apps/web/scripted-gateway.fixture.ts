@@ -16,6 +16,8 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
+import { pageDocuments } from "@foldcast/rules/grid/page-documents"
+import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
 import type { Consent } from "./page-frame.ts"
 import { valueIn } from "./runtime/stores/cookie-store.ts"
@@ -87,6 +89,7 @@ export const pageInput = (
   events: ReadonlyArray<Event>,
   brand: PublicBrand = HOUSE_BRAND,
   consent: Consent = "refused",
+  documents: PageInput["page"]["documents"] = {},
 ): PageInput => ({
   request: new Request(url),
   locale,
@@ -99,6 +102,7 @@ export const pageInput = (
     epoch: "e1" as Epoch,
     now: NOW,
     events: envelopes(events),
+    documents,
   },
 })
 
@@ -313,8 +317,10 @@ export class ScriptedGateway {
     this.#log = envelopes(this.#script.events)
     const { events, brand, consent = "refused" } = this.#script
     const chosen = consentIn(request.headers.cookie ?? "") ?? consent
+    const locale = localeOf(url.pathname)
+    const documents = await this.#documents(url, locale)
     const page = await render(
-      pageInput(withoutAction(url), localeOf(url.pathname), events, brand, chosen),
+      pageInput(withoutAction(url), locale, events, brand, chosen, documents),
     )
     const leadsTo = page.headers.get("location")
     response.writeHead(page.status, {
@@ -324,6 +330,17 @@ export class ScriptedGateway {
       "cache-control": "no-store",
     })
     return response.end(await page.text())
+  }
+
+  /** What the page is made of, as the script answers it. */
+  async #documents(url: URL, locale: Locale): Promise<Record<string, unknown>> {
+    const match = pageOf(splitLocale(url.pathname).rest)
+    const documents: Record<string, unknown> = {}
+    for (const path of match === null ? [] : pageDocuments(match, url.searchParams, locale)) {
+      const answer = await this.#script.queries?.(new URL(path, this.origin))
+      if (answer !== undefined && (answer.status ?? 200) === 200) documents[path] = answer.body
+    }
+    return documents
   }
 
   async #answerQuery(url: URL, response: ServerResponse) {

@@ -68,6 +68,8 @@ export const CommandSent = Schema.TaggedStruct("CommandSent", {
   command: keep(Schema.Literals(COMMAND_TAGS)),
   /** For a command about one payment session: which. */
   sessionId: Schema.optionalKey(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
+  /** For a command about a favourite: whose. */
+  performerId: Schema.optionalKey(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
 })
 /** The gateway answered 202: the outcome, if it has a fact, is at or before `seq`. */
 export const CommandAdmitted = Schema.TaggedStruct("CommandAdmitted", {
@@ -108,6 +110,16 @@ export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
   performerId: Schema.NullOr(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
 })
 
+/** Performers whose statuses the gateway is asked to signal, at most. */
+export const MAX_PERFORMERS_SHOWN = 100
+/**
+ * Which performers this document shows now: the gateway signals their statuses until the next such fact.
+ * Told again after every attach, for a gateway remembers it no longer than the connection.
+ */
+export const PerformersShown = Schema.TaggedStruct("PerformersShown", {
+  performerIds: Schema.Array(keep(PerformerId)).check(Schema.isMaxLength(MAX_PERFORMERS_SHOWN)),
+})
+
 const members = [
   Navigated,
   DialogOpened,
@@ -127,6 +139,7 @@ const members = [
   AnswerApplied,
   ConsentChosen,
   MessageWanted,
+  PerformersShown,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

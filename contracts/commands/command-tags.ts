@@ -14,6 +14,8 @@ export const COMMAND_TAGS = [
   "DeleteAccount",
   "EndSession",
   "VerifyAge",
+  "AddFavourite",
+  "RemoveFavourite",
   "LoadWallet",
   "OpenPaymentSession",
   "CheckPayment",

@@ -1,7 +1,15 @@
 /** Commands: what the browser asks of the gateway, imperative (stream-protocol, "Commands"). */
 import { Schema } from "effect"
-import { BundleId, CommandId, OpenSessionId, PaymentSessionId, VisitId, WalletId } from "../ids.ts"
-import { drop, keep, secret } from "../sensitivity.ts"
+import {
+  BundleId,
+  CommandId,
+  OpenSessionId,
+  PaymentSessionId,
+  PerformerId,
+  VisitId,
+  WalletId,
+} from "../ids.ts"
+import { drop, keep, secret, token } from "../sensitivity.ts"
 import { Device } from "../units.ts"
 
 /** Bytes of a command's whole body. Source: stream-protocol, "Commands". */
@@ -65,6 +73,13 @@ export const DeleteAccount = Schema.TaggedStruct("DeleteAccount", {
 })
 /** Ends another open session of the same member. */
 export const EndSession = Schema.TaggedStruct("EndSession", { sessionId: keep(OpenSessionId) })
+/** Kept once, however often it is asked. */
+export const AddFavourite = Schema.TaggedStruct("AddFavourite", {
+  performerId: token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`),
+})
+export const RemoveFavourite = Schema.TaggedStruct("RemoveFavourite", {
+  performerId: token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`),
+})
 export const VerifyAge = Schema.TaggedStruct("VerifyAge", {})
 /** Reading only: prefetching is fine. Showing the wallet is the client fact `WalletOpened`. */
 export const LoadWallet = Schema.TaggedStruct("LoadWallet", {
@@ -97,6 +112,8 @@ export const Command = Schema.Union([
   DeleteAccount,
   EndSession,
   VerifyAge,
+  AddFavourite,
+  RemoveFavourite,
   LoadWallet,
   OpenPaymentSession,
   CheckPayment,

@@ -28,6 +28,8 @@ export const OUTCOMES: Readonly<Record<CommandTag, Outcome>> = {
   DeleteAccount: { facts: ["AccountDeleted", "AccountDeletionRefused"], silent: false },
   EndSession: { facts: ["SessionEnded", "SessionEndRefused"], silent: false },
   VerifyAge: { facts: ["AgeVerified", "AgeVerificationRefused"], silent: false },
+  AddFavourite: { facts: ["FavouriteAdded", "FavouriteRefused"], silent: false },
+  RemoveFavourite: { facts: ["FavouriteRemoved", "FavouriteRefused"], silent: false },
   LoadWallet: { facts: ["WalletLoaded", "WalletRefused"], silent: false },
   OpenPaymentSession: {
     facts: ["PaymentSessionOpened", "PaymentSessionRefused", "PaymentSessionUnknown"],

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import { makeActivate } from "./activate.ts"
+import { makeAddFavourite, makeRemoveFavourite } from "./change-favourite.ts"
 import { makeChangeEmail } from "./change-email.ts"
 import { makeChangePassword } from "./change-password.ts"
 import { makeChangeUsername } from "./change-username.ts"
@@ -43,6 +44,8 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       DeleteAccount: yield* makeDeleteAccount,
       EndSession: yield* makeEndOpenSession,
       VerifyAge: yield* makeVerifyAge,
+      AddFavourite: yield* makeAddFavourite,
+      RemoveFavourite: yield* makeRemoveFavourite,
       LoadWallet: yield* makeLoadWallet(provider),
       OpenPaymentSession: yield* makeOpenPaymentSession(paymentHosts),
       CheckPayment: yield* makeCheckPayment,

@@ -150,6 +150,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
               epoch: log.epoch,
               now: yield* Clock.currentTimeMillis,
               events: visit.events.map((event, index): Envelope => ({ seq: index + 1, ...event })),
+              documents: {},
             },
           })
           const status = place._tag === "Missing" ? 404 : rendered.status

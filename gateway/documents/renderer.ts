@@ -28,6 +28,8 @@ export interface PageInput {
     readonly epoch: string
     readonly now: number
     readonly events: ReadonlyArray<Envelope>
+    /** Answers of our own resources by their paths: what this page is made of. */
+    readonly documents: Readonly<Record<string, unknown>>
   }
 }
 

@@ -19,6 +19,8 @@ export interface AnswerContext {
   readonly entering: boolean
   /** Which change a PUT /member asked for: its answer does not say. */
   readonly updating?: "password" | "email"
+  /** Whose favourite was asked for: the answer does not say. */
+  readonly favourite?: string
   readonly preference: PaymentPreference
 }
 
@@ -111,9 +113,14 @@ const ROWS: Rows = {
           },
         ]
       : [],
-  // The list that changed is told by the member socket's favourite-add and favourite-remove.
-  "POST /favourite": () => [],
-  "DELETE /favourite": () => [],
+  "POST /favourite": (outcome, { favourite: performerId = "" }) =>
+    outcome._tag === "Answered"
+      ? [{ _tag: "FavouriteAdded", performerId }]
+      : [{ _tag: "FavouriteRefused", performerId, label: labelOfChange(outcome) }],
+  "DELETE /favourite": (outcome, { favourite: performerId = "" }) =>
+    outcome._tag === "Answered"
+      ? [{ _tag: "FavouriteRemoved", performerId }]
+      : [{ _tag: "FavouriteRefused", performerId, label: labelOfChange(outcome) }],
   "GET /wallet": (outcome, { preference }) =>
     outcome._tag === "Answered"
       ? [walletLoaded(outcome.body, preference)]

@@ -3,7 +3,8 @@
  * pipeline.ts in arrival order.
  *
  *   setCredits, updated-credits → CreditsChanged      bundle-bought → BundleBought
- *   payment-failed → CreditsRanOut or PaymentFailed   the rest: no room folds them yet
+ *   payment-failed → CreditsRanOut or PaymentFailed   favourite-add → FavouriteAdded
+ *   favourite-remove → FavouriteRemoved               the rest: no room folds them yet
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import type {
@@ -40,8 +41,12 @@ const ROWS: Rows = {
       ? []
       : [{ _tag: "PaymentFailed", sessionId, reasonCode: reasonCode ?? DEFAULT_REASON_CODE }]
   },
-  "favourite-add": () => [],
-  "favourite-remove": () => [],
+  "favourite-add": ({ performerId }) => [
+    { _tag: "FavouriteAdded", performerId: String(performerId) },
+  ],
+  "favourite-remove": ({ performerId }) => [
+    { _tag: "FavouriteRemoved", performerId: String(performerId) },
+  ],
   "dial-in-status": () => [],
   "private-message": () => [],
   "message-read": () => [],

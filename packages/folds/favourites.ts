@@ -1,18 +1,107 @@
-/** The member's favourite performers, as the upstream last listed them (decisions, 119). */
-import type { SiteState } from "./site-state.ts"
+/**
+ * The member's favourite performers: what the upstream last said (decisions, 119), and what this tab asked
+ * and has no answer to yet, which shows at once and gives way to the answer.
+ */
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { Batch } from "./batch.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
+import type { FavouriteWish, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
+
+const MAX_WISHES = 50
+
+const WANTED: Readonly<Record<string, boolean>> = { AddFavourite: true, RemoveFavourite: false }
+
+const reset = (batch: Batch) => batch.reset("favourites")
+
+/** The wish of a command that ends here; gone from the list. */
+const grantedWish = (batch: Batch, commandId: string | undefined): FavouriteWish | null => {
+  if (commandId === undefined) return null
+  const { wishes } = batch.state.favourites
+  const wish = wishes.find((one) => one.commandId === commandId)
+  if (wish === undefined) return null
+  const left = wishes.filter((one) => one !== wish)
+  batch.favourites().wishes = left.length === 0 ? INITIAL_STATE.favourites.wishes : left
+  return wish
+}
+
+const changed = (
+  batch: Batch,
+  { performerId, isFavourite }: Pick<FavouriteWish, "performerId" | "isFavourite">,
+  { cause, at }: OpenEnvelope,
+) => {
+  const { performerIds } = batch.state.favourites
+  // Before the list has come it is not known, and one of it is not the list.
+  if (performerIds !== null && performerIds.includes(performerId) !== isFavourite) {
+    batch.favourites().performerIds = isFavourite
+      ? [performerId, ...performerIds]
+      : performerIds.filter((id) => id !== performerId)
+  }
+  if (grantedWish(batch, cause) === null) return
+  const favourites = batch.favourites()
+  favourites.lastChange = { performerId, isFavourite, at }
+  favourites.refusal = null
+}
 
 export const favouritesSlice: Slice = {
   events: {
-    StreamReset: (batch) => batch.reset("favourites"),
-    LoggedOut: (batch) => batch.reset("favourites"),
+    StreamReset: reset,
+    LoggedOut: reset,
     FavouritesListed: (batch, { performerIds }) => {
       batch.favourites().performerIds = performerIds
     },
+    FavouriteAdded: (batch, { performerId }, envelope) => {
+      changed(batch, { performerId, isFavourite: true }, envelope)
+    },
+    FavouriteRemoved: (batch, { performerId }, envelope) => {
+      changed(batch, { performerId, isFavourite: false }, envelope)
+    },
+    FavouriteRefused: (batch, { performerId, label }, { cause, at }) => {
+      grantedWish(batch, cause)
+      batch.favourites().refusal = { performerId, label, at }
+    },
   },
-  facts: {},
+  facts: {
+    CommandSent: (batch, { commandId, command, performerId }) => {
+      const isFavourite = Object.hasOwn(WANTED, command) ? WANTED[command] : undefined
+      if (isFavourite === undefined || performerId === undefined) return
+      const favourites = batch.favourites()
+      const others = favourites.wishes.filter((wish) => wish.performerId !== performerId)
+      favourites.wishes = [...others, { commandId, performerId, isFavourite }].slice(-MAX_WISHES)
+      favourites.refusal = null
+    },
+    CommandFailed: (batch, { commandId, label }, { at }) => {
+      const wish = grantedWish(batch, commandId)
+      if (wish === null) return
+      batch.favourites().refusal = { performerId: wish.performerId, label, at }
+    },
+  },
 }
 
 /** Null while unknown. */
 export const favouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>
   favourites.performerIds
+
+/** A wish whose command has ended without a word of it is none. */
+const wishOf = ({ favourites, pending }: SiteState, performerId: string) =>
+  favourites.wishes.find(
+    (wish) => wish.performerId === performerId && Object.hasOwn(pending.commands, wish.commandId),
+  )
+
+/** As it shows: what was just asked, else what is known. */
+export const isFavourite =
+  (performerId: string) =>
+  (state: SiteState): boolean =>
+    wishOf(state, performerId)?.isFavourite ??
+    state.favourites.performerIds?.includes(performerId) ??
+    false
+
+/** Newest first, with what was just asked; null while unknown. */
+export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | null =>
+  state.favourites.performerIds?.filter((id) => isFavourite(id)(state)) ?? null
+
+/** The last change this tab asked for and got; null before one. `at` is gateway time. */
+export const lastFavouriteChange = ({ favourites }: SiteState) => favourites.lastChange
+
+/** What the upstream would not do, until something else is asked. */
+export const favouriteRefusal = ({ favourites }: SiteState) => favourites.refusal

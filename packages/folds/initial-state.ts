@@ -45,5 +45,5 @@ export const INITIAL_STATE: SiteState = {
   pending: { commands: {}, failures: {} },
   dialogs: { open: null },
   consent: { choice: null },
-  favourites: { performerIds: null },
+  favourites: { performerIds: null, wishes: [], lastChange: null, refusal: null },
 }

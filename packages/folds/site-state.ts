@@ -109,9 +109,30 @@ export interface CreditsState {
   readonly ranOut: ChargeAction | null
 }
 
+/** Somebody asked for it and nobody has answered. */
+export interface FavouriteWish {
+  readonly commandId: string
+  readonly performerId: string
+  /** Wanted among the favourites, or not any more. */
+  readonly isFavourite: boolean
+}
+
 export interface FavouritesState {
-  /** Null while unknown: a guest, or a member whose list has not come. */
+  /** Newest first. Null while unknown: a guest, or a member whose list has not come. */
   readonly performerIds: ReadonlyArray<string> | null
+  /** One for a performer, oldest first, at most 50. */
+  readonly wishes: ReadonlyArray<FavouriteWish>
+  /** The last change that this tab asked for; `at` is gateway time. */
+  readonly lastChange: {
+    readonly performerId: string
+    readonly isFavourite: boolean
+    readonly at: number
+  } | null
+  readonly refusal: {
+    readonly performerId: string
+    readonly label: string
+    readonly at: number
+  } | null
 }
 
 export interface WalletContent {

@@ -65,6 +65,9 @@ export const FACT_EXAMPLES: {
   CreditsChanged: { credits: 500 },
   CreditsRanOut: { action: "interval" },
   FavouritesListed: { performerIds: ["7"] },
+  FavouriteAdded: { performerId: "7" },
+  FavouriteRemoved: { performerId: "7" },
+  FavouriteRefused: { performerId: "7", label: "unavailable" },
   WalletLoaded: {
     walletId: "1",
     variant: "drawer",
@@ -169,6 +172,8 @@ export const COMMAND_EXAMPLES: {
   DeleteAccount: { _tag: "DeleteAccount", username: "contract-name" },
   EndSession: { _tag: "EndSession", sessionId: "open-session-1" },
   VerifyAge: { _tag: "VerifyAge" },
+  AddFavourite: { _tag: "AddFavourite", performerId: "7" },
+  RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

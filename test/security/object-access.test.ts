@@ -37,6 +37,8 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   DeleteAccount: { _tag: "DeleteAccount", username: "x@example.test" },
   EndSession: { _tag: "EndSession", sessionId: "0123456789abcdefghijkl" as OpenSessionId },
   VerifyAge: { _tag: "VerifyAge" },
+  AddFavourite: { _tag: "AddFavourite", performerId: "7" },
+  RemoveFavourite: { _tag: "RemoveFavourite", performerId: "7" },
   LoadWallet: { _tag: "LoadWallet" },
   OpenPaymentSession: {
     _tag: "OpenPaymentSession",

@@ -7,6 +7,7 @@ import { SiteShell } from "../features/site/site-shell.tsx"
 import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"
+import { PAGE_DOCUMENTS_ID } from "../runtime/page-documents.ts"
 import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
 
 export interface RouterContext {
@@ -74,7 +75,7 @@ function InlineScript({ text, nonce }: { text: string; nonce: string | undefined
 
 function Document() {
   const { site } = Route.useRouteContext()
-  const { frame, firstFacts, nonce } = site
+  const { frame, firstFacts, documents, nonce } = site
   const { brand, locale } = frame
   const colours = themeColours(brand)
   return (
@@ -100,6 +101,7 @@ function Document() {
         </SiteShell>
         <DataBlock id={PAGE_FRAME_ID} json={writePageFrame(frame)} nonce={nonce} />
         <DataBlock id={FIRST_FACTS_ID} json={firstFacts} nonce={nonce} />
+        <DataBlock id={PAGE_DOCUMENTS_ID} json={documents} nonce={nonce} />
         <Scripts />
         <script type="module" src={frame.assets.script} nonce={nonce} suppressHydrationWarning />
       </body>

@@ -15,6 +15,7 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import { walletLoaded } from "@foldcast/folds/wallet.fixtures"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
 import { HOUSE_BRAND } from "../brands.fixtures.ts"
+import { NO_DOCUMENTS } from "./page-documents.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import { sessionTurns } from "./session-turns.ts"
@@ -84,6 +85,7 @@ class Page {
     }
     this.runtime = createSiteRuntime({
       firstFacts: { visit, epoch, now: 1_000, events: baseline },
+      documents: NO_DOCUMENTS,
       origin: server.origin,
       brand: HOUSE_BRAND,
       arrivedToLogIn: false,

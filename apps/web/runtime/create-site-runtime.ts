@@ -27,12 +27,14 @@ import type { PayWindow } from "./pay-window.ts"
 import { newQueryClient } from "./queries.ts"
 import { firstState } from "./rendered-site.ts"
 import { CHANGES_SESSION, type SessionTurns } from "./session-turns.ts"
-import type { SiteRuntime } from "./site-runtime.ts"
+import type { PageDocuments } from "./page-documents.ts"
+import type { GatewaySignal, SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
 
 export interface SiteSurroundings {
   /** Null where the page carried none: the document begins a visit of its own. */
   readonly firstFacts: FirstFacts | null
+  readonly documents: PageDocuments
   /** The site's own origin. */
   readonly origin: string
   readonly brand: PublicBrand
@@ -63,6 +65,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   const first = firstState(firstFacts?.events ?? [])
   const connection$ = new BehaviorSubject<ConnectionStatus>(IDLE)
   const caughtUp$ = new Subject<SiteState>()
+  const signals$ = new Subject<GatewaySignal>()
   /** Where the visitor is, for a visit that begins under an open document. */
   let lastNavigation: ClientFactOf<"Navigated"> | null = null
   /** What the visit before had open, until the new one is whole. */
@@ -110,6 +113,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       commandId,
       command: command._tag,
       ...(command._tag === "CheckPayment" && { sessionId: command.sessionId }),
+      ...("performerId" in command && { performerId: command.performerId }),
     })
     void post(command, commandId)
     return commandId
@@ -202,8 +206,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
         showNewVisit()
         queueMicrotask(() => caughtUp$.next(loop.getState()))
       },
-      // No document of this site reads signals yet.
-      signalled: () => {},
+      signalled: (topic, data) => signals$.next({ topic, data }),
       sessionEnded: forgetMember,
       reported: (status) => {
         if (isInterrupted(status)) showNewVisit()
@@ -234,6 +237,8 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     settled: turns.settled,
     drafts: storage.drafts,
     queries,
+    documents: surroundings.documents,
+    signals$,
     start: () => {
       // A document that comes back knows what it had open; only a new one asks the storage.
       if (!isRestored) restore(storage.slice())

@@ -18,8 +18,8 @@ export interface FirstFacts {
 }
 
 /** JSON that stands safely inside a script element: no `<` can end it or begin a comment. */
-export const firstFactsJson = (facts: FirstFacts): string =>
-  JSON.stringify(facts).replaceAll("<", "\\u003c")
+export const firstFactsJson = ({ visit, epoch, now, events }: FirstFacts): string =>
+  JSON.stringify({ visit, epoch, now, events }).replaceAll("<", "\\u003c")
 
 /** Null where the page carries none, or damaged ones: the document then begins a visit of its own. */
 export const readFirstFacts = (json: string | null | undefined): FirstFacts | null => {

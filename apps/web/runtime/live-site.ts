@@ -14,6 +14,7 @@ import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
 import { followLink } from "./follow-link.ts"
 import type { PageAction } from "./page-action.ts"
+import { readPageDocuments } from "./page-documents.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
@@ -54,14 +55,21 @@ const goToStart = () => {
 
 export interface LiveSite {
   readonly firstFactsText: string
+  readonly documentsText: string
   readonly brand: PublicBrand
   /** What the link asks for that led here. */
   readonly action: PageAction | null
 }
 
-export const liveSite = ({ firstFactsText, brand, action }: LiveSite): SiteRuntime => {
+export const liveSite = ({
+  firstFactsText,
+  documentsText,
+  brand,
+  action,
+}: LiveSite): SiteRuntime => {
   const runtime = createSiteRuntime({
     firstFacts: readFirstFacts(firstFactsText),
+    documents: readPageDocuments(documentsText),
     origin: location.origin,
     brand,
     arrivedToLogIn: action?._tag === "LogIn",

@@ -1,5 +1,5 @@
 /** A document on the server: its first facts folded, and nothing that could happen to it. */
-import { of } from "rxjs"
+import { NEVER, of } from "rxjs"
 import { IDLE } from "@foldcast/client/connection-status"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -7,6 +7,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { NO_DRAFTS } from "./drafts.ts"
+import type { PageDocuments } from "./page-documents.ts"
 import { newQueryClient } from "./queries.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
@@ -23,7 +24,9 @@ const notHere = (): never => {
 }
 
 export const renderedSite = (page: {
+  readonly now: number
   readonly events: ReadonlyArray<OpenEnvelope>
+  readonly documents: PageDocuments["bodies"]
 }): SiteRuntime => {
   const state = firstState(page.events)
   return {
@@ -39,6 +42,8 @@ export const renderedSite = (page: {
     settled: notHere,
     drafts: NO_DRAFTS,
     queries: newQueryClient(),
+    documents: { now: page.now, bodies: page.documents },
+    signals$: NEVER,
     start: notHere,
     stop: notHere,
   }

@@ -54,6 +54,8 @@ export const CHANGES_SESSION: Readonly<Record<CommandTag, boolean>> = {
   ResendActivation: false,
   DeleteAccount: true,
   EndSession: true,
+  AddFavourite: false,
+  RemoveFavourite: false,
   VerifyAge: false,
   LoadWallet: false,
   OpenPaymentSession: false,

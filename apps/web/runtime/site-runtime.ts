@@ -12,6 +12,13 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Drafts } from "./drafts.ts"
+import type { PageDocuments } from "./page-documents.ts"
+
+/** As it came: whoever reads a topic checks its data. */
+export interface GatewaySignal {
+  readonly topic: string
+  readonly data: unknown
+}
 
 export interface SiteRuntime {
   readonly state$: Observable<SiteState>
@@ -38,6 +45,10 @@ export interface SiteRuntime {
   readonly drafts: Drafts
   /** The answers of gateway resources; emptied at log-out. */
   readonly queries: QueryClient
+  /** Those that the page came with. */
+  readonly documents: PageDocuments
+  /** What the gateway signals beside the log; it patches answers and is never folded (law L1). */
+  readonly signals$: Observable<GatewaySignal>
   readonly start: () => void
   readonly stop: () => void
 }

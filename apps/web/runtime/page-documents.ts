@@ -1,0 +1,32 @@
+/**
+ * The answers of gateway resources that a page carries in its HTML (rules, grid/page-documents): what the
+ * server rendered from, the browser hydrates with, and nobody asks for again while it is fresh.
+ */
+export const PAGE_DOCUMENTS_ID = "page-documents"
+
+export interface PageDocuments {
+  /** Gateway milliseconds when the page was made. */
+  readonly now: number
+  /** By the path they would be asked for. */
+  readonly bodies: Readonly<Record<string, unknown>>
+}
+
+export const NO_DOCUMENTS: PageDocuments = { now: 0, bodies: {} }
+
+/** JSON that stands safely inside a script element. */
+export const pageDocumentsJson = (documents: PageDocuments): string =>
+  JSON.stringify(documents).replaceAll("<", "\\u003c")
+
+/** None where the page carries none, or damaged ones: everything is asked for then. */
+export const readPageDocuments = (json: string): PageDocuments => {
+  if (json === "") return NO_DOCUMENTS
+  try {
+    const { now, bodies } = JSON.parse(json) as Partial<PageDocuments>
+    return now === undefined || typeof bodies !== "object" ? NO_DOCUMENTS : { now, bodies }
+  } catch {
+    return NO_DOCUMENTS
+  }
+}
+
+export const documentOf = ({ bodies }: PageDocuments, path: string): unknown =>
+  Object.hasOwn(bodies, path) ? bodies[path] : undefined

@@ -1,0 +1,198 @@
+/**
+ * Read answers about performers, as the browser knows them: total records, whatever the performer service
+ * left out. All of them are public, so captures keep their bodies by hash.
+ *
+ * GET /api/performers · /api/performers/:username · /api/performers/autocomplete · /api/performers/count ·
+ * /api/categories · /api/albums/:performerId · /api/albums/:performerId/:albumId
+ */
+import { Schema } from "effect"
+import { PerformerId } from "../ids.ts"
+import { EpochMillis } from "../units.ts"
+
+/** 0 offline, 1 online, 3 in free chat, 5 in VIP, 9 in pause: bits 1, 2, 4, 8 (decisions, 105). */
+export const OnlineStatus = Schema.Int.check(
+  Schema.isBetween({ minimum: 0, maximum: 15 }),
+).annotate({ identifier: "OnlineStatus" })
+
+/** A picture of this site's media path, in the size it has upstream until a size is asked for. */
+export const Picture = Schema.Struct({
+  /** `/media/…`, or an address of another host as it came. */
+  url: Schema.String,
+  /** `#rrggbb`, stands in for it while it loads; null: unknown. */
+  colour: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "Picture" })
+export type Picture = typeof Picture.Type
+
+const card = {
+  performerId: PerformerId,
+  username: Schema.String,
+  /** 0 to 100. */
+  rating: Schema.Int,
+  /** A performer without one is offline (GRID-49). */
+  onlineStatus: OnlineStatus,
+  /** Whole years on the day of the answer. */
+  age: Schema.Natural,
+  /** As upstream names them: `nl`, `en`. */
+  languages: Schema.Array(Schema.String),
+  /** 0: no toy (decisions, 109). */
+  cybertoy: Schema.Natural,
+  picture: Schema.NullOr(Picture),
+  /** What no-nude mode shows instead (ROUTE-47). */
+  nonude: Schema.NullOr(Picture),
+  firstCamSession: Schema.NullOr(EpochMillis),
+  lastCamSession: Schema.NullOr(EpochMillis),
+}
+
+/** One performer of a list. */
+export const PerformerCard = Schema.Struct(card).annotate({ identifier: "PerformerCard" })
+export type PerformerCard = typeof PerformerCard.Type
+
+/** GET /api/performers?category=&filter=&order=&page=&limit=&lang=&ids= */
+export const PerformersAnswer = Schema.Struct({
+  performers: Schema.Array(PerformerCard),
+  /** From 1. */
+  page: Schema.Natural,
+  limit: Schema.Natural,
+  /** Exactly when as many came as were asked for (decisions, 117). */
+  hasMorePages: Schema.Boolean,
+}).annotate({ identifier: "PerformersAnswer" })
+export type PerformersAnswer = typeof PerformersAnswer.Type
+
+/** GET /api/performers/count?category=&filter= : 1,000 stands for that many or more. */
+export const PerformerCountAnswer = Schema.Struct({ count: Schema.Natural }).annotate({
+  identifier: "PerformerCountAnswer",
+})
+export type PerformerCountAnswer = typeof PerformerCountAnswer.Type
+
+export const PerformerName = Schema.Struct({ performerId: PerformerId, username: Schema.String })
+export type PerformerName = typeof PerformerName.Type
+
+/** GET /api/performers/autocomplete?username= : at least three characters, at most ten names. */
+export const AutocompleteNamesAnswer = Schema.Struct({
+  performers: Schema.Array(PerformerName),
+}).annotate({ identifier: "AutocompleteNamesAnswer" })
+export type AutocompleteNamesAnswer = typeof AutocompleteNamesAnswer.Type
+
+const HeadedText = Schema.Struct({ title: Schema.String, content: Schema.String })
+
+export const CategoryMeta = Schema.Struct({
+  name: Schema.String,
+  mobileImageBg: Schema.NullOr(Schema.String),
+  main: HeadedText,
+  h2Tabs: Schema.Array(
+    Schema.Struct({
+      tab: Schema.String,
+      title: Schema.String,
+      content: Schema.String,
+      image: Schema.NullOr(Schema.String),
+    }),
+  ),
+})
+export type CategoryMeta = typeof CategoryMeta.Type
+
+export const Category = Schema.Struct({
+  slug: Schema.String,
+  key: Schema.String,
+  position: Schema.Int,
+  highlight: Schema.Struct({ active: Schema.Boolean }),
+  /** In the filters' own words (rules, grid/filters). */
+  filters: Schema.Record(Schema.String, Schema.Array(Schema.String)),
+  /** What was not there in one language is told in the other. */
+  meta: Schema.Struct({ nl: CategoryMeta, en: CategoryMeta }),
+}).annotate({ identifier: "Category" })
+export type Category = typeof Category.Type
+
+/** GET /api/categories: by position; the catalogue's own where the performer service has none. */
+export const CategoriesList = Schema.Struct({ categories: Schema.Array(Category) }).annotate({
+  identifier: "CategoriesList",
+})
+export type CategoriesList = typeof CategoriesList.Type
+
+const text = Schema.NullOr(Schema.String)
+/** 1 to 10. */
+const size = Schema.NullOr(Schema.Natural)
+
+/** Everything told of a performer besides the card (product spec B, section 3); null: not told. */
+export const PerformerDetails = Schema.Struct({
+  dateOfBirth: Schema.String,
+  languageBitflag: Schema.NullOr(Schema.Natural),
+  city: text,
+  description: text,
+  breastSize: size,
+  penisSize: size,
+  decency: text,
+  drinks: text,
+  ethnicity: text,
+  eyeColor: text,
+  food: text,
+  gender: text,
+  hairColor: text,
+  hobbies: text,
+  kinkyAttributes: Schema.Array(Schema.String),
+  lifeGoal: text,
+  luckyNumber: text,
+  manType: text,
+  motto: text,
+  music: text,
+  nicestAboutMe: text,
+  nicestAboutMen: text,
+  orientation: text,
+  personality: text,
+  pets: text,
+  physique: text,
+  piercings: text,
+  relationship: text,
+  sexLocation: text,
+  sexPosition: text,
+  sexualPreference: text,
+  shaved: text,
+  showType: text,
+  smoking: text,
+  tattoo: text,
+  turnoff: text,
+  webcamming: text,
+  zodiac: text,
+})
+export type PerformerDetails = typeof PerformerDetails.Type
+
+/** GET /api/performers/:username. 404: there is none of that name. */
+export const PerformerProfile = Schema.Struct({
+  ...card,
+  cover: Schema.NullOr(Picture),
+  coverVideo: Schema.NullOr(Schema.String),
+  images: Schema.Array(Picture),
+  details: PerformerDetails,
+}).annotate({ identifier: "PerformerProfile" })
+export type PerformerProfile = typeof PerformerProfile.Type
+
+export const Album = Schema.Struct({
+  albumId: Schema.String,
+  name: Schema.String,
+  count: Schema.Natural,
+  cover: Schema.NullOr(Picture),
+})
+export type Album = typeof Album.Type
+
+/** GET /api/albums/:performerId */
+export const AlbumsList = Schema.Struct({ albums: Schema.Array(Album) }).annotate({
+  identifier: "AlbumsList",
+})
+export type AlbumsList = typeof AlbumsList.Type
+
+export const Photo = Schema.Struct({
+  photoId: Schema.String,
+  picture: Picture,
+  nonude: Schema.NullOr(Picture),
+  /** Pixels of the original. */
+  width: Schema.Natural,
+  height: Schema.Natural,
+})
+export type Photo = typeof Photo.Type
+
+/** GET /api/albums/:performerId/:albumId */
+export const AlbumPhotos = Schema.Struct({
+  albumId: Schema.String,
+  name: Schema.String,
+  photos: Schema.Array(Photo),
+}).annotate({ identifier: "AlbumPhotos" })
+export type AlbumPhotos = typeof AlbumPhotos.Type

@@ -1,0 +1,16 @@
+/**
+ * What may come as a `signal`: no event, never stored, never folded; it only patches documents that were
+ * read (law L1; stream-protocol, "Stream"). By topic.
+ */
+import { Schema } from "effect"
+import { PerformerId } from "../ids.ts"
+import { OnlineStatus } from "../queries/performers.ts"
+
+/** Those of the performers this document shows whose status changed; at most one a second. */
+export const PerformerStatuses = Schema.Struct({
+  statuses: Schema.Record(PerformerId, OnlineStatus),
+}).annotate({ identifier: "PerformerStatuses" })
+export type PerformerStatuses = typeof PerformerStatuses.Type
+
+export const SIGNALS = { "performer-statuses": PerformerStatuses } as const
+export type SignalTopic = keyof typeof SIGNALS

@@ -1,0 +1,32 @@
+/**
+ * Which of the gateway's resources a page is made of: their answers are in its HTML, so that a crawler and
+ * a slow phone see performers without script. Pure; the gateway answers them, the browser reads them.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import type { PageMatch } from "../page-routes.ts"
+import { NO_FILTER, readFilter } from "./filters.ts"
+import { GRID_LIMIT } from "./list.ts"
+import { CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
+
+/** The filter of a page's address; null: there is one that cannot be read. */
+export const filterOfQuery = (query: URLSearchParams) => readFilter(query.get("filter") ?? "")
+
+export const pageDocuments = (
+  { page, params }: PageMatch,
+  query: URLSearchParams,
+  locale: Locale,
+): ReadonlyArray<string> => {
+  const filter = filterOfQuery(query) ?? NO_FILTER
+  const grid = (category: string | null) =>
+    performersPath({ category, filter, locale, page: 1, limit: GRID_LIMIT })
+  switch (page) {
+    case "home":
+      return [CATEGORIES_PATH, grid(null)]
+    case "category":
+      return [CATEGORIES_PATH, grid(params["slug"] ?? "")]
+    case "profile-model":
+      return [CATEGORIES_PATH, profilePath(params["model"] ?? "", locale)]
+    default:
+      return [CATEGORIES_PATH]
+  }
+}

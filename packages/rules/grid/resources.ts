@@ -1,0 +1,69 @@
+/**
+ * The addresses of the gateway's resources about performers. The gateway puts their answers into a page by
+ * these very texts, and the browser asks by them, so that both mean one thing. Pure.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import { type GridFilter, writeFilter } from "./filters.ts"
+
+export interface PerformersQuery {
+  /** A slug; null: no category. */
+  readonly category: string | null
+  readonly filter: GridFilter
+  /** Whose performers come first (GRID-39). */
+  readonly locale: Locale
+  /** From 1. */
+  readonly page: number
+  readonly limit: number
+}
+
+const queryOf = (pairs: ReadonlyArray<readonly [string, string | null]>): string => {
+  const query = new URLSearchParams()
+  for (const [name, value] of pairs) if (value !== null && value !== "") query.set(name, value)
+  return query.toString()
+}
+
+export const performersPath = ({
+  category,
+  filter,
+  locale,
+  page,
+  limit,
+}: PerformersQuery): string =>
+  `/api/performers?${queryOf([
+    ["category", category],
+    ["filter", writeFilter(filter)],
+    ["lang", locale],
+    ["page", String(page)],
+    ["limit", String(limit)],
+  ])}`
+
+/** Performers by their ids, in the default ordering: at most 100. */
+export const performersByIdPath = (ids: ReadonlyArray<string>, locale: Locale): string =>
+  `/api/performers?${queryOf([
+    ["ids", ids.join(",")],
+    ["lang", locale],
+    ["page", "1"],
+    ["limit", String(ids.length)],
+  ])}`
+
+export const performerCountPath = (category: string | null, filter: GridFilter): string => {
+  const query = queryOf([
+    ["category", category],
+    ["filter", writeFilter(filter)],
+  ])
+  return query === "" ? "/api/performers/count" : `/api/performers/count?${query}`
+}
+
+export const autocompletePath = (typed: string): string =>
+  `/api/performers/autocomplete?${queryOf([["username", typed]])}`
+
+export const profilePath = (username: string, locale: Locale): string =>
+  `/api/performers/${encodeURIComponent(username)}?lang=${locale}`
+
+export const CATEGORIES_PATH = "/api/categories"
+
+export const albumsPath = (performerId: string): string =>
+  `/api/albums/${encodeURIComponent(performerId)}`
+
+export const albumPath = (performerId: string, albumId: string): string =>
+  `${albumsPath(performerId)}/${encodeURIComponent(albumId)}`
