@@ -9,6 +9,7 @@ import { BuildNotice } from "../connection/build-notice.tsx"
 import { ConnectionNotice } from "../connection/connection-notice.tsx"
 import { SessionNotice } from "../connection/session-notice.tsx"
 import { ConsentBanner } from "../consent/consent-banner.tsx"
+import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
 import { Header } from "../header/header.tsx"
 import { MainNavigation } from "../navigation/main-navigation.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
@@ -44,6 +45,7 @@ function Floating() {
         <ConnectionNotice />
         <SessionNotice />
         <RegisteredNotice />
+        <FavouriteNotice />
         <BuildNotice />
       </div>
       <BalanceAnnouncer />

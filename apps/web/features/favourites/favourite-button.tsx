@@ -1,0 +1,88 @@
+/**
+ * The heart that keeps a performer as a favourite. It shows at once what was asked and goes back where that
+ * was refused (favourite-notice.tsx says so); after a failure it rests for three seconds. A guest, who can
+ * keep nobody, is asked to register instead (product spec B, sections 6 and 8). Callers: the cards of a
+ * list, the profile.
+ */
+import { Heart } from "lucide-react"
+import { useEffect, useMemo, useState } from "react"
+import { isMember } from "@foldcast/folds/account"
+import { favouriteRefusal, isFavourite } from "@foldcast/folds/favourites"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { m } from "@foldcast/messages/messages"
+import { classNames } from "@foldcast/ui/class-names"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { approachDialog } from "../site/overlays.ts"
+import "./favourite-button.css"
+
+/** Source: product spec B, section 8. */
+const RESTS_MS = 3_000
+
+/** Whether a failure of this performer's came less than three seconds ago, while this was shown. */
+const useRest = (performerId: string): boolean => {
+  const select = useMemo(
+    () => (state: SiteState) => {
+      const refusal = favouriteRefusal(state)
+      return refusal?.performerId === performerId ? refusal : null
+    },
+    [performerId],
+  )
+  const refusal = useSite(select)
+  const [seen, setSeen] = useState(refusal)
+  const [rests, setRests] = useState(false)
+  if (refusal !== null && refusal !== seen) {
+    setSeen(refusal)
+    setRests(true)
+  }
+  useEffect(() => {
+    if (!rests) return
+    const timer = setTimeout(() => {
+      setRests(false)
+    }, RESTS_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [rests, seen])
+  return rests
+}
+
+export interface FavouriteButtonProps {
+  readonly performerId: string
+  readonly username: string
+  readonly size?: "card" | "profile"
+}
+
+export function FavouriteButton({ performerId, username, size = "card" }: FavouriteButtonProps) {
+  const { send, dispatch } = useRuntime()
+  const isKept = useSite(useMemo(() => isFavourite(performerId), [performerId]))
+  const hasMember = useSite(isMember)
+  const rests = useRest(performerId)
+  const approach = () => {
+    if (!hasMember) approachDialog("register")
+  }
+  return (
+    <button
+      type="button"
+      className={classNames(
+        "favourite-button needs-script",
+        `favourite-button--${size}`,
+        hasMember && isKept && "favourite-button--kept",
+      )}
+      aria-label={m.favourite_keep({ name: username })}
+      {...(hasMember ? { "aria-pressed": isKept } : { "aria-haspopup": "dialog" })}
+      // Not `disabled`: whoever is on it with the keyboard stays there.
+      aria-disabled={rests}
+      onPointerEnter={approach}
+      onFocus={approach}
+      onClick={({ currentTarget }) => {
+        if (rests) return
+        // Not every browser focuses what is clicked; a dialog gives the focus back to where it was.
+        currentTarget.focus()
+        if (hasMember) send({ _tag: isKept ? "RemoveFavourite" : "AddFavourite", performerId })
+        else dispatch({ _tag: "DialogOpened", dialog: "register" })
+      }}
+    >
+      <Heart size={22} aria-hidden="true" className="favourite-button__heart" />
+    </button>
+  )
+}

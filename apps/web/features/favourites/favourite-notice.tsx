@@ -1,0 +1,88 @@
+/**
+ * What became of a favourite that this tab asked for, in one polite place: kept or removed for three
+ * seconds, longer while somebody is on it; refused until it is put away or something else is asked
+ * (product spec B, section 9). What another tab changed shows in the hearts and needs no words.
+ */
+import { CircleCheck, TriangleAlert, X } from "lucide-react"
+import { useEffect, useState } from "react"
+import { favouriteRefusal, lastFavouriteChange } from "@foldcast/folds/favourites"
+import { m } from "@foldcast/messages/messages"
+import { classNames } from "@foldcast/ui/class-names"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { type FavouriteNews, newsText } from "./favourite-news.ts"
+import "./favourite-notice.css"
+
+/** Source: product spec B, section 9. */
+const SHOWN_MS = 3_000
+
+/** What is new since this was first shown; null: nothing, or it was put away. */
+const useNews = () => {
+  const change = useSite(lastFavouriteChange)
+  const refusal = useSite(favouriteRefusal)
+  const [known, setKnown] = useState({ change, refusal })
+  const [news, setNews] = useState<FavouriteNews | null>(null)
+  if (known.change !== change || known.refusal !== refusal) {
+    setKnown({ change, refusal })
+    if (refusal !== null && refusal !== known.refusal) {
+      setNews({ _tag: "Refused", label: refusal.label })
+    } else if (change !== null && change !== known.change) {
+      setNews({ _tag: change.isFavourite ? "Kept" : "Removed" })
+    } else setNews(null)
+  }
+  return [news, setNews] as const
+}
+
+export function FavouriteNotice() {
+  const [news, setNews] = useNews()
+  const [isHeld, setHeld] = useState(false)
+  const passes = news !== null && news._tag !== "Refused" && !isHeld
+  useEffect(() => {
+    if (!passes) return
+    const timer = setTimeout(() => {
+      setNews(null)
+    }, SHOWN_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [passes, news, setNews])
+  const isRefusal = news?._tag === "Refused"
+  const Icon = isRefusal ? TriangleAlert : CircleCheck
+  const hold = () => {
+    setHeld(true)
+  }
+  const release = () => {
+    setHeld(false)
+  }
+  return (
+    // The region stands before its words come, so that they are read out.
+    <div
+      role="status"
+      className={classNames(
+        "favourite-notice",
+        news === null ? "favourite-notice--empty" : "ui-banner",
+        news !== null && (isRefusal ? "ui-banner--warning" : "ui-banner--success"),
+      )}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      {news !== null && (
+        <>
+          <Icon size={20} aria-hidden="true" className="ui-banner__icon" />
+          <div className="ui-banner__text">{newsText(news)}</div>
+          <IconButton
+            label={m.notification_dismiss()}
+            onPress={() => {
+              setNews(null)
+              release()
+            }}
+          >
+            <X size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+    </div>
+  )
+}
