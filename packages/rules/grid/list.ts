@@ -74,13 +74,14 @@ export const withNextPage = <Entry extends GridEntry>(
   { performers, page, limit }: GridPage<Entry>,
 ): GridList<Entry> => {
   const fresh = new Map(performers.map((entry) => [entry.performerId, entry]))
+  const extended = (entries: ReadonlyArray<Entry>) =>
+    once([...entries.map((entry) => fresh.get(entry.performerId) ?? entry), ...performers])
   return {
     ...list,
-    performers: once([
-      ...list.performers.map((entry) => fresh.get(entry.performerId) ?? entry),
-      ...performers,
-    ]),
+    performers: extended(list.performers),
     pagination: { page, limit, hasMorePages: hasMorePages(performers.length, limit) },
+    // What waits was all pages before this one: applying it must not lose the page.
+    waiting: list.waiting === null ? null : extended(list.waiting),
   }
 }
 

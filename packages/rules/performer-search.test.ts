@@ -1,0 +1,79 @@
+/** Whom the search offers, whatever is typed (product spec B, section 5; decisions, 118). */
+import { Arbitrary, Effect, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import {
+  AUTOCOMPLETE_MIN_LENGTH,
+  type FoundName,
+  isAutocompleted,
+  NO_MATCHES,
+  searchMatches,
+} from "./performer-search.ts"
+
+const found = (...names: ReadonlyArray<string>): ReadonlyArray<FoundName> =>
+  names.map((username) => ({ performerId: `id ${username}`, username }))
+const shown = (names: ReadonlyArray<FoundName>) => names.map(({ username }) => username)
+
+const syllables = Schema.Array(Schema.Literals(["an", "NA", "bo", "É", " ", "."]))
+const SEARCH = Schema.Struct({
+  typed: syllables.check(Schema.isMaxLength(2)),
+  local: Schema.Array(syllables),
+  remote: Schema.Array(syllables),
+})
+const samples = Effect.runSync(
+  Arbitrary.sampleEffect(Arbitrary.schema(SEARCH), { count: 1_000, size: 12, seed: 41 }),
+).map(({ typed, local, remote }) => ({
+  typed: typed.join(""),
+  // Names differ, also where they are written with the same letters.
+  local: found(...new Set(local.map((one) => one.join("")))),
+  remote: found(...new Set(remote.map((one) => one.join("")))),
+}))
+
+describe("the search", () => {
+  it("finds local names that begin with the text, in any case of letters [GRID-41]", () => {
+    const local = found("Annabel", "Joanna", "ANNEMIE", "Bo")
+    expect(shown(searchMatches("anN", local, []).prefix)).toEqual(["Annabel", "ANNEMIE"])
+    expect(shown(searchMatches("  bo ", local, []).prefix)).toEqual(["Bo"])
+    expect(searchMatches("%", local, [])).toEqual(NO_MATCHES)
+  })
+
+  it("puts whom it found elsewhere, and names that hold the text, behind those that begin with it [GRID-42]", () => {
+    const matches = searchMatches(
+      "ann",
+      found("Joanna", "Anna"),
+      found("Anna", "Annika", "Susanne"),
+    )
+    expect(shown(matches.prefix)).toEqual(["Anna"])
+    expect(shown(matches.others)).toEqual(["Annika", "Susanne", "Joanna"])
+  })
+
+  it("asks elsewhere from three characters on, spaces around them not counted [GRID-43]", () => {
+    expect(AUTOCOMPLETE_MIN_LENGTH).toBe(3)
+    expect(["", "an", " an ", "   ", "ann", " ann"].map(isAutocompleted)).toEqual([
+      ...[false, false, false, false],
+      ...[true, true],
+    ])
+  })
+
+  it("offers nobody for an empty text, whoever is known [GRID-44]", () => {
+    expect(searchMatches("", found("Anna"), found("Annika"))).toEqual(NO_MATCHES)
+    expect(searchMatches("   ", found("Anna"), found("Annika"))).toEqual(NO_MATCHES)
+  })
+
+  it("never offers more than ten, nor anybody twice, nor in the wrong half [GRID-41] [GRID-42]", () => {
+    let divided = 0
+    for (const { typed, local, remote } of samples) {
+      const { prefix, others } = searchMatches(typed, local, remote)
+      const text = typed.trim().toLowerCase()
+      const begins = ({ username }: FoundName) => username.trim().toLowerCase().startsWith(text)
+      const all = [...prefix, ...others]
+      expect(all.length).toBeLessThanOrEqual(10)
+      expect(new Set(all.map(({ performerId }) => performerId)).size).toBe(all.length)
+      expect(prefix).toEqual(text === "" ? [] : local.filter(begins).slice(0, 10))
+      const known = new Set([...local, ...remote].map(({ performerId }) => performerId))
+      for (const { performerId } of others) expect(known.has(performerId)).toBe(true)
+      divided += prefix.length > 0 && others.length > 0 ? 1 : 0
+    }
+    // The samples say something.
+    expect(divided).toBeGreaterThan(50)
+  })
+})
