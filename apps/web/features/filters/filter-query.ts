@@ -1,0 +1,21 @@
+/**
+ * The filter in the router's query, which holds texts: read where it can be read, written where there is
+ * one, and everything else of the query left as it is. Pure. Callers: use-grid-filter.ts, pages' heads.
+ */
+import { type GridFilter, NO_FILTER, readFilter, writeFilter } from "@foldcast/rules/grid/filters"
+
+export type Query = Readonly<Record<string, unknown>>
+
+/** As the page shows it: what cannot be read filters nothing. Of two texts the first counts. */
+export const filterIn = (query: Query): GridFilter => {
+  const { filter } = query
+  const text: unknown = Array.isArray(filter) ? filter[0] : filter
+  return typeof text === "string" ? (readFilter(text) ?? NO_FILTER) : NO_FILTER
+}
+
+/** The same query with another filter; without one, without the parameter. */
+export const withFilter = (query: Query, filter: GridFilter): Query => {
+  const { filter: _, ...rest } = query
+  const text = writeFilter(filter)
+  return text === "" ? rest : { ...rest, filter: text }
+}

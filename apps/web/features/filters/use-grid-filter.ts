@@ -1,0 +1,72 @@
+/**
+ * The filter of the page's address (decisions record 13): what is chosen, its chips, and every way to
+ * change it. A change replaces the address where it is, moves nothing on the page and carries the rest of
+ * the query along. Callers: the filters, their chips, the grid, whoever offers to drop a filter.
+ *
+ * Invariant: a change builds on the address as it will be, so that of two quick presses none is lost.
+ */
+import { useLocation, useNavigate } from "@tanstack/react-router"
+import { useMemo } from "react"
+import {
+  addFilter,
+  type FilterChip,
+  filterChips,
+  type FilterGroup,
+  type GridFilter,
+  NO_FILTER,
+  removeFilter,
+  setFilter,
+} from "@foldcast/rules/grid/filters"
+import { filterIn, type Query, withFilter } from "./filter-query.ts"
+
+/** What the visitor chose; the same object until it changes. */
+export const useChosenFilter = (): GridFilter => {
+  const text = useLocation({ select: ({ search }) => (search as Query)["filter"] })
+  const key = typeof text === "string" ? text : JSON.stringify(text)
+  // oxlint-disable-next-line react/exhaustive-deps -- The key is all there is of the text.
+  return useMemo(() => filterIn({ filter: text }), [key])
+}
+
+export interface FilterChanges {
+  readonly add: (chip: FilterChip) => void
+  readonly remove: (chip: FilterChip) => void
+  /** The whole of a group; no values take the group away (GRID-28). */
+  readonly set: (group: FilterGroup, values: ReadonlyArray<string>) => void
+  /** The whole filter. */
+  readonly replace: (filter: GridFilter) => void
+  /** Neither filters nor chips remain (GRID-27). */
+  readonly reset: () => void
+}
+
+export const useFilterChanges = (): FilterChanges => {
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const change = (next: (filter: GridFilter) => GridFilter) => {
+      void navigate({
+        to: ".",
+        search: (query: Query) => withFilter(query, next(filterIn(query))),
+        replace: true,
+        resetScroll: false,
+      })
+    }
+    return {
+      add: (chip) => change((filter) => addFilter(filter, chip)),
+      remove: (chip) => change((filter) => removeFilter(filter, chip)),
+      set: (group, values) => change((filter) => setFilter(filter, group, values)),
+      replace: (filter) => change(() => filter),
+      reset: () => change(() => NO_FILTER),
+    }
+  }, [navigate])
+}
+
+export interface GridFilterState extends FilterChanges {
+  /** By their groups. */
+  readonly selectedFilters: GridFilter
+  readonly chips: ReadonlyArray<FilterChip>
+}
+
+export const useGridFilter = (): GridFilterState => {
+  const selectedFilters = useChosenFilter()
+  const changes = useFilterChanges()
+  return { ...changes, selectedFilters, chips: filterChips(selectedFilters) }
+}
