@@ -39,6 +39,26 @@ describe("the gateway's settings", () => {
     expect(config.retentionDays).toBe(30)
     expect(config.supportTokens).toEqual([])
     expect(config.memberSocket.url).toBe(config.memberApi.url)
+    expect(config.performerService).toMatchObject({
+      url: config.memberApi.url,
+      key: config.memberApi.key,
+    })
+    expect(config.media).toEqual({ url: config.memberApi.url, otherHosts: new Set() })
+  })
+
+  it("show the performer service's key to the performer service, and never the member API's", () => {
+    const elsewhere = { PERFORMER_SERVICE_URL: "https://performers.internal" }
+    expect(sentences(elsewhere)).toEqual([
+      "PERFORMER_SERVICE_KEY must be set where PERFORMER_SERVICE_URL is.",
+    ])
+    const { performerService, memberApi, media } = good({
+      ...elsewhere,
+      PERFORMER_SERVICE_KEY: "a-key-of-its-own-for-performers",
+    })
+    expect(performerService.url).toBe("https://performers.internal")
+    expect(Redacted.value(performerService.key)).toBe("a-key-of-its-own-for-performers")
+    expect(Redacted.value(memberApi.key)).not.toBe("a-key-of-its-own-for-performers")
+    expect(media.url).toBe("https://performers.internal")
   })
 
   it("refuse production without real secrets and origins, one sentence for each", () => {

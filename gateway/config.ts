@@ -32,6 +32,8 @@ export type RateName =
   | "commandsPerAddress"
   | "factsPerOwner"
   | "factsPerAddress"
+  | "queriesPerAddress"
+  | "picturesPerAddress"
   | "failedLogInsPerAccount"
   | "failedLogInsPerAddress"
   | "registrationsPerAddress"
@@ -86,6 +88,17 @@ export interface GatewayConfigShape {
     readonly writeTimeoutMs: number
   }
   readonly memberSocket: { readonly url: string; readonly timeoutMs: number }
+  readonly performerService: {
+    readonly url: string
+    readonly key: Redacted.Redacted
+    readonly timeoutMs: number
+  }
+  readonly media: {
+    /** Its pictures are this site's own, under /media/. */
+    readonly url: string
+    /** `host` or `host:port`, as they stand in a picture's address. */
+    readonly otherHosts: ReadonlySet<string>
+  }
   readonly retentionDays: number
   readonly limits: Limits
 }
@@ -118,6 +131,8 @@ const limits = (values: Values): Limits => ({
     commandsPerAddress: values.RATE_COMMANDS_PER_ADDRESS,
     factsPerOwner: values.RATE_FACTS_PER_OWNER,
     factsPerAddress: values.RATE_FACTS_PER_ADDRESS,
+    queriesPerAddress: values.RATE_QUERIES_PER_ADDRESS,
+    picturesPerAddress: values.RATE_PICTURES_PER_ADDRESS,
     failedLogInsPerAccount: values.RATE_FAILED_LOG_INS_PER_ACCOUNT,
     failedLogInsPerAddress: values.RATE_FAILED_LOG_INS_PER_ADDRESS,
     registrationsPerAddress: values.RATE_REGISTRATIONS_PER_ADDRESS,
@@ -138,6 +153,10 @@ const contradictions = (values: Values): ReadonlyArray<string> => {
   if (values.SUPPORT_TOKEN !== null && names.includes("support")) {
     sentences.push("SUPPORT_TOKENS must not use the name support while SUPPORT_TOKEN is set.")
   }
+  // A key is shown to the host it was given for, and to no other.
+  if (values.PERFORMER_SERVICE_URL !== null && values.PERFORMER_SERVICE_KEY === null) {
+    sentences.push("PERFORMER_SERVICE_KEY must be set where PERFORMER_SERVICE_URL is.")
+  }
   const brands = values.PARTNERS.map(({ id }) => id)
   if (new Set(brands).size < brands.length) {
     sentences.push("PARTNERS must give each id once.")
@@ -156,6 +175,7 @@ const contradictions = (values: Values): ReadonlyArray<string> => {
 
 const assemble = (values: Values): GatewayConfigShape => {
   const ownToken = values.SUPPORT_TOKEN
+  const performerServiceUrl = values.PERFORMER_SERVICE_URL ?? values.MEMBER_API_URL
   return {
     production: values.FOLDCAST_ENV === "production",
     host: values.HOST,
@@ -186,6 +206,15 @@ const assemble = (values: Values): GatewayConfigShape => {
     memberSocket: {
       url: values.MEMBER_SOCKET_URL ?? values.MEMBER_API_URL,
       timeoutMs: values.MEMBER_SOCKET_TIMEOUT_MS,
+    },
+    performerService: {
+      url: performerServiceUrl,
+      key: values.PERFORMER_SERVICE_KEY ?? values.MEMBER_API_KEY,
+      timeoutMs: values.PERFORMER_SERVICE_TIMEOUT_MS,
+    },
+    media: {
+      url: values.MEDIA_URL ?? performerServiceUrl,
+      otherHosts: new Set(values.MEDIA_HOSTS),
     },
     retentionDays: values.RETENTION_DAYS,
     limits: limits(values),

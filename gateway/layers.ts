@@ -39,6 +39,7 @@ import { WebSockets } from "./stream/websocket.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
 import { MemberApi } from "./upstream/member-api.ts"
 import { MemberSockets } from "./upstream/member-socket.ts"
+import { PerformerService } from "./upstream/performer-service.ts"
 import { Births } from "./visits/births.ts"
 import { Departure } from "./visits/departure.ts"
 import { EndSession } from "./visits/end-session.ts"
@@ -70,6 +71,14 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       key: config.memberApi.key,
       readTimeout: Duration.millis(config.memberApi.readTimeoutMs),
       writeTimeout: Duration.millis(config.memberApi.writeTimeoutMs),
+      retries: READ_RETRIES,
+    }),
+    PerformerService.layer({
+      baseUrl: config.performerService.url,
+      key: config.performerService.key,
+      readTimeout: Duration.millis(config.performerService.timeoutMs),
+      // It has no calls that change anything.
+      writeTimeout: Duration.millis(config.performerService.timeoutMs),
       retries: READ_RETRIES,
     }),
     MemberSockets.layer({

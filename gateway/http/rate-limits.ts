@@ -92,6 +92,8 @@ export class RateLimitTable {
       commandsPerAddress: new RateWindows(rates.commandsPerAddress),
       factsPerOwner: new RateWindows(rates.factsPerOwner),
       factsPerAddress: new RateWindows(rates.factsPerAddress),
+      queriesPerAddress: new RateWindows(rates.queriesPerAddress),
+      picturesPerAddress: new RateWindows(rates.picturesPerAddress),
       failedLogInsPerAccount: new RateWindows(rates.failedLogInsPerAccount),
       failedLogInsPerAddress: new RateWindows(rates.failedLogInsPerAddress),
       registrationsPerAddress: new RateWindows(rates.registrationsPerAddress),
