@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "7ede2231b17afedac1a4b6ab457972070912ced7189a478915553b5faed33c8a"
+export const SCHEMA_HASH = "0770cbf37b429a30ddf789758b11ef09bf0c99b59ec5587b0d5864067e64767f"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -31,5 +31,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     change:
       "favourites added, removed and refused, with their commands; whose favourite a sent command is about; " +
       "which performers a document shows, for the signals of their statuses",
+  },
+  {
+    hash: "0770cbf37b429a30ddf789758b11ef09bf0c99b59ec5587b0d5864067e64767f",
+    change: "what a tab recalls of the favourites as a client fact",
   },
 ]

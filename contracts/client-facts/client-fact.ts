@@ -14,6 +14,7 @@ import {
   TabId,
 } from "../ids.ts"
 import { keep, token } from "../sensitivity.ts"
+import { MAX_FAVOURITES_RECALLED } from "./limits.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
@@ -120,6 +121,13 @@ export const PerformersShown = Schema.TaggedStruct("PerformersShown", {
   performerIds: Schema.Array(keep(PerformerId)).check(Schema.isMaxLength(MAX_PERFORMERS_SHOWN)),
 })
 
+/** The member's favourites as this tab last knew them, newest first: shown until their list comes. */
+export const FavouritesRecalled = Schema.TaggedStruct("FavouritesRecalled", {
+  performerIds: Schema.Array(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)).check(
+    Schema.isMaxLength(MAX_FAVOURITES_RECALLED),
+  ),
+})
+
 const members = [
   Navigated,
   DialogOpened,
@@ -140,6 +148,7 @@ const members = [
   ConsentChosen,
   MessageWanted,
   PerformersShown,
+  FavouritesRecalled,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

@@ -1,6 +1,6 @@
 /**
- * The member's favourite performers: what the upstream last said (decisions, 119), and what this tab asked
- * and has no answer to yet, which shows at once and gives way to the answer.
+ * The member's favourite performers: what the upstream last said (decisions, 119), before that what the tab
+ * recalls; and what this tab asked and has no answer to yet, which shows at once and gives way to the answer.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Batch } from "./batch.ts"
@@ -74,6 +74,12 @@ export const favouritesSlice: Slice = {
       const wish = grantedWish(batch, commandId)
       if (wish === null) return
       batch.favourites().refusal = { performerId: wish.performerId, label, at }
+    },
+    FavouritesRecalled: (batch, { performerIds }) => {
+      // What the upstream says is never older; and a guest has none.
+      const isWanted = batch.state.account.identity._tag === "Member"
+      if (!isWanted || batch.state.favourites.performerIds !== null) return
+      batch.favourites().performerIds = performerIds
     },
   },
 }

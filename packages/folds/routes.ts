@@ -87,4 +87,5 @@ export const CLIENT_FACT_ROUTES: Readonly<Record<ClientFactTag, Route>> = {
   ConsentChosen: ["consent"],
   MessageWanted: ["account"],
   PerformersShown: [],
+  FavouritesRecalled: ["favourites"],
 }

@@ -13,6 +13,7 @@ import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
 import { followLink } from "./follow-link.ts"
+import { keepFavourites } from "./keep-favourites.ts"
 import type { PageAction } from "./page-action.ts"
 import { readPageDocuments } from "./page-documents.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
@@ -105,6 +106,7 @@ export const liveSite = ({
       addEventListener("pagehide", onHide)
       closeReturnedPayWindow()
       runtime.start()
+      keepFavourites(runtime)
       followLink(runtime, action, isHome())
     },
     stop: () => {

@@ -28,7 +28,8 @@ export const moment: Codec<number> = {
 const MAX_IDS = 2_000
 const ID = /^[\w-]{1,64}$/u
 
-const idsOf = (values: ReadonlyArray<unknown>): ReadonlyArray<string> | null => {
+/** Null where one of them is no id. */
+export const idsOf = (values: ReadonlyArray<unknown>): ReadonlyArray<string> | null => {
   const ids = values.filter((value): value is string => typeof value === "string" && ID.test(value))
   return ids.length === values.length && ids.length <= MAX_IDS ? ids : null
 }

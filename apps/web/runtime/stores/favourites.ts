@@ -1,10 +1,27 @@
 /**
- * The member's favourites as ids: `favourites` in local storage mirrors what the member API says, the
- * cookie of the same name keeps the ids for 365 days (decisions, 119 and 168). Both go at log-out.
+ * The member's favourites as ids, newest first: the copy in session storage is what a reload shows before
+ * their list has come; `favourites` in local storage mirrors what the member API says, and the cookie of
+ * that name keeps the newest for 365 days (decisions, 119 and 168). All of them go at log-out. Only the copy
+ * is read again, so it says whose it is.
  */
-import { ids, joinedIds } from "./codecs.ts"
+import { textOf } from "../structure.ts"
+import { ids, idsOf, joinedIds, jsonObject } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
-import { localStore } from "./stored.ts"
+import { localStore, sessionStore } from "./stored.ts"
 
+export interface FavouritesCopy {
+  readonly memberId: string
+  readonly performerIds: ReadonlyArray<string>
+}
+
+export const favouritesCopyStore = sessionStore(
+  "favourites",
+  jsonObject<FavouritesCopy>((value) => {
+    const memberId = textOf(value["memberId"])
+    const list = value["performerIds"]
+    const performerIds = Array.isArray(list) ? idsOf(list) : null
+    return memberId === null || performerIds === null ? null : { memberId, performerIds }
+  }),
+)
 export const favouritesStore = localStore("favourites", ids)
 export const favouritesCookie = cookieStore("favourites", 365, joinedIds)

@@ -6,7 +6,7 @@
  */
 import { activeStreamStore } from "./active-stream.ts"
 import { consentCookie } from "./consent.ts"
-import { favouritesCookie, favouritesStore } from "./favourites.ts"
+import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favourites.ts"
 import { fingerprintCookie, fingerprintIdStore, fingerprintSentStore } from "./fingerprint.ts"
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
@@ -49,6 +49,7 @@ export const KEPT: ReadonlyArray<Kept> = [
   row("theme", "local", "choice", themeStore),
   row("favourites", "cookie", "member", favouritesCookie, 365),
   row("favourites", "local", "member", favouritesStore),
+  row("favourites", "session", "member", favouritesCopyStore),
   row("active_stream", "local", "member", activeStreamStore),
   row("ivr-cache", "session", "member", ivrCacheStore),
   row("previousRoute", "local", "return", previousRouteStore),

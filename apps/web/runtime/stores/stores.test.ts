@@ -4,7 +4,7 @@ import { forbiddenStorage, memoryStorage } from "../memory-storage.fixtures.ts"
 import { activeStreamStore } from "./active-stream.ts"
 import { consentCookie } from "./consent.ts"
 import { type CookieJar, cookieStore, valueIn } from "./cookie-store.ts"
-import { favouritesCookie, favouritesStore } from "./favourites.ts"
+import { favouritesCookie, favouritesCopyStore, favouritesStore } from "./favourites.ts"
 import { fingerprintCookie, fingerprintIdStore, fingerprintSentStore } from "./fingerprint.ts"
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
@@ -129,6 +129,18 @@ describe("session storage", () => {
     expect(ivrCacheStore.read().status).toBe(404)
     expect(local.length).toBe(0)
   })
+
+  it("keeps whose favourites the copy is, and takes no foreign one", () => {
+    const copy = { memberId: "m_1", performerIds: ["p_1"] }
+    favouritesCopyStore.write(copy)
+    expect(session.getItem("favourites")).toBe('{"memberId":"m_1","performerIds":["p_1"]}')
+    expect(favouritesCopyStore.read().value).toEqual(copy)
+    for (const text of ['["p_1"]', '{"memberId":"m_1"}', '{"memberId":"m_1","performerIds":[1]}']) {
+      session.setItem("favourites", text)
+      expect(favouritesCopyStore.read().status).toBe(404)
+    }
+    expect(local.length).toBe(0)
+  })
 })
 
 const COOKIES = [
@@ -199,10 +211,10 @@ describe("what is kept", () => {
 
   it("goes with the member at log-out, and only what is theirs", () => {
     fill()
+    favouritesCopyStore.write({ memberId: "m_1", performerIds: ["p_1"] })
     forgetMemberStores()
-    expect(
-      [favouritesStore, favouritesCookie, activeStreamStore].map((s) => s.read().status),
-    ).toEqual([404, 404, 404])
+    const gone = [favouritesStore, favouritesCookie, favouritesCopyStore, activeStreamStore]
+    expect(gone.map((s) => s.read().status)).toEqual([404, 404, 404, 404])
     expect([themeStore, languageCookie, consentCookie].map((s) => s.read().status)).toEqual([
       200, 200, 200,
     ])

@@ -1,0 +1,82 @@
+/**
+ * Keeps a copy of the member's favourites in this browser and recalls it: after a reload their hearts show
+ * what the tab last knew until the list comes over the stream (decisions, 119). Caller: live-site.ts, once,
+ * when the document has started.
+ *
+ * Invariants: nothing is kept of a guest; log-out empties what was kept (stores/kept.ts); another member's
+ * copy is never recalled.
+ */
+import { distinctUntilChanged, map } from "rxjs"
+import { MAX_FAVOURITES_RECALLED } from "@foldcast/contracts/client-facts/limits"
+import { memberOf } from "@foldcast/folds/account"
+import { favouriteIds } from "@foldcast/folds/favourites"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { SiteRuntime } from "./site-runtime.ts"
+import {
+  favouritesCookie,
+  type FavouritesCopy,
+  favouritesCopyStore,
+  favouritesStore,
+} from "./stores/favourites.ts"
+
+/** Characters of the cookie's value: every request carries it. */
+const MAX_COOKIE = 2_000
+
+/** As many of the newest as fit. */
+export const newestWithin = (
+  ids: ReadonlyArray<string>,
+  characters: number,
+): ReadonlyArray<string> => {
+  const newest: Array<string> = []
+  let length = 0
+  for (const id of ids) {
+    length += id.length + 1
+    if (length > characters) break
+    newest.push(id)
+  }
+  return newest
+}
+
+/** Null: a guest, or a member whose list is not known. */
+const known = (state: SiteState): FavouritesCopy | null => {
+  const member = memberOf(state)
+  const performerIds = favouriteIds(state)
+  return member === null || performerIds === null
+    ? null
+    : { memberId: member.memberId, performerIds }
+}
+
+const keep = (copy: FavouritesCopy) => {
+  favouritesCopyStore.write(copy)
+  favouritesStore.write(copy.performerIds)
+  favouritesCookie.write(newestWithin(copy.performerIds, MAX_COOKIE))
+}
+
+/** What was kept of this member; null: nothing. */
+const recalled = (state: SiteState): ReadonlyArray<string> | null => {
+  const member = memberOf(state)
+  const copy = favouritesCopyStore.read().value
+  return member === null || copy?.memberId !== member.memberId ? null : copy.performerIds
+}
+
+export const keepFavourites = ({ state$, getState, dispatch }: SiteRuntime): void => {
+  const recall = () => {
+    const state = getState()
+    const performerIds = favouriteIds(state) === null ? recalled(state) : null
+    if (performerIds === null) return
+    dispatch({
+      _tag: "FavouritesRecalled",
+      performerIds: performerIds.slice(0, MAX_FAVOURITES_RECALLED),
+    })
+  }
+  state$
+    .pipe(
+      map((state) => ({ member: memberOf(state), ids: favouriteIds(state), copy: known(state) })),
+      distinctUntilChanged((a, b) => a.member?.memberId === b.member?.memberId && a.ids === b.ids),
+    )
+    .subscribe(({ member, copy }) => {
+      if (copy !== null) keep(copy)
+      // Whoever publishes the state has finished with it when this runs.
+      else if (member !== null) queueMicrotask(recall)
+    })
+}
