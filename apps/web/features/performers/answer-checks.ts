@@ -1,0 +1,42 @@
+/**
+ * What an answer of the gateway must be, said by hand as total records: a member that the contract gains or
+ * loses does not compile here, and a test holds the readers to the contract's schemas. Pure.
+ *
+ * Callers: answers.ts, profile-answers.ts. Invariant: what passes has every member that its type says.
+ */
+import { isJson } from "../../runtime/structure.ts"
+import type { ReadBody } from "../../runtime/queries.ts"
+
+export type Is<A> = (value: unknown) => value is A
+
+export const isText: Is<string> = (value): value is string => typeof value === "string"
+export const isNumber: Is<number> = (value): value is number =>
+  typeof value === "number" && Number.isFinite(value)
+export const isFlag: Is<boolean> = (value): value is boolean => typeof value === "boolean"
+
+export const orNull =
+  <A>(is: Is<A>): Is<A | null> =>
+  (value): value is A | null =>
+    value === null || is(value)
+
+export const listOf =
+  <A>(is: Is<A>): Is<ReadonlyArray<A>> =>
+  (value): value is ReadonlyArray<A> =>
+    Array.isArray(value) && value.every(is)
+
+/** Of any names. */
+export const dictionaryOf =
+  <A>(is: Is<A>): Is<Readonly<Record<string, A>>> =>
+  (value): value is Readonly<Record<string, A>> =>
+    isJson(value) && Object.values(value).every(is)
+
+/** Members besides these are no fault: a newer gateway may tell more. */
+export const recordOf =
+  <A extends object>(checks: { readonly [Name in keyof A]-?: Is<A[Name]> }): Is<A> =>
+  (value): value is A =>
+    isJson(value) && Object.entries<Is<unknown>>(checks).every(([name, is]) => is(value[name]))
+
+export const reader =
+  <A>(is: Is<A>): ReadBody<A> =>
+  (body) =>
+    is(body) ? body : null

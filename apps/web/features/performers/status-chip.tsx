@@ -1,0 +1,33 @@
+/** What a performer does now, as an icon with its word: never by colour alone. Callers: cards, profiles. */
+import { CirclePause, Crown, type LucideIcon, MessageCircle, Moon, Radio } from "lucide-react"
+import { displayStyle, type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
+import { classNames } from "@foldcast/ui/class-names"
+import { STATUS_NAMES } from "./status-texts.ts"
+import "./status-chip.css"
+
+const ICONS: Readonly<Record<NamedStatus, LucideIcon>> = {
+  vip: Crown,
+  free: MessageCircle,
+  pause: CirclePause,
+  live: Radio,
+  offline: Moon,
+}
+
+export interface StatusChipProps {
+  readonly status: number
+  readonly className?: string
+}
+
+export function StatusChip({ status, className }: StatusChipProps) {
+  const name = namedStatus(status)
+  const Icon = ICONS[name]
+  return (
+    <span
+      className={classNames("status-chip", `status-chip--${displayStyle(status)}`, className)}
+      data-status={name}
+    >
+      <Icon size={14} aria-hidden="true" />
+      {STATUS_NAMES[name]()}
+    </span>
+  )
+}
