@@ -93,6 +93,10 @@ export interface GatewayConfigShape {
     readonly key: Redacted.Redacted
     readonly timeoutMs: number
   }
+  readonly performerStatuses: {
+    readonly everyMs: number
+    readonly maxPerformers: number
+  }
   readonly media: {
     /** Its pictures are this site's own, under /media/. */
     readonly url: string
@@ -211,6 +215,10 @@ const assemble = (values: Values): GatewayConfigShape => {
       url: performerServiceUrl,
       key: values.PERFORMER_SERVICE_KEY ?? values.MEMBER_API_KEY,
       timeoutMs: values.PERFORMER_SERVICE_TIMEOUT_MS,
+    },
+    performerStatuses: {
+      everyMs: values.PERFORMER_STATUS_MS,
+      maxPerformers: values.MAX_PERFORMERS_WATCHED,
     },
     media: {
       url: values.MEDIA_URL ?? performerServiceUrl,

@@ -33,6 +33,7 @@ import { TokenChanges } from "./sessions/token-changes.ts"
 import { Attachments } from "./stream/attach.ts"
 import { FactsRoute } from "./stream/facts-route.ts"
 import { Incoming } from "./stream/incoming.ts"
+import { PerformerStatuses } from "./stream/performer-statuses.ts"
 import { Sse } from "./stream/sse.ts"
 import { StreamDoor } from "./stream/stream-door.ts"
 import { WebSockets } from "./stream/websocket.ts"
@@ -112,7 +113,7 @@ const streamLayer = (config: GatewayConfigShape) =>
           resumeEvents: config.limits.resumeWindowEvents,
           resumeMs: config.limits.resumeWindowMs,
         }),
-        Incoming.layer,
+        Incoming.layer.pipe(Layer.provide(PerformerStatuses.layer(config.performerStatuses))),
       ),
     ),
   )

@@ -101,6 +101,18 @@ export const SETTINGS = {
     120_000,
     "how long the performer service may take to answer",
   ),
+  PERFORMER_STATUS_MS: number(
+    1_000,
+    100,
+    60_000,
+    "milliseconds between questions after the statuses of the performers that documents show",
+  ),
+  MAX_PERFORMERS_WATCHED: number(
+    20_000,
+    100,
+    1_000_000,
+    "performers whose statuses are asked after at once",
+  ),
   MEDIA_URL: setting(
     "",
     Readers.optional(Readers.httpUrl),

@@ -11,6 +11,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
+import { PerformerStatuses } from "./performer-statuses.ts"
 
 const decodeFrame = Schema.decodeUnknownExit(Schema.fromJsonString(BrowserFrame))
 
@@ -31,6 +32,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
       const rates = yield* RateLimits
       const metrics = yield* GatewayMetrics
       const visits = yield* Visits
+      const statuses = yield* PerformerStatuses
 
       /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
       const retire = ({ visit, outbox }: Connection) => {
@@ -42,6 +44,8 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         if (facts.length === 0) return visit.n
         visit.n = yield* log.storeFacts(visit.visit, facts, yield* Clock.currentTimeMillis)
         yield* metrics.clientFactsStored(facts.length)
+        // A document whose connection is gone says again whom it shows, when it is back.
+        if (visit.outbox !== null) yield* statuses.heard(visit.outbox, facts)
         return visit.n
       })
 

@@ -106,6 +106,31 @@ describe("outbox", () => {
     expect(wire.ended).toBe(4010)
   })
 
+  it("sends signals beside the log, once it is live, and keeps none for later", () => {
+    const outbox = outboxAt(3)
+    const signal = () => outbox.signal("performer-statuses", { statuses: { p1: 5 } })
+    expect(signal()).toBe(false)
+    outbox.goLive()
+    wire.queued = LIMITS.maxQueuedBytes / 2 + 1
+    expect(signal()).toBe(false)
+    wire.queued = LIMITS.maxQueuedBytes / 2
+    expect(signal()).toBe(true)
+    expect(wire.frames).toEqual([
+      { k: "signal", topic: "performer-statuses", data: { statuses: { p1: 5 } } },
+    ])
+    expect([wire.ids, outbox.position]).toEqual([[null], 3])
+    outbox.abandon()
+    expect(signal()).toBe(false)
+  })
+
+  it("pings through signals, which nobody answers", () => {
+    const outbox = outboxAt(0)
+    outbox.goLive()
+    outbox.signal("performer-statuses", { statuses: {} })
+    outbox.beat(LIMITS.heartbeatMs, 0)
+    expect(wire.frames.at(-1)).toMatchObject({ k: "ping" })
+  })
+
   it("expects no pong over SSE", () => {
     wire.transport = "sse"
     const outbox = outboxAt(0)

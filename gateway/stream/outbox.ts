@@ -6,10 +6,12 @@
  * Invariants: positions go out contiguous and once; an event goes out only after it is durable; at most
  * `maxQueuedBytes` wait on a live connection, then it is told 4008 and resumes from the log.
  *
- * Callers: stream/attach.ts (backfill, cutover), pipeline.ts (deliver), visits/sweep.ts (beat).
+ * Callers: stream/attach.ts (backfill, cutover), pipeline.ts (deliver), visits/sweep.ts (beat),
+ * stream/performer-statuses.ts (signal).
  */
 import type { VisitId } from "@foldcast/contracts/ids"
 import { CLOSE, type CloseCode, type GatewayFrame } from "@foldcast/contracts/stream/frames"
+import type { SIGNALS, SignalTopic } from "@foldcast/contracts/stream/signals"
 import type { Wire } from "./wire.ts"
 
 export interface OutboxLimits {
@@ -88,6 +90,18 @@ export class Outbox {
     if (this.wire.queuedBytes() > this.#limits.maxQueuedBytes) {
       this.close(CLOSE.tooSlow, "too slow")
     }
+  }
+
+  /**
+   * Beside the log; false where it was not sent. It waits nowhere: a later one says more, so it is dropped
+   * before the connection is live and where half of what may be queued is. It does not keep pings away
+   * either, for signals alone would never show that nobody is there any more.
+   */
+  signal<Topic extends SignalTopic>(topic: Topic, data: (typeof SIGNALS)[Topic]["Type"]): boolean {
+    const isFull = this.wire.queuedBytes() > this.#limits.maxQueuedBytes / 2
+    if (this.#phase !== "live" || isFull) return false
+    this.wire.send(JSON.stringify({ k: "signal", topic, data } satisfies GatewayFrame), null)
+    return true
   }
 
   #sendEvents(from: number, wires: ReadonlyArray<string>, now: number): void {

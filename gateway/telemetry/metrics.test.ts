@@ -23,6 +23,7 @@ describe("the gateway's metrics", () => {
         yield* metrics.visitReset("evicted")
         yield* metrics.commandHandled("LogIn", "tooMany")
         yield* metrics.problemAnswered("foreignSite")
+        yield* metrics.signalled("dropped", 4)
         const lines = (yield* metrics.scrape).split("\n")
         for (const line of [
           'foldcast_frames_total{source="member-socket",call="updated-credits",outcome="decoded"} 2',
@@ -35,6 +36,7 @@ describe("the gateway's metrics", () => {
           'foldcast_visit_resets_total{reason="evicted"} 1',
           'foldcast_commands_total{tag="LogIn",outcome="tooMany"} 1',
           'foldcast_problems_total{kind="foreignSite"} 1',
+          'foldcast_signals_total{outcome="dropped"} 4',
           "# TYPE foldcast_frames_total counter",
         ]) {
           expect(lines).toContain(line)

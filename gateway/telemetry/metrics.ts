@@ -19,7 +19,7 @@ import { PERFORMER_CALLS } from "../upstream/performer-calls.ts"
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
 /** What is read when somebody looks, rather than counted. */
-export type Level = "outbox_queued_bytes" | "live_visits" | "page_allotments"
+export type Level = "outbox_queued_bytes" | "live_visits" | "page_allotments" | "watched_performers"
 
 /** Seconds: from a write to memory to an upstream that is about to be given up. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
@@ -35,12 +35,14 @@ const COUNTERS = {
   closes: ["foldcast_stream_closes_total", "Streams the gateway ended, by close code"],
   commands: ["foldcast_commands_total", "Commands, by tag and outcome"],
   problems: ["foldcast_problems_total", "Requests refused, by kind"],
+  signals: ["foldcast_signals_total", "Signals, by whether the connection took them"],
 } as const
 
 const LEVELS: Readonly<Record<Level, string>> = {
   outbox_queued_bytes: "Bytes queued to all connections",
   live_visits: "Visits that still receive events",
   page_allotments: "Visits allotted to pages and not attached yet",
+  watched_performers: "Performers whose statuses are signalled to somebody",
 }
 
 const KNOWN_CALLS: ReadonlySet<string> = new Set([
@@ -65,6 +67,7 @@ export interface GatewayMetricsShape {
   readonly visitReset: (reason: typeof ResetReason.Type) => Effect.Effect<void>
   readonly commandHandled: (tag: CommandTag, outcome: CommandOutcome) => Effect.Effect<void>
   readonly problemAnswered: (kind: ProblemKind) => Effect.Effect<void>
+  readonly signalled: (outcome: "sent" | "dropped", count: number) => Effect.Effect<void>
   /** Measures a call, by its outcome's tag. */
   readonly timeUpstreamCall: <A extends { readonly _tag: string }, E, R>(
     call: string,
@@ -158,6 +161,7 @@ const make = Effect.gen(function* () {
   const closes = counter("closes")
   const commands = counter("commands")
   const problems = counter("problems")
+  const signals = counter("signals")
   const frame = (outcome: "decoded" | "refused") => (source: string, call: string) =>
     frames(1, { source: knownSource(source), call: knownCall(call), outcome })
   const connection = (change: 1 | -1) => (transport: Transport) =>
@@ -174,6 +178,7 @@ const make = Effect.gen(function* () {
     visitReset: (reason) => resets(1, { reason }),
     commandHandled: (tag, outcome) => commands(1, { tag, outcome }),
     problemAnswered: (kind) => problems(1, { kind }),
+    signalled: (outcome, count) => signals(count, { outcome }),
     timeUpstreamCall: (call, effect) =>
       timed(effect, (seconds, exit) => {
         const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"

@@ -22,6 +22,7 @@ import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/ses
 import { Attachments } from "@foldcast/gateway/stream/attach"
 import { RateLimits } from "@foldcast/gateway/http/rate-limits"
 import { Incoming } from "@foldcast/gateway/stream/incoming"
+import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { Births } from "@foldcast/gateway/visits/births"
@@ -87,6 +88,11 @@ const noMemberApi = Layer.succeed(
   MemberFacts.of({ of: () => Effect.succeed({ _tag: "Told", events: [], isComplete: true }) }),
 )
 
+const noSignals = Layer.succeed(
+  PerformerStatuses,
+  PerformerStatuses.of({ heard: () => Effect.void }),
+)
+
 export const start = async (upstream: UpstreamUrl) => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
@@ -115,6 +121,7 @@ export const start = async (upstream: UpstreamUrl) => {
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
+      Layer.provide(noSignals),
       Layer.provide(RateLimits.layer),
       Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),

@@ -1,0 +1,137 @@
+/**
+ * Signals the performers' statuses: asks the performer service once a round about everybody whom an
+ * attached document shows, and tells each connection what changed for it (law L1: signals stand outside
+ * the log). Who is told what is decided in watched-performers.ts.
+ *
+ * Callers: stream/incoming.ts hands over what browsers say. Invariants: rounds never overlap; while nobody
+ * shows anybody nothing is asked; a round that is not answered whole tells nothing, and the next one waits
+ * longer.
+ */
+import { Context, Duration, Effect, Layer } from "effect"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { OFFLINE, statusOf } from "@foldcast/rules/performer-status"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { PerformerService } from "../upstream/performer-service.ts"
+import type { Outbox } from "./outbox.ts"
+import { WatchedPerformers } from "./watched-performers.ts"
+
+export interface PerformerStatusSettings {
+  /** From the end of a round to the next. */
+  readonly everyMs: number
+  readonly maxPerformers: number
+}
+
+export interface PerformerStatusesShape {
+  /** Client facts of this connection's document that have become durable. */
+  readonly heard: (outbox: Outbox, facts: ReadonlyArray<NumberedClientFact>) => Effect.Effect<void>
+}
+
+/** Performers asked for in one call: a page of the performer service holds no more. */
+const IDS_PER_CALL = 100
+const CALLS_AT_ONCE = 4
+/** The longest wait for a performer service that does not answer. */
+const LONGEST_WAIT_MS = 5_000
+
+/** How a round ended. */
+type Round = "idle" | "told" | "unheard"
+const IDLE: Round = "idle"
+const TOLD: Round = "told"
+const UNHEARD: Round = "unheard"
+
+const chunksOf = (ids: ReadonlyArray<string>) =>
+  Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, index) =>
+    ids.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
+  )
+
+export class PerformerStatuses extends Context.Service<PerformerStatuses, PerformerStatusesShape>()(
+  "gateway/PerformerStatuses",
+) {
+  static readonly layer = ({ everyMs, maxPerformers }: PerformerStatusSettings) =>
+    Layer.effect(
+      PerformerStatuses,
+      Effect.gen(function* () {
+        const performers = yield* PerformerService
+        const metrics = yield* GatewayMetrics
+        const watched = new WatchedPerformers<Outbox>(maxPerformers)
+        yield* metrics.watch("watched_performers", () => watched.size)
+
+        /** Null where the performer service did not answer. Whom it does not name is offline. */
+        const ask = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
+          const statuses = new Map(ids.map((id) => [id, OFFLINE]))
+          let isWhole = true
+          const askFor = Effect.fnUntraced(function* (chunk: ReadonlyArray<string>) {
+            if (!isWhole) return
+            const outcome = yield* performers.call({
+              call: "GET /user/find",
+              query: { ids: chunk.join(","), limit: String(IDS_PER_CALL) },
+              lang: "nl",
+              noNude: false,
+            })
+            if (outcome._tag !== "Answered") {
+              isWhole = false
+              return
+            }
+            for (const performer of outcome.body.performers) {
+              const id = String(performer.user.id)
+              if (statuses.has(id)) statuses.set(id, statusOf(performer))
+            }
+          })
+          yield* Effect.forEach(chunksOf(ids), askFor, {
+            concurrency: CALLS_AT_ONCE,
+            discard: true,
+          })
+          return isWhole ? statuses : null
+        })
+
+        const round = Effect.gen(function* () {
+          watched.keepOnly(({ phase }) => phase !== "closed")
+          const ids = watched.ask()
+          if (ids.length === 0) return IDLE
+          const statuses = yield* ask(ids)
+          if (statuses === null) return UNHEARD
+          let sent = 0
+          let dropped = 0
+          watched.answered(statuses, (outbox, changed) => {
+            const isSent = outbox.signal("performer-statuses", { statuses: changed })
+            if (isSent) sent += 1
+            else dropped += 1
+            return isSent
+          })
+          yield* metrics.signalled("sent", sent)
+          yield* metrics.signalled("dropped", dropped)
+          return TOLD
+        }).pipe(
+          Effect.catchDefect((defect) =>
+            Effect.as(Effect.logError("performer statuses", defect), UNHEARD),
+          ),
+        )
+
+        const rounds = Effect.gen(function* () {
+          let waitMs = everyMs
+          let isSilent = false
+          while (true) {
+            yield* Effect.sleep(Duration.millis(waitMs))
+            const became: Round = yield* round
+            waitMs =
+              became === "unheard"
+                ? Math.max(everyMs, Math.min(waitMs * 2, LONGEST_WAIT_MS))
+                : everyMs
+            // Once for each silence, however long it is.
+            if (became === "unheard" && !isSilent) {
+              isSilent = true
+              yield* Effect.logWarning("performers' statuses are not heard")
+            }
+            if (became === "told" && isSilent) {
+              isSilent = false
+              yield* Effect.logInfo("performers' statuses are heard again")
+            }
+          }
+        })
+        yield* Effect.forkScoped(rounds)
+
+        return PerformerStatuses.of({
+          heard: (outbox, facts) => Effect.sync(() => watched.heard(outbox, facts)),
+        })
+      }),
+    )
+}

@@ -1,0 +1,187 @@
+import { it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { beforeEach, describe, expect } from "vitest"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { type Statuses, WatchedPerformers } from "./watched-performers.ts"
+
+const shown = (n: number, ...performerIds: ReadonlyArray<string>): NumberedClientFact => ({
+  n,
+  after: 1,
+  at: 0,
+  fact: { _tag: "PerformersShown", performerIds },
+})
+
+const MOST = 6
+
+/** A watcher is a name here; what it was told is kept in order. */
+class Signals {
+  readonly told: Array<readonly [string, Statuses]> = []
+  readonly full = new Set<string>()
+  readonly send = (watcher: string, changed: Statuses) => {
+    if (this.full.has(watcher)) return false
+    this.told.push([watcher, changed])
+    return true
+  }
+}
+
+describe("watched performers", () => {
+  let watched: WatchedPerformers<string>
+  let signals: Signals
+  beforeEach(() => {
+    watched = new WatchedPerformers(MOST)
+    signals = new Signals()
+  })
+
+  /** One round in which everybody has the status named, and all others none. */
+  const round = (statuses: Statuses) => {
+    const asked = watched.ask()
+    watched.answered(new Map(asked.map((id) => [id, statuses[id] ?? 0])), signals.send)
+    return signals.told.splice(0)
+  }
+
+  it("are asked for once, however many show them, and told to those alone", () => {
+    watched.heard("a", [shown(1, "p1", "p2", "p2")])
+    watched.heard("b", [shown(1, "p2", "p3")])
+    expect(watched.ask()).toEqual(["p1", "p2", "p3"])
+    expect(round({ p1: 1, p2: 3 })).toEqual([
+      ["a", { p1: 1, p2: 3 }],
+      ["b", { p2: 3, p3: 0 }],
+    ])
+    expect(round({ p1: 1, p2: 9 })).toEqual([
+      ["a", { p2: 9 }],
+      ["b", { p2: 9 }],
+    ])
+    expect(round({ p1: 1, p2: 9 })).toEqual([])
+  })
+
+  it("are those of the newest fact, in whatever order facts come", () => {
+    watched.heard("a", [shown(4, "p1"), shown(5, "p2")])
+    watched.heard("a", [shown(3, "p3")])
+    watched.heard("a", [{ n: 9, after: 1, at: 0, fact: { _tag: "WalletOpened" } }])
+    expect(watched.ask()).toEqual(["p2"])
+    watched.heard("a", [shown(10)])
+    watched.heard("a", [shown(6, "p4")])
+    expect(watched.ask()).toEqual([])
+  })
+
+  it("are all told again to who says again whom it shows", () => {
+    watched.heard("a", [shown(1, "p1", "p2")])
+    round({ p1: 1 })
+    watched.heard("a", [shown(2, "p1", "p2")])
+    expect(round({ p1: 1 })).toEqual([["a", { p1: 1, p2: 0 }]])
+  })
+
+  it("are not told by a round that did not ask for all of them", () => {
+    watched.heard("a", [shown(1, "p1")])
+    const asked = watched.ask()
+    watched.heard("b", [shown(1, "p1", "p2")])
+    watched.answered(new Map(asked.map((id) => [id, 1])), signals.send)
+    expect(signals.told.splice(0)).toEqual([["a", { p1: 1 }]])
+    expect(round({ p1: 1, p2: 5 })).toEqual([["b", { p1: 1, p2: 5 }]])
+  })
+
+  it("are told with the next round where a signal was dropped, what came meanwhile with it", () => {
+    watched.heard("a", [shown(1, "p1", "p2")])
+    signals.full.add("a")
+    expect(round({ p1: 1 })).toEqual([])
+    signals.full.delete("a")
+    expect(round({ p1: 3 })).toEqual([["a", { p1: 3, p2: 0 }]])
+    signals.full.add("a")
+    round({ p1: 3, p2: 1 })
+    signals.full.delete("a")
+    expect(round({ p1: 5, p2: 1 })).toEqual([["a", { p1: 5, p2: 1 }]])
+  })
+
+  it("lose nobody when a round is never answered", () => {
+    watched.heard("a", [shown(1, "p1")])
+    watched.ask()
+    watched.ask()
+    expect(round({ p1: 1 })).toEqual([["a", { p1: 1 }]])
+  })
+
+  it("are forgotten with who shows them", () => {
+    watched.heard("a", [shown(1, "p1", "p2")])
+    watched.heard("b", [shown(1, "p2")])
+    watched.keepOnly((watcher) => watcher === "b")
+    expect([watched.ask(), watched.size]).toEqual([["p2"], 1])
+    watched.forget("b")
+    watched.forget("b")
+    expect([watched.ask(), watched.size]).toEqual([[], 0])
+  })
+
+  it("are bounded: who said longest ago whom it shows gives way", () => {
+    watched.heard("a", [shown(1, "p1", "p2", "p3")])
+    watched.heard("b", [shown(1, "p3", "p4")])
+    watched.heard("a", [shown(2, "p1", "p2", "p3")])
+    watched.heard("c", [shown(1, "p5", "p6", "p7")])
+    expect(watched.ask().toSorted()).toEqual(["p1", "p2", "p3", "p5", "p6", "p7"])
+    expect(watched.size).toBe(MOST)
+  })
+
+  it("have names that a list of ids can hold; others are asked of nobody", () => {
+    watched.heard("a", [
+      shown(1, "p,1", "", "p 2", "p&ids=3", "p\u0000", "é", "x".repeat(65), "p_4"),
+    ])
+    expect(watched.ask()).toEqual(["p_4"])
+  })
+
+  const WATCHERS = Schema.Literals(["a", "b", "c"])
+  const IDS = Schema.Literals(["p1", "p2", "p3", "p4", "__proto__"])
+  const Step = Schema.Union([
+    Schema.Struct({ _tag: Schema.Literal("Shows"), who: WATCHERS, ids: Schema.Array(IDS) }),
+    Schema.Struct({ _tag: Schema.Literal("Leaves"), who: WATCHERS }),
+    Schema.Struct({ _tag: Schema.Literal("Changes"), id: IDS, status: Schema.Literals([0, 1, 3]) }),
+    Schema.Struct({ _tag: Schema.Literal("Round"), full: Schema.Array(WATCHERS) }),
+  ])
+
+  it.effect.prop(
+    "leave every document with what is so, and tell it nothing else, whatever happens",
+    [Schema.Array(Step)],
+    ([steps]) =>
+      Effect.sync(() => {
+        const own = new WatchedPerformers<string>(MOST)
+        const world = new Map<string, number>()
+        /** What each document shows, and what it has been told since it said so. */
+        const documents = new Map<string, Map<string, number | null>>()
+        let n = 0
+        for (const step of [...steps, { _tag: "Round" as const, full: [] }]) {
+          switch (step._tag) {
+            case "Shows":
+              n += 1
+              own.heard(step.who, [shown(n, ...step.ids)])
+              documents.set(step.who, new Map(step.ids.map((id) => [id, null])))
+              break
+            case "Leaves":
+              own.forget(step.who)
+              documents.delete(step.who)
+              break
+            case "Changes":
+              world.set(step.id, step.status)
+              break
+            case "Round": {
+              const asked = own.ask()
+              const visible = new Set([...documents.values()].flatMap((map) => [...map.keys()]))
+              expect(asked.toSorted()).toEqual([...visible].toSorted())
+              const answer = new Map(asked.map((id) => [id, world.get(id) ?? 0]))
+              const taken = new Set<string>()
+              own.answered(answer, (who, changed) => {
+                if (step.full.some((one) => one === who)) return false
+                expect(taken.has(who)).toBe(false)
+                taken.add(who)
+                const document = documents.get(who)
+                for (const [id, status] of Object.entries(changed)) {
+                  expect(document?.has(id)).toBe(true)
+                  document?.set(id, status)
+                }
+                return true
+              })
+              for (const [who, document] of documents) {
+                if (step.full.some((one) => one === who)) continue
+                for (const [id, status] of document) expect(status).toBe(world.get(id) ?? 0)
+              }
+            }
+          }
+        }
+      }),
+  )
+})
