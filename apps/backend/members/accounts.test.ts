@@ -11,9 +11,13 @@ import { deletionConformance } from "./deletion.conformance.ts"
 const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+/**
+ * Each suite in a block of its own, so that its backend has ended before the next one starts: one backend
+ * serves a database, and a second one would send the first one's mails.
+ */
 describe("on PGlite", () => {
-  accountLinksConformance("PGlite", () => ({}))
-  accountChangesConformance("PGlite", () => ({}))
+  describe("links", () => accountLinksConformance("PGlite", () => ({})))
+  describe("changes", () => accountChangesConformance("PGlite", () => ({})))
   deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
 })
 
@@ -27,8 +31,8 @@ if (postgres._tag === "Reachable") {
     } as const
     // First, while nobody else's rows are there.
     deletionConformance("PostgreSQL", () => database)
-    accountLinksConformance("PostgreSQL", () => ({ database }))
-    accountChangesConformance("PostgreSQL", () => ({ database }))
+    describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))
+    describe("changes", () => accountChangesConformance("PostgreSQL", () => ({ database })))
   })
   afterAll(() => postgres.stop())
 } else {
