@@ -1,15 +1,56 @@
-/** Each catalogue category's name and what it is about: what the performer service says comes before. */
+/**
+ * The catalogue's own categories (decisions, 121): what they are called, what they are about and what they
+ * ask for, where the performer service does not say. Pure.
+ */
+import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
-import type { CatalogueCategory } from "@foldcast/rules/categories"
+import { CATALOGUE_CATEGORIES, type CatalogueCategory } from "@foldcast/rules/categories"
+import { type GridFilter, POPULAR_TOY_CODES } from "@foldcast/rules/grid/filters"
 
-interface CategoryTexts {
-  readonly name: () => string
-  readonly description: () => string
+type Text = (inputs: Record<string, never>, options: { readonly locale: Locale }) => string
+
+interface CatalogueEntry {
+  readonly name: Text
+  readonly description: Text
+  readonly filters: GridFilter
 }
 
-export const CATEGORY_TEXTS: Readonly<Record<CatalogueCategory, CategoryTexts>> = {
-  "toy-shows": { name: m.category_toy_shows, description: m.category_toy_shows_description },
-  "new-cams": { name: m.category_new_cams, description: m.category_new_cams_description },
-  "free-cams": { name: m.category_free_cams, description: m.category_free_cams_description },
-  "18-24": { name: m.category_18_24, description: m.category_18_24_description },
+const ENTRIES: Readonly<Record<CatalogueCategory, CatalogueEntry>> = {
+  "toy-shows": {
+    name: m.category_toy_shows,
+    description: m.category_toy_shows_description,
+    filters: { cybertoy: POPULAR_TOY_CODES },
+  },
+  "new-cams": {
+    name: m.category_new_cams,
+    description: m.category_new_cams_description,
+    filters: { firstCamSession: ["week"] },
+  },
+  "free-cams": {
+    name: m.category_free_cams,
+    description: m.category_free_cams_description,
+    filters: { onlineStatus: ["free"] },
+  },
+  "18-24": {
+    name: m.category_18_24,
+    description: m.category_18_24_description,
+    filters: { age: ["18-24"] },
+  },
 }
+
+const metaIn = ({ name, description }: CatalogueEntry, locale: Locale): CategoryMeta => ({
+  name: name({}, { locale }),
+  mobileImageBg: null,
+  main: { title: name({}, { locale }), content: description({}, { locale }) },
+  h2Tabs: [],
+})
+
+export const CATALOGUE: ReadonlyArray<Category> = CATALOGUE_CATEGORIES.map((slug, index) => ({
+  slug,
+  key: slug,
+  position: index + 1,
+  highlight: { active: true },
+  filters: ENTRIES[slug].filters,
+  meta: { nl: metaIn(ENTRIES[slug], "nl"), en: metaIn(ENTRIES[slug], "en") },
+}))

@@ -64,3 +64,9 @@ export const contentParts = (text: string, place: ContentPlace): ReadonlyArray<C
   leaveText(text.length)
   return parts
 }
+
+/** The text without its links' addresses: as a description of it is read. */
+export const plainText = (text: string, origin: string): string =>
+  contentParts(text, { origin, tracking: {} })
+    .map((part) => part.text)
+    .join("")

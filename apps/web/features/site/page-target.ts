@@ -5,12 +5,11 @@
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { DEFAULT_LOCALE, type PageName, splitLocale } from "@foldcast/rules/page-routes"
-import type { CatalogueCategory } from "@foldcast/rules/categories"
 
 interface PageParameters {
   readonly "messenger-performer": { readonly performer: string }
   readonly "profile-model": { readonly model: string }
-  readonly category: { readonly slug: CatalogueCategory }
+  readonly category: { readonly slug: string }
 }
 
 export type PageTarget = {

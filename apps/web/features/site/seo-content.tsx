@@ -1,23 +1,13 @@
-/** What this page is about, for those who read to the end and for search engines. */
+/** What this site is about, for those who read to the end and for search engines. */
 import { m } from "@foldcast/messages/messages"
-import { CATEGORY_TEXTS } from "../category/category-texts.ts"
-import { isCatalogueCategory } from "@foldcast/rules/categories"
-import type { PageMatch } from "@foldcast/rules/page-routes"
 import { ContentText } from "./content-text.tsx"
 import { usePageFrame } from "./page-frame-context.tsx"
+import { generalSeoText } from "./seo-text.ts"
 import { useCurrentPage } from "./use-current-page.ts"
-
-const textOf = ({ page, params }: PageMatch, brand: string): string | null => {
-  if (page === "home") return m.seo_home({ brand })
-  const slug = params["slug"] ?? ""
-  return page === "category" && isCatalogueCategory(slug)
-    ? `${CATEGORY_TEXTS[slug].description()} ${m.seo_home({ brand })}`
-    : null
-}
 
 export function SeoContent() {
   const brand = usePageFrame().brand.name
-  const text = textOf(useCurrentPage(), brand)
+  const text = generalSeoText(useCurrentPage(), m.seo_home({ brand }))
   if (text === null) return null
   return (
     <section className="site-width site-seo" aria-labelledby="site-seo-heading">

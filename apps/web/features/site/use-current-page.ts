@@ -1,17 +1,22 @@
 /** Which page is shown, by the site's own names, and in which language variant. */
 import { useLocation } from "@tanstack/react-router"
 import { type PageMatch, pageOf, splitLocale } from "@foldcast/rules/page-routes"
-import { isCatalogueCategory } from "@foldcast/rules/categories"
+import type { PageDocuments } from "../../runtime/page-documents.ts"
+import { useRuntime } from "../../runtime/react.tsx"
+import { categoryOf } from "../category/categories.ts"
 
 const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
 
 /** A segment that is no category is no page (decisions, 10). */
-export const pageAt = (path: string): PageMatch => {
+export const pageAt = (path: string, documents: PageDocuments): PageMatch => {
   const match = pageOf(splitLocale(path).rest)
   if (match === null) return NOT_FOUND
-  const isUnknown = match.page === "category" && !isCatalogueCategory(match.params["slug"] ?? "")
+  const isUnknown =
+    match.page === "category" && categoryOf(documents, match.params["slug"] ?? "") === undefined
   return isUnknown || match.page === "profile" ? NOT_FOUND : match
 }
 
-export const useCurrentPage = (): PageMatch =>
-  pageAt(useLocation({ select: (location) => location.pathname }))
+export const useCurrentPage = (): PageMatch => {
+  const { documents } = useRuntime()
+  return pageAt(useLocation({ select: (location) => location.pathname }), documents)
+}

@@ -31,7 +31,7 @@ export const useNavigation = () => {
       if (left !== null) previousRouteStore.write(left)
       if (shown.current !== null) document.querySelector("h1")?.focus({ preventScroll: true })
       shown.current = pathname
-      const { page, params } = pageAt(pathname)
+      const { page, params } = pageAt(pathname, runtime.documents)
       runtime.dispatch({
         _tag: "Navigated",
         path: pathname,

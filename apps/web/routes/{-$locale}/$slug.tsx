@@ -1,23 +1,34 @@
-/** A category of performers: the slug says which. Any other single segment is an unknown page. */
-import { createFileRoute } from "@tanstack/react-router"
-import { isCatalogueCategory } from "@foldcast/rules/categories"
-import { CATEGORY_TEXTS } from "../../features/category/category-texts.ts"
+/**
+ * A category of performers: the slug says which. Any other single segment is an unknown page: only the
+ * document knows the performer service's categories, so that is told once the route is entered.
+ */
+import { createFileRoute, notFound } from "@tanstack/react-router"
+import { isEmptyFilter } from "@foldcast/rules/grid/filters"
+import { categoryOf } from "../../features/category/categories.ts"
+import { filterIn } from "../../features/filters/filter-query.ts"
+import { plainText } from "../../features/site/content-parts.ts"
 import { lazyPage } from "../../features/site/lazy-page.tsx"
 import { enter } from "../../features/site/may-enter.ts"
 import { pageHead } from "../../features/site/page-head.ts"
 
+const mayEnter = enter("category")
+
 export const Route = createFileRoute("/{-$locale}/$slug")({
   codeSplitGroupings: [],
-  params: {
-    parse: ({ slug }) => (isCatalogueCategory(slug) ? { slug } : false),
+  beforeLoad: (entering) => {
+    const { documents } = entering.context.site.runtime
+    if (categoryOf(documents, entering.params.slug) === undefined) throw notFound()
+    mayEnter(entering)
   },
-  beforeLoad: enter("category"),
   head: ({ match, params: { slug } }) => {
-    const { frame } = match.context.site
-    const texts = CATEGORY_TEXTS[slug]
+    const { frame, runtime } = match.context.site
+    const category = categoryOf(runtime.documents, slug)
+    if (category === undefined) return {}
+    const { main } = category.meta[frame.locale]
     return pageHead(frame, match.pathname, {
-      title: `${texts.name()} · ${frame.brand.name}`,
-      description: texts.description(),
+      title: `${main.title} · ${frame.brand.name}`,
+      description: plainText(main.content, frame.origin),
+      isFiltered: !isEmptyFilter(filterIn(match.search)),
     })
   },
   component: lazyPage(

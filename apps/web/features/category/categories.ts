@@ -1,0 +1,47 @@
+/**
+ * The categories that a document knows: those its page came with, or the catalogue's where it came with
+ * none. They stay the same as long as the document lives, so that navigation, pages and router agree.
+ * Pure. Callers: the navigation, the filters, the category's page and its route.
+ */
+import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import { CATEGORIES_PATH } from "@foldcast/rules/grid/resources"
+import { documentOf, type PageDocuments } from "../../runtime/page-documents.ts"
+import { readCategories } from "../performers/answers.ts"
+import { CATALOGUE } from "./category-texts.ts"
+
+/** A category as the grid's bar shows it (GRID-13). */
+export interface ShownCategory extends Category {
+  /** Its page is the one that is shown. */
+  readonly selected: boolean
+}
+
+export type CategoryTab = CategoryMeta["h2Tabs"][number]
+
+const read = new WeakMap<PageDocuments, ReadonlyArray<Category>>()
+
+/** By position. */
+export const categoriesIn = (documents: PageDocuments): ReadonlyArray<Category> => {
+  const known = read.get(documents)
+  if (known !== undefined) return known
+  const told = readCategories(documentOf(documents, CATEGORIES_PATH))?.categories ?? []
+  const categories = told.length === 0 ? CATALOGUE : told
+  const sorted = categories.toSorted((one, other) => one.position - other.position)
+  read.set(documents, sorted)
+  return sorted
+}
+
+/** Undefined where no page has this slug (decisions, 10). What the catalogue names always has one. */
+export const categoryOf = (documents: PageDocuments, slug: string): Category | undefined =>
+  [...categoriesIn(documents), ...CATALOGUE].find((category) => category.slug === slug)
+
+export const withSelected = (
+  categories: ReadonlyArray<Category>,
+  slug: string | null,
+): ReadonlyArray<ShownCategory> =>
+  categories.map((category) => ({ ...category, selected: category.slug === slug }))
+
+const says = (text: string) => text.trim() !== ""
+
+/** Only those that are whole (GRID-07). */
+export const wholeTabs = ({ h2Tabs }: CategoryMeta): ReadonlyArray<CategoryTab> =>
+  h2Tabs.filter(({ tab, title, content }) => [tab, title, content].every(says))

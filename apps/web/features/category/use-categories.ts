@@ -1,0 +1,12 @@
+/** The document's categories, and which of them is shown. */
+import { useMemo } from "react"
+import { useRuntime } from "../../runtime/react.tsx"
+import { useCurrentPage } from "../site/use-current-page.ts"
+import { categoriesIn, type ShownCategory, withSelected } from "./categories.ts"
+
+export const useCategories = (): ReadonlyArray<ShownCategory> => {
+  const { documents } = useRuntime()
+  const { page, params } = useCurrentPage()
+  const slug = page === "category" ? (params["slug"] ?? null) : null
+  return useMemo(() => withSelected(categoriesIn(documents), slug), [documents, slug])
+}
