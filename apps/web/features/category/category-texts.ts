@@ -11,6 +11,7 @@ import { type GridFilter, POPULAR_TOY_CODES } from "@foldcast/rules/grid/filters
 type Text = (inputs: Record<string, never>, options: { readonly locale: Locale }) => string
 
 interface CatalogueEntry {
+  readonly key: string
   readonly name: Text
   readonly description: Text
   readonly filters: GridFilter
@@ -18,21 +19,25 @@ interface CatalogueEntry {
 
 const ENTRIES: Readonly<Record<CatalogueCategory, CatalogueEntry>> = {
   "toy-shows": {
+    key: "toy",
     name: m.category_toy_shows,
     description: m.category_toy_shows_description,
     filters: { cybertoy: POPULAR_TOY_CODES },
   },
   "new-cams": {
+    key: "new",
     name: m.category_new_cams,
     description: m.category_new_cams_description,
     filters: { firstCamSession: ["week"] },
   },
   "free-cams": {
+    key: "free",
     name: m.category_free_cams,
     description: m.category_free_cams_description,
     filters: { onlineStatus: ["free"] },
   },
   "18-24": {
+    key: "young",
     name: m.category_18_24,
     description: m.category_18_24_description,
     filters: { age: ["18-24"] },
@@ -48,7 +53,7 @@ const metaIn = ({ name, description }: CatalogueEntry, locale: Locale): Category
 
 export const CATALOGUE: ReadonlyArray<Category> = CATALOGUE_CATEGORIES.map((slug, index) => ({
   slug,
-  key: slug,
+  key: ENTRIES[slug].key,
   position: index + 1,
   highlight: { active: true },
   filters: ENTRIES[slug].filters,

@@ -3,6 +3,7 @@
  * document knows the performer service's categories, so that is told once the route is entered.
  */
 import { createFileRoute, notFound } from "@tanstack/react-router"
+import { isLocale } from "@foldcast/messages/runtime"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { categoryOf } from "../../features/category/categories.ts"
 import { filterIn } from "../../features/filters/filter-query.ts"
@@ -15,6 +16,10 @@ const mayEnter = enter("category")
 
 export const Route = createFileRoute("/{-$locale}/$slug")({
   codeSplitGroupings: [],
+  params: {
+    // A language by itself is the home page's prefix.
+    parse: ({ slug }) => (isLocale(slug) ? false : { slug }),
+  },
   beforeLoad: (entering) => {
     const { documents } = entering.context.site.runtime
     if (categoryOf(documents, entering.params.slug) === undefined) throw notFound()
