@@ -24,6 +24,9 @@ import { SqliteEventLog } from "./log/sqlite.ts"
 import { Pipeline } from "./pipeline.ts"
 import { AgeCheck } from "./sessions/age-check.ts"
 import type { Departures } from "./sessions/departures.ts"
+import { Categories } from "./queries/categories.ts"
+import { PublicAnswers } from "./queries/public-answers.ts"
+import { PublicQueries } from "./queries/public-queries.ts"
 import { Queries } from "./queries/queries.ts"
 import type { SessionStore } from "./sessions/session-store.ts"
 import { SuspectCookies } from "./sessions/suspect-cookies.ts"
@@ -147,9 +150,12 @@ export const gatewayLayer = <E1, E2>(
     StreamDoor.layer,
     Pages.layer,
     Queries.layer,
+    PublicQueries.layer,
     streamLayer(config),
     commandLayer(config),
   ).pipe(
+    Layer.provideMerge(PublicAnswers.layer),
+    Layer.provideMerge(Categories.layer),
     Layer.provideMerge(Browsers.layer),
     Layer.provideMerge(presenceLayer),
     Layer.provideMerge(visitsLayer),

@@ -13,6 +13,7 @@ import { Pages } from "../documents/page.ts"
 import { plainErrorPage } from "../documents/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { Queries } from "../queries/queries.ts"
 import { FactsRoute } from "../stream/facts-route.ts"
 import { Sse } from "../stream/sse.ts"
@@ -54,6 +55,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     const pages = yield* Pages
     const commands = yield* CommandRoute
     const queries = yield* Queries
+    const publicQueries = yield* PublicQueries
     const facts = yield* FactsRoute
     const door = yield* StreamDoor
     const sse = yield* Sse
@@ -157,6 +159,11 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     app.get("/api/username-suggestions", (context) =>
       answer(queries.usernameSuggestions(headersOf(context), new URL(context.req.url))),
     )
+    for (const path of PUBLIC_PATHS) {
+      app.get(path, (context) =>
+        answer(publicQueries.get(new URL(context.req.url), addressOf(context))),
+      )
+    }
     app.all("/api/*", () => runPromise(problem("notFound")))
 
     app.get("*", async (context) => {

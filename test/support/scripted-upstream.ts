@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Server } from "socket.io"
+import { ScriptedPerformers } from "./scripted-performers.ts"
 
 export interface ScriptedMember {
   readonly id: string
@@ -60,6 +61,14 @@ export class ScriptedUpstream {
   /** Tokens of a member with this number and below are refused. */
   readonly #refusedUpTo = new Map<string, number>()
   readonly payments = new Map<string, unknown>()
+  /** Null: nobody can say anything of categories, profiles and albums. */
+  performerService: ScriptedPerformers | null = null
+  /** Of the media host, by path. */
+  readonly pictures = new Map<string, { readonly type: string; readonly body: Uint8Array }>()
+  /** Each performer's status, by id. */
+  readonly performers = new Map<string, number>()
+  /** Each member's, newest first. */
+  readonly favourites = new Map<string, ReadonlyArray<string>>()
   readonly #scripts = new Map<string, Array<Script>>()
   readonly #server = createServer((request, response) => void this.#answer(request, response))
   readonly #revoked = new Set<string>()
@@ -181,7 +190,10 @@ export class ScriptedUpstream {
     const url = new URL(request.url ?? "/", this.url)
     if (url.pathname.startsWith("/socket.io")) return
     const session = /^\/payment\/session\/(.+)$/u.exec(url.pathname)?.[1]
-    const call = `${request.method} ${session === undefined ? url.pathname : "/payment/session/{id}"}`
+    const performerCall = ScriptedPerformers.callOf(request.method ?? "", url.pathname)
+    const call =
+      performerCall ??
+      `${request.method} ${session === undefined ? url.pathname : "/payment/session/{id}"}`
     const body = await bodyOf(request)
     this.calls.push(call)
     const { headers } = request
@@ -193,10 +205,18 @@ export class ScriptedUpstream {
       response.destroy()
       return
     }
+    const picture = script === undefined ? this.pictures.get(url.pathname) : undefined
+    if (picture !== undefined) {
+      response.writeHead(200, { "Content-Type": picture.type })
+      response.end(picture.body)
+      return
+    }
     const [status, answer] =
-      script === undefined
-        ? this.#usual(call, body, request, session)
-        : [script.status, script.body]
+      script !== undefined
+        ? [script.status, script.body]
+        : performerCall !== undefined && this.performerService !== null
+          ? this.performerService.answer(performerCall, url)
+          : this.#usual(call, { body, query: url.searchParams }, request, session)
     if (script?.after !== undefined) await script.after
     response.writeHead(status, { "Content-Type": "application/json" })
     response.end(JSON.stringify(answer))
@@ -204,10 +224,13 @@ export class ScriptedUpstream {
 
   #usual(
     call: string,
-    body: Record<string, unknown>,
+    { body, query }: { readonly body: Record<string, unknown>; readonly query: URLSearchParams },
     request: IncomingMessage,
     session: string | undefined,
   ): readonly [number, unknown] {
+    if (call === "GET /user/find" && !query.has("username")) {
+      return [200, { performers: this.#found(query) }]
+    }
     const bearer = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1]
     const member = bearer === undefined ? undefined : this.#memberOf(bearer)
     if (call === "POST /login" && typeof body["token"] === "string") {
@@ -249,6 +272,18 @@ export class ScriptedUpstream {
         return [200, {}]
       case "GET /username/suggestions":
         return [200, { suggestions: ["anna1", "anna2", "anna3", "anna4", "anna5"] }]
+      case "GET /favourite": {
+        const ids = this.favourites.get(member.id) ?? []
+        return [200, { favourites: ids.map((performerId) => ({ performerId })) }]
+      }
+      case "POST /favourite":
+      case "DELETE /favourite": {
+        const { performerId } = body as { readonly performerId: string }
+        const others = (this.favourites.get(member.id) ?? []).filter((id) => id !== performerId)
+        const isAdded = call === "POST /favourite"
+        this.favourites.set(member.id, isAdded ? [performerId, ...others] : others)
+        return [200, {}]
+      }
       case "GET /credits":
         return [200, { credits: member.credits }]
       case "GET /wallet":
@@ -265,6 +300,26 @@ export class ScriptedUpstream {
       default:
         return [404, { label: "notFound" }]
     }
+  }
+
+  #found(query: URLSearchParams): ReadonlyArray<unknown> {
+    const ids = query.get("ids")?.split(",") ?? [...this.performers.keys()]
+    return ids.flatMap((id) => {
+      const onlineStatus = this.performers.get(id)
+      if (onlineStatus === undefined) return []
+      return {
+        user: { id, username: id },
+        rating: 80,
+        onlineStatus,
+        dateOfBirth: "1998-05-20",
+        languages: ["nl"],
+        cybertoy: 0,
+        snapshot: null,
+        nonude: null,
+        firstCamSession: null,
+        lastCamSession: null,
+      }
+    })
   }
 
   #useLink(

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest"
+import { readFilter } from "@foldcast/rules/grid/filters"
+import { filterQuery, findByIdQuery, findQuery, upstreamPages } from "./find-query.ts"
+
+const filter = (text: string) => {
+  const read = readFilter(text)
+  if (read === null) throw new Error(`no filter: ${text}`)
+  return read
+}
+
+describe("what the performer service is asked", () => {
+  it("is for one gender where nothing else is said [GRID-16]", () => {
+    expect(filterQuery({})).toEqual({ gender: "female" })
+    expect(filterQuery(filter("gender_male_couple"))).toEqual({ gender: "male,couple" })
+  })
+
+  it("names every chosen value once, by upstream's names [API-035]", () => {
+    expect(
+      filterQuery(
+        filter("age_18-24_24-30.languages_nl_en-dk-se.hairColor_red.breastSize_1.piercings_none"),
+      ),
+    ).toEqual({
+      gender: "female",
+      age: "18-24,24-30",
+      languages: "nl,en-dk-se",
+      hairColor: "red",
+      breastSize: "1",
+      piercings: "none",
+    })
+  })
+
+  it("is a cybertoy code as it is defined [GRID-22]", () => {
+    expect(filterQuery(filter("cybertoy_1_2"))).toMatchObject({ cybertoy: "1,2" })
+  })
+
+  it("is a first session within seven days for new cams [GRID-23]", () => {
+    expect(filterQuery(filter("firstCamSession_week"))).toEqual({
+      gender: "female",
+      firstCamSessionWithin: "604800000",
+    })
+  })
+
+  it("adds free to the statuses, for the popular ones [GRID-24]", () => {
+    expect(filterQuery(filter("popular_free"))).toMatchObject({ onlineStatus: "free" })
+    expect(filterQuery(filter("popular_free.onlineStatus_vip_free"))["onlineStatus"]).toBe(
+      "free,vip",
+    )
+  })
+
+  it("adds the codes 3 and 5 to the toys, for the popular ones [GRID-25]", () => {
+    expect(filterQuery(filter("popular_toy"))).toMatchObject({ cybertoy: "3,5" })
+    expect(filterQuery(filter("popular_toy.cybertoy_1"))["cybertoy"]).toBe("3,5,1")
+    expect(filterQuery(filter("popular_toy"))).not.toHaveProperty("popular")
+  })
+
+  it("says the one ordering, and a page [GRID-38, API-047]", () => {
+    expect(findQuery({}, "nl", { page: 3, limit: 30 })).toEqual({
+      gender: "female",
+      ordering: "free,lastCamSession,language,rating",
+      language: "nl",
+      page: "3",
+      limit: "30",
+    })
+  })
+
+  it("orders by the filter's languages, or else by the page's [GRID-39]", () => {
+    const page = { page: 1, limit: 30 }
+    expect(findQuery({}, "en", page)["language"]).toBe("en")
+    expect(findQuery(filter("languages_fr"), "en", page)["language"]).toBe("fr")
+    expect(findQuery(filter("languages_fr_it"), "en", page)["language"]).toBe("fr,it")
+  })
+
+  it("takes whoever is asked for by id as they are", () => {
+    expect(findByIdQuery(["p1", "p2"], {}, "nl")).toEqual({
+      ids: "p1,p2",
+      ordering: "free,lastCamSession,language,rating",
+      language: "nl",
+      page: "1",
+      limit: "2",
+    })
+    expect(findByIdQuery(["p1"], filter("gender_male.age_18-24"), "nl")).toMatchObject({
+      ids: "p1",
+      gender: "male",
+      age: "18-24",
+    })
+  })
+
+  it("is a page of theirs for a page of ours, and several for a refresh [GRID-31]", () => {
+    expect(upstreamPages({ page: 4, limit: 60 })).toEqual([{ page: 4, limit: 60 }])
+    expect(upstreamPages({ page: 2, limit: 100 })).toEqual([{ page: 2, limit: 100 }])
+    const pages = upstreamPages({ page: 1, limit: 250 })
+    expect(pages).toEqual([1, 2, 3].map((page) => ({ page, limit: 100 })))
+    expect(upstreamPages({ page: 1, limit: 990 })).toHaveLength(10)
+  })
+})

@@ -1,0 +1,115 @@
+/**
+ * What the performer service is asked for a list, in its own words (product spec B, sections 3, 4 and 9).
+ * Pure. Callers: performer-lists.ts.
+ *
+ * Invariants: the base is one gender, unless the filter names another or performers are asked for by name
+ * or id; the ordering is always the default one.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import {
+  BASE_GENDER,
+  FILTER_GROUP_NAMES,
+  type FilterGroup,
+  type GridFilter,
+  NEW_WITHIN_MS,
+  POPULAR_TOY_CODES,
+} from "@foldcast/rules/grid/filters"
+import { DEFAULT_ORDERING } from "@foldcast/rules/grid/list"
+
+export type UpstreamQuery = Readonly<Record<string, string>>
+
+/** What a group asks for, by upstream's names. */
+type Asked = ReadonlyArray<readonly [name: string, values: ReadonlyArray<string>]>
+
+const popularAsked = (values: ReadonlyArray<string>): Asked => [
+  ...(values.includes("free") ? [["onlineStatus", ["free"]] as const] : []),
+  ...(values.includes("toy") ? [["cybertoy", POPULAR_TOY_CODES] as const] : []),
+]
+
+const asked = (group: FilterGroup, values: ReadonlyArray<string>): Asked => {
+  if (group === "popular") return popularAsked(values)
+  // Its one value is a week.
+  if (group === "firstCamSession") return [["firstCamSessionWithin", [String(NEW_WITHIN_MS)]]]
+  return [[group, values]]
+}
+
+/** Of two groups that ask for the same, the values of both. */
+const joined = (all: Asked): UpstreamQuery => {
+  const lists = new Map<string, Set<string>>()
+  for (const [name, values] of all) {
+    const list = lists.get(name) ?? new Set<string>()
+    for (const value of values) list.add(value)
+    lists.set(name, list)
+  }
+  return Object.fromEntries([...lists].map(([name, values]) => [name, [...values].join(",")]))
+}
+
+/** Of user/count, and of user/find without its order. */
+export const filterQuery = (filter: GridFilter): UpstreamQuery =>
+  joined([
+    ...(filter.gender === undefined ? [["gender", [BASE_GENDER]] as const] : []),
+    ...FILTER_GROUP_NAMES.flatMap((group) => {
+      const values = filter[group] ?? []
+      return values.length === 0 ? [] : asked(group, values)
+    }),
+  ])
+
+/** Whose language comes first: the filter's, or else the page's (GRID-39). */
+const orderQuery = (filter: GridFilter, locale: Locale): UpstreamQuery => ({
+  ordering: DEFAULT_ORDERING.join(","),
+  language: filter.languages?.join(",") ?? locale,
+})
+
+const pageQuery = (page: number, limit: number): UpstreamQuery => ({
+  page: String(page),
+  limit: String(limit),
+})
+
+/** One page of a list. */
+export const findQuery = (
+  filter: GridFilter,
+  locale: Locale,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): UpstreamQuery => ({
+  ...filterQuery(filter),
+  ...orderQuery(filter, locale),
+  ...pageQuery(page, limit),
+})
+
+/** These performers, whatever they are like. */
+export const findByIdQuery = (
+  ids: ReadonlyArray<string>,
+  filter: GridFilter,
+  locale: Locale,
+): UpstreamQuery => {
+  const { gender: base, ...others } = filterQuery(filter)
+  const gender = filter.gender === undefined ? {} : { gender: base ?? BASE_GENDER }
+  return {
+    ...others,
+    ...gender,
+    ids: ids.join(","),
+    ...orderQuery(filter, locale),
+    ...pageQuery(1, ids.length),
+  }
+}
+
+/** The performer of that very name. */
+export const findByNameQuery = (username: string): UpstreamQuery => ({ username })
+
+/** The most on one page upstream. */
+export const UPSTREAM_PAGE = 100
+
+/** The upstream's pages that one page of ours is made of. */
+export const upstreamPages = ({
+  page,
+  limit,
+}: {
+  readonly page: number
+  readonly limit: number
+}): ReadonlyArray<{ readonly page: number; readonly limit: number }> =>
+  limit <= UPSTREAM_PAGE
+    ? [{ page, limit }]
+    : Array.from({ length: Math.ceil(limit / UPSTREAM_PAGE) }, (_, index) => ({
+        page: index + 1,
+        limit: UPSTREAM_PAGE,
+      }))

@@ -1,0 +1,47 @@
+/**
+ * The performer service, asked for everybody at once: the same question within a moment is one call. Its
+ * answers are the same for all visitors, so no token and no visitor's name is part of a question.
+ *
+ * Callers: performer-lists.ts, profiles.ts, albums.ts.
+ */
+import { Context, Effect, Layer } from "effect"
+import type { CallOutcome } from "../upstream/frame.ts"
+import { requestUrl } from "../upstream/exchange.ts"
+import {
+  type PerformerBody,
+  type PerformerCall,
+  type PerformerRequest,
+  PerformerService,
+  type PerformerServiceShape,
+} from "../upstream/performer-service.ts"
+import { answerCache } from "./answer-cache.ts"
+
+/** Statuses change all the time; a crowd comes within a second. */
+const FRESH_MS = 1_000
+const MOST_HELD = 2_000
+
+/** Only to write the question down. */
+const NOWHERE = "http://performers.invalid"
+
+export class PerformerAsking extends Context.Service<PerformerAsking, PerformerServiceShape>()(
+  "gateway/PerformerAsking",
+) {
+  static readonly layer = Layer.effect(
+    PerformerAsking,
+    Effect.gen(function* () {
+      const service = yield* PerformerService
+      const answers = yield* answerCache<CallOutcome<PerformerBody<PerformerCall>>>({
+        freshMs: FRESH_MS,
+        capacity: MOST_HELD,
+      })
+      return PerformerAsking.of({
+        call: <Call extends PerformerCall>(request: PerformerRequest<Call>) =>
+          answers.get(
+            requestUrl(NOWHERE, request).href,
+            service.call(request),
+            // The key is the whole question, so the answer is of its kind.
+          ) as Effect.Effect<CallOutcome<PerformerBody<Call>>>,
+      })
+    }),
+  )
+}

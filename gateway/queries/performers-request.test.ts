@@ -1,0 +1,72 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
+import { readPerformersRequest } from "./performers-request.ts"
+
+const read = (query: string) => {
+  const result = readPerformersRequest(new URLSearchParams(query))
+  return Result.isSuccess(result) ? result.success : result.failure.field
+}
+const queryOf = (path: string) => path.slice(path.indexOf("?"))
+
+describe("the query of a list of performers", () => {
+  it("is thirty of the first page in the default language where nothing is said [GRID-35]", () => {
+    expect(read("")).toEqual({
+      category: null,
+      filter: {},
+      locale: "nl",
+      page: 1,
+      limit: 30,
+      ids: null,
+    })
+  })
+
+  it("reads what the site itself writes", () => {
+    const asked = {
+      category: "toy-shows",
+      filter: { age: ["18-24"], languages: ["nl", "fr"] },
+      locale: "en",
+      page: 2,
+      limit: 60,
+    } as const
+    expect(read(queryOf(performersPath(asked)))).toEqual({ ...asked, ids: null })
+    expect(read(queryOf(performersByIdPath(["p1", "7"], "nl")))).toMatchObject({
+      ids: ["p1", "7"],
+      limit: 2,
+    })
+  })
+
+  it("brings up to 990 in one call, from the beginning only [GRID-31]", () => {
+    expect(read("limit=990")).toMatchObject({ limit: 990 })
+    expect(read("limit=100&page=7")).toMatchObject({ page: 7, limit: 100 })
+    expect(read("limit=101&page=2")).toBe("limit")
+    expect(read("limit=991")).toBe("limit")
+  })
+
+  it("may name the one ordering, and no other [GRID-38]", () => {
+    expect(read("order=free,lastCamSession,language,rating")).toMatchObject({ page: 1 })
+    expect(read("order=rating")).toBe("order")
+    expect(read("order=")).toBe("order")
+  })
+
+  it.each([
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=1e3", "page"],
+    ["page=10001", "page"],
+    ["limit=0", "limit"],
+    ["limit=", "limit"],
+    ["limit=١", "limit"],
+    ["lang=de", "lang"],
+    ["filter=toys", "filter"],
+    ["filter=age_17-18", "filter"],
+    ["category=No", "category"],
+    [`category=${"a".repeat(61)}`, "category"],
+    ["ids=", "ids"],
+    ["ids=a,,b", "ids"],
+    ["ids=a%20b", "ids"],
+    [`ids=${Array.from({ length: 101 }, (_, n) => `p${n}`).join(",")}`, "ids"],
+  ])("is refused by the part that cannot be read: %s", (query, field) => {
+    expect(read(query)).toBe(field)
+  })
+})

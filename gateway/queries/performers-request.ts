@@ -1,0 +1,95 @@
+/**
+ * The query of `/api/performers` and `/api/performers/count`, read: every part known, or the request is
+ * refused with the name of what is wrong. Pure. Caller: performer-lists.ts.
+ */
+import { Result } from "effect"
+import { LOCALES, type Locale } from "@foldcast/contracts/units"
+import { type GridFilter, readFilter } from "@foldcast/rules/grid/filters"
+import { DEFAULT_ORDERING, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { UPSTREAM_PAGE } from "./find-query.ts"
+
+/** The part that cannot be read. */
+export interface Unreadable {
+  readonly field: string
+}
+
+type Read<A> = Result.Result<A, Unreadable>
+
+/** Null is no category. */
+export interface FilterRequest {
+  readonly category: string | null
+  readonly filter: GridFilter
+}
+
+export interface PerformersRequest extends FilterRequest {
+  readonly locale: Locale
+  readonly page: number
+  readonly limit: number
+  /** Null: whoever passes the filter. */
+  readonly ids: ReadonlyArray<string> | null
+}
+
+const MAX_PAGE = 10_000
+const MOST_IDS = 100
+const ID = /^[^\s,]{1,128}$/u
+/** As the slug of a category is. */
+const SLUG = /^[a-z0-9-]{1,60}$/u
+
+const unreadable = (field: string): Read<never> => Result.fail({ field })
+
+const wholeNumber = (
+  query: URLSearchParams,
+  field: string,
+  otherwise: number,
+  most: number,
+): Read<number> => {
+  const text = query.get(field)
+  if (text === null) return Result.succeed(otherwise)
+  const value = /^[1-9]\d{0,5}$/u.test(text) ? Number(text) : 0
+  return value >= 1 && value <= most ? Result.succeed(value) : unreadable(field)
+}
+
+export const localeIn = (query: URLSearchParams): Read<Locale> => {
+  const text = query.get("lang")
+  if (text === null) return Result.succeed(DEFAULT_LOCALE)
+  const locale = LOCALES.find((known) => known === text)
+  return locale === undefined ? unreadable("lang") : Result.succeed(locale)
+}
+
+/** There is one ordering, and it may be named. */
+const orderIn = (query: URLSearchParams): Read<null> => {
+  const order = query.get("order")
+  return order === null || order === DEFAULT_ORDERING.join(",")
+    ? Result.succeed(null)
+    : unreadable("order")
+}
+
+const idsIn = (query: URLSearchParams): Read<ReadonlyArray<string> | null> => {
+  const text = query.get("ids")
+  if (text === null) return Result.succeed(null)
+  const ids = [...new Set(text.split(","))]
+  return ids.length <= MOST_IDS && ids.every((id) => ID.test(id))
+    ? Result.succeed(ids)
+    : unreadable("ids")
+}
+
+export const readFilterRequest = (query: URLSearchParams): Read<FilterRequest> => {
+  const category = query.get("category")
+  if (category !== null && !SLUG.test(category)) return unreadable("category")
+  const filter = readFilter(query.get("filter") ?? "")
+  return filter === null ? unreadable("filter") : Result.succeed({ category, filter })
+}
+
+export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRequest> =>
+  Result.gen(function* () {
+    const { category, filter } = yield* readFilterRequest(query)
+    yield* orderIn(query)
+    const locale = yield* localeIn(query)
+    const page = yield* wholeNumber(query, "page", 1, MAX_PAGE)
+    const limit = yield* wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT)
+    const ids = yield* idsIn(query)
+    // More than one page upstream is only asked for from the beginning: a refresh.
+    if (limit > UPSTREAM_PAGE && page !== 1) return yield* unreadable("limit")
+    return { category, filter, locale, page, limit, ids }
+  })

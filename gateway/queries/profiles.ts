@@ -1,0 +1,89 @@
+/**
+ * `/api/performers/:username`, `/api/albums/:performerId` and `/api/albums/:performerId/:albumId`: what is
+ * asked for by its name, and missing where nothing has that name. Caller: public-answers.ts.
+ */
+import { Clock, Effect, Result } from "effect"
+import { albumShape, albumsShape } from "./album-shapes.ts"
+import { findByNameQuery } from "./find-query.ts"
+import { dayOf, profileShape } from "./performer-shapes.ts"
+import { localeIn } from "./performers-request.ts"
+import {
+  found,
+  malformed,
+  MISSING,
+  MOVING,
+  namedAnswer,
+  type PublicAnswer,
+  STANDING,
+  UNAVAILABLE,
+} from "./public-answer.ts"
+import type { Sources } from "./sources.ts"
+
+/** Upstream's names and ids are no longer. */
+const MAX_NAME = 128
+const isName = (text: string) => text.length >= 1 && text.length <= MAX_NAME
+
+/** By the name first, for profiles are kept by ids (decisions, 15). */
+export const performerProfile = Effect.fnUntraced(function* (
+  { service, hosts }: Sources,
+  username: string,
+  query: URLSearchParams,
+): Effect.fn.Return<PublicAnswer> {
+  const lang = localeIn(query)
+  if (Result.isFailure(lang)) return malformed(lang.failure.field)
+  if (!isName(username)) return MISSING
+  const asked = { lang: lang.success, noNude: false }
+  const listed = yield* service.call({
+    ...asked,
+    call: "GET /user/find",
+    query: findByNameQuery(username),
+  })
+  if (listed._tag !== "Answered") return namedAnswer(listed, () => UNAVAILABLE)
+  const key = username.toLowerCase()
+  const performer = listed.body.performers.find(({ user }) => user.username.toLowerCase() === key)
+  if (performer === undefined) return MISSING
+  const outcome = yield* service.call({
+    ...asked,
+    call: "GET /profile/{id}",
+    id: String(performer.user.id),
+  })
+  const showing = { hosts, today: dayOf(yield* Clock.currentTimeMillis) }
+  return namedAnswer(outcome, (told) => found(profileShape(told, showing), MOVING))
+})
+
+/** Albums' names are told in the asked language. */
+export const performerAlbums = Effect.fnUntraced(function* (
+  { service, hosts }: Sources,
+  id: string,
+  query: URLSearchParams,
+): Effect.fn.Return<PublicAnswer> {
+  const lang = localeIn(query)
+  if (Result.isFailure(lang)) return malformed(lang.failure.field)
+  if (!isName(id)) return MISSING
+  const outcome = yield* service.call({
+    call: "GET /media/albums/{id}",
+    id,
+    lang: lang.success,
+    noNude: false,
+  })
+  return namedAnswer(outcome, (told) => found(albumsShape(told, hosts), STANDING))
+})
+
+export const performerAlbum = Effect.fnUntraced(function* (
+  { service, hosts }: Sources,
+  id: string,
+  albumId: string,
+  query: URLSearchParams,
+): Effect.fn.Return<PublicAnswer> {
+  const lang = localeIn(query)
+  if (Result.isFailure(lang)) return malformed(lang.failure.field)
+  if (!isName(id) || !isName(albumId)) return MISSING
+  const outcome = yield* service.call({
+    call: "GET /media/album/{id}/{albumId}",
+    id,
+    albumId,
+    lang: lang.success,
+    noNude: false,
+  })
+  return namedAnswer(outcome, (told) => found(albumShape(told, hosts), STANDING))
+})

@@ -1,0 +1,41 @@
+/** How a question about performers ends: the same for its HTTP answer and for a page's document. Pure. */
+import type { CallOutcome } from "../upstream/frame.ts"
+
+export type PublicAnswer =
+  | {
+      readonly _tag: "Found"
+      readonly body: unknown
+      /** Seconds for which any cache may say the same. */
+      readonly maxAge: number
+    }
+  /** There is nothing of that name. */
+  | { readonly _tag: "Missing" }
+  /** That part of the question cannot be read. */
+  | { readonly _tag: "Malformed"; readonly field: string }
+  /** Nobody could say. */
+  | { readonly _tag: "Unavailable" }
+
+export const MISSING: PublicAnswer = { _tag: "Missing" }
+export const UNAVAILABLE: PublicAnswer = { _tag: "Unavailable" }
+export const malformed = (field: string): PublicAnswer => ({ _tag: "Malformed", field })
+
+/** Seconds: of what changes with somebody's status, and of what does not. */
+export const MOVING = 1
+export const STANDING = 60
+
+export const found = (body: unknown, maxAge: number): PublicAnswer => ({
+  _tag: "Found",
+  body,
+  maxAge,
+})
+
+const NOBODY: ReadonlySet<number> = new Set([400, 404])
+
+/** What was asked for by its name: the service refuses a name that nothing has. */
+export const namedAnswer = <Body>(
+  outcome: CallOutcome<Body>,
+  shape: (body: Body) => PublicAnswer,
+): PublicAnswer => {
+  if (outcome._tag === "Answered") return shape(outcome.body)
+  return outcome._tag === "Refused" && NOBODY.has(outcome.status) ? MISSING : UNAVAILABLE
+}

@@ -1,0 +1,78 @@
+/**
+ * The queries about performers over HTTP: GET, without effects, the same for everybody, so without cookies
+ * and kept by caches for a moment (stream-protocol, "Queries"). Caller: http/app.ts.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Ids } from "../ids.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import type { PublicAnswer } from "./public-answer.ts"
+import { PublicAnswers } from "./public-answers.ts"
+
+/** What app.ts sends here. */
+export const PUBLIC_PATHS = [
+  "/api/categories",
+  "/api/performers",
+  "/api/performers/*",
+  "/api/albums/*",
+] as const
+
+export interface PublicQueriesShape {
+  readonly get: (url: URL, address: string) => Effect.Effect<Response>
+}
+
+export const publicResponse = ({ body, maxAge }: Extract<PublicAnswer, { _tag: "Found" }>) =>
+  new Response(JSON.stringify(body), {
+    headers: {
+      "Content-Type": "application/json",
+      "Cache-Control": `public, max-age=${maxAge}`,
+    },
+  })
+
+export class PublicQueries extends Context.Service<PublicQueries, PublicQueriesShape>()(
+  "gateway/PublicQueries",
+) {
+  static readonly layer = Layer.effect(
+    PublicQueries,
+    Effect.gen(function* () {
+      const answers = yield* PublicAnswers
+      const rates = yield* RateLimits
+      const metrics = yield* GatewayMetrics
+      const ids = yield* Ids
+
+      const problem = (kind: ProblemKind, details: ProblemDetails = {}) =>
+        refuse(kind, details).pipe(
+          Effect.provideService(Ids, ids),
+          Effect.tap(() => metrics.problemAnswered(kind)),
+          Effect.map(({ response }) => response),
+        )
+
+      const respond = (answer: PublicAnswer) => {
+        switch (answer._tag) {
+          case "Found":
+            return Effect.succeed(publicResponse(answer))
+          case "Missing":
+            return problem("notFound")
+          case "Malformed":
+            return problem("malformed", {
+              fields: [{ field: answer.field, label: "malformed" }],
+            })
+          case "Unavailable":
+            return problem("unavailable")
+        }
+      }
+
+      return PublicQueries.of({
+        get: Effect.fnUntraced(function* (url, address) {
+          const now = yield* Clock.currentTimeMillis
+          const verdict = rates.take({ queriesPerAddress: address }, now)
+          if (!verdict.allowed) {
+            return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+          }
+          return yield* respond(yield* answers.of(url.pathname + url.search))
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,449 @@
+/**
+ * The questions about performers, over HTTP through a whole gateway: what the performer service is asked,
+ * what browsers are told, and what a service that is silent, slow or wrong does to them.
+ */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Schema } from "effect"
+import { Problem } from "@foldcast/contracts/commands/problem"
+import {
+  AlbumPhotos,
+  AlbumsList,
+  AutocompleteNamesAnswer,
+  CategoriesList,
+  PerformerCountAnswer,
+  PerformerProfile,
+  PerformersAnswer,
+} from "@foldcast/contracts/queries/performers"
+import { m } from "@foldcast/messages/messages"
+import { performersPath } from "@foldcast/rules/grid/resources"
+import { startGateway, type TestGateway } from "../support/gateway.ts"
+import {
+  scriptedCategory,
+  scriptedPerformer,
+  ScriptedPerformers,
+} from "../support/scripted-performers.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const KEY = "a-key-of-the-performer-service"
+
+let upstream: ScriptedUpstream
+let service: ScriptedPerformers
+
+beforeAll(async () => {
+  upstream = await ScriptedUpstream.start()
+})
+afterAll(() => upstream.close())
+beforeEach(() => {
+  upstream.clear()
+  service = new ScriptedPerformers()
+  upstream.performerService = service
+})
+
+/** A gateway that knows nothing yet, for the length of a test. */
+const withGateway = async (
+  run: (gateway: TestGateway) => Promise<void>,
+  environment: Readonly<Record<string, string>> = {},
+) => {
+  const gateway = await startGateway({
+    upstream: upstream.url,
+    environment: {
+      PERFORMER_SERVICE_URL: upstream.url,
+      PERFORMER_SERVICE_KEY: KEY,
+      PERFORMER_SERVICE_TIMEOUT_MS: "2000",
+      ...environment,
+    },
+  })
+  try {
+    await run(gateway)
+  } finally {
+    await gateway.close()
+  }
+}
+
+const get = async (gateway: TestGateway, path: string) => {
+  const response = await fetch(gateway.url + path)
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as unknown,
+  }
+}
+
+/** The answer, which must be of its shape and nothing besides. */
+const read = async <A>(gateway: TestGateway, path: string, schema: Schema.Codec<A, unknown>) => {
+  const { status, headers, body } = await get(gateway, path)
+  expect(status).toBe(200)
+  expect(headers.get("content-type")).toBe("application/json")
+  expect(headers.get("cache-control")).toMatch(/^public, max-age=\d+$/u)
+  expect(headers.get("set-cookie")).toBeNull()
+  return Schema.decodeUnknownSync(schema)(body, { onExcessProperty: "error" })
+}
+
+const refusal = async (gateway: TestGateway, path: string) => {
+  const { status, headers, body } = await get(gateway, path)
+  expect(headers.get("content-type")).toBe("application/problem+json")
+  expect(headers.get("cache-control")).toBe("no-store")
+  const { label, fields } = Schema.decodeUnknownSync(Problem)(body)
+  return { status, label, fields: fields?.map(({ field }) => field) }
+}
+
+const names = ({ performers }: { readonly performers: ReadonlyArray<{ username: string }> }) =>
+  performers.map(({ username }) => username)
+
+const crowd = (count: number) =>
+  Array.from({ length: count }, (_, n) => scriptedPerformer(`model${String(n).padStart(3, "0")}`))
+
+describe("a list of performers", () => {
+  it("is asked with the key, the filter, the ordering and the page, and told as cards [API-030, API-035, API-047, GRID-10, GRID-49]", () =>
+    withGateway(async (gateway) => {
+      const { onlineStatus: _, ...statusless } = scriptedPerformer("bo")
+      service.performers = [
+        scriptedPerformer("anna", { onlineStatus: 5, onlineState: 1, rating: 91 }),
+        statusless,
+        { ...statusless, user: { id: 7, username: "cleo" }, onlineState: 3 },
+      ]
+      const path = performersPath({
+        category: null,
+        filter: { popular: ["free"], age: ["18-24"] },
+        locale: "en",
+        page: 1,
+        limit: 30,
+      })
+      const { performers, ...rest } = await read(gateway, path, PerformersAnswer)
+      expect(rest).toEqual({ page: 1, limit: 30, hasMorePages: false })
+      expect(
+        performers.map(({ performerId, username, rating, onlineStatus }) => [
+          performerId,
+          username,
+          rating,
+          onlineStatus,
+        ]),
+      ).toEqual([
+        ["p_anna", "anna", 91, 5],
+        ["p_bo", "bo", 80, 0],
+        ["7", "cleo", 80, 3],
+      ])
+      const { headers, query } = upstream.last("GET /user/find")
+      expect(headers["x-api-key"]).toBe(KEY)
+      expect(headers["authorization"]).toBeUndefined()
+      expect(query).toEqual({
+        gender: "female",
+        onlineStatus: "free",
+        age: "18-24",
+        ordering: "free,lastCamSession,language,rating",
+        language: "en",
+        page: "1",
+        limit: "30",
+        lang: "en",
+      })
+    }))
+
+  it("has more pages exactly when as many came as were asked for [GRID-32]", () =>
+    withGateway(async (gateway) => {
+      service.performers = crowd(60)
+      const page = async (n: number) =>
+        read(gateway, `/api/performers?page=${n}&limit=30`, PerformersAnswer)
+      expect([await page(1), await page(2), await page(3)]).toMatchObject([
+        { hasMorePages: true },
+        { hasMorePages: true },
+        { hasMorePages: false, performers: [] },
+      ])
+    }))
+
+  it("ends where the service has no further pages", () =>
+    withGateway(async (gateway) => {
+      const fields = [{ field: "page", label: "unknown" }]
+      upstream.script("GET /user/find", {
+        status: 400,
+        body: { label: "badRequest.page", fields },
+      })
+      const answer = await read(gateway, "/api/performers?page=101", PerformersAnswer)
+      expect(answer).toMatchObject({ page: 101, performers: [], hasMorePages: false })
+    }))
+
+  it("brings all pages so far in one answer, in their order [GRID-31]", () =>
+    withGateway(async (gateway) => {
+      service.performers = crowd(260)
+      const { performers } = await read(gateway, "/api/performers?limit=240", PerformersAnswer)
+      expect(names({ performers })).toEqual(
+        service.performers.slice(0, 240).map(({ user }) => user.username),
+      )
+      const pages = upstream.received
+        .filter(({ call }) => call === "GET /user/find")
+        .map(({ query }) => [query["page"], query["limit"]])
+      expect(pages.toSorted()).toEqual([
+        ["1", "100"],
+        ["2", "100"],
+        ["3", "100"],
+      ])
+    }))
+
+  it("is nobody's when a part of it cannot be had", () =>
+    withGateway(async (gateway) => {
+      service.performers = crowd(260)
+      upstream.script("GET /user/find", { status: 403, body: {} })
+      expect(await refusal(gateway, "/api/performers?limit=240")).toMatchObject({ status: 503 })
+    }))
+
+  it("is of those who are asked for by id, whatever they are like", () =>
+    withGateway(async (gateway) => {
+      service.performers = crowd(5)
+      const path = "/api/performers?ids=p_model003,p_model001,p_gone&limit=3&page=1"
+      const answer = await read(gateway, path, PerformersAnswer)
+      expect(names(answer)).toEqual(["model001", "model003"])
+      expect(answer.hasMorePages).toBe(false)
+      expect(upstream.last("GET /user/find").query).not.toHaveProperty("gender")
+    }))
+
+  it("costs the service one call, however many ask at once", () =>
+    withGateway(async (gateway) => {
+      service.performers = crowd(3)
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => read(gateway, "/api/performers", PerformersAnswer)),
+      )
+      expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+      expect(upstream.calls.filter((call) => call === "GET /user/find")).toHaveLength(1)
+    }))
+
+  it("combines a category's filter with what was chosen upon it", () =>
+    withGateway(async (gateway) => {
+      service.categories = [
+        scriptedCategory("gentlemen", {
+          filters: { gender: ["male"], age: ["30-50"], firstCamSessionWithin: ["604800000"] },
+        }),
+      ]
+      await read(gateway, "/api/performers?category=gentlemen&filter=age_18-24", PerformersAnswer)
+      expect(upstream.last("GET /user/find").query).toMatchObject({
+        gender: "male",
+        age: "18-24",
+        firstCamSessionWithin: "604800000",
+      })
+      expect(await refusal(gateway, "/api/performers?category=toy-shows")).toMatchObject({
+        status: 404,
+      })
+    }))
+
+  it("is refused with the part that cannot be read, and the service is not asked", () =>
+    withGateway(async (gateway) => {
+      for (const [path, field] of [
+        ["/api/performers?filter=toys", "filter"],
+        ["/api/performers?order=rating", "order"],
+        ["/api/performers?limit=500&page=2", "limit"],
+        ["/api/performers/count?filter=__proto__", "filter"],
+        ["/api/performers/anna?lang=xx", "lang"],
+        ["/api/albums/p_anna?lang=xx", "lang"],
+      ] as const) {
+        expect(await refusal(gateway, path)).toEqual({
+          status: 400,
+          label: "request.malformed",
+          fields: [field],
+        })
+      }
+      expect(upstream.calls).toEqual([])
+    }))
+
+  it("is answered so often to one address, and then later", () =>
+    withGateway(
+      async (gateway) => {
+        await read(gateway, "/api/performers", PerformersAnswer)
+        await read(gateway, "/api/categories", CategoriesList)
+        const { status, headers } = await get(gateway, "/api/performers/count")
+        expect(status).toBe(429)
+        expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+      },
+      { RATE_QUERIES_PER_ADDRESS: "2/1h" },
+    ))
+})
+
+describe("a number of performers", () => {
+  it("is that of the filter, and 1,000 stands for that many or more [API-034]", () =>
+    withGateway(async (gateway) => {
+      service.performers = crowd(12)
+      const path = "/api/performers/count?filter=languages_nl"
+      expect(await read(gateway, path, PerformerCountAnswer)).toEqual({ count: 12 })
+      expect(upstream.last("GET /user/count").query).toEqual({
+        gender: "female",
+        languages: "nl",
+        lang: "nl",
+      })
+      upstream.script("GET /user/count", { status: 200, body: { count: 4_321 } })
+      const more = await read(gateway, "/api/performers/count", PerformerCountAnswer)
+      expect(more).toEqual({ count: 1_000 })
+    }))
+})
+
+describe("names for what was typed", () => {
+  const path = (typed: string) =>
+    `/api/performers/autocomplete?username=${encodeURIComponent(typed)}`
+
+  it("are asked for from three characters on [GRID-43, API-033]", () =>
+    withGateway(async (gateway) => {
+      service.performers = crowd(20)
+      for (const typed of ["", "mo", "  mo  ", "m".repeat(129)]) {
+        expect(await read(gateway, path(typed), AutocompleteNamesAnswer)).toEqual({
+          performers: [],
+        })
+      }
+      expect(upstream.calls).toEqual([])
+      const { performers } = await read(gateway, path(" mod "), AutocompleteNamesAnswer)
+      expect(performers).toHaveLength(10)
+      expect(performers[0]).toEqual({ performerId: "p_model000", username: "model000" })
+      expect(upstream.last("GET /user/autocomplete").query["username"]).toBe("mod")
+    }))
+})
+
+describe("a profile", () => {
+  it("is looked up by name and then by id, and is a whole record [API-032, API-048, PROFILE-01, PROFILE-02, PROFILE-03]", () =>
+    withGateway(async (gateway) => {
+      service.performers = [scriptedPerformer("Anna", { onlineStatus: 3 })]
+      service.profiles = {
+        p_Anna: {
+          breastSize: 10,
+          motto: "Rustig aan.",
+          city: null,
+          hobbies: "  ",
+          kinkyAttributes: ["", "dansen"],
+          images: [
+            { url: "/media/p_Anna/snapshots/1.jpg" },
+            { url: "https://elsewhere.example/1.jpg" },
+          ],
+          coverVideo: "https://elsewhere.example/1.mp4",
+        },
+      }
+      const profile = await read(gateway, "/api/performers/anna?lang=en", PerformerProfile)
+      expect(upstream.received.map(({ call, query }) => [call, query])).toEqual([
+        ["GET /user/find", { username: "anna", lang: "en" }],
+        ["GET /profile/{id}", { lang: "en" }],
+      ])
+      expect(profile).toMatchObject({
+        performerId: "p_Anna",
+        username: "Anna",
+        onlineStatus: 3,
+        images: [{ url: "/media/p_Anna/snapshots/1.jpg", colour: null }],
+        cover: null,
+        coverVideo: null,
+        details: {
+          dateOfBirth: "1998-04-30",
+          breastSize: 10,
+          penisSize: null,
+          motto: "Rustig aan.",
+          city: null,
+          hobbies: null,
+          zodiac: null,
+          languageBitflag: null,
+          kinkyAttributes: ["dansen"],
+        },
+      })
+      const years = new Date().getFullYear() - 1998
+      expect([years - 1, years]).toContain(profile.age)
+    }))
+
+  it("with a size that there is not is none [PROFILE-03]", () =>
+    withGateway(async (gateway) => {
+      service.performers = [scriptedPerformer("anna")]
+      service.profiles = { p_anna: { breastSize: 11 } }
+      expect(await refusal(gateway, "/api/performers/anna")).toMatchObject({ status: 503 })
+    }))
+
+  it("that nobody has is missing, and one that nobody can tell is not", () =>
+    withGateway(async (gateway) => {
+      service.performers = [scriptedPerformer("anna")]
+      for (const path of ["nobody", "%E0%A4%A", "a".repeat(129), "anna/more", ""]) {
+        expect((await refusal(gateway, `/api/performers/${path}`)).status, path).toBe(404)
+      }
+      upstream.script("GET /profile/{id}", { status: 404, body: { label: "notFound" } })
+      expect((await refusal(gateway, "/api/performers/anna")).status).toBe(404)
+      upstream.script("GET /user/find", { status: 401, body: { label: "unauthorized" } })
+      expect((await refusal(gateway, "/api/performers/bo")).status).toBe(503)
+    }))
+})
+
+describe("albums", () => {
+  it("are listed and shown by their ids [API-061, API-062]", () =>
+    withGateway(async (gateway) => {
+      service.albums = { p_anna: [{ id: "a1", name: "Aan zee" }] }
+      expect(await read(gateway, "/api/albums/p_anna?lang=en", AlbumsList)).toEqual({
+        albums: [{ albumId: "a1", name: "Aan zee", count: 1, cover: null }],
+      })
+      expect(upstream.last("GET /media/albums/{id}").query).toEqual({ lang: "en" })
+      expect(await read(gateway, "/api/albums/p_anna/a1", AlbumPhotos)).toEqual({
+        albumId: "a1",
+        name: "Aan zee",
+        photos: [
+          {
+            photoId: "1",
+            picture: { url: "/media/p_anna/snapshots/1.jpg", colour: null },
+            nonude: null,
+            width: 3,
+            height: 4,
+          },
+        ],
+      })
+      for (const path of [
+        "/api/albums/p_bo",
+        "/api/albums/p_anna/a2",
+        "/api/albums",
+        "/api/albums/",
+      ]) {
+        expect((await refusal(gateway, path)).status, path).toBe(404)
+      }
+    }))
+})
+
+describe("the categories", () => {
+  it("are the service's, by position, each with both languages and filters of ours [API-031, GRID-13, GRID-14]", () =>
+    withGateway(async (gateway) => {
+      const { nl } = scriptedCategory("dutch-only").meta
+      if (nl === undefined) throw new Error("a scripted category has both languages")
+      service.categories = [
+        scriptedCategory("second", { position: 2, highlight: { active: false } }),
+        scriptedCategory("first", {
+          position: 1,
+          filters: { firstCamSessionWithin: ["604800000"], mood: ["good"], age: ["18-24", "1-2"] },
+        }),
+        scriptedCategory("settings"),
+        scriptedCategory("second", { position: 3 }),
+        scriptedCategory("dutch-only", {
+          position: 4,
+          meta: { nl: { ...nl, mobileImageBg: "https://elsewhere.example/x.jpg" } },
+        }),
+      ]
+      const { categories } = await read(gateway, "/api/categories", CategoriesList)
+      expect(categories.map(({ slug }) => slug)).toEqual(["first", "second", "dutch-only"])
+      expect(categories[0]).toMatchObject({
+        key: "first",
+        highlight: { active: true },
+        filters: { firstCamSession: ["week"], age: ["18-24"] },
+      })
+      expect(Object.keys(categories[0]?.filters ?? {})).toEqual(["age", "firstCamSession"])
+      expect(categories[2]?.meta.en).toEqual({ ...nl, mobileImageBg: null })
+    }))
+
+  it("are the catalogue's where the service has none, or never said", async () => {
+    const catalogue = ["toy-shows", "new-cams", "free-cams", "18-24"]
+    const slugs = async (gateway: TestGateway) =>
+      (await read(gateway, "/api/categories", CategoriesList)).categories.map(({ slug }) => slug)
+    await withGateway(async (gateway) => {
+      expect(await slugs(gateway)).toEqual(catalogue)
+    })
+    upstream.performerService = null
+    await withGateway(async (gateway) => {
+      expect(await slugs(gateway)).toEqual(catalogue)
+      const { categories } = await read(gateway, "/api/categories", CategoriesList)
+      expect(categories.map(({ meta }) => [meta.nl.name, meta.en.name])).toContainEqual([
+        m.category_new_cams({}, { locale: "nl" }),
+        m.category_new_cams({}, { locale: "en" }),
+      ])
+    })
+  })
+
+  it("are asked for once while they are fresh", () =>
+    withGateway(async (gateway) => {
+      service.categories = [scriptedCategory("first")]
+      await Promise.all(
+        Array.from({ length: 10 }, () => read(gateway, "/api/categories", CategoriesList)),
+      )
+      await read(gateway, "/api/performers?category=first", PerformersAnswer)
+      expect(upstream.calls).toEqual(["GET /featured/categories", "GET /user/find"])
+    }))
+})
