@@ -1,12 +1,15 @@
-/** The home page: what this is, what it costs, and how to begin. Everything on it is true today. */
+/**
+ * The home page: who is here now. Guests read above it what this is and how to begin, and everybody below
+ * it how credits work. Everything on it is true today.
+ */
 import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { CatalogueGrid } from "../grid/catalogue-grid.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
-import { walletDrawer } from "../wallet/wallet-overlay.tsx"
 import { VerificationPlace } from "../account/verification-place.tsx"
 import "./home-page.css"
 
@@ -14,41 +17,29 @@ function GuestHero() {
   const register = useDialogOpener("register")
   const logIn = useDialogOpener("logIn")
   return (
-    <>
-      <h1 tabIndex={-1}>{m.home_heading()}</h1>
-      <p className="home-hero__lead">{m.home_lead()}</p>
-      <div className="home-hero__actions needs-script">
-        <Button variant="primary" size="large" {...register}>
-          {m.home_sign_up()}
-        </Button>
-        <Button size="large" {...logIn}>
-          {m.home_log_in()}
-        </Button>
+    <section className="home-hero">
+      <div className="grid-width home-hero__columns">
+        <div className="home-hero__words">
+          <p className="home-hero__eyebrow">{m.site_adults_only()}</p>
+          <h1 tabIndex={-1}>{m.home_heading()}</h1>
+          <p className="home-hero__lead">{m.home_lead()}</p>
+        </div>
+        <div className="home-hero__actions needs-script">
+          <Button variant="primary" {...register}>
+            {m.home_sign_up()}
+          </Button>
+          <Button {...logIn}>{m.home_log_in()}</Button>
+        </div>
       </div>
-    </>
+    </section>
   )
 }
 
-function MemberHero() {
-  const { dispatch } = useRuntime()
+function MemberHeading() {
   return (
-    <>
+    <div className="grid-width home-member">
       <h1 tabIndex={-1}>{m.home_member_heading()}</h1>
-      <p className="home-hero__lead">{m.home_member_lead()}</p>
-      <div className="home-hero__actions needs-script">
-        <Button
-          variant="primary"
-          size="large"
-          onHoverStart={walletDrawer.approach}
-          onFocus={walletDrawer.approach}
-          onPress={() => {
-            dispatch({ _tag: "WalletOpened" })
-          }}
-        >
-          {m.member_buy_credits()}
-        </Button>
-      </div>
-    </>
+    </div>
   )
 }
 
@@ -66,38 +57,38 @@ function MinuteFigure() {
   )
 }
 
-export function HomePage() {
-  const isGuest = useSite(memberOf) === null
+function HowCreditsWork() {
   const steps = [
     { Icon: Hourglass, heading: m.home_how_minute_heading(), text: m.home_how_minute() },
     { Icon: ShieldCheck, heading: m.home_how_prepaid_heading(), text: m.home_how_prepaid() },
     { Icon: BadgeEuro, heading: m.home_how_price_heading(), text: m.home_how_price() },
   ]
   return (
+    <section className="grid-width home-how" aria-labelledby="how-credits-work">
+      <h2 id="how-credits-work">{m.home_how_heading()}</h2>
+      <MinuteFigure />
+      <ul className="home-how__list">
+        {steps.map(({ Icon, heading, text }) => (
+          <li key={heading} className="home-how__item">
+            <Icon size={24} aria-hidden="true" className="home-how__icon" />
+            <h3>{heading}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function HomePage() {
+  const isGuest = useSite(memberOf) === null
+  return (
     <>
-      <VerificationPlace>
-        <section className="home-hero">
-          <div className="site-width home-hero__columns">
-            <div className="home-hero__words">
-              <p className="home-hero__eyebrow">{m.site_adults_only()}</p>
-              {isGuest ? <GuestHero /> : <MemberHero />}
-            </div>
-            <MinuteFigure />
-          </div>
-        </section>
-      </VerificationPlace>
-      <section className="site-width home-how" aria-labelledby="how-credits-work">
-        <h2 id="how-credits-work">{m.home_how_heading()}</h2>
-        <ul className="home-how__list">
-          {steps.map(({ Icon, heading, text }) => (
-            <li key={heading} className="home-how__item">
-              <Icon size={24} aria-hidden="true" className="home-how__icon" />
-              <h3>{heading}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <VerificationPlace>{isGuest ? <GuestHero /> : <MemberHeading />}</VerificationPlace>
+      <div className="grid-width home-grid">
+        <CatalogueGrid category={null} />
+      </div>
+      <HowCreditsWork />
     </>
   )
 }

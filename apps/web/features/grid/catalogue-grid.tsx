@@ -1,0 +1,57 @@
+/** Everybody, or a category's performers, as the page's address filters them. Callers: home, categories. */
+import { Suspense } from "react"
+import { m } from "@foldcast/messages/messages"
+import { isEmptyFilter } from "@foldcast/rules/grid/filters"
+import { useChosenFilter } from "../filters/use-grid-filter.ts"
+import { EmptyState } from "../site/empty-state.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { SiteLinkButton } from "../site/site-link-button.tsx"
+import { catalogueSource } from "./grid-source.ts"
+import type { NoMatchProps } from "./no-match.tsx"
+import { PerformerGrid } from "./performer-grid.tsx"
+
+const noMatch = lazyOverlay<NoMatchProps>(async () => (await import("./no-match.tsx")).NoMatch)
+
+function Empty({ category, filter }: NoMatchProps) {
+  if (isEmptyFilter(filter)) {
+    return (
+      <EmptyState
+        heading={m.grid_empty_heading()}
+        text={m.grid_empty()}
+        action={
+          category !== null && <SiteLinkButton page="home">{m.page_home_link()}</SiteLinkButton>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      heading={m.grid_no_match_heading()}
+      text={m.grid_no_match()}
+      action={
+        <Suspense fallback={null}>
+          <noMatch.Component category={category} filter={filter} />
+        </Suspense>
+      }
+    />
+  )
+}
+
+export interface CatalogueGridProps {
+  /** A slug; null: everybody. */
+  readonly category: string | null
+}
+
+export function CatalogueGrid({ category }: CatalogueGridProps) {
+  const filter = useChosenFilter()
+  const locale = useLocale()
+  return (
+    <PerformerGrid
+      // Another category is another list; another filter shows the former one until the new one is here.
+      key={category ?? ""}
+      source={catalogueSource({ category, filter, locale })}
+      whenEmpty={<Empty category={category} filter={filter} />}
+    />
+  )
+}

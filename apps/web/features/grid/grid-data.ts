@@ -1,0 +1,116 @@
+/**
+ * What the document keeps of one list of performers, and every way in which it changes. Pure.
+ *
+ * Besides the list (rules, grid/list) it knows who was online when their place was decided: whoever came
+ * online since then is told of, and takes a better place only when the visitor asks.
+ */
+import type { PerformerCard, PerformersAnswer } from "@foldcast/contracts/queries/performers"
+import type { GridFilter } from "@foldcast/rules/grid/filters"
+import {
+  type GridList,
+  loaded,
+  type Ordering,
+  refreshed,
+  withNextPage,
+  withStatuses,
+  withWaiting,
+} from "@foldcast/rules/grid/list"
+import { isOnline } from "@foldcast/rules/performer-status"
+
+type Cards = ReadonlyArray<PerformerCard>
+
+export interface GridData {
+  readonly list: GridList<PerformerCard>
+  /** Who was online when they were placed. */
+  readonly placedOnline: ReadonlyArray<string>
+  /** Milliseconds: when what it tells was so. */
+  readonly at: number
+}
+
+/** The first element of every list's key in the query cache. */
+export const GRID_KEY = "grid"
+
+/** A grid as features see it (product spec B, section 3). */
+export interface GridState {
+  readonly performers: Cards
+  readonly ordering: ReadonlyArray<Ordering>
+  readonly filter: GridFilter
+  readonly pagination: GridList<PerformerCard>["pagination"]
+  /** Performers of a page. */
+  readonly performerLimit: number
+  /** The last page that is here, from 1. */
+  readonly performerPage: number
+  /** Where the next page begins. */
+  readonly pageOffset: number
+}
+
+const onlineIds = (performers: Cards) =>
+  performers
+    .filter(({ onlineStatus }) => isOnline(onlineStatus))
+    .map(({ performerId }) => performerId)
+
+/** All pages so far, as they came: a first load, or one that may reorder. */
+export const loadedGrid = (
+  performers: Cards,
+  { pages, limit, at }: { readonly pages: number; readonly limit: number; readonly at: number },
+): GridData => ({
+  list: loaded(performers, { pages, limit }),
+  placedOnline: onlineIds(performers),
+  at,
+})
+
+export const gridWithNextPage = (
+  { list, placedOnline }: GridData,
+  { performers, page, limit }: Pick<PerformersAnswer, "performers" | "page" | "limit">,
+  at: number,
+): GridData => {
+  const here = new Set<string>(list.performers.map(({ performerId }) => performerId))
+  const added = performers.filter(({ performerId }) => !here.has(performerId))
+  return {
+    list: withNextPage(list, { performers, page, limit }),
+    placedOnline: [...placedOnline, ...onlineIds(added)],
+    at,
+  }
+}
+
+export const refreshedGrid = (grid: GridData, performers: Cards, at: number): GridData => ({
+  ...grid,
+  list: refreshed(grid.list, performers),
+  at,
+})
+
+/** The same grid where nothing changed. */
+export const gridWithStatuses = (
+  grid: GridData,
+  statuses: Readonly<Record<string, number>>,
+): GridData => {
+  const list = withStatuses(grid.list, statuses)
+  return list === grid.list ? grid : { ...grid, list }
+}
+
+/** The visitor asked for what waits. */
+export const gridWithWaiting = (grid: GridData): GridData => {
+  const list = withWaiting(grid.list)
+  return { ...grid, list, placedOnline: onlineIds(list.performers) }
+}
+
+/** How many are online now who were not when the list was ordered: the pill's number. */
+export const newcomers = ({ list, placedOnline }: GridData): number => {
+  const placed = new Set(placedOnline)
+  const online = new Set(onlineIds([...list.performers, ...(list.waiting ?? [])]))
+  return [...online].filter((performerId) => !placed.has(performerId)).length
+}
+
+export const gridState = ({ list }: GridData, filter: GridFilter): GridState => {
+  const { performers, ordering, pagination } = list
+  const { page, limit } = pagination
+  return {
+    performers,
+    ordering,
+    filter,
+    pagination,
+    performerLimit: limit,
+    performerPage: page,
+    pageOffset: page * limit,
+  }
+}

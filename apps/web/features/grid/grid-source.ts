@@ -1,0 +1,82 @@
+/**
+ * Where a list of performers comes from: the catalogue by category and filter, or a member's favourites by
+ * their ids. Pure. Callers: the pages name a source, use-grid.ts asks it.
+ */
+import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { Locale } from "@foldcast/contracts/units"
+import { type GridFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
+import { BASIC_LIMIT, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
+import { performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
+import { isOnline } from "@foldcast/rules/performer-status"
+
+type Cards = ReadonlyArray<PerformerCard>
+
+export interface GridSource {
+  /** Two sources of one name are one list. */
+  readonly name: string
+  readonly filter: GridFilter
+  /** Performers of a page. */
+  readonly limit: number
+  /** Null where only asking tells. */
+  readonly lastPage: number | null
+  /** From 1. */
+  readonly pagePath: (page: number) => string
+  /** All pages so far: one call, unless it is by more ids than a call takes. */
+  readonly refreshPaths: (pages: number) => ReadonlyArray<string>
+  /** What stands in the log instead of the path, where that would tell whom somebody likes. */
+  readonly logKey?: string
+  /** As it came, or in an order of its own. */
+  readonly arranged: (performers: Cards) => Cards
+}
+
+export interface CatalogueAsked {
+  /** A slug; null: everybody. */
+  readonly category: string | null
+  readonly filter: GridFilter
+  readonly locale: Locale
+}
+
+/** The ordering is the gateway's default one; the locale says whose language comes first (GRID-38, GRID-39). */
+export const catalogueSource = (asked: CatalogueAsked): GridSource => {
+  const path = (page: number, limit: number) => performersPath({ ...asked, page, limit })
+  return {
+    name: path(1, GRID_LIMIT),
+    filter: asked.filter,
+    limit: GRID_LIMIT,
+    lastPage: null,
+    pagePath: (page) => path(page, GRID_LIMIT),
+    refreshPaths: (pages) => [path(1, Math.min(pages * GRID_LIMIT, MAX_LIMIT))],
+    arranged: (performers) => performers,
+  }
+}
+
+/** Ids of one call (rules, grid/resources). */
+const MAX_IDS = 100
+
+const slicesOf = (ids: ReadonlyArray<string>, size: number): ReadonlyArray<ReadonlyArray<string>> =>
+  Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
+  )
+
+const onlineFirst = (performers: Cards): Cards => [
+  ...performers.filter(({ onlineStatus }) => isOnline(onlineStatus)),
+  ...performers.filter(({ onlineStatus }) => !isOnline(onlineStatus)),
+]
+
+/** Newest first by the ids; within a page those who are online come first. */
+export const favouritesSource = (ids: ReadonlyArray<string>, locale: Locale): GridSource => {
+  const pages = slicesOf(ids, BASIC_LIMIT)
+  return {
+    name: `favourites ${locale}`,
+    filter: NO_FILTER,
+    limit: BASIC_LIMIT,
+    lastPage: pages.length,
+    pagePath: (page) => performersByIdPath(pages[page - 1] ?? [], locale),
+    refreshPaths: (count) =>
+      slicesOf(pages.slice(0, count).flat(), MAX_IDS).map((some) =>
+        performersByIdPath(some, locale),
+      ),
+    logKey: "/api/performers?ids",
+    arranged: onlineFirst,
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * What to drop where nobody matches: each filter with how many there would be without it. Caller:
+ * catalogue-grid.tsx, which loads this only then.
+ */
+import type { PerformerCountAnswer } from "@foldcast/contracts/queries/performers"
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import {
+  type FilterChip,
+  filterChips,
+  type GridFilter,
+  removeFilter,
+} from "@foldcast/rules/grid/filters"
+import { performerCountPath } from "@foldcast/rules/grid/resources"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { filterChipName } from "../filters/filter-names.ts"
+import { useFilterChanges } from "../filters/use-grid-filter.ts"
+import { readPerformerCount } from "../performers/answers.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+
+/** Filters that are asked about. */
+const MAX_ASKED = 3
+/** Stands for that many or more. */
+const COUNTED_TO = 1_000
+
+const withoutText = (
+  chip: FilterChip,
+  answer: PerformerCountAnswer | undefined,
+  locale: Locale,
+): string => {
+  const filter = filterChipName(chip)
+  if (answer === undefined) return m.grid_without_unknown({ filter })
+  const { count } = answer
+  const formatted = `${formatCount(count, locale)}${count >= COUNTED_TO ? "+" : ""}`
+  return m.grid_without({ filter, count, formatted })
+}
+
+function Drop({
+  chip,
+  category,
+  filter,
+}: {
+  readonly chip: FilterChip
+  readonly category: string | null
+  readonly filter: GridFilter
+}) {
+  const locale = useLocale()
+  const { remove } = useFilterChanges()
+  const { data } = useAnswer({
+    path: performerCountPath(category, removeFilter(filter, chip)),
+    read: readPerformerCount,
+  })
+  if (data?.count === 0) return null
+  return (
+    <li>
+      <Button
+        onPress={() => {
+          remove(chip)
+        }}
+      >
+        {withoutText(chip, data, locale)}
+      </Button>
+    </li>
+  )
+}
+
+export interface NoMatchProps {
+  readonly category: string | null
+  readonly filter: GridFilter
+}
+
+export function NoMatch({ category, filter }: NoMatchProps) {
+  const { reset } = useFilterChanges()
+  const chips = filterChips(filter)
+  return (
+    <ul className="grid-no-match needs-script">
+      {chips.slice(0, MAX_ASKED).map((chip) => (
+        <Drop key={`${chip.group} ${chip.value}`} chip={chip} category={category} filter={filter} />
+      ))}
+      <li>
+        <Button variant="primary" onPress={reset}>
+          {m.grid_without_all()}
+        </Button>
+      </li>
+    </ul>
+  )
+}

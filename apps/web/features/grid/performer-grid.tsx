@@ -1,0 +1,129 @@
+/**
+ * Performers in columns with everything that can become of such a list: on its way, failed, empty, more to
+ * come, somebody newly online. Callers: the home page, categories, favourites.
+ */
+import { RotateCw } from "lucide-react"
+import { type ReactNode, useRef, useState } from "react"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
+import { useStatusSignals } from "../performers/use-status-signals.ts"
+import { gridState, newcomers } from "./grid-data.ts"
+import { GridEnd } from "./grid-end.tsx"
+import { GridFailure } from "./grid-failure.tsx"
+import { GridList } from "./grid-list.tsx"
+import { GridSkeleton } from "./grid-skeleton.tsx"
+import type { GridSource } from "./grid-source.ts"
+import { NewcomersPill } from "./newcomers-pill.tsx"
+import { useEdge } from "./use-edge.ts"
+import { type Grid, type GridView, useGrid } from "./use-grid.ts"
+
+export interface PerformerGridProps {
+  readonly source: GridSource
+  /** Said instead of a list without anybody. */
+  readonly whenEmpty: ReactNode
+}
+
+/** Coming back to the top asks for what is new, but not again and again. */
+const RESTS_MS = 10_000
+
+type Shown = Extract<GridView, { readonly _tag: "Shown" }>
+
+function ShownGrid({
+  source,
+  view: { grid, isFormer },
+  actions,
+}: {
+  readonly source: GridSource
+  readonly view: Shown
+  readonly actions: Grid
+}) {
+  const { next, refresh, reload, applyWaiting } = actions
+  const list = useRef<HTMLUListElement>(null)
+  const [isReloading, setReloading] = useState(false)
+  const [news, setNews] = useState("")
+  const { pagination, performerPage } = gridState(grid, source.filter)
+  const hasMore =
+    source.lastPage === null ? pagination.hasMorePages : performerPage < source.lastPage
+  const top = useEdge({
+    margin: "0px",
+    isOpen: true,
+    of: null,
+    isReturn: true,
+    reached: () => {
+      if (Date.now() - grid.at > RESTS_MS) refresh()
+    },
+  })
+
+  const reloadAll = async () => {
+    setReloading(true)
+    const came = await reload()
+    setReloading(false)
+    if (came) setNews(m.grid_refreshed())
+    return came
+  }
+  /** What is pressed goes, and those it brings stand at the top. */
+  const goToTop = () => {
+    list.current?.focus({ preventScroll: true })
+    list.current?.scrollIntoView({ block: "start" })
+  }
+  const apply = async () => {
+    if (grid.list.waiting === null) {
+      if (await reloadAll()) goToTop()
+      return
+    }
+    applyWaiting()
+    setNews(m.grid_refreshed())
+    goToTop()
+  }
+  return (
+    <div className="performer-grid">
+      <div ref={top} className="grid-top" />
+      <NewcomersPill count={newcomers(grid)} isApplying={isReloading} apply={() => void apply()} />
+      <div className="grid-tools needs-script">
+        <IconButton
+          label={m.grid_refresh()}
+          isPending={isReloading}
+          onPress={() => {
+            void reloadAll()
+          }}
+        >
+          <RotateCw size={18} aria-hidden="true" />
+        </IconButton>
+        <VisuallyHidden>
+          <span role="status">{news}</span>
+        </VisuallyHidden>
+      </div>
+      <GridList grid={grid} isFormer={isFormer} list={list} />
+      {!isFormer && <GridEnd grid={grid} hasMore={hasMore} next={next} list={list} />}
+    </div>
+  )
+}
+
+export function PerformerGrid({ source, whenEmpty }: PerformerGridProps) {
+  const actions = useGrid(source)
+  useStatusSignals()
+  const { view } = actions
+  switch (view._tag) {
+    case "Loading":
+      return <GridSkeleton />
+    case "Offline":
+      return <Banner tone="info">{m.grid_offline()}</Banner>
+    case "Failed":
+      return (
+        <GridFailure
+          text={m.grid_failed()}
+          problem={view.problem}
+          isRetrying={view.isRetrying}
+          retry={actions.refresh}
+        />
+      )
+    case "Shown":
+      return view.grid.list.performers.length === 0 && !view.isFormer ? (
+        whenEmpty
+      ) : (
+        <ShownGrid source={source} view={view} actions={actions} />
+      )
+  }
+}

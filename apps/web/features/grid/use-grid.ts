@@ -1,0 +1,153 @@
+/**
+ * A list of performers that lives with its page in the history: Back finds it as it was left, with every
+ * page that was loaded, and a link begins it anew. The first page comes with the document where it can;
+ * later ones are merged behind it, and what is here is asked for again in one call: every half minute while
+ * the page is looked at, when it is looked at again, and when the network is back.
+ *
+ * Caller: performer-grid.tsx. Decisions are in grid-data.ts and rules, grid/list.
+ */
+import { useQuery } from "@tanstack/react-query"
+import { useLocation } from "@tanstack/react-router"
+import { useState, useSyncExternalStore } from "react"
+import type { Problem } from "@foldcast/contracts/commands/problem"
+import { documentOf } from "../../runtime/page-documents.ts"
+import type { AnswerRefused } from "../../runtime/queries.ts"
+import { useRuntime } from "../../runtime/react.tsx"
+import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import { readPerformers } from "../performers/answers.ts"
+import { askPerformers } from "./ask-performers.ts"
+import { GRID_KEY, type GridData, gridWithWaiting, loadedGrid, refreshedGrid } from "./grid-data.ts"
+import type { GridSource } from "./grid-source.ts"
+import { type NextPage, useNextPage } from "./use-next-page.ts"
+
+const REFRESH_MS = 30_000
+/** How long a list waits for somebody to come back to it. */
+const KEPT_MS = 30 * 60_000
+
+export type GridView =
+  | { readonly _tag: "Loading" }
+  | { readonly _tag: "Offline" }
+  | { readonly _tag: "Failed"; readonly problem: Problem; readonly isRetrying: boolean }
+  | {
+      readonly _tag: "Shown"
+      readonly grid: GridData
+      /** It is the list from before the filter changed; the new one is on its way. */
+      readonly isFormer: boolean
+    }
+
+export interface Grid {
+  readonly view: GridView
+  readonly next: NextPage
+  /** Asks again for what is here; nothing moves. */
+  readonly refresh: () => void
+  /** Asks again and puts everybody where they belong now. Answers whether it came. */
+  readonly reload: () => Promise<boolean>
+  /** Those who wait take their places. */
+  readonly applyWaiting: () => void
+}
+
+/** The entry in the history that shows this page; the same while only its fragment or state changes. */
+const useHistoryEntry = (): string => {
+  const place = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
+  const key = useLocation({ select: ({ state }) => state.__TSR_key ?? "" })
+  const [entry, setEntry] = useState({ place, key })
+  if (entry.place === place) return entry.key
+  setEntry({ place, key })
+  return key
+}
+
+const never = () => () => {}
+/** True on the server and while the browser takes over what the server rendered. */
+const useIsTakingOver = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  )
+
+const documentGrid = ({ documents }: SiteRuntime, source: GridSource): GridData | undefined => {
+  const answer = readPerformers(documentOf(documents, source.pagePath(1)))
+  if (answer === null) return undefined
+  const performers = source.arranged(answer.performers)
+  return loadedGrid(performers, { pages: 1, limit: source.limit, at: documents.now })
+}
+
+export const useGrid = (source: GridSource, isWanted = true): Grid => {
+  const runtime = useRuntime()
+  const { queries } = runtime
+  const queryKey = [GRID_KEY, source.name, useHistoryEntry()]
+  const current = () => queries.getQueryData<GridData>(queryKey)
+
+  const askAll = async (pages: number, signal: AbortSignal) => {
+    const paths = source.refreshPaths(pages)
+    const answers = await Promise.all(
+      paths.map((path) => askPerformers(runtime, path, source, signal)),
+    )
+    return source.arranged(answers.flatMap(({ performers }) => performers))
+  }
+
+  const initial = useIsTakingOver() ? documentGrid(runtime, source) : undefined
+  const query = useQuery<GridData, AnswerRefused>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const before = current()
+      const pages = before?.list.pagination.page ?? 1
+      const performers = await askAll(pages, signal)
+      const now = current()
+      if (now === undefined) {
+        return loadedGrid(performers, { pages: 1, limit: source.limit, at: Date.now() })
+      }
+      // A page that came meanwhile is newer than what was asked before it.
+      return now.list.pagination.page === pages ? refreshedGrid(now, performers, Date.now()) : now
+    },
+    enabled: isWanted,
+    gcTime: KEPT_MS,
+    refetchInterval: REFRESH_MS,
+    placeholderData: (former) => former,
+    ...(initial !== undefined && { initialData: initial }),
+  })
+  const next = useNextPage(source, queryKey)
+
+  const reload = async () => {
+    const before = current()
+    if (before === undefined) return false
+    const { page: pages } = before.list.pagination
+    await queries.cancelQueries({ queryKey })
+    const performers = await askAll(pages, new AbortController().signal).catch(() => null)
+    if (performers === null) return false
+    queries.setQueryData<GridData>(
+      queryKey,
+      loadedGrid(performers, { pages, limit: source.limit, at: Date.now() }),
+    )
+    return true
+  }
+
+  return {
+    view: viewOf(query),
+    next,
+    refresh: () => {
+      void query.refetch({ cancelRefetch: false })
+    },
+    reload,
+    applyWaiting: () => {
+      queries.setQueryData<GridData>(queryKey, (grid) => grid && gridWithWaiting(grid))
+    },
+  }
+}
+
+interface Asked {
+  readonly data: GridData | undefined
+  readonly error: AnswerRefused | null
+  readonly isPlaceholderData: boolean
+  readonly isFetching: boolean
+  readonly fetchStatus: "fetching" | "paused" | "idle"
+}
+
+const viewOf = ({ data, error, isPlaceholderData, isFetching, fetchStatus }: Asked): GridView => {
+  if (data !== undefined && !(isPlaceholderData && fetchStatus === "paused")) {
+    return { _tag: "Shown", grid: data, isFormer: isPlaceholderData }
+  }
+  if (fetchStatus === "paused") return { _tag: "Offline" }
+  if (error === null) return { _tag: "Loading" }
+  return { _tag: "Failed", problem: error.problem, isRetrying: isFetching }
+}

@@ -1,0 +1,96 @@
+/**
+ * The page after the last one that is here: asked for one at a time, merged behind the others. Where it
+ * fails the list stays and the visitor may try again; by itself only so many come, so that the end of the
+ * page can be reached. Caller: use-grid.ts.
+ */
+import { type QueryKey, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import type { Problem } from "@foldcast/contracts/commands/problem"
+import { AnswerRefused } from "../../runtime/queries.ts"
+import { useRuntime } from "../../runtime/react.tsx"
+import { type GridData, gridWithNextPage } from "./grid-data.ts"
+import type { GridSource } from "./grid-source.ts"
+import { askPerformers } from "./ask-performers.ts"
+
+/** Pages that come by scrolling alone before a press is asked for. */
+const BY_THEMSELVES = 3
+
+type Progress =
+  | { readonly _tag: "Idle" }
+  | { readonly _tag: "Loading" }
+  | { readonly _tag: "Failed"; readonly problem: Problem }
+const IDLE: Progress = { _tag: "Idle" }
+
+export interface NextPage {
+  readonly progress: Progress
+  /** Whether scrolling on may load. */
+  readonly mayFollow: boolean
+  /** Scrolled near the end. */
+  readonly follow: () => void
+  /** Pressed; answers whether it came. */
+  readonly load: () => Promise<boolean>
+}
+
+/** Belongs to one list: another one begins from nothing. */
+interface Turn {
+  readonly of: string
+  readonly progress: Progress
+  readonly byThemselves: number
+}
+
+export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage => {
+  const runtime = useRuntime()
+  const queries = useQueryClient()
+  const of = queryKey.join(" ")
+  const fresh: Turn = { of, progress: IDLE, byThemselves: 0 }
+  const [latest, setLatest] = useState(fresh)
+  const turn = latest.of === of ? latest : fresh
+  const asking = useRef<AbortController | null>(null)
+  useEffect(
+    () => () => {
+      asking.current?.abort()
+      asking.current = null
+    },
+    [of],
+  )
+
+  const ask = async (byThemselves: number): Promise<boolean> => {
+    const grid = queries.getQueryData<GridData>(queryKey)
+    if (asking.current !== null || grid === undefined) return false
+    const controller = new AbortController()
+    asking.current = controller
+    const { signal } = controller
+    setLatest({ of, byThemselves, progress: { _tag: "Loading" } })
+    const page = grid.list.pagination.page + 1
+    const ended = await queries
+      .cancelQueries({ queryKey })
+      .then(() => askPerformers(runtime, source.pagePath(page), source, signal))
+      .then(
+        (answer) => ({ performers: source.arranged(answer.performers) }),
+        (error: unknown) => ({ error }),
+      )
+    if (signal.aborted) return false
+    asking.current = null
+    if ("performers" in ended) {
+      queries.setQueryData<GridData>(
+        queryKey,
+        (now) => now && gridWithNextPage(now, { ...ended, page, limit: source.limit }, Date.now()),
+      )
+      setLatest({ of, byThemselves, progress: IDLE })
+      return true
+    }
+    if (!(ended.error instanceof AnswerRefused)) throw ended.error
+    setLatest({ of, byThemselves, progress: { _tag: "Failed", problem: ended.error.problem } })
+    return false
+  }
+
+  const mayFollow = turn.progress._tag === "Idle" && turn.byThemselves < BY_THEMSELVES
+  return {
+    progress: turn.progress,
+    mayFollow,
+    follow: () => {
+      if (mayFollow) void ask(turn.byThemselves + 1)
+    },
+    load: () => ask(0),
+  }
+}

@@ -1,0 +1,72 @@
+/**
+ * What a card says besides the name: its second line, and its name for those who listen. Pure.
+ *
+ * The price is the one that bundles' discounts are measured against (rules, money): what a minute costs at
+ * most, so "about" never promises too little.
+ */
+import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
+import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
+import { hasToy, namedStatus } from "@foldcast/rules/performer-status"
+import { STATUS_NAMES } from "./status-texts.ts"
+
+const HOUR_MS = 3_600_000
+const HOURS_OF_DAY = 24
+
+/** How long ago, in whole hours or days. */
+export const sinceText = (at: number, now: number): string => {
+  const hours = Math.floor((now - at) / HOUR_MS)
+  if (hours < 1) return m.card_seen_now()
+  if (hours < HOURS_OF_DAY) return m.card_seen_hours({ hours })
+  return m.card_seen_days({ days: Math.floor(hours / HOURS_OF_DAY) })
+}
+
+const lastSeen = ({ lastCamSession }: PerformerCard, now: number): string =>
+  lastCamSession === null
+    ? m.card_never_seen()
+    : m.card_last_seen({ when: sinceText(lastCamSession, now) })
+
+const price = (locale: Locale) => formatMoney(BASE_CENTS_PER_MINUTE, locale)
+
+/** What being there costs now, or when it was possible last. */
+export const cardLine = (performer: PerformerCard, now: number, locale: Locale): string => {
+  switch (namedStatus(performer.onlineStatus)) {
+    case "free":
+      return m.card_free()
+    case "offline":
+      return lastSeen(performer, now)
+    case "vip":
+    case "pause":
+    case "live":
+      return m.card_price({ credits: String(CREDITS_PER_CHAT_MINUTE), price: price(locale) })
+  }
+}
+
+const spokenLine = (performer: PerformerCard, now: number, locale: Locale): string => {
+  const status = namedStatus(performer.onlineStatus)
+  if (status === "free" || status === "offline") return cardLine(performer, now, locale)
+  const credits = formatCredits(CREDITS_PER_CHAT_MINUTE, locale)
+  return m.card_price_spoken({ credits, price: price(locale) })
+}
+
+/** As codes, which is what there is room for. */
+export const languageCodes = ({ languages }: PerformerCard): string =>
+  languages.map((language) => language.toUpperCase()).join(" ")
+
+/** `Noor, Live, Gratis chat, 24 jaar, spreekt NL EN, Toy` */
+export const cardName = (performer: PerformerCard, now: number, locale: Locale): string => {
+  const { username, age, languages, onlineStatus, cybertoy } = performer
+  const status = namedStatus(onlineStatus)
+  return [
+    username,
+    // Free chat is said by the line that follows.
+    status === "free" ? m.status_live() : STATUS_NAMES[status](),
+    spokenLine(performer, now, locale),
+    ...(age > 0 ? [m.card_age({ age })] : []),
+    ...(languages.length > 0 ? [m.card_speaks({ languages: languageCodes(performer) })] : []),
+    ...(hasToy(cybertoy) ? [m.status_toy()] : []),
+  ].join(", ")
+}

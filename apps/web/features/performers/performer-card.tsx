@@ -1,0 +1,78 @@
+/**
+ * A performer in a list: the whole card is one link to the profile, and the heart a button beside it.
+ * Callers: the grids. It renders again only when its performer is another object.
+ */
+import { Vibrate } from "lucide-react"
+import { memo } from "react"
+import type { PerformerCard as Card } from "@foldcast/contracts/queries/performers"
+import { m } from "@foldcast/messages/messages"
+import { hasToy, isOnline } from "@foldcast/rules/performer-status"
+import { classNames } from "@foldcast/ui/class-names"
+import { FavouriteButton } from "../favourites/favourite-button.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
+import { cardLine, cardName, languageCodes } from "./card-texts.ts"
+import { PerformerPicture, type PerformerPictureProps } from "./performer-picture.tsx"
+import { StatusChip } from "./status-chip.tsx"
+import "./performer-card.css"
+
+/** A card's share of the window, by the grid's columns. */
+const SIZES =
+  "(min-width: 1536px) 15vw, (min-width: 1280px) 20vw, (min-width: 1024px) 25vw, (min-width: 768px) 33vw, 50vw"
+
+export interface PerformerCardProps {
+  readonly performer: Card
+  /** Milliseconds: what "ago" is counted from. */
+  readonly now: number
+  readonly when?: NonNullable<PerformerPictureProps["when"]>
+}
+
+function CardOf({ performer, now, when = "lazy" }: PerformerCardProps) {
+  const locale = useLocale()
+  const { performerId, username, age, onlineStatus, picture, nonude, cybertoy } = performer
+  return (
+    <div
+      className={classNames("performer-card", !isOnline(onlineStatus) && "performer-card--offline")}
+    >
+      <SiteLink
+        page="profile-model"
+        params={{ model: username }}
+        className="performer-card__link"
+        aria-label={cardName(performer, now, locale)}
+      >
+        <span className="performer-card__media">
+          <PerformerPicture
+            picture={picture}
+            nonude={nonude}
+            username={username}
+            sizes={SIZES}
+            when={when}
+            className="performer-card__picture"
+          />
+          <StatusChip status={onlineStatus} className="performer-card__status" />
+          <span className="performer-card__scrim">
+            <span className="performer-card__name">{username}</span>
+            <span className="performer-card__facts">
+              {age > 0 && <span>{age}</span>}
+              <span>{languageCodes(performer)}</span>
+            </span>
+          </span>
+        </span>
+        <span className="performer-card__line tabular">
+          <span className="performer-card__offer">{cardLine(performer, now, locale)}</span>
+          {hasToy(cybertoy) && (
+            <span className="performer-card__toy">
+              <Vibrate size={14} aria-hidden="true" />
+              {m.status_toy()}
+            </span>
+          )}
+        </span>
+      </SiteLink>
+      <div className="performer-card__heart">
+        <FavouriteButton performerId={performerId} username={username} />
+      </div>
+    </div>
+  )
+}
+
+export const PerformerCard = memo(CardOf)

@@ -1,0 +1,68 @@
+/**
+ * Tells the gateway which performers the visitor sees, so that it tells their statuses: once they stood
+ * still for a second, again whenever the connection is new, and that there are none when the page goes.
+ *
+ * Callers: use-performers-shown.ts for a page's own performers, the grid for the cards on the screen.
+ * Invariant: what was told last is what is shown, as long as the connection is live.
+ */
+import type { Observable } from "rxjs"
+import type { ConnectionStatus } from "@foldcast/client/connection-status"
+import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
+
+const SETTLED_MS = 1_000
+/** The fact holds no more. */
+const MAX_SHOWN = 100
+
+type PerformersShown = ClientFactOf<"PerformersShown">
+
+export interface ShownPorts {
+  readonly connection$: Observable<ConnectionStatus>
+  readonly dispatch: (fact: PerformersShown) => void
+}
+
+export interface ShownTeller {
+  /** In the order of the page; more than a hundred are cut off. */
+  readonly show: (performerIds: ReadonlyArray<string>) => void
+  readonly stop: () => void
+}
+
+export const shownTeller = ({ connection$, dispatch }: ShownPorts): ShownTeller => {
+  let isLive = false
+  let shown: ReadonlyArray<string> = []
+  let told: ReadonlyArray<string> = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const tell = (performerIds: ReadonlyArray<string>) => {
+    told = performerIds
+    dispatch({ _tag: "PerformersShown", performerIds })
+  }
+  const tellWhatIsNew = () => {
+    timer = undefined
+    if (isLive && shown.join() !== told.join()) tell(shown)
+  }
+  const settle = () => {
+    clearTimeout(timer)
+    timer = setTimeout(tellWhatIsNew, SETTLED_MS)
+  }
+
+  const subscription = connection$.subscribe(({ _tag }) => {
+    const wasLive = isLive
+    isLive = _tag === "Live"
+    if (!isLive || wasLive) return
+    // A gateway that is new knows nothing of what it was told before.
+    told = []
+    settle()
+  })
+
+  return {
+    show: (performerIds) => {
+      shown = performerIds.slice(0, MAX_SHOWN)
+      settle()
+    },
+    stop: () => {
+      clearTimeout(timer)
+      subscription.unsubscribe()
+      if (told.length > 0) tell([])
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** While a page shows performers it takes the statuses that are signalled. Callers: the grid, the profile. */
+import { useEffect } from "react"
+import { useRuntime } from "../../runtime/react.tsx"
+import { applyStatuses, statusesOf } from "./status-signals.ts"
+
+export const useStatusSignals = (): void => {
+  const { signals$, queries } = useRuntime()
+  useEffect(() => {
+    const subscription = signals$.subscribe(({ topic, data }) => {
+      const statuses = statusesOf(topic, data)
+      if (statuses !== null) applyStatuses(queries, statuses)
+    })
+    return () => {
+      subscription.unsubscribe()
+    }
+  }, [signals$, queries])
+}
