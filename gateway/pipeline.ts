@@ -31,7 +31,7 @@ import type {
 import { envelop, type Origin } from "./visits/envelopes.ts"
 import { fanOut, type Share } from "./visits/fan-out.ts"
 import { tellsAge } from "./visits/first-facts.ts"
-import { Freshness, type Stamp } from "./visits/freshness.ts"
+import { Freshness, type Stamp, subjectOf } from "./visits/freshness.ts"
 import { followPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
 
@@ -42,7 +42,7 @@ export interface Passed {
 
 export interface PassedAnswer<Call extends MemberApiCall> extends Passed {
   readonly outcome: CallOutcome<MemberApiBody<Call>>
-  /** The balance in the answer was older than one already told: ask again. */
+  /** What the answer says was older than what is told already: ask again. */
   readonly overtaken: boolean
 }
 
@@ -51,6 +51,8 @@ export interface FactOptions extends Origin {
   readonly becomes?: MemberId
   /** Told to this visit alone, whatever their scope: it learns late what the others know already. */
   readonly only?: LiveVisit
+  /** When the question was sent that these answer. */
+  readonly asked?: Stamp
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
@@ -81,8 +83,6 @@ const entryOf =
       visit.member === options.becomes && { member: options.becomes }),
     ...(options.ends === true && { ends: true }),
   })
-
-const isBalance = ({ _tag }: Event) => _tag === "CreditsChanged"
 
 export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gateway/Pipeline") {
   static readonly layer = Layer.effect(
@@ -146,7 +146,14 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           const joining = alone ?? (about.owner === null ? [] : visits.ofOwner(about.owner))
           for (const visit of joining) visits.assignMember(visit, becomes)
         }
-        if (about.member !== null && events.some(isBalance)) freshness.touch(about.member)
+        if (about.member !== null) {
+          for (const event of events) {
+            const subject = subjectOf(event)
+            if (subject === null) continue
+            if (options.asked === undefined) freshness.touch(about.member, subject)
+            else freshness.answered(options.asked, subject)
+          }
+        }
         const envelopes = events.map((event) => envelop(ids, now, options, event))
         const shares =
           alone?.map((visit) => ({ visit, events: envelopes })) ?? fanOut(visits, about, envelopes)
@@ -182,16 +189,19 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           if (unreadable === null) yield* metrics.frameDecoded(frame.source, frame.call)
           else yield* report(unreadable)
           const normalised = normaliseAnswer(frame.call, outcome, context)
-          const overtaken =
-            context.stamp !== null &&
-            !freshness.isFresh(context.stamp) &&
-            normalised.some(isBalance)
+          const { stamp } = context
+          const isStale = (event: Event) => {
+            const subject = subjectOf(event)
+            return stamp !== null && subject !== null && !freshness.isFresh(stamp, subject)
+          }
+          const overtaken = normalised.some(isStale)
           const { events } = yield* facts(
-            overtaken ? normalised.filter((event) => !isBalance(event)) : normalised,
+            overtaken ? normalised.filter((event) => !isStale(event)) : normalised,
             frame.about,
             {
               from: frame.source,
               cause: frame.cause,
+              ...(stamp !== null && { asked: stamp }),
               ...(context.entering &&
                 context.memberId !== null &&
                 outcome._tag === "Answered" && { becomes: context.memberId }),

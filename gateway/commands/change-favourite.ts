@@ -1,12 +1,14 @@
 /**
  * AddFavourite and RemoveFavourite → FavouriteAdded, FavouriteRemoved | FavouriteRefused, for members alone
- * (product spec B, section 6). Both may be repeated without harm; the member's other tabs and devices hear
- * of the change by the same fact, and once more by the member socket.
+ * (product spec B, section 6). Both may be repeated without harm, so one that ran when the gateway died is
+ * asked again; the member's other tabs and devices hear of the change by the same fact, and once more by
+ * the member socket. Where nobody knows whether it was changed, the list tells.
  */
 import { Effect } from "effect"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../visits/end-session.ts"
+import { Refresh } from "../visits/refresh.ts"
 import { Pipeline } from "../pipeline.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import {
@@ -24,6 +26,7 @@ const makeChange = (call: "POST /favourite" | "DELETE /favourite") =>
     const api = yield* MemberApi
     const pipeline = yield* Pipeline
     const endSession = yield* EndSession
+    const refresh = yield* Refresh
 
     return Effect.fnUntraced(function* (
       { performerId }: { readonly performerId: string },
@@ -52,6 +55,7 @@ const makeChange = (call: "POST /favourite" | "DELETE /favourite") =>
       }
       const handled = yield* tell(raw, context)
       if (isTokenRefused(outcome)) yield* endSession.tokenRefused(owner, member.token)
+      if (outcome._tag === "Unknown") yield* refresh.favourites(member.memberId, member.token)
       return handled
     })
   })

@@ -1,37 +1,76 @@
 /**
- * Tells whether an answer was overtaken: a slow `GET /credits` behind an `updated-credits` is stale and
- * is asked again (stream-protocol, "One ordered mailbox per member").
+ * Tells whether an answer was overtaken: a slow `GET /credits` behind an `updated-credits`, or a slow
+ * `GET /favourite` behind a `favourite-add`, is stale and is asked again (stream-protocol, "One ordered
+ * mailbox per member"); so is one behind the answer to a later question.
  *
- * A call takes a stamp before it is sent; every change of the balance moves the member's version on; an
- * answer whose stamp is old says nothing of the balance. Frames themselves are handled in arrival
+ * A call takes a stamp before it is sent; every fact about a subject moves the member's version of it on;
+ * an answer whose stamp is old says nothing of that subject. Frames themselves are handled in arrival
  * order, so nothing else can be overtaken.
  */
 import type { MemberId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
 
-export interface Stamp {
-  readonly member: MemberId
-  readonly version: number
+/** What a member has one present value of, told both in answers and by events. */
+export type Subject = "balance" | "favourites"
+
+export const subjectOf = ({ _tag }: Event): Subject | null => {
+  switch (_tag) {
+    case "CreditsChanged":
+      return "balance"
+    case "FavouritesListed":
+    case "FavouriteAdded":
+    case "FavouriteRemoved":
+      return "favourites"
+    default:
+      return null
+  }
 }
 
+/** When a question was sent, among all questions and facts there have been. */
+export interface Stamp {
+  readonly member: MemberId
+  readonly at: number
+}
+
+/** When each subject last changed by itself, and when what was answered last had been asked. */
+type Times = Readonly<Record<Subject, number>>
+
+const NEVER: Times = { balance: 0, favourites: 0 }
+
 export class Freshness {
-  readonly #versions = new Map<MemberId, number>()
-  #last = 0
+  readonly #times = new Map<MemberId, Times>()
+  #now = 0
 
   stamp(member: MemberId): Stamp {
-    return { member, version: this.#versions.get(member) ?? 0 }
+    this.#now += 1
+    return { member, at: this.#now }
   }
 
-  isFresh({ member, version }: Stamp): boolean {
-    return (this.#versions.get(member) ?? 0) === version
+  isFresh({ member, at }: Stamp, subject: Subject): boolean {
+    return this.#of(member)[subject] <= at
   }
 
-  touch(member: MemberId): void {
-    this.#last += 1
-    this.#versions.set(member, this.#last)
+  /** A fact that nobody asked for. */
+  touch(member: MemberId, subject: Subject): void {
+    this.#now += 1
+    this.#set(member, subject, this.#now)
+  }
+
+  /** A fresh answer is told: of those asked for before it, none is fresh any more. */
+  answered({ member, at }: Stamp, subject: Subject): void {
+    this.#set(member, subject, at)
+  }
+
+  #of(member: MemberId): Times {
+    return this.#times.get(member) ?? NEVER
+  }
+
+  #set(member: MemberId, subject: Subject, at: number): void {
+    this.#times.set(member, { ...this.#of(member), [subject]: at })
   }
 
   /** Members without a live visit are forgotten: nobody would receive the answer. */
   forget(isLive: (member: MemberId) => boolean): void {
-    for (const member of this.#versions.keys()) if (!isLive(member)) this.#versions.delete(member)
+    for (const member of this.#times.keys()) if (!isLive(member)) this.#times.delete(member)
   }
 }

@@ -60,7 +60,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const interrupted = new Set<MemberId>()
       /** Whose token the member's socket last showed, and which. */
       const spoke = new Map<MemberId, Entrant>()
-      /** Members whose balance could not be asked for. */
+      /** Members whose balance or favourites could not be asked for. */
       const unheard = new Set<MemberId>()
       let isAsking = false
 
@@ -108,14 +108,18 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         let asking = of
         while (entrant !== null) {
           const { token } = entrant.member
-          const refreshed = yield* refresh.credits(member, token)
-          if (refreshed === "unavailable") unheard.add(member)
-          else unheard.delete(member)
-          if (refreshed === "done") {
-            yield* refresh.favourites(member, token)
-            yield* refresh.payments(member, token, asking)
-          }
-          if (refreshed !== "forbidden") return
+          const credits = yield* refresh.credits(member, token)
+          const isHeard = credits === "done"
+          const favourites = isHeard ? yield* refresh.favourites(member, token) : credits
+          if (isHeard) yield* refresh.payments(member, token, asking)
+          // Said once for each silence; nobody is shown it (product spec B, section 8).
+          if (credits === "unavailable" || favourites === "unavailable") {
+            const isNew = !unheard.has(member)
+            unheard.add(member)
+            const what = { credits, favourites }
+            if (isNew) yield* Effect.logWarning("a member's account is not heard", what)
+          } else unheard.delete(member)
+          if (credits !== "forbidden") return
           yield* refuse(entrant)
           entrant = yield* speaker(member)
           asking = [...visits.ofMember(member)]

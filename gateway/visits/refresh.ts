@@ -26,7 +26,7 @@ export interface RefreshShape {
   readonly favourites: (
     member: MemberId,
     token: Redacted.Redacted,
-  ) => Effect.Effect<void, LogUnavailable>
+  ) => Effect.Effect<Refreshed, LogUnavailable>
   readonly payments: (
     member: MemberId,
     token: Redacted.Redacted,
@@ -34,7 +34,7 @@ export interface RefreshShape {
   ) => Effect.Effect<void, LogUnavailable>
 }
 
-/** How often an overtaken balance is asked again; by then an event has told a newer one anyway. */
+/** How often an answer that was overtaken is asked for again. */
 const ATTEMPTS = 3
 const READ_EVENTS = 500
 
@@ -57,32 +57,23 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
       const pipeline = yield* Pipeline
       const visits = yield* Visits
 
-      const credits = (
+      const ask = (
+        call: "GET /credits" | "GET /favourite",
         member: MemberId,
         token: Redacted.Redacted,
         attempts = ATTEMPTS,
       ): Effect.Effect<Refreshed, LogUnavailable> =>
         Effect.gen(function* () {
           const stamp = pipeline.stamp(member)
-          const outcome = yield* api.call({
-            call: "GET /credits",
-            token,
-            lang: "nl",
-            noNude: false,
-          })
+          const outcome = yield* api.call({ call, token, lang: "nl", noNude: false })
           const passed = yield* pipeline.answer(
-            {
-              source: "member-api",
-              call: "GET /credits",
-              outcome,
-              about: ofMember(member),
-              cause: null,
-            },
+            { source: "member-api", call, outcome, about: ofMember(member), cause: null },
             { memberId: member, entering: false, preference: NO_PREFERENCE, stamp },
           )
-          return passed.overtaken && attempts > 1
-            ? yield* credits(member, token, attempts - 1)
-            : settled(passed.outcome)
+          if (!passed.overtaken) return settled(passed.outcome)
+          if (attempts > 1) return yield* ask(call, member, token, attempts - 1)
+          // What overtook a balance is one; what overtook a list may be one of it.
+          return call === "GET /credits" ? "done" : "unavailable"
         })
 
       /** After a restart a visit's open payments are read from its log, once. */
@@ -131,15 +122,8 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
         })
 
       return Refresh.of({
-        credits: (member, token) => credits(member, token),
-        favourites: Effect.fnUntraced(function* (member, token) {
-          const call = "GET /favourite"
-          const outcome = yield* api.call({ call, token, lang: "nl", noNude: false })
-          yield* pipeline.answer(
-            { source: "member-api", call, outcome, about: ofMember(member), cause: null },
-            { memberId: member, entering: false, preference: NO_PREFERENCE, stamp: null },
-          )
-        }),
+        credits: (member, token) => ask("GET /credits", member, token),
+        favourites: (member, token) => ask("GET /favourite", member, token),
         payments: Effect.fnUntraced(function* (member, token, of) {
           const asked = new Set<string>()
           for (const visit of of) {

@@ -13,11 +13,18 @@ export class AccountScene {
   readonly computers: Computers
   /** Names that no other test has end with it. */
   turn = 1
+  /** Warnings and errors of the gateway, line by line. */
+  readonly logged: Array<string>
   #gateway: TestGateway
   readonly #environment: Environment
 
-  private constructor(upstream: ScriptedUpstream, gateway: TestGateway, environment: Environment) {
+  private constructor(
+    upstream: ScriptedUpstream,
+    gateway: TestGateway,
+    { environment, logged }: { readonly environment: Environment; readonly logged: Array<string> },
+  ) {
     this.upstream = upstream
+    this.logged = logged
     this.#gateway = gateway
     this.#environment = environment
     this.computers = new Computers(upstream, () => this.#gateway.url)
@@ -25,8 +32,9 @@ export class AccountScene {
 
   static async start(environment: Environment = {}): Promise<AccountScene> {
     const upstream = await ScriptedUpstream.start()
-    const gateway = await startGateway({ upstream: upstream.url, environment })
-    return new AccountScene(upstream, gateway, environment)
+    const logged: Array<string> = []
+    const gateway = await startGateway({ upstream: upstream.url, environment, logged })
+    return new AccountScene(upstream, gateway, { environment, logged })
   }
 
   /** The one that listens now. */
@@ -53,6 +61,7 @@ export class AccountScene {
       upstream: this.upstream.url,
       environment: this.#environment,
       dataDir: this.#gateway.dataDir,
+      logged: this.logged,
     })
   }
 
@@ -61,6 +70,7 @@ export class AccountScene {
     this.turn += 1
     this.computers.close()
     this.upstream.clear()
+    this.logged.length = 0
   }
 
   async stop(): Promise<void> {

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Effect, Exit, Layer, Result, Scope } from "effect"
+import { Effect, Exit, Layer, Logger, References, Result, Scope } from "effect"
 import { readConfig } from "@foldcast/gateway/config"
 import type { PageInput } from "@foldcast/gateway/documents/renderer"
 import { layerOf, runGateway } from "@foldcast/gateway/server"
-import { loggingLayer } from "@foldcast/gateway/telemetry/logging"
+import { loggingLayer, redactedLines } from "@foldcast/gateway/telemetry/logging"
 
 export interface TestGateway {
   readonly url: string
@@ -22,6 +22,8 @@ export interface TestGatewayOptions {
   readonly dataDir?: string
   /** Renders pages instead of answering their facts. */
   readonly render?: (input: PageInput) => Promise<Response>
+  /** Takes its warnings and errors, line by line, instead of the console, which shows errors. */
+  readonly logged?: Array<string>
   /** Serves the built site, as `npm test` builds it. */
   readonly built?: boolean
 }
@@ -32,6 +34,16 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const factsOnly = ({ page }: PageInput): Promise<Response> => Promise.resolve(Response.json(page))
 
 export const temporaryDirectory = () => mkdtemp(join(tmpdir(), "foldcast-test-"))
+
+const loggedTo = (lines: Array<string>) =>
+  Layer.merge(
+    Logger.layer([
+      Logger.map(redactedLines, (line) => {
+        lines.push(line)
+      }),
+    ]),
+    Layer.succeed(References.MinimumLogLevel, "Warn"),
+  )
 
 export const startGateway = async (options: TestGatewayOptions): Promise<TestGateway> => {
   const dataDir = options.dataDir ?? (await temporaryDirectory())
@@ -60,7 +72,9 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
   const { url } = await Effect.runPromise(
     Layer.build(layerOf(gatewayOptions)).pipe(
       Effect.flatMap((services) => Effect.provide(runGateway(gatewayOptions), services)),
-      Effect.provide(loggingLayer("Error")),
+      Effect.provide(
+        options.logged === undefined ? loggingLayer("Error") : loggedTo(options.logged),
+      ),
       Scope.provide(scope),
     ),
   )

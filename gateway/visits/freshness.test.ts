@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest"
+import type { MemberId } from "@foldcast/contracts/ids"
+import { Freshness } from "./freshness.ts"
+
+const ANNA = "anna" as MemberId
+const ROBIN = "robin" as MemberId
+
+describe("an answer's freshness", () => {
+  it("ends with a fact of its own subject and its own member, and no other", () => {
+    const freshness = new Freshness()
+    const stamp = freshness.stamp(ANNA)
+    freshness.touch(ROBIN, "favourites")
+    freshness.touch(ANNA, "balance")
+    expect(freshness.isFresh(stamp, "favourites")).toBe(true)
+    expect(freshness.isFresh(stamp, "balance")).toBe(false)
+    freshness.touch(ANNA, "favourites")
+    expect(freshness.isFresh(stamp, "favourites")).toBe(false)
+    expect(freshness.isFresh(freshness.stamp(ANNA), "favourites")).toBe(true)
+  })
+
+  it("ends with the answer to a later question, and not with one to an earlier", () => {
+    const freshness = new Freshness()
+    const [first, second, third] = [1, 2, 3].map(() => freshness.stamp(ANNA))
+    if (first === undefined || second === undefined || third === undefined) throw new Error()
+    freshness.answered(second, "favourites")
+    expect(freshness.isFresh(first, "favourites")).toBe(false)
+    expect(freshness.isFresh(third, "favourites")).toBe(true)
+    expect(freshness.isFresh(first, "balance")).toBe(true)
+  })
+
+  it("is remembered of members who are here", () => {
+    const freshness = new Freshness()
+    const stamp = freshness.stamp(ANNA)
+    freshness.touch(ANNA, "balance")
+    freshness.forget((member) => member === ANNA)
+    expect(freshness.isFresh(stamp, "balance")).toBe(false)
+  })
+})
