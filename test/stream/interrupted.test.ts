@@ -120,6 +120,18 @@ describe("a command that ran when the gateway died", () => {
     expect(upstream.calls).not.toContain("POST /change-username")
   })
 
+  it("keeps a favourite once and lets go of one, however often it is asked", async () => {
+    upstream.favourites.set(anna.id, ["p-old"])
+    const here = await computers.member(anna)
+    const added = await twice(here, { _tag: "AddFavourite", performerId: "p-new" })
+    expect(added.told).toEqual(["FavouriteAdded", "FavouriteAdded"])
+    expect(upstream.favourites.get(anna.id)).toEqual(["p-new", "p-old"])
+    const again = await computers.tab(added.browser)
+    const removed = await twice(again, { _tag: "RemoveFavourite", performerId: "p-old" })
+    expect(removed.told).toEqual(["FavouriteRemoved", "FavouriteRemoved"])
+    expect(upstream.favourites.get(anna.id)).toEqual(["p-new"])
+  })
+
   it("grants no credits twice for a link that was used", async () => {
     const fresh = upstream.addMember({ ...anna, verified: false })
     upstream.links.set(`verify-${anna.id}`, { member: anna.id, purpose: "verify" })

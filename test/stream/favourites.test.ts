@@ -1,0 +1,179 @@
+/** Favourites over the real stream: who is told of a change, what a refusal says, whose list is the last. */
+import { randomUUID } from "node:crypto"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computer, Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const add = (performerId: string) => ({ _tag: "AddFavourite", performerId }) as const
+const remove = (performerId: string) => ({ _tag: "RemoveFavourite", performerId }) as const
+
+const WARNING = "a favourite was not changed"
+
+describe("a member's favourites", () => {
+  let scene: AccountScene
+  let upstream: ScriptedUpstream
+  let computers: Computers
+  let anna: ScriptedMember
+  const members = new Set<string>()
+
+  beforeAll(async () => {
+    scene = await AccountScene.start({ MEMBER_API_WRITE_TIMEOUT_MS: "300" })
+    ;({ upstream, computers } = scene)
+  })
+  beforeEach(() => {
+    anna = scene.member("anna")
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  const lists = ({ stream }: Computer) =>
+    stream.events.flatMap(({ event }) =>
+      event._tag === "FavouritesListed" ? [event["performerIds"] as ReadonlyArray<string>] : [],
+    )
+
+  /** A computer whose member is in and whose list has come: to the first one again with the socket. */
+  const member = async (who = anna) => {
+    const isFirst = !members.has(who.id)
+    members.add(who.id)
+    const computer = await computers.member(who)
+    await computer.stream.until(() => lists(computer).length >= (isFirst ? 2 : 1))
+    return computer
+  }
+
+  const warnings = () => scene.logged.filter((line) => line.includes(WARNING))
+
+  it("are listed after the log-in as the upstream has them, newest first [API-016] [AUTH-17]", async () => {
+    upstream.favourites.set(anna.id, ["p2", "p1"])
+    const here = await member()
+    expect(lists(here)[0]).toEqual(["p2", "p1"])
+    expect(upstream.last("GET /favourite").headers["authorization"]).toMatch(/^Bearer /u)
+  })
+
+  it("are added for every browser of the member, the one that asked told by its command [API-017]", async () => {
+    const [here, there] = [await member(), await member()]
+    const commandId = randomUUID()
+    const { event, scope } = await here.ask(add("p7"), commandId)
+    expect([event, scope]).toEqual([{ _tag: "FavouriteAdded", performerId: "p7" }, "member"])
+    expect((await there.stream.event("FavouriteAdded")).event).toEqual(event)
+    expect(upstream.last("POST /favourite").body).toEqual({ performerId: "p7" })
+    expect(upstream.favourites.get(anna.id)).toEqual(["p7"])
+  })
+
+  it("are removed for every browser of the member [API-018]", async () => {
+    upstream.favourites.set(anna.id, ["p7", "p8"])
+    const [here, there] = [await member(), await member()]
+    const { event } = await here.ask(remove("p7"))
+    expect(event).toEqual({ _tag: "FavouriteRemoved", performerId: "p7" })
+    expect((await there.stream.event("FavouriteRemoved")).event).toEqual(event)
+    expect(upstream.last("DELETE /favourite").body).toEqual({ performerId: "p7" })
+  })
+
+  it("are nobody else's: another member hears nothing of them", async () => {
+    const here = await member()
+    const robin = await member(scene.member("robin"))
+    await here.ask(add("p7"))
+    await robin.ask(add("p9"))
+    const told = robin.stream.events.filter(({ event }) => event._tag === "FavouriteAdded")
+    expect(told.map(({ event }) => event["performerId"])).toEqual(["p9"])
+  })
+
+  it("change by what the member socket says, made elsewhere [PROFILE-14] [API-097]", async () => {
+    const here = await member()
+    upstream.emit(anna.id, "favourite-add", { performerId: 12 })
+    const added = await here.stream.event("FavouriteAdded")
+    expect(added).toMatchObject({ event: { performerId: "12" }, src: { from: "member-socket" } })
+    expect(added.cause).toBeUndefined()
+    upstream.emit(anna.id, "favourite-remove", { performerId: "12" })
+    expect((await here.stream.event("FavouriteRemoved")).event["performerId"]).toBe("12")
+  })
+
+  it("are not a guest's: nothing is asked of the upstream [PROFILE-11]", async () => {
+    const guest = await computers.guest()
+    for (const command of [add("p7"), remove("p7")]) {
+      const { event } = await guest.ask(command)
+      expect(event).toEqual({ _tag: "FavouriteRefused", performerId: "p7", label: "unauthorized" })
+    }
+    expect(upstream.calls.some((call) => call.endsWith("/favourite"))).toBe(false)
+  })
+
+  it.each([
+    ["refuses with a word", { status: 404, body: { label: "notFound" } }, "notFound"],
+    ["refuses without one", { status: 400, body: {} }, "undefined"],
+  ])("are refused where the upstream %s, with a warning [ERR-32]", async (_, answer, label) => {
+    const [here, there] = [await member(), await member()]
+    for (const [call, command] of [
+      ["POST /favourite", add("p7")],
+      ["DELETE /favourite", remove("p7")],
+    ] as const) {
+      upstream.script(call, answer)
+      const { event, scope } = await here.ask(command)
+      expect(event).toEqual({ _tag: "FavouriteRefused", performerId: "p7", label })
+      expect(scope).toBe("visit")
+    }
+    expect(warnings()).toHaveLength(2)
+    // Whom somebody likes is in no log.
+    expect(warnings().join()).not.toContain("p7")
+    expect(there.heard("FavouriteRefused")).toBe(0)
+  })
+
+  it("are as the list says where nobody knows what became of a change, with a warning [ERR-32]", async () => {
+    upstream.favourites.set(anna.id, ["p1"])
+    const here = await member()
+    upstream.script("POST /favourite", "hang")
+    const asked = here.ask(add("p7"))
+    await upstream.until(() => upstream.calls.includes("POST /favourite"))
+    // It did take effect, and nobody heard of it.
+    upstream.favourites.set(anna.id, ["p7", "p1"])
+    const { event } = await asked
+    expect(event).toMatchObject({ _tag: "FavouriteRefused", label: "outcomeUnknown" })
+    expect(warnings()).toHaveLength(1)
+    await here.stream.until(() => lists(here).at(-1)?.join() === "p7,p1")
+    expect(upstream.calls.filter((call) => call === "POST /favourite")).toHaveLength(1)
+  })
+
+  it("end with the session whose token the upstream refuses", async () => {
+    const [here, there] = [await member(), await member()]
+    upstream.script("POST /favourite", { status: 401, body: { label: "unauthorized" } })
+    const { event } = await here.ask(add("p7"))
+    expect(event).toMatchObject({ _tag: "FavouriteRefused", label: "unauthorized" })
+    expect(await here.stream.end()).toBe(4401)
+    expect(here.stream.tags.at(-1)).toBe("LoggedOut")
+    expect(there.stream.closed).toBe(null)
+  })
+
+  it("never go back to a list that a change has overtaken", async () => {
+    upstream.favourites.set(anna.id, ["p1"])
+    const here = await member()
+    let release = () => undefined as void
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // A list of the past: it is on its way while the change passes it.
+    const past = { favourites: [{ performerId: "p1" }] }
+    upstream.script("GET /favourite", { status: 200, body: past, after: gate })
+    upstream.calls.length = 0
+    const other = await computers.tab(here.browser)
+    await upstream.until(() => upstream.calls.includes("GET /favourite"))
+    upstream.favourites.set(anna.id, ["p2", "p1"])
+    upstream.emit(anna.id, "favourite-add", { performerId: "p2" })
+    await other.stream.event("FavouriteAdded")
+    release()
+    await other.stream.event("FavouritesListed")
+    expect(lists(other)).toEqual([["p2", "p1"]])
+    expect(upstream.calls.filter((call) => call === "GET /favourite")).toHaveLength(2)
+    expect(lists(here).slice(2)).toEqual([["p2", "p1"]])
+  })
+
+  it("are asked for again until they are heard, logged and not shown [ERR-33]", async () => {
+    upstream.favourites.set(anna.id, ["p1"])
+    upstream.script("GET /favourite", "cut", "cut", "cut", "cut", "cut", "cut")
+    const here = await computers.member(anna)
+    await here.stream.event("FavouritesListed")
+    expect(lists(here)[0]).toEqual(["p1"])
+    const warned = scene.logged.filter((line) => line.includes("account is not heard"))
+    expect(warned).toHaveLength(1)
+    expect(warned[0]).toContain("favourites")
+    expect(here.heard("FavouriteRefused")).toBe(0)
+  })
+})
