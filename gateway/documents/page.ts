@@ -12,18 +12,21 @@ import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { Categories } from "../queries/categories.ts"
+import { PublicAnswers } from "../queries/public-answers.ts"
 import type { CookieValue, Session } from "../sessions/session-store.ts"
 import { Births } from "../visits/births.ts"
 import { EndSession } from "../visits/end-session.ts"
 import { ageFacts, type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
 import { MemberFacts } from "../visits/member-facts.ts"
+import { pageBodies } from "./page-bodies.ts"
 import { languageCookie } from "./page-locale.ts"
 import { renderedPath } from "./page-path.ts"
 import { pageTraits } from "./page-traits.ts"
 import { plainErrorPage } from "./plain-error-page.ts"
 import { carriesAction, withoutAction } from "./query-actions.ts"
 import { type ChainAnswer, runChain } from "./redirects/chain.ts"
-import type { Address } from "./redirects/step.ts"
+import { type Address, placeOf } from "./redirects/step.ts"
 import { Renderer, type RenderFailed } from "./renderer.ts"
 
 export interface PageRequest {
@@ -70,6 +73,8 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       const memberFacts = yield* MemberFacts
       const endSession = yield* EndSession
       const renderer = yield* Renderer
+      const answers = yield* PublicAnswers
+      const categories = yield* Categories
 
       /** What the session knows; a token that is refused ends it, and the page is a guest's. */
       const memberBaseline = Effect.fnUntraced(function* (
@@ -99,11 +104,13 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
           session,
         }) {
           const { traits, language, consent } = pageTraits(url, header, brand)
+          const { locale } = language
           const asked = { path: url.pathname, query: url.search.slice(1) }
+          const slugs = new Set((yield* categories.list).map(({ slug }) => slug))
           const chain = (isMember: boolean) =>
             runChain(
               asked,
-              { isMember, locale: language.locale, brand: brand.public },
+              { isMember, locale, brand: brand.public, categories: slugs },
               redirectSteps,
             )
           /** What every answer carries: no cache, the language, no trail of a link's token. */
@@ -126,7 +133,18 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
             return finished(plainErrorPage(500), null)
           }
           if (known._tag === "Redirect") return finished(redirectTo(known), null)
-          const baseline = yield* memberBaseline(session, traits)
+          const [baseline, made] = yield* Effect.all(
+            [
+              memberBaseline(session, traits),
+              pageBodies(
+                answers,
+                known._tag === "Missing" ? null : placeOf(known.address.path).match,
+                new URLSearchParams(known.address.query),
+                locale,
+              ),
+            ],
+            { concurrency: 2 },
+          )
           // The upstream may just have said that nobody is logged in.
           const place = baseline.session.member === session.member ? known : chain(false)
           if (place._tag === "Redirect") return finished(redirectTo(place), baseline.cookie)
@@ -140,7 +158,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
           })
           const rendered = yield* renderer.render({
             request: rendererRequest(request, address),
-            locale: language.locale,
+            locale,
             brand: brand.public,
             origin,
             nonce,
@@ -150,10 +168,10 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
               epoch: log.epoch,
               now: yield* Clock.currentTimeMillis,
               events: visit.events.map((event, index): Envelope => ({ seq: index + 1, ...event })),
-              documents: {},
+              documents: made.bodies,
             },
           })
-          const status = place._tag === "Missing" ? 404 : rendered.status
+          const status = place._tag === "Missing" || made.isMissing ? 404 : rendered.status
           const { body, headers } = rendered
           return finished(new Response(body, { status, headers }), baseline.cookie)
         }),

@@ -13,6 +13,7 @@ import { Pages } from "../documents/page.ts"
 import { plainErrorPage } from "../documents/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { Categories } from "../queries/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { Queries } from "../queries/queries.ts"
 import { FactsRoute } from "../stream/facts-route.ts"
@@ -51,6 +52,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     const ids = yield* Ids
     const metrics = yield* GatewayMetrics
     const brands = yield* Brands
+    const categories = yield* Categories
     const browsers = yield* Browsers
     const pages = yield* Pages
     const commands = yield* CommandRoute
@@ -79,6 +81,8 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         ),
       )
 
+    const categorySlugs = Effect.map(categories.list, (list) => list.map(({ slug }) => slug))
+
     const addressOf = (context: AppContext) =>
       clientAddress(
         config.trustedProxies,
@@ -104,7 +108,10 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         }),
     )
     app.route("/", support)
-    app.route("/", siteDocuments(brands, config.origins))
+    app.route(
+      "/",
+      siteDocuments(brands, config.origins, () => runPromise(categorySlugs)),
+    )
 
     app.post("/api/commands", onlyOwnPosts(config.origins, ids), (context) =>
       answer(

@@ -16,16 +16,22 @@ const document = (body: string, type: string): Response =>
     headers: { "Content-Type": type, "Cache-Control": "public, max-age=300", Vary: "Host" },
   })
 
-export const siteDocuments = (brands: BrandsShape, origins: OriginPolicy): Hono => {
+/** `categorySlugs` are those that there are now. */
+export const siteDocuments = (
+  brands: BrandsShape,
+  origins: OriginPolicy,
+  categorySlugs: () => Promise<ReadonlyArray<string>>,
+): Hono => {
   const app = new Hono()
   const hostOf = (context: { readonly req: { header: (name: string) => string | undefined } }) =>
     context.req.header("host")
   app.get("/robots.txt", (context) =>
     document(robotsTxt(publicOrigin(origins, hostOf(context))), "text/plain; charset=utf-8"),
   )
-  app.get("/sitemap.xml", (context) => {
+  app.get("/sitemap.xml", async (context) => {
     const { disabledRoutes } = brands.of(hostOf(context)).public
-    const xml = sitemapXml(publicOrigin(origins, hostOf(context)), disabledRoutes)
+    const origin = publicOrigin(origins, hostOf(context))
+    const xml = sitemapXml(origin, disabledRoutes, await categorySlugs())
     return document(xml, "application/xml; charset=utf-8")
   })
   app.get("/manifest.webmanifest", (context) =>

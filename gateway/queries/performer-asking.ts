@@ -36,11 +36,7 @@ export class PerformerAsking extends Context.Service<PerformerAsking, PerformerS
       })
       return PerformerAsking.of({
         call: <Call extends PerformerCall>(request: PerformerRequest<Call>) =>
-          answers.get(
-            requestUrl(NOWHERE, request).href,
-            service.call(request),
-            // The key is the whole question, so the answer is of its kind.
-          ) as Effect.Effect<CallOutcome<PerformerBody<Call>>>,
+          answers.get(requestUrl(NOWHERE, request).href, service.call(request)),
       })
     }),
   )

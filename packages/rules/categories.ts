@@ -11,6 +11,3 @@ export const FORMER_CATEGORIES: Readonly<Record<string, CatalogueCategory>> = {
   "teen-18+": "18-24",
   teen: "18-24",
 }
-
-export const isCatalogueCategory = (slug: string): slug is CatalogueCategory =>
-  (CATALOGUE_CATEGORIES as ReadonlyArray<string>).includes(slug)

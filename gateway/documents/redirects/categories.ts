@@ -1,9 +1,9 @@
 /**
- * A single segment that is no page of its own is a category's slug: a former one leads to its present
- * one, an unknown one is missing, and so is every deeper path (decisions, 0.7 and 10). The 404 page says
- * 404 by itself (decisions, 12).
+ * A single segment that is no page of its own is a category's slug: one that is known is a page, a former
+ * one leads to its present one, any other is missing, and so is every deeper path (decisions, 0.7 and 10).
+ * The 404 page says 404 by itself (decisions, 12).
  */
-import { FORMER_CATEGORIES, isCatalogueCategory } from "@foldcast/rules/categories"
+import { FORMER_CATEGORIES } from "@foldcast/rules/categories"
 import { moved, placeOf, type Step } from "./step.ts"
 
 const MISSING = { _tag: "Missing" } as const
@@ -11,14 +11,15 @@ const MISSING = { _tag: "Missing" } as const
 const formerly = (slug: string): string | undefined =>
   Object.hasOwn(FORMER_CATEGORIES, slug) ? FORMER_CATEGORIES[slug] : undefined
 
-export const categories: Step = ({ path, query }) => {
+export const categories: Step = ({ path, query }, visitor) => {
   const { prefix, match } = placeOf(path)
   if (match === null || match.page === "not-found") return MISSING
   if (match.page !== "category") return null
   const slug = match.params["slug"] ?? ""
+  if (visitor.categories.has(slug)) return null
   const present = formerly(slug)
-  if (present !== undefined) {
+  if (present !== undefined && visitor.categories.has(present)) {
     return moved(301, prefix === null ? `/${present}` : `/${prefix}/${present}`, query)
   }
-  return isCatalogueCategory(slug) ? null : MISSING
+  return MISSING
 }

@@ -1,6 +1,7 @@
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
+import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
 import { resolveLocale } from "../page-locale.ts"
 import { runChain, STEP_NAMES } from "./chain.ts"
 import type { Visitor } from "./step.ts"
@@ -9,6 +10,7 @@ const GUEST: Visitor = {
   isMember: false,
   locale: "nl",
   brand: { disabledRoutes: [], features: DEFAULT_FEATURES },
+  categories: new Set(CATALOGUE_CATEGORIES),
 }
 const MEMBER: Visitor = { ...GUEST, isMember: true }
 
@@ -123,6 +125,24 @@ describe("the redirect chain", () => {
     })
   })
 
+  it("takes the slugs of the categories that there are, and no others [ROUTE-16, ROUTE-17, ROUTE-18]", () => {
+    const visitor = { ...GUEST, categories: new Set(["nederlands", "teen"]) }
+    table(
+      {
+        "/nederlands": "page /nederlands",
+        "/en/nederlands/": "301 /en/nederlands",
+        // A category of today is nobody's former name.
+        "/teen": "page /teen",
+        "/teen-18": "404",
+        "/toy-shows": "404",
+        "/nederlands/deeper": "404",
+      },
+      visitor,
+    )
+    const none = { ...GUEST, categories: new Set<string>() }
+    table({ "/": "page /", "/privacy": "page /privacy", "/toy-shows": "404" }, none)
+  })
+
   it("knows the catalogue's categories, leads from former ones, and no others [ROUTE-16, ROUTE-17]", () => {
     table({
       "/en/18-24": "page /en/18-24",
@@ -186,6 +206,27 @@ describe("the redirect chain", () => {
     expect(ask("/?filter=toys&p=x")).toEqual({ _tag: "Page", address: { path: "/", query: "p=x" } })
     expect(ask("/privacy?filter=toys")).toMatchObject({ address: { query: "filter=toys" } })
     expect(STEP_NAMES.slice(-3)).toEqual(["profiles", "categories", "filter-reset"])
+  })
+
+  it("begins home and favourites without filters but the visitor's own on home [ROUTE-24]", () => {
+    const queryOf = (target: string) => {
+      const answer = ask(target, MEMBER)
+      return answer._tag === "Page" ? answer.address.query : answer._tag
+    }
+    expect(queryOf("/")).toBe("")
+    for (const home of ["/", "/en"]) {
+      expect(queryOf(`${home}?filter=toys&p=x`)).toBe("p=x")
+      expect(queryOf(`${home}?filter=age_17-20`)).toBe("")
+      expect(queryOf(`${home}?order=rating&p=x`)).toBe("p=x")
+      expect(queryOf(`${home}?filter=age_18-24.languages_nl&p=x`)).toBe(
+        "filter=age_18-24.languages_nl&p=x",
+      )
+    }
+    for (const favourites of ["/favourites", "/en/favourites"]) {
+      expect(queryOf(`${favourites}?filter=toys&p=x`)).toBe("p=x")
+      expect(queryOf(`${favourites}?filter=age_18-24&order=x&p=x`)).toBe("p=x")
+    }
+    expect(queryOf("/toy-shows?filter=age_18-24")).toBe("filter=age_18-24")
   })
 
   it("fails on a step that does not exist [ERR-17]", () => {

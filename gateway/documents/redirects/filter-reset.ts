@@ -1,16 +1,22 @@
 /**
- * Home and favourites begin without filters (product spec, section 2): what an address says of them is
- * left out of the page, and the browser is not sent elsewhere for it.
+ * Home and favourites begin without filters (product spec, section 2). What an address asks of favourites
+ * is left out of the page, and so is what home's address asks for and nobody can read; a filter of ours in
+ * home's address is the visitor's own choice and stays. The browser is not sent elsewhere for it.
  */
+import { readFilter } from "@foldcast/rules/grid/filters"
 import { placeOf, type Step } from "./step.ts"
 
-const FILTER_PARAMETERS: ReadonlyArray<string> = ["filter", "order"]
+const isFilter = (text: string | null): boolean => text !== null && readFilter(text) !== null
 
 export const filterReset: Step = ({ path, query }) => {
   const { match } = placeOf(path)
   if (match?.page !== "home" && match?.page !== "favourites") return null
   const parameters = new URLSearchParams(query)
-  if (!FILTER_PARAMETERS.some((name) => parameters.has(name))) return null
-  for (const name of FILTER_PARAMETERS) parameters.delete(name)
+  const keepsFilter = match.page === "home" && isFilter(parameters.get("filter"))
+  const dropped = ["order", ...(keepsFilter ? [] : ["filter"])].filter((name) =>
+    parameters.has(name),
+  )
+  if (dropped.length === 0) return null
+  for (const name of dropped) parameters.delete(name)
   return { _tag: "Rewritten", to: { path, query: parameters.toString() } }
 }

@@ -21,6 +21,8 @@ export interface Visitor {
   /** The page's language: the prefix's, or what cookie and browser say. */
   readonly locale: Locale
   readonly brand: Pick<PublicBrand, "disabledRoutes" | "features">
+  /** The slugs of the categories that there are now. */
+  readonly categories: ReadonlySet<string>
 }
 
 /** 302 where the outcome depends on log-in or configuration, else 301 (decisions, 7). */

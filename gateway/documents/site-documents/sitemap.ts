@@ -1,9 +1,8 @@
 /**
- * `/sitemap.xml`: every public page in every language, each with its alternates, by the addresses that
- * the pages themselves call canonical. What the brand has switched off is left out. Pure.
+ * `/sitemap.xml`: every public page and category in every language, each with its alternates, by the
+ * addresses that the pages themselves call canonical. What the brand has switched off is left out. Pure.
  */
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
-import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
 import {
   DEFAULT_LOCALE,
   localePath,
@@ -18,16 +17,13 @@ interface Entry {
   readonly path: string
 }
 
-const ENTRIES: ReadonlyArray<Entry> = [
-  ...PAGE_NAMES.filter(
-    (page) =>
-      !PAGES[page].isProtected &&
-      !PAGES[page].path.includes("$") &&
-      page !== "profile" &&
-      page !== "not-found",
-  ).map((page) => ({ page, path: PAGES[page].path })),
-  ...CATALOGUE_CATEGORIES.map((slug): Entry => ({ page: "category", path: `/${slug}` })),
-]
+const PUBLIC_PAGES: ReadonlyArray<Entry> = PAGE_NAMES.filter(
+  (page) =>
+    !PAGES[page].isProtected &&
+    !PAGES[page].path.includes("$") &&
+    page !== "profile" &&
+    page !== "not-found",
+).map((page) => ({ page, path: PAGES[page].path }))
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -37,12 +33,20 @@ const ESCAPES: Readonly<Record<string, string>> = {
 }
 const escaped = (text: string) => text.replace(/[&<>"]/gu, (character) => ESCAPES[character] ?? "")
 
-export const sitemapXml = (origin: string, disabledRoutes: ReadonlyArray<string>): string => {
+export const sitemapXml = (
+  origin: string,
+  disabledRoutes: ReadonlyArray<string>,
+  categories: ReadonlyArray<string>,
+): string => {
+  const entries = [
+    ...PUBLIC_PAGES,
+    ...categories.map((slug): Entry => ({ page: "category", path: `/${slug}` })),
+  ]
   const isOn = (page: PageName, locale: Locale) =>
     page === "home" ||
     ![page, routeName(page, locale)].some((name) => disabledRoutes.includes(name))
   const address = (path: string, locale: Locale) => escaped(origin + localePath(path, locale))
-  const urls = ENTRIES.flatMap(({ page, path }) => {
+  const urls = entries.flatMap(({ page, path }) => {
     const locales = LOCALES.filter((locale) => isOn(page, locale))
     const alternates = [
       ...locales.map((locale) => [locale, locale] as const),

@@ -1,0 +1,52 @@
+/**
+ * What a page is made of, answered before it is rendered (rules, grid/page-documents): by the same code
+ * as the queries, without HTTP. What is not there in time is absent, and the browser asks for it.
+ *
+ * Called by page.ts. Invariant: a page never waits longer than its patience.
+ */
+import { Duration, Effect, Option } from "effect"
+import type { Locale } from "@foldcast/contracts/units"
+import { pageDocuments } from "@foldcast/rules/grid/page-documents"
+import type { PageMatch } from "@foldcast/rules/page-routes"
+import type { PublicAnswersShape } from "../queries/public-answers.ts"
+
+export interface PageBodies {
+  /**
+   * Bodies by their paths. Null stands for what there is not: a page shows that it is missing, and its
+   * browser need not ask.
+   */
+  readonly bodies: Readonly<Record<string, unknown>>
+  /** Whom the page is about does not exist (decisions, 12). */
+  readonly isMissing: boolean
+}
+
+const PATIENCE = Duration.millis(1_500)
+
+const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
+
+/** `match` is null where no page has the address. */
+export const pageBodies = Effect.fnUntraced(function* (
+  answers: PublicAnswersShape,
+  match: PageMatch | null,
+  query: URLSearchParams,
+  locale: Locale,
+): Effect.fn.Return<PageBodies> {
+  const page = match ?? NOT_FOUND
+  const answered = yield* Effect.forEach(
+    pageDocuments(page, query, locale),
+    (path) =>
+      Effect.map(
+        Effect.timeoutOption(answers.of(path), PATIENCE),
+        (answer) => [path, Option.getOrNull(answer)] as const,
+      ),
+    { concurrency: "unbounded" },
+  )
+  const bodies: Record<string, unknown> = {}
+  for (const [path, answer] of answered) {
+    if (answer?._tag === "Found") bodies[path] = answer.body
+    if (answer?._tag === "Missing") bodies[path] = null
+  }
+  const isMissing =
+    page.page === "profile-model" && answered.some(([, answer]) => answer?._tag === "Missing")
+  return { bodies, isMissing }
+})

@@ -1,0 +1,129 @@
+/**
+ * What pages are made of: the answers that a page carries in its HTML, and what a performer service that
+ * has nobody, or says nothing, makes of a page. Through a whole gateway; told by the renderer's input.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { PageInput } from "@foldcast/gateway/documents/renderer"
+import { CATEGORIES_PATH, performersPath, profilePath } from "@foldcast/rules/grid/resources"
+import { startGateway, type TestGateway } from "../support/gateway.ts"
+import {
+  scriptedCategory,
+  scriptedPerformer,
+  ScriptedPerformers,
+} from "../support/scripted-performers.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+let upstream: ScriptedUpstream
+let service: ScriptedPerformers
+let gateway: TestGateway
+
+beforeAll(async () => {
+  upstream = await ScriptedUpstream.start()
+})
+afterAll(() => upstream.close())
+beforeEach(async () => {
+  upstream.clear()
+  service = new ScriptedPerformers()
+  service.categories = [scriptedCategory("nederlands"), scriptedCategory("18-24", { position: 2 })]
+  service.performers = [scriptedPerformer("anna"), scriptedPerformer("bo")]
+  upstream.performerService = service
+  gateway = await startGateway({
+    upstream: upstream.url,
+    // Longer than any test: whoever waits for a silent service fails.
+    environment: { PERFORMER_SERVICE_TIMEOUT_MS: "120000" },
+  })
+})
+afterEach(() => gateway.close())
+
+const page = async (path: string) => {
+  const response = await fetch(gateway.url + path, { redirect: "manual" })
+  const { documents } = (await response.json()) as PageInput["page"]
+  return { status: response.status, documents }
+}
+
+const answered = async (path: string): Promise<unknown> => (await fetch(gateway.url + path)).json()
+
+const grid = (category: string | null, locale: "nl" | "en" = "nl", filter = {}) =>
+  performersPath({ category, filter, locale, page: 1, limit: 30 })
+
+describe("a page's documents", () => {
+  it("are what its resources answer: the categories and the first performers", async () => {
+    const { status, documents } = await page("/")
+    expect(status).toBe(200)
+    expect(Object.keys(documents)).toEqual([CATEGORIES_PATH, grid(null)])
+    for (const [path, body] of Object.entries(documents)) {
+      expect(body).toEqual(await answered(path))
+    }
+    expect(documents[grid(null)]).toMatchObject({
+      performers: [{ username: "anna" }, { username: "bo" }],
+    })
+  })
+
+  it("are filtered as the address says, where it can be read [ROUTE-24]", async () => {
+    const filtered = grid(null, "en", { age: ["18-24"] })
+    expect(Object.keys((await page("/en?filter=age_18-24")).documents)).toContain(filtered)
+    expect(Object.keys((await page("/en?filter=toys")).documents)).toContain(grid(null, "en"))
+  })
+
+  it("are the category's, with its texts, where the service lists it [ROUTE-16, ROUTE-17, ROUTE-18]", async () => {
+    const { status, documents } = await page("/en/nederlands")
+    expect(status).toBe(200)
+    expect(Object.keys(documents)).toEqual([CATEGORIES_PATH, grid("nederlands", "en")])
+    expect(documents[CATEGORIES_PATH]).toMatchObject({
+      categories: [
+        { slug: "nederlands", meta: { en: { main: { title: "nederlands en" } } } },
+        { slug: "18-24" },
+      ],
+    })
+    const unknown = await page("/toy-shows")
+    expect(unknown.status).toBe(404)
+    expect(Object.keys(unknown.documents)).toEqual([CATEGORIES_PATH])
+    const former = await fetch(`${gateway.url}/teen`, { redirect: "manual" })
+    expect([former.status, former.headers.get("location")]).toEqual([301, "/18-24"])
+  })
+
+  it("are the performer's; of nobody there is a page that says so", async () => {
+    const known = await page("/en/profile/anna")
+    expect(known.status).toBe(200)
+    expect(known.documents[profilePath("anna", "en")]).toMatchObject({ performerId: "p_anna" })
+    const nobody = await page("/profile/nobody")
+    expect(nobody.status).toBe(404)
+    expect(nobody.documents[profilePath("nobody", "nl")]).toBeNull()
+  })
+
+  it("are absent where the service refuses, and the page is there all the same", async () => {
+    upstream.script("GET /profile/{id}", { status: 401, body: { label: "unauthorized" } })
+    const { status, documents } = await page("/profile/anna")
+    expect(status).toBe(200)
+    expect(documents).not.toHaveProperty([profilePath("anna", "nl")])
+  })
+
+  it("are not waited for longer than a page can wait", async () => {
+    upstream.script("GET /featured/categories", "hang")
+    upstream.script("GET /user/find", "hang")
+    const { status, documents } = await page("/")
+    expect(status).toBe(200)
+    expect(Object.keys(documents)).toEqual([CATEGORIES_PATH])
+    // The catalogue's, for nobody has said any.
+    expect(documents[CATEGORIES_PATH]).toMatchObject({
+      categories: [{ slug: "toy-shows" }, {}, {}, {}],
+    })
+    expect((await page("/toy-shows")).status).toBe(200)
+  })
+
+  it("are asked for by no page that only leads elsewhere", async () => {
+    await fetch(`${gateway.url}/profiel/anna`, { redirect: "manual" })
+    expect(upstream.calls).not.toContain("GET /user/find")
+  })
+})
+
+describe("the sitemap", () => {
+  it("lists the categories that there are, in every language", async () => {
+    const xml = await (await fetch(`${gateway.url}/sitemap.xml`)).text()
+    const at = (path: string) => `<loc>${gateway.url}${path}</loc>`
+    for (const path of ["/", "/nederlands", "/en/nederlands", "/18-24"]) {
+      expect(xml).toContain(at(path))
+    }
+    expect(xml).not.toContain(at("/toy-shows"))
+  })
+})
