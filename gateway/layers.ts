@@ -41,6 +41,7 @@ import { Sse } from "./stream/sse.ts"
 import { StreamDoor } from "./stream/stream-door.ts"
 import { WebSockets } from "./stream/websocket.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
+import { Pictures } from "./media/pictures.ts"
 import { MemberApi } from "./upstream/member-api.ts"
 import { MemberSockets } from "./upstream/member-socket.ts"
 import { PerformerService } from "./upstream/performer-service.ts"
@@ -151,6 +152,7 @@ export const gatewayLayer = <E1, E2>(
     Pages.layer,
     Queries.layer,
     PublicQueries.layer,
+    Pictures.layer,
     streamLayer(config),
     commandLayer(config),
   ).pipe(

@@ -13,6 +13,7 @@ import { Pages } from "../documents/page.ts"
 import { plainErrorPage } from "../documents/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { Pictures } from "../media/pictures.ts"
 import { Categories } from "../queries/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { Queries } from "../queries/queries.ts"
@@ -58,6 +59,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     const commands = yield* CommandRoute
     const queries = yield* Queries
     const publicQueries = yield* PublicQueries
+    const pictures = yield* Pictures
     const facts = yield* FactsRoute
     const door = yield* StreamDoor
     const sse = yield* Sse
@@ -91,7 +93,12 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
       )
 
     const app = new Hono<AppEnvironment>()
-    app.use(securityHeaders(ids, config.production, hotReload))
+    app.use(
+      securityHeaders(ids, config.production, {
+        hotReload,
+        mediaHosts: [...config.media.otherHosts],
+      }),
+    )
     app.onError(async (error, context) => {
       await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
       const isCall = /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(context.req.path)
@@ -172,6 +179,16 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
       )
     }
     app.all("/api/*", () => runPromise(problem("notFound")))
+
+    app.get("/media/*", (context) =>
+      answer(
+        pictures.get({
+          path: context.env.incoming.url ?? "",
+          accept: context.req.header("accept"),
+          address: addressOf(context),
+        }),
+      ),
+    )
 
     app.get("*", async (context) => {
       const file = await files.respond(context.req.raw)

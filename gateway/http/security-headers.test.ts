@@ -84,11 +84,22 @@ describe("the security headers", () => {
     expect(policy.find((directive) => directive.startsWith("style-src "))).not.toMatch(/unsafe/u)
   })
 
+  it("take pictures and films from this site, and from the named hosts over https", () => {
+    const own = contentSecurityPolicy("n", true).split("; ")
+    expect(own).toContain("img-src 'self' data:")
+    expect(own).toContain("media-src 'self'")
+    const wider = contentSecurityPolicy("n", true, { mediaHosts: ["a.example", "b.example:8443"] })
+    expect(wider.split("; ").filter((directive) => !own.includes(directive))).toEqual([
+      "img-src 'self' data: https://a.example https://b.example:8443",
+      "media-src 'self' https://a.example https://b.example:8443",
+    ])
+  })
+
   it("let no text become markup or script, but for the development server's own", () => {
     const built = contentSecurityPolicy("n", false).split("; ")
     expect(built).toContain("require-trusted-types-for 'script'")
     expect(built).toContain("trusted-types default")
-    expect(contentSecurityPolicy("n", false, ["ws://localhost:3000"])).not.toContain(
+    expect(contentSecurityPolicy("n", false, { hotReload: ["ws://localhost:3000"] })).not.toContain(
       "trusted-types",
     )
   })

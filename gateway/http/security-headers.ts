@@ -42,11 +42,21 @@ const REFUSED_FEATURES = [
   "xr-spatial-tracking",
 ] as const
 
-/** `hotReload`: sockets of a development server that pages may open; none in production. */
+/** What pages may reach beyond this site. */
+export interface Reach {
+  /** Sockets of a development server that pages may open; none in production. */
+  readonly hotReload?: ReadonlyArray<string>
+  /** Hosts that pictures and films come from over https, beside this site. */
+  readonly mediaHosts?: ReadonlyArray<string>
+}
+
+const sources = (directive: string, hosts: ReadonlyArray<string>): string =>
+  [directive, ...hosts.map((host) => `https://${host}`)].join(" ")
+
 export const contentSecurityPolicy = (
   nonce: string,
   production: boolean,
-  hotReload: ReadonlyArray<string> = [],
+  { hotReload = [], mediaHosts = [] }: Reach = {},
 ): string =>
   [
     "default-src 'none'",
@@ -54,9 +64,9 @@ export const contentSecurityPolicy = (
     "script-src-attr 'none'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
+    sources("img-src 'self' data:", mediaHosts),
     "font-src 'self'",
-    "media-src 'self'",
+    sources("media-src 'self'", mediaHosts),
     "manifest-src 'self'",
     "worker-src 'self'",
     ["connect-src 'self'", ...hotReload].join(" "),
@@ -106,7 +116,7 @@ const isImmutable = (response: Response): boolean => {
 export const securityHeaders = (
   ids: Pick<IdsShape, "token">,
   production: boolean,
-  hotReload: ReadonlyArray<string> = [],
+  reach: Reach = {},
 ): MiddlewareHandler<NonceVariables> => {
   const fixed = fixedHeaders(production)
   return async (context, next) => {
@@ -119,7 +129,7 @@ export const securityHeaders = (
       if (name !== REFERRER_POLICY || !headers.has(name)) headers.set(name, value)
     }
     if (!headers.has(CONTENT_SECURITY_POLICY)) {
-      headers.set(CONTENT_SECURITY_POLICY, contentSecurityPolicy(nonce, production, hotReload))
+      headers.set(CONTENT_SECURITY_POLICY, contentSecurityPolicy(nonce, production, reach))
     }
   }
 }

@@ -1,0 +1,74 @@
+/**
+ * Asks the media host for one picture: a fixed host (a setting), a path that media-path.ts let through, no
+ * redirect is followed, and reading stops at the limit. The host is shown no key and no cookie. A picture
+ * comes whole or not at all, so nothing halved is ever kept as immutable.
+ *
+ * Called by pictures.ts.
+ */
+import { Data, Duration, Effect } from "effect"
+import { boundedBytes } from "../brand/partner-host.ts"
+
+/** Raster pictures alone: what a browser shows of them is all that they are. */
+const TYPES: ReadonlySet<string> = new Set([
+  "image/avif",
+  "image/gif",
+  "image/jpeg",
+  "image/png",
+  "image/webp",
+])
+const MAX_PICTURE_BYTES = 5_242_880
+const TIMEOUT = Duration.seconds(10)
+/** Characters of an Accept header; browsers say less. */
+const MAX_ACCEPT = 300
+const ANY_PICTURE = "image/*"
+
+export interface MediaPicture {
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** The host has none of that name. */
+export class NoSuchPicture extends Data.TaggedError("NoSuchPicture") {}
+/** It said nothing, or nothing that a picture is. */
+export class MediaSilent extends Data.TaggedError("MediaSilent")<{ readonly reason: string }> {}
+
+const silent = (reason: string) => new MediaSilent({ reason })
+
+const pictureIn = async (response: Response): Promise<MediaPicture> => {
+  const type = (response.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase()
+  const isPicture = response.status === 200 && type !== undefined && TYPES.has(type)
+  const size = Number(response.headers.get("content-length") ?? 0)
+  if (!isPicture || size > MAX_PICTURE_BYTES) {
+    await response.body?.cancel()
+    if (response.status === 404 || response.status === 410) throw new NoSuchPicture()
+    throw silent(isPicture ? "too large" : `${response.status} ${type ?? ""}`)
+  }
+  const bytes = await boundedBytes(response, MAX_PICTURE_BYTES)
+  if (bytes === null) throw silent("too large")
+  return { type, bytes }
+}
+
+export const askPicture = (
+  base: string,
+  path: string,
+  accept: string | undefined,
+): Effect.Effect<MediaPicture, NoSuchPicture | MediaSilent> =>
+  Effect.tryPromise({
+    try: async (signal) =>
+      pictureIn(
+        await fetch(base + path, {
+          headers: { Accept: accept?.slice(0, MAX_ACCEPT) ?? ANY_PICTURE },
+          redirect: "manual",
+          signal,
+        }),
+      ),
+    catch: (error) =>
+      error instanceof NoSuchPicture || error instanceof MediaSilent
+        ? error
+        : silent("it cannot be reached"),
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: TIMEOUT,
+      orElse: () => Effect.fail(silent("it did not answer in time")),
+    }),
+  )

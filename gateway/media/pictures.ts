@@ -1,0 +1,88 @@
+/**
+ * `/media/…`: performers' pictures, fetched from the media host and sent as this site's own, so that a
+ * browser talks to nobody else and the media host sees no visitor. What stands under an address never
+ * changes (docs/upstream-assumptions.md), so caches keep it.
+ *
+ * Called by http/app.ts with the path as it came, undecoded.
+ */
+import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { GatewayConfig } from "../config.ts"
+import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
+import { Ids } from "../ids.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { askPicture, type MediaPicture } from "./media-host.ts"
+import { isPicturePath } from "./media-path.ts"
+
+/** Fetched at once: what they hold in memory is bounded by it. */
+const AT_ONCE = 64
+/** A media host that is busy is asked again by whoever still wants the picture. */
+const RETRY_AFTER_SECONDS = 1
+
+export interface PictureRequest {
+  /** As it came: a query or an escape makes it another one. */
+  readonly path: string
+  readonly accept: string | undefined
+  readonly address: string
+}
+
+export interface PicturesShape {
+  readonly get: (request: PictureRequest) => Effect.Effect<Response>
+}
+
+const pictureResponse = ({ type, bytes }: MediaPicture): Response =>
+  new Response(Uint8Array.from(bytes), {
+    headers: {
+      "Content-Type": type,
+      "Content-Length": String(bytes.length),
+      "Cache-Control": "public, max-age=31536000, immutable",
+      Vary: "Accept",
+      "Content-Security-Policy": PLAIN_DOCUMENT_POLICY,
+      "X-Content-Type-Options": "nosniff",
+    },
+  })
+
+export class Pictures extends Context.Service<Pictures, PicturesShape>()("gateway/Pictures") {
+  static readonly layer = Layer.effect(
+    Pictures,
+    Effect.gen(function* () {
+      const { media } = yield* GatewayConfig
+      const rates = yield* RateLimits
+      const metrics = yield* GatewayMetrics
+      const ids = yield* Ids
+      const turns = yield* Semaphore.make(AT_ONCE)
+
+      const problem = (kind: ProblemKind, details: ProblemDetails = {}) =>
+        refuse(kind, details).pipe(
+          Effect.provideService(Ids, ids),
+          Effect.tap(() => metrics.problemAnswered(kind)),
+          Effect.map(({ response }) => response),
+        )
+
+      return Pictures.of({
+        get: Effect.fnUntraced(function* ({ path, accept, address }) {
+          const now = yield* Clock.currentTimeMillis
+          const verdict = rates.take({ picturesPerAddress: address }, now)
+          if (!verdict.allowed) {
+            return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+          }
+          if (!isPicturePath(path)) return yield* problem("notFound")
+          return yield* turns
+            .withPermits(1)(askPicture(media.url, path, accept))
+            .pipe(
+              Effect.map(pictureResponse),
+              Effect.catchTags({
+                NoSuchPicture: () => problem("notFound"),
+                MediaSilent: ({ reason }) =>
+                  Effect.andThen(
+                    Effect.logWarning("a picture cannot be had", { reason }),
+                    problem("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+                  ),
+              }),
+            )
+        }),
+      })
+    }),
+  )
+}
