@@ -14,6 +14,7 @@ import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
 import { followLink } from "./follow-link.ts"
 import { keepFavourites } from "./keep-favourites.ts"
+import { keepRegisteredFrom } from "./keep-registered-from.ts"
 import type { PageAction } from "./page-action.ts"
 import { readPageDocuments } from "./page-documents.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
@@ -107,6 +108,7 @@ export const liveSite = ({
       closeReturnedPayWindow()
       runtime.start()
       keepFavourites(runtime)
+      keepRegisteredFrom(runtime, () => location.pathname)
       followLink(runtime, action, isHome())
     },
     stop: () => {

@@ -13,6 +13,7 @@ import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
 import { useFocusOnMount } from "./use-focus-on-mount.ts"
 import type { Verification } from "./use-verification.ts"
+import { useWayBack, type WayBack } from "./way-back.ts"
 import { creditsInWords } from "./welcome-amounts.ts"
 import "./account.css"
 
@@ -45,10 +46,58 @@ function Message({
   )
 }
 
-function Succeeded({ credits, onDone }: { readonly credits: number } & Pick<Ways, "onDone">) {
+interface GoOnProps extends Pick<Ways, "onDone"> {
+  readonly way: WayBack
+}
+
+function GoOn({ way, onDone }: GoOnProps) {
+  const goOn = () => {
+    registeredFromStore.forget()
+    onDone()
+  }
+  switch (way._tag) {
+    case "Performer":
+      return (
+        <SiteLinkButton
+          page="profile-model"
+          params={{ model: way.name }}
+          reloadDocument
+          variant="primary"
+          wide
+          onClick={() => {
+            registeredFromStore.forget()
+          }}
+        >
+          {m.verification_back_to({ name: way.name })}
+        </SiteLinkButton>
+      )
+    case "Asking":
+      return (
+        <Button
+          variant="primary"
+          wide
+          isPending
+          pendingLabel={m.profile_return_asking({ name: way.name })}
+        >
+          {m.verification_go_on()}
+        </Button>
+      )
+    case "Here":
+      return (
+        <Button variant="primary" wide onPress={goOn}>
+          {m.verification_go_on()}
+        </Button>
+      )
+  }
+}
+
+interface SucceededProps extends GoOnProps {
+  readonly credits: number
+}
+
+function Succeeded({ credits, way, onDone }: SucceededProps) {
   const { dispatch } = useRuntime()
   const { locale } = usePageFrame()
-  const performer = registeredFromStore.read().value
   return (
     <Message
       icon={<CircleCheck size={40} aria-hidden="true" className="account-card__icon" />}
@@ -60,24 +109,7 @@ function Succeeded({ credits, onDone }: { readonly credits: number } & Pick<Ways
           : m.verification_done()}
       </p>
       <div className="account-card__actions">
-        {performer === null ? (
-          <Button variant="primary" wide onPress={onDone}>
-            {m.verification_go_on()}
-          </Button>
-        ) : (
-          <SiteLinkButton
-            page="profile-model"
-            params={{ model: performer }}
-            reloadDocument
-            variant="primary"
-            wide
-            onClick={() => {
-              registeredFromStore.forget()
-            }}
-          >
-            {m.verification_back_to({ name: performer })}
-          </SiteLinkButton>
-        )}
+        <GoOn way={way} onDone={onDone} />
         <Button
           wide
           onPress={() => {
@@ -109,6 +141,7 @@ export function VerificationView({
   verification: { outcome, isOffline, retry },
   ...ways
 }: Ways & { readonly verification: Verification }) {
+  const way = useWayBack()
   switch (outcome._tag) {
     case "Validating":
       return (
@@ -118,7 +151,7 @@ export function VerificationView({
         </div>
       )
     case "Succeeded":
-      return <Succeeded credits={outcome.credits} onDone={ways.onDone} />
+      return <Succeeded credits={outcome.credits} way={way} onDone={ways.onDone} />
     case "Expired":
       return <Expired onResendAsGuest={ways.onResendAsGuest} />
     case "Verified":

@@ -1,20 +1,120 @@
-/** A performer's profile: their name and whether they are live. */
-import { useParams } from "@tanstack/react-router"
+/**
+ * A performer's profile. Who is not there ends at the 404 page; where nobody answers, what is here stays and
+ * can be asked for again (product spec B, sections 2 and 8).
+ */
+import { useParams, useRouter } from "@tanstack/react-router"
+import { useEffect } from "react"
 import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
+import { documentOf } from "../../runtime/page-documents.ts"
+import { useRuntime } from "../../runtime/react.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { useStatusSignals } from "../performers/use-status-signals.ts"
 import { EmptyState } from "../site/empty-state.tsx"
-import { SiteLinkButton } from "../site/site-link-button.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
+import { profileData } from "./profile-data.ts"
+import { ProfileHead } from "./profile-head.tsx"
+import { type ProfileFailure, profileFailure, profileResource } from "./profile-resource.ts"
+import { ProfileView } from "./profile-view.tsx"
 import "../site/plain-page.css"
+import "./profile.css"
 
-export function ProfilePage() {
-  const { model: name } = useParams({ from: "/{-$locale}/profile/$model" })
+/** Failures are logged; only that there is nobody shows, as the page that says so. */
+const useFailure = (failure: ProfileFailure | null) => {
+  const router = useRouter()
+  const locale = useLocale()
+  useEffect(() => {
+    if (failure === null) return
+    console.warn("Unable to load the profile.", failure)
+    if (failure !== "Gone") return
+    const params = { locale: linkLocale(router.state.location.pathname, locale) }
+    void router.navigate({ to: ROUTE_OF["not-found"], params, replace: true })
+  }, [failure, router, locale])
+}
+
+function Waiting({ name }: { readonly name: string }) {
+  return (
+    <div className="site-width plain-page">
+      <h1 tabIndex={-1}>{name}</h1>
+      <SkeletonGroup label={m.profile_loading({ name })}>
+        <Skeleton className="profile-skeleton__stage" />
+        <Skeleton className="profile-skeleton__line" />
+        <Skeleton className="profile-skeleton__line" />
+      </SkeletonGroup>
+    </div>
+  )
+}
+
+interface UnansweredProps {
+  readonly name: string
+  readonly isOffline: boolean
+  readonly isAsking: boolean
+  readonly onRetry: () => void
+}
+
+function Unanswered({ name, isOffline, isAsking, onRetry }: UnansweredProps) {
   return (
     <div className="site-width plain-page">
       <h1 tabIndex={-1}>{name}</h1>
       <EmptyState
-        heading={m.profile_offline_heading({ name })}
-        text={m.profile_offline({ name })}
-        action={<SiteLinkButton page="home">{m.page_home_link()}</SiteLinkButton>}
+        heading={isOffline ? m.profile_without_network() : m.profile_unanswered_heading()}
+        text={isOffline ? m.profile_without_network_text({ name }) : m.profile_unanswered({ name })}
+        {...(!isOffline && {
+          action: (
+            <Button variant="primary" isPending={isAsking} onPress={onRetry}>
+              {m.profile_retry()}
+            </Button>
+          ),
+        })}
       />
     </div>
+  )
+}
+
+export function ProfilePage() {
+  const { model: name } = useParams({ from: "/{-$locale}/profile/$model" })
+  const locale = useLocale()
+  const { documents } = useRuntime()
+  const resource = profileResource(name, locale)
+  const answer = useAnswer(resource)
+  const { profile, chatLocale, isReady } = profileData(answer.data, locale)
+  const failure = answer.error === null ? null : profileFailure(answer.error)
+  useFailure(failure)
+  useStatusSignals()
+  const retry = () => {
+    void answer.refetch()
+  }
+  const shown =
+    profile !== null && isReady ? (
+      <ProfileView
+        key={profile.performerId}
+        profile={profile}
+        chatLocale={chatLocale}
+        now={answer.dataUpdatedAt}
+        isStale={failure === "Unanswered"}
+        isAsking={answer.isFetching}
+        onRetry={retry}
+      />
+    ) : failure === "Unanswered" || answer.fetchStatus === "paused" ? (
+      <Unanswered
+        name={name}
+        isOffline={answer.fetchStatus === "paused"}
+        isAsking={answer.isFetching}
+        onRetry={retry}
+      />
+    ) : (
+      <Waiting name={name} />
+    )
+  return (
+    <>
+      <ProfileHead
+        name={profile?.username ?? name}
+        profile={profile}
+        cameWithPage={documentOf(documents, resource.path) !== undefined}
+      />
+      {shown}
+    </>
   )
 }

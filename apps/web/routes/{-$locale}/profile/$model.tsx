@@ -1,9 +1,9 @@
-/** A performer's profile. Who they are comes with the catalogue; until then the page has their name. */
+/** A performer's profile. What of its head depends on the performer comes with its page. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { enter } from "../../../features/site/may-enter.ts"
-import { pageHead } from "../../../features/site/page-head.ts"
+import { pageLinks } from "../../../language-links.ts"
 
 export const Route = createFileRoute("/{-$locale}/profile/$model")({
   codeSplitGroupings: [],
@@ -13,12 +13,11 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
   },
   beforeLoad: enter("profile-model"),
   head: ({ match, params: { model: name } }) => {
-    const { frame } = match.context.site
-    const brand = frame.brand.name
-    return pageHead(frame, match.pathname, {
-      title: m.profile_title({ name, brand }),
-      description: m.profile_description({ name, brand }),
-    })
+    const { brand, origin, locale } = match.context.site.frame
+    return {
+      meta: [{ title: m.profile_title({ name, brand: brand.name }) }],
+      links: [...pageLinks(origin, match.pathname, locale)],
+    }
   },
   component: lazyPage(
     async () => (await import("../../../features/profile/profile-page.tsx")).ProfilePage,

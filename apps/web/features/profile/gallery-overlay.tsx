@@ -1,0 +1,27 @@
+/** Mounts the lightbox when it is first opened; its script is fetched on approach. */
+import { type Dispatch, useState } from "react"
+import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import type { GalleryAction, GalleryState } from "./gallery.ts"
+
+export interface GalleryProps {
+  readonly performerId: string
+  readonly username: string
+  readonly gallery: GalleryState
+  readonly act: Dispatch<GalleryAction>
+}
+
+export const lightbox = lazyOverlay<GalleryProps>(
+  async () => (await import("./lightbox.tsx")).Lightbox,
+)
+
+export function GalleryOverlay(props: GalleryProps) {
+  const [isMounted, setMounted] = useState(false)
+  if (props.gallery.display && !isMounted) setMounted(true)
+  if (!isMounted) return null
+  return (
+    <OverlayBoundary>
+      <lightbox.Component {...props} />
+    </OverlayBoundary>
+  )
+}

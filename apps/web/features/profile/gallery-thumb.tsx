@@ -1,0 +1,57 @@
+/** A small picture that opens the lightbox; the lightbox's script is fetched on approach. */
+import { ImageOff } from "lucide-react"
+import type { ReactNode } from "react"
+import type { Picture } from "@foldcast/contracts/queries/performers"
+import { imageUrlAt } from "@foldcast/rules/image-url"
+import { PICTURE_SHAPES, pictureSet } from "../performers/shown-picture.ts"
+import { lightbox } from "./gallery-overlay.tsx"
+
+const SIZES = "(min-width: 1024px) 12rem, (min-width: 640px) 30vw, 45vw"
+
+export interface GalleryThumbProps {
+  /** Null: there is none that may be shown. */
+  readonly picture: Picture | null
+  readonly label: string
+  readonly onOpen: () => void
+  readonly children?: ReactNode
+}
+
+export function GalleryThumb({ picture, label, onOpen, children }: GalleryThumbProps) {
+  const { width, height, size } = PICTURE_SHAPES.card
+  return (
+    <button
+      type="button"
+      className="gallery-thumb"
+      aria-haspopup="dialog"
+      aria-label={label}
+      onPointerEnter={lightbox.approach}
+      onFocus={lightbox.approach}
+      onClick={({ currentTarget }) => {
+        // Not every browser focuses what is clicked, and the lightbox gives the focus back.
+        currentTarget.focus()
+        onOpen()
+      }}
+    >
+      <span
+        className="gallery-thumb__picture"
+        style={{ backgroundColor: picture?.colour ?? undefined }}
+      >
+        {picture === null ? (
+          <ImageOff size={28} aria-hidden="true" />
+        ) : (
+          <img
+            src={imageUrlAt(picture.url, size)}
+            srcSet={pictureSet(picture.url, "card")}
+            sizes={SIZES}
+            width={width}
+            height={height}
+            alt=""
+            loading="lazy"
+            decoding="async"
+          />
+        )}
+      </span>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+/**
+ * From performer to performer: back to the list, the previous one, whose page this is with the heart, the
+ * next one (product spec B, section 2; decisions, 124).
+ */
+import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"
+import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { m } from "@foldcast/messages/messages"
+import { FavouriteButton } from "../favourites/favourite-button.tsx"
+import { StatusChip } from "../performers/status-chip.tsx"
+import { SiteLink } from "../site/site-link.tsx"
+import { useNeighbours } from "./use-neighbours.ts"
+
+interface NeighbourProps {
+  readonly neighbour: PerformerName | null
+  readonly side: "previous" | "next"
+}
+
+const SIDES = {
+  previous: { Icon: ChevronLeft, label: m.profile_previous },
+  next: { Icon: ChevronRight, label: m.profile_next },
+} as const
+
+/** Its place is kept while nobody stands there, so that nothing moves. */
+function Neighbour({ neighbour, side }: NeighbourProps) {
+  const { Icon, label } = SIDES[side]
+  if (neighbour === null) return <span className="performer-nav__side" aria-hidden="true" />
+  return (
+    <SiteLink
+      page="profile-model"
+      params={{ model: neighbour.username }}
+      className={`performer-nav__side performer-nav__side--${side}`}
+      aria-label={label({ name: neighbour.username })}
+    >
+      <Icon size={22} aria-hidden="true" className="performer-nav__arrow" />
+      <span className="performer-nav__name">{neighbour.username}</span>
+    </SiteLink>
+  )
+}
+
+export function PerformerNavigation({ profile }: { readonly profile: PerformerProfile }) {
+  const { performerId, username, onlineStatus } = profile
+  const { previous, next } = useNeighbours(performerId)
+  return (
+    <div className="performer-nav">
+      <nav className="performer-nav__row" aria-label={m.profile_navigation()}>
+        <Neighbour neighbour={previous} side="previous" />
+        <div className="performer-nav__middle">
+          <h1 tabIndex={-1}>{username}</h1>
+          <StatusChip status={onlineStatus} />
+          <FavouriteButton performerId={performerId} username={username} size="profile" />
+        </div>
+        <Neighbour neighbour={next} side="next" />
+      </nav>
+      <SiteLink page="home" className="performer-nav__list">
+        <LayoutGrid size={16} aria-hidden="true" />
+        {m.profile_back_to_list()}
+      </SiteLink>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+/**
+ * What of the profile's head depends on the performer: its description, the picture of a shared link, and,
+ * where the page was sent with it, who it is about. React moves the first two into the head, on the server too.
+ */
+import { useLocation, useRouteContext } from "@tanstack/react-router"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { m } from "@foldcast/messages/messages"
+import { canonicalHref } from "../../language-links.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { personJsonLd, profileDescription, sharedPicture } from "./person-description.ts"
+
+export interface ProfileHeadProps {
+  readonly name: string
+  /** Null until it is here. */
+  readonly profile: PerformerProfile | null
+  /** Whether the page came with it: nobody reads what is added to a document later. */
+  readonly cameWithPage: boolean
+}
+
+export function ProfileHead({ name, profile, cameWithPage }: ProfileHeadProps) {
+  const { brand, locale, origin } = usePageFrame()
+  const { nonce } = useRouteContext({ from: "/{-$locale}/profile/$model" }).site
+  const path = useLocation({ select: ({ pathname }) => pathname })
+  const description = profileDescription(name, brand.name, profile)
+  const url = canonicalHref(origin, path, locale)
+  const picture = profile === null ? null : sharedPicture(profile, origin)
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="profile" />
+      <meta property="og:title" content={m.profile_title({ name, brand: brand.name })} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:site_name" content={brand.name} />
+      {picture !== null && (
+        <>
+          <meta property="og:image" content={picture} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:type" content="image/jpeg" />
+          <meta property="og:image:alt" content={name} />
+        </>
+      )}
+      {cameWithPage && profile !== null && (
+        <script
+          type="application/ld+json"
+          nonce={nonce}
+          suppressHydrationWarning
+          // oxlint-disable-next-line react/no-danger
+          dangerouslySetInnerHTML={{
+            __html: personJsonLd({ profile, description, url, origin }),
+          }}
+        />
+      )}
+    </>
+  )
+}

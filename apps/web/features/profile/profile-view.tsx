@@ -1,0 +1,66 @@
+/** A profile that is here: navigation, stage with its tabs and the aside, and the areas below. */
+import { useReducer } from "react"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { m } from "@foldcast/messages/messages"
+import { isOnline } from "@foldcast/rules/performer-status"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { usePerformersShown } from "../performers/use-performers-shown.ts"
+import { CLOSED_GALLERY, gallery as nextGallery } from "./gallery.ts"
+import { GalleryOverlay } from "./gallery-overlay.tsx"
+import { InfoArea } from "./info-area.tsx"
+import { AlbumsArea, MediaArea, VideosArea } from "./media-areas.tsx"
+import { PerformerNavigation } from "./performer-navigation.tsx"
+import { ProfileAside } from "./profile-aside.tsx"
+import { StageBox } from "./stage-box.tsx"
+import { StreamTabs } from "./stream-tabs.tsx"
+
+export interface ProfileViewProps {
+  readonly profile: PerformerProfile
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+  /** Milliseconds: when what it tells was so. */
+  readonly now: number
+  /** Whether asking for news of it failed. */
+  readonly isStale: boolean
+  readonly isAsking: boolean
+  readonly onRetry: () => void
+}
+
+export function ProfileView(props: ProfileViewProps) {
+  const { profile, chatLocale, now, isStale, isAsking, onRetry } = props
+  const { performerId, username, onlineStatus } = profile
+  const [gallery, act] = useReducer(nextGallery, CLOSED_GALLERY)
+  usePerformersShown([performerId])
+  return (
+    <div className="site-width profile">
+      <PerformerNavigation profile={profile} />
+      {isStale && (
+        <Banner
+          tone="warning"
+          action={
+            <Button isPending={isAsking} onPress={onRetry}>
+              {m.profile_retry()}
+            </Button>
+          }
+        >
+          {m.profile_stale()}
+        </Banner>
+      )}
+      <div className="profile__columns">
+        <div className="profile__stream">
+          <StageBox profile={profile} now={now} />
+          <StreamTabs name={username} isOnline={isOnline(onlineStatus)} chatLocale={chatLocale} />
+        </div>
+        <ProfileAside profile={profile} />
+        <div className="profile__areas">
+          <InfoArea profile={profile} />
+          <VideosArea profile={profile} />
+          <MediaArea profile={profile} act={act} />
+          <AlbumsArea profile={profile} act={act} />
+        </div>
+      </div>
+      <GalleryOverlay performerId={performerId} username={username} gallery={gallery} act={act} />
+    </div>
+  )
+}

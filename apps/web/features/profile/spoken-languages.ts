@@ -1,0 +1,28 @@
+/** Languages by the name they have in the visitor's. Pure. */
+import type { Locale } from "@foldcast/contracts/units"
+
+/** Upstream names two of them by their country. */
+const TAGS: Readonly<Record<string, string>> = { dk: "da", se: "sv" }
+
+const NAMES: Readonly<Record<Locale, Intl.DisplayNames>> = {
+  nl: new Intl.DisplayNames("nl", { type: "language", fallback: "code" }),
+  en: new Intl.DisplayNames("en", { type: "language", fallback: "code" }),
+}
+const LISTS: Readonly<Record<Locale, Intl.ListFormat>> = {
+  nl: new Intl.ListFormat("nl", { type: "conjunction" }),
+  en: new Intl.ListFormat("en", { type: "conjunction" }),
+}
+
+/** What is no language's name stands as it was told. */
+export const languageName = (language: string, locale: Locale): string => {
+  const tag = Object.hasOwn(TAGS, language) ? (TAGS[language] ?? language) : language
+  try {
+    return NAMES[locale].of(tag) ?? language
+  } catch {
+    return language
+  }
+}
+
+/** `Nederlands, Engels en Duits` */
+export const spokenLanguages = (languages: ReadonlyArray<string>, locale: Locale): string =>
+  LISTS[locale].format(languages.map((language) => languageName(language, locale)))

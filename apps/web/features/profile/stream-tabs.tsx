@@ -1,0 +1,51 @@
+/** The four ways to talk with a performer, each with what it is and what a minute of it costs (PROFILE-05). */
+import { m } from "@foldcast/messages/messages"
+import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { Tabs } from "@foldcast/ui/tabs.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { languageName } from "./spoken-languages.ts"
+import { centsOf, MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
+
+function Price({ mode }: { readonly mode: StreamMode }) {
+  const locale = useLocale()
+  const { creditsPerMinute } = MODE_TRAITS[mode]
+  if (creditsPerMinute === null) return m.mode_price_of_room()
+  if (creditsPerMinute === 0) return m.mode_price_free()
+  return m.mode_price({
+    credits: formatCredits(creditsPerMinute, locale),
+    price: formatMoney(centsOf(creditsPerMinute), locale),
+  })
+}
+
+export interface StreamTabsProps {
+  readonly name: string
+  readonly isOnline: boolean
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+}
+
+export function StreamTabs({ name, isOnline, chatLocale }: StreamTabsProps) {
+  const locale = useLocale()
+  const opens = isOnline ? m.mode_opens_later() : m.mode_opens_online({ name })
+  const tabs = STREAM_MODES.map((mode) => ({
+    id: mode,
+    label: MODE_TRAITS[mode].name(),
+    content: (
+      <div className="stream-tabs__panel">
+        <p className="stream-tabs__price tabular">
+          <Price mode={mode} />
+        </p>
+        <p>{MODE_TRAITS[mode].text({ name })}</p>
+        {chatLocale !== null && (
+          <p>{m.mode_language({ language: languageName(chatLocale, locale) })}</p>
+        )}
+        <p className="stream-tabs__opens">{opens}</p>
+      </div>
+    ),
+  }))
+  return (
+    <div className="stream-tabs">
+      <Tabs label={m.mode_label({ name })} tabs={tabs} />
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+/**
+ * Looking closer at one picture: pinch, wheel, double tap and drag; over a whole picture a stroke turns the
+ * page. Decisions are in zoom.ts. Caller: lightbox-picture.tsx.
+ */
+import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from "react"
+import {
+  type Box,
+  CLOSE_UP,
+  isWhole,
+  moved,
+  type Place,
+  swipeOf,
+  wheeled,
+  WHOLE,
+  type Zoom,
+  zoomedTo,
+  ZOOM_STEP,
+} from "./zoom.ts"
+
+export interface ZoomControls {
+  readonly closer: () => void
+  readonly farther: () => void
+  readonly whole: () => void
+  readonly move: (by: Place) => void
+}
+
+const boxOf = (element: Element | null): Box => {
+  const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {}
+  return { width, height }
+}
+
+/** From the middle of the element. */
+const placeIn = (
+  element: Element,
+  at: { readonly clientX: number; readonly clientY: number },
+): Place => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: at.clientX - left - width / 2, y: at.clientY - top - height / 2 }
+}
+
+const apart = ([one, other]: ReadonlyArray<Place>): number =>
+  one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y)
+
+const between = ([one, other]: ReadonlyArray<Place>): Place => ({
+  x: ((one?.x ?? 0) + (other?.x ?? 0)) / 2,
+  y: ((one?.y ?? 0) + (other?.y ?? 0)) / 2,
+})
+
+export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
+  const stage = useRef<HTMLDivElement | null>(null)
+  const [zoom, setZoom] = useState<Zoom>(WHOLE)
+  /** The fingers that are down, where they are now. */
+  const fingers = useRef(new Map<number, Place>())
+  /** How far the one finger went; null once there were two. */
+  const stroke = useRef<Place | null>(null)
+
+  const scaleBy = (factor: number, at?: Place) => {
+    setZoom((now) => zoomedTo(now, now.scale * factor, boxOf(stage.current), at))
+  }
+  const attach = useCallback((element: HTMLDivElement | null) => {
+    stage.current = element
+    const wheel = (event: WheelEvent) => {
+      if (element === null) return
+      event.preventDefault()
+      const at = placeIn(element, event)
+      setZoom((now) => zoomedTo(now, wheeled(now.scale, event.deltaY), boxOf(element), at))
+    }
+    // React listens passively, which would let the page zoom along.
+    element?.addEventListener("wheel", wheel, { passive: false })
+    return () => {
+      element?.removeEventListener("wheel", wheel)
+      stage.current = null
+    }
+  }, [])
+
+  const lift = ({ pointerId }: PointerEvent) => {
+    fingers.current.delete(pointerId)
+    const swipe = stroke.current === null || !isWhole(zoom) ? null : swipeOf(stroke.current)
+    stroke.current = null
+    if (swipe !== null) onSwipe(swipe)
+  }
+
+  const handlers = {
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      event.currentTarget.setPointerCapture(event.pointerId)
+      fingers.current.set(event.pointerId, placeIn(event.currentTarget, event))
+      stroke.current = fingers.current.size === 1 ? { x: 0, y: 0 } : null
+    },
+    onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
+      const before = fingers.current.get(event.pointerId)
+      if (before === undefined) return
+      const wasApart = apart([...fingers.current.values()])
+      const at = placeIn(event.currentTarget, event)
+      fingers.current.set(event.pointerId, at)
+      const all = [...fingers.current.values()]
+      if (all.length > 1) {
+        if (wasApart > 0) scaleBy(apart(all) / wasApart, between(all))
+        return
+      }
+      const by = { x: at.x - before.x, y: at.y - before.y }
+      if (stroke.current !== null) {
+        stroke.current = { x: stroke.current.x + by.x, y: stroke.current.y + by.y }
+      }
+      setZoom((now) => moved(now, by, boxOf(stage.current)))
+    },
+    onPointerUp: lift,
+    onPointerCancel: (event: PointerEvent<HTMLDivElement>) => {
+      stroke.current = null
+      lift(event)
+    },
+    onDoubleClick: (event: MouseEvent<HTMLDivElement>) => {
+      const at = placeIn(event.currentTarget, event)
+      setZoom((now) => (isWhole(now) ? zoomedTo(now, CLOSE_UP, boxOf(stage.current), at) : WHOLE))
+    },
+  }
+
+  const controls: ZoomControls = {
+    closer: () => {
+      scaleBy(ZOOM_STEP)
+    },
+    farther: () => {
+      scaleBy(1 / ZOOM_STEP)
+    },
+    whole: () => {
+      setZoom(WHOLE)
+    },
+    move: (by) => {
+      setZoom((now) => moved(now, by, boxOf(stage.current)))
+    },
+  }
+  return { attach, zoom, handlers, controls }
+}

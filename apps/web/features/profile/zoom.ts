@@ -1,0 +1,70 @@
+/**
+ * A picture seen closer: how large, and how far it is moved from the middle of its box. Pure.
+ *
+ * Invariants: never smaller than the whole picture, never larger than `MAX_SCALE`; it cannot be moved so far
+ * that the box shows what is beside it.
+ */
+export interface Zoom {
+  readonly scale: number
+  /** Pixels from the middle. */
+  readonly x: number
+  readonly y: number
+}
+
+/** Width and height in pixels, and a place in it from its middle. */
+export interface Box {
+  readonly width: number
+  readonly height: number
+}
+export interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+export const MAX_SCALE = 4
+/** One press of a button. */
+export const ZOOM_STEP = 1.5
+/** What a double tap goes to. */
+export const CLOSE_UP = 2.5
+const MIDDLE: Place = { x: 0, y: 0 }
+
+const between = (value: number, least: number, most: number) =>
+  Math.min(most, Math.max(least, value))
+
+const held = ({ scale, x, y }: Zoom, { width, height }: Box): Zoom => {
+  const spareX = ((scale - 1) * width) / 2
+  const spareY = ((scale - 1) * height) / 2
+  // `-0` is a 0 that compares unlike one.
+  return { scale, x: between(x, -spareX, spareX) + 0, y: between(y, -spareY, spareY) + 0 }
+}
+
+/** What is at that place stays there. */
+export const zoomedTo = (zoom: Zoom, scale: number, box: Box, at: Place = MIDDLE): Zoom => {
+  const next = between(scale, WHOLE.scale, MAX_SCALE)
+  const factor = next / zoom.scale
+  return held(
+    { scale: next, x: at.x - (at.x - zoom.x) * factor, y: at.y - (at.y - zoom.y) * factor },
+    box,
+  )
+}
+
+export const moved = (zoom: Zoom, by: Place, box: Box): Zoom =>
+  held({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, box)
+
+export const isWhole = ({ scale }: Zoom): boolean => scale === WHOLE.scale
+
+const WHEEL_SPEED = 0.002
+
+/** What a turn of the wheel makes of the scale; `delta` as the browser tells it, downwards positive. */
+export const wheeled = (scale: number, delta: number): number =>
+  scale * Math.exp(-delta * WHEEL_SPEED)
+
+/** Pixels that a finger goes before it means to turn the page. */
+const SWIPE_PX = 40
+
+/** A sideways stroke over a whole picture; null: none. */
+export const swipeOf = ({ x, y }: Place): "left" | "right" | null => {
+  if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return null
+  return x < 0 ? "left" : "right"
+}

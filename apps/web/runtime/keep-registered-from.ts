@@ -1,0 +1,33 @@
+/**
+ * Remembers whose profile a visitor was on when registration opened, so that they return there once verified
+ * (product spec, section 2; decisions, 166). Registration that opens elsewhere forgets it. Caller:
+ * live-site.ts, once.
+ */
+import { distinctUntilChanged, filter, map } from "rxjs"
+import { openDialog } from "@foldcast/folds/dialogs"
+import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
+import type { SiteRuntime } from "./site-runtime.ts"
+import { registeredFromStore } from "./stores/registered-from.ts"
+
+/** Null: no profile's path. */
+export const profileAt = (path: string): string | null => {
+  const match = pageOf(splitLocale(path).rest)
+  return match?.page === "profile-model" ? (match.params["model"] ?? null) : null
+}
+
+export const keepRegisteredFrom = (
+  { state$ }: Pick<SiteRuntime, "state$">,
+  path: () => string,
+): void => {
+  state$
+    .pipe(
+      map(openDialog),
+      distinctUntilChanged(),
+      filter((dialog) => dialog === "register"),
+    )
+    .subscribe(() => {
+      const name = profileAt(path())
+      if (name === null) registeredFromStore.forget()
+      else registeredFromStore.write(name)
+    })
+}
