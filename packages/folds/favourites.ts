@@ -48,7 +48,11 @@ export const favouritesSlice: Slice = {
     StreamReset: reset,
     LoggedOut: reset,
     FavouritesListed: (batch, { performerIds }) => {
-      batch.favourites().performerIds = performerIds
+      // Listed again after every attach, nearly always the same.
+      const { performerIds: known } = batch.state.favourites
+      const isKnown =
+        known?.length === performerIds.length && performerIds.every((id, i) => id === known[i])
+      if (!isKnown) batch.favourites().performerIds = performerIds
     },
     FavouriteAdded: (batch, { performerId }, envelope) => {
       changed(batch, { performerId, isFavourite: true }, envelope)
@@ -103,8 +107,13 @@ export const isFavourite =
     false
 
 /** Newest first, with what was just asked; null while unknown. */
-export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | null =>
-  state.favourites.performerIds?.filter((id) => isFavourite(id)(state)) ?? null
+export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | null => {
+  const { performerIds, wishes } = state.favourites
+  if (performerIds === null) return null
+  const asked = wishes.map(({ performerId }) => performerId).toReversed()
+  const added = asked.filter((id) => !performerIds.includes(id))
+  return [...added, ...performerIds].filter((id) => isFavourite(id)(state))
+}
 
 /** The last change this tab asked for and got; null before one. `at` is gateway time. */
 export const lastFavouriteChange = ({ favourites }: SiteState) => favourites.lastChange

@@ -58,6 +58,7 @@ const POOLS: Readonly<Record<string, ReadonlyArray<string>>> = {
   methodId: ["10", "ideal", "709"],
   defaultMethodId: ["10", "ideal", "709"],
   subOptionId: ["bank-1", "bank-2"],
+  performerId: ["performer-1", "performer-2", "performer-3", "__proto__"],
 }
 
 /** An id of the member's pool; what has no pool, and null, stays as it was generated. */
@@ -73,6 +74,9 @@ const correlate = (value: unknown, draw: () => number): unknown => {
   const members = Object.entries(value).map(([key, member]) => {
     if (key === "openSessionIds" && Array.isArray(member)) {
       return [key, member.map((id) => pooled("sessionId", id, draw))]
+    }
+    if (key === "performerIds" && Array.isArray(member)) {
+      return [key, [...new Set(member.map((id) => pooled("performerId", id, draw)))]]
     }
     if (key === "bundles" && Array.isArray(member)) {
       return [key, member.map((bundle, i) => ({ ...bundle, id: `bundle-${i + 1}` }))]

@@ -1,0 +1,233 @@
+/** What a heart shows: at once what was asked, in the end what the upstream says (decisions, 119). */
+import { describe, expect, it } from "vitest"
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
+import {
+  favouriteIds,
+  favouriteRefusal,
+  isFavourite,
+  lastFavouriteChange,
+  shownFavouriteIds,
+} from "./favourites.ts"
+import { INITIAL_STATE } from "./initial-state.ts"
+import { commandId, generatedLog, TestLog } from "./log.fixtures.ts"
+import { fold, foldAll } from "./site.ts"
+import type { SiteState } from "./site-state.ts"
+
+const listed = (...performerIds: ReadonlyArray<string>): Event => ({
+  _tag: "FavouritesListed",
+  performerIds,
+})
+const added = (performerId: string): Event => ({ _tag: "FavouriteAdded", performerId })
+const removed = (performerId: string): Event => ({ _tag: "FavouriteRemoved", performerId })
+const refused = (performerId: string, label = "notFound"): Event => ({
+  _tag: "FavouriteRefused",
+  performerId,
+  label,
+})
+const sent = (name: string, command: "AddFavourite" | "RemoveFavourite", performerId: string) =>
+  ({ _tag: "CommandSent", commandId: commandId(name), command, performerId }) as const
+
+const member = () =>
+  new TestLog().event({
+    _tag: "LoggedIn",
+    memberId: "m1" as MemberId,
+    username: "robin",
+    verified: true,
+  })
+const withList = () => member().event(listed("p2", "p1"))
+
+describe("the list", () => {
+  it("is unknown before it has come, and one of it is not the list", () => {
+    const log = member()
+    expect([favouriteIds(log.state), shownFavouriteIds(log.state)]).toEqual([null, null])
+    expect(favouriteIds(log.event(added("p1")).state)).toBeNull()
+    expect(favouriteIds(log.event(listed()).state)).toEqual([])
+  })
+
+  it("is as it was told, newest first, and follows each change once [PROFILE-14]", () => {
+    const log = withList()
+    expect(favouriteIds(log.state)).toEqual(["p2", "p1"])
+    expect(favouriteIds(log.event(added("p3")).state)).toEqual(["p3", "p2", "p1"])
+    expect(favouriteIds(log.event(added("p1")).state)).toEqual(["p3", "p2", "p1"])
+    expect(favouriteIds(log.event(removed("p2")).state)).toEqual(["p3", "p1"])
+    expect(favouriteIds(log.event(removed("p2")).state)).toEqual(["p3", "p1"])
+    expect(lastFavouriteChange(log.state)).toBeNull()
+  })
+
+  it("gives way to a newer one, and is the very same where nothing differs", () => {
+    const log = withList()
+    const { favourites } = log.state
+    const again = log.event(listed("p2", "p1")).state
+    expect(again.favourites).toEqual(favourites)
+    const before = foldAll(INITIAL_STATE, log.entries.slice(0, -1))
+    expect(fold(before, log.entries.at(-1)!).favourites).toBe(before.favourites)
+    expect(favouriteIds(log.event(listed("p1", "p2")).state)).toEqual(["p1", "p2"])
+    expect(favouriteIds(log.event(listed("p1")).state)).toEqual(["p1"])
+  })
+
+  it("is recalled until it comes, for a member alone", () => {
+    const recalled = { _tag: "FavouritesRecalled", performerIds: ["p9"] } as const
+    expect(favouriteIds(new TestLog().fact(recalled).state)).toBeNull()
+    const log = member().fact(recalled)
+    expect(favouriteIds(log.state)).toEqual(["p9"])
+    expect(favouriteIds(log.event(listed("p1")).fact(recalled).state)).toEqual(["p1"])
+  })
+
+  it("is forgotten at log-out and when the stream is reset", () => {
+    const log = withList().fact(sent("a", "AddFavourite", "p3"))
+    const out = log.event({ _tag: "LoggedOut", reason: "requested" })
+    expect(out.state.favourites).toEqual(INITIAL_STATE.favourites)
+    const reset = withList().event({ _tag: "StreamReset", reason: "evicted" })
+    expect(reset.state.favourites).toEqual(INITIAL_STATE.favourites)
+  })
+})
+
+describe("what was just asked", () => {
+  it("shows at once, before anybody answered, first in the list", () => {
+    const log = withList().fact(sent("a", "AddFavourite", "p3"))
+    expect(isFavourite("p3")(log.state)).toBe(true)
+    expect(shownFavouriteIds(log.state)).toEqual(["p3", "p2", "p1"])
+    expect(favouriteIds(log.state)).toEqual(["p2", "p1"])
+    log.fact(sent("b", "RemoveFavourite", "p2"))
+    expect(isFavourite("p2")(log.state)).toBe(false)
+    expect(shownFavouriteIds(log.state)).toEqual(["p3", "p1"])
+  })
+
+  it("is so once it is told by its command, and says when", () => {
+    const log = withList()
+      .fact(sent("a", "AddFavourite", "p3"))
+      .event(added("p3"), commandId("a"))
+    const { state } = log
+    expect([favouriteIds(state), state.favourites.wishes]).toEqual([["p3", "p2", "p1"], []])
+    const at = state.visit.at
+    expect(lastFavouriteChange(state)).toEqual({ performerId: "p3", isFavourite: true, at })
+    const gone = log
+      .fact(sent("b", "RemoveFavourite", "p3"))
+      .event(removed("p3"), commandId("b")).state
+    expect(lastFavouriteChange(gone)).toMatchObject({ performerId: "p3", isFavourite: false })
+  })
+
+  it("is taken back where it was refused, with the reason, until something else is asked", () => {
+    const log = withList()
+      .fact(sent("a", "AddFavourite", "p3"))
+      .event(refused("p3"), commandId("a"))
+    expect(isFavourite("p3")(log.state)).toBe(false)
+    expect(favouriteRefusal(log.state)).toMatchObject({ performerId: "p3", label: "notFound" })
+    log.fact(sent("b", "RemoveFavourite", "p1"))
+    expect(favouriteRefusal(log.state)).toBeNull()
+    log.event(refused("p1"), commandId("b"))
+    expect(isFavourite("p1")(log.state)).toBe(true)
+    expect(shownFavouriteIds(log.state)).toEqual(["p2", "p1"])
+    expect(lastFavouriteChange(log.state)).toBeNull()
+  })
+
+  it("is taken back where nobody answered, and comes again if it did happen", () => {
+    const log = withList()
+      .fact(sent("a", "AddFavourite", "p3"))
+      .fact({ _tag: "CommandFailed", commandId: commandId("a"), label: NO_ANSWER })
+    expect(isFavourite("p3")(log.state)).toBe(false)
+    expect(favouriteRefusal(log.state)).toMatchObject({ performerId: "p3", label: NO_ANSWER })
+    expect(isFavourite("p3")(log.event(added("p3")).state)).toBe(true)
+  })
+
+  it("is not taken back by another command's failure", () => {
+    const log = withList()
+      .fact(sent("a", "AddFavourite", "p3"))
+      .fact({ _tag: "CommandFailed", commandId: commandId("b"), label: NO_ANSWER })
+      .event(refused("p9"), commandId("c"))
+    expect(isFavourite("p3")(log.state)).toBe(true)
+  })
+
+  it("ends with its command where no fact of it came", () => {
+    const log = withList()
+      .fact(sent("a", "AddFavourite", "p3"))
+      .fact({ _tag: "CommandAdmitted", commandId: commandId("a"), seq: 3 })
+    expect(isFavourite("p3")(log.state)).toBe(true)
+    expect(isFavourite("p3")(log.event(removed("p1")).state)).toBe(false)
+  })
+
+  it("is the last word where it was asked twice, whatever the first one's answer", () => {
+    for (const answer of [added("p3"), refused("p3")]) {
+      const log = withList()
+        .fact(sent("a", "AddFavourite", "p3"))
+        .fact(sent("b", "RemoveFavourite", "p3"))
+        .event(answer, commandId("a"))
+      expect(isFavourite("p3")(log.state)).toBe(false)
+      expect(shownFavouriteIds(log.state)).toEqual(["p2", "p1"])
+      expect(lastFavouriteChange(log.state)).toBeNull()
+    }
+  })
+
+  it("is bounded, and the log-out of others' commands leaves it alone", () => {
+    const flood = withList()
+    for (let i = 0; i < 200; i += 1) flood.fact(sent(`c${i}`, "AddFavourite", `x${i}`))
+    expect(flood.state.favourites.wishes).toHaveLength(50)
+    expect(isFavourite("x199")(flood.state)).toBe(true)
+    const other = withList().fact({ ...sent("a", "AddFavourite", "p3"), command: "LogOut" })
+    expect(other.state.favourites.wishes).toEqual([])
+  })
+})
+
+/** The list as a set would keep it: one event at a time, nothing shared with the fold. */
+const listOf = (entries: ReadonlyArray<(typeof TestLog.prototype.entries)[number]>) => {
+  let list: ReadonlyArray<string> | null = null
+  let isMember = false
+  for (const entry of entries) {
+    const told = entry.kind === "event" ? (entry.envelope.event as Event) : entry.fact.fact
+    switch (told._tag) {
+      case "LoggedIn":
+        isMember = true
+        break
+      case "LoggedOut":
+      case "StreamReset":
+        isMember = false
+        list = null
+        break
+      case "FavouritesListed":
+        list = told.performerIds
+        break
+      case "FavouritesRecalled":
+        if (isMember) list ??= told.performerIds
+        break
+      case "FavouriteAdded":
+        if (list?.includes(told.performerId) === false) list = [told.performerId, ...list]
+        break
+      case "FavouriteRemoved":
+        list = list?.filter((id) => id !== told.performerId) ?? null
+    }
+  }
+  return list
+}
+
+describe("generated logs", () => {
+  const isAboutFavourites = (state: SiteState) => state.favourites.performerIds !== null
+
+  it("fold to the list that a plain reading gives, live and at once alike", () => {
+    let met = 0
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const log = generatedLog(seed, 300)
+      let live = INITIAL_STATE
+      for (const [index, entry] of log.entries()) {
+        live = fold(live, entry)
+        if (index % 50 !== 0) continue
+        const part = log.slice(0, index + 1)
+        expect(favouriteIds(live)).toEqual(listOf(part))
+        expect(foldAll(INITIAL_STATE, part).favourites).toEqual(live.favourites)
+        if (isAboutFavourites(live)) met += 1
+      }
+    }
+    expect(met).toBeGreaterThan(20)
+  })
+
+  it("never show somebody twice, and show a change only while its command is pending", () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const { favourites, pending, ...rest } = foldAll(INITIAL_STATE, generatedLog(seed, 300))
+      const shown = shownFavouriteIds({ favourites, pending, ...rest })
+      expect(new Set(shown).size).toBe(shown?.length ?? 0)
+      const ended = { ...rest, favourites, pending: INITIAL_STATE.pending }
+      expect(shownFavouriteIds(ended)).toEqual(favourites.performerIds)
+    }
+  })
+})
