@@ -55,3 +55,8 @@ export function CatalogueGrid({ category }: CatalogueGridProps) {
     />
   )
 }
+
+/** The home page's. */
+export function EverybodysGrid() {
+  return <CatalogueGrid category={null} />
+}

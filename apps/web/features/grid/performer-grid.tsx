@@ -81,8 +81,10 @@ function ShownGrid({
     <div className="performer-grid">
       <div ref={top} className="grid-top" />
       <NewcomersPill count={newcomers(grid)} isApplying={isReloading} apply={() => void apply()} />
-      <div className="grid-tools needs-script">
+      <div className="grid-tools">
+        <h2>{m.grid_title()}</h2>
         <IconButton
+          className="needs-script"
           label={m.grid_refresh()}
           isPending={isReloading}
           onPress={() => {

@@ -3,15 +3,23 @@
  * it how credits work. Everything on it is true today.
  */
 import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
+import { Suspense } from "react"
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { CatalogueGrid } from "../grid/catalogue-grid.tsx"
+import { lazyPage } from "../site/lazy-page.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { VerificationPlace } from "../account/verification-place.tsx"
 import "./home-page.css"
+
+/**
+ * The cards stand in the HTML and lead on as they are. What makes them more than that comes after the
+ * entry, and React takes the list over then; the route sees to it that the server has it at once.
+ */
+const Everybody = lazyPage(async () => (await import("../grid/catalogue-grid.tsx")).EverybodysGrid)
+export const preloadHomeGrid = Everybody.preload
 
 function GuestHero() {
   const register = useDialogOpener("register")
@@ -86,7 +94,9 @@ export function HomePage() {
     <>
       <VerificationPlace>{isGuest ? <GuestHero /> : <MemberHeading />}</VerificationPlace>
       <div className="grid-width home-grid">
-        <CatalogueGrid category={null} />
+        <Suspense fallback={<div className="home-grid__coming" />}>
+          <Everybody />
+        </Suspense>
       </div>
       <HowCreditsWork />
     </>

@@ -3,12 +3,13 @@ import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { filterIn } from "../../features/filters/filter-query.ts"
-import { HomePage } from "../../features/home/home-page.tsx"
+import { HomePage, preloadHomeGrid } from "../../features/home/home-page.tsx"
 import { pageHead } from "../../features/site/page-head.ts"
 
 export const Route = createFileRoute("/{-$locale}/")({
   // In the entry: the first page waits for nothing more.
   codeSplitGroupings: [],
+  beforeLoad: preloadHomeGrid,
   head: ({ match }) => {
     const { frame } = match.context.site
     const brand = frame.brand.name

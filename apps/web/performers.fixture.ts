@@ -1,0 +1,75 @@
+/** Performers as the gateway answers about them, for the browser tests of every page that shows some. */
+import type {
+  Category,
+  PerformerCard,
+  PerformersAnswer,
+  Picture,
+} from "@foldcast/contracts/queries/performers"
+import { NOW, type QueryAnswer } from "./scripted-gateway.fixture.ts"
+
+const HOUR_MS = 3_600_000
+
+const picture = (kind: string, index: number): Picture => ({
+  url: `/media/snapshots/${kind}-${index}.jpg`,
+  colour: "#5a4a78",
+})
+
+const NAMES = ["Noor", "Luna", "Sky", "Mila", "Robin", "Ivy", "Jade", "Emma", "Zoe", "Faye"]
+const STATUSES = [3, 1, 5, 9, 1]
+
+/** The same for the same number; every fifth has a toy. All are online. */
+export const performer = (index: number, changed: Partial<PerformerCard> = {}): PerformerCard => ({
+  performerId: `p_${index}`,
+  username: `${NAMES[index % NAMES.length]}${index}`,
+  rating: 80,
+  onlineStatus: STATUSES[index % STATUSES.length] ?? 1,
+  age: 20 + (index % 30),
+  languages: index % 2 === 0 ? ["nl", "en"] : ["en"],
+  cybertoy: index % 5 === 0 ? 3 : 0,
+  picture: picture("snapshot", index),
+  nonude: picture("nonude", index),
+  firstCamSession: NOW - 100 * HOUR_MS,
+  lastCamSession: NOW - 5 * HOUR_MS,
+  ...changed,
+})
+
+/** From `from` on, `count` of them. */
+export const performers = (from: number, count: number): ReadonlyArray<PerformerCard> =>
+  Array.from({ length: count }, (_, index) => performer(from + index))
+
+/** What GET /api/performers answers out of these: a page of all, or those that were asked for by id. */
+export const performersAnswer = (all: ReadonlyArray<PerformerCard>, url: URL): QueryAnswer => {
+  const ids = url.searchParams.get("ids")?.split(",")
+  const page = Number(url.searchParams.get("page") ?? 1)
+  const limit = Number(url.searchParams.get("limit") ?? 30)
+  const found =
+    ids === undefined
+      ? all.slice((page - 1) * limit, page * limit)
+      : all.filter(({ performerId }) => ids.includes(performerId))
+  const body: PerformersAnswer = {
+    performers: found,
+    page,
+    limit,
+    hasMorePages: found.length === limit,
+  }
+  return { body }
+}
+
+const meta = (name: string) => ({
+  name,
+  mobileImageBg: null,
+  main: { title: name, content: `Over ${name}.` },
+  h2Tabs: [],
+})
+
+export const category = (slug: string, name: string, position: number): Category => ({
+  slug,
+  key: slug,
+  position,
+  highlight: { active: true },
+  filters: {},
+  meta: { nl: meta(name), en: meta(name) },
+})
+
+/** A picture for every address of the media path. */
+export const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
