@@ -9,10 +9,19 @@ export interface PopoverProps {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly label: string
+  /** Which of its sides is in line with the button's, where there is room for it. */
+  readonly side?: "start" | "end"
   readonly children: ReactNode
 }
 
-export function Popover({ triggerRef, isOpen, onClose, label, children }: PopoverProps) {
+export function Popover({
+  triggerRef,
+  isOpen,
+  onClose,
+  label,
+  side = "end",
+  children,
+}: PopoverProps) {
   return (
     <AriaPopover
       triggerRef={triggerRef}
@@ -20,7 +29,7 @@ export function Popover({ triggerRef, isOpen, onClose, label, children }: Popove
       onOpenChange={(open) => {
         if (!open) onClose()
       }}
-      placement="bottom end"
+      placement={`bottom ${side}`}
       offset={8}
       className="ui-popover"
     >

@@ -1,26 +1,41 @@
 /** The performers of one category: what it is, the list with its filters, and what else there is to say. */
 import { useParams } from "@tanstack/react-router"
+import { m } from "@foldcast/messages/messages"
 import { useRuntime } from "../../runtime/react.tsx"
-import { CatalogueGrid } from "../grid/catalogue-grid.tsx"
 import { ContentText } from "../site/content-text.tsx"
-import { useLocale } from "../site/page-frame-context.tsx"
-import { categoryOf } from "./categories.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { StructuredData } from "../site/structured-data.tsx"
+import { Catalogue } from "./catalogue.tsx"
+import { categoryOf, wholeTabs } from "./categories.ts"
+import { CategoryTabs } from "./category-tabs.tsx"
+import { breadcrumbs } from "./structured-lists.ts"
 import "../site/plain-page.css"
 
 export function CategoryPage() {
   const { slug } = useParams({ from: "/{-$locale}/$slug" })
   const { documents } = useRuntime()
-  const locale = useLocale()
+  const frame = usePageFrame()
   const category = categoryOf(documents, slug)
   if (category === undefined) return null
-  const { main } = category.meta[locale]
+  const meta = category.meta[frame.locale]
+  const tabs = wholeTabs(meta)
   return (
     <div className="grid-width plain-page">
-      <h1 tabIndex={-1}>{main.title}</h1>
+      <StructuredData
+        thing={breadcrumbs(
+          [
+            { name: m.nav_all_models(), path: "/" },
+            { name: meta.name, path: `/${slug}` },
+          ],
+          frame,
+        )}
+      />
+      <h1 tabIndex={-1}>{meta.main.title}</h1>
       <p className="plain-page__lead">
-        <ContentText text={main.content} />
+        <ContentText text={meta.main.content} />
       </p>
-      <CatalogueGrid category={slug} />
+      <Catalogue category={slug} />
+      {tabs.length > 0 && <CategoryTabs name={meta.name} tabs={tabs} />}
     </div>
   )
 }

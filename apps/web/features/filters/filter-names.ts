@@ -1,27 +1,14 @@
 /**
- * What every filter is called, in the visitor's language: sections and groups as headings, values as
+ * What every filter is called, in the visitor's language: groups as headings, values as
  * options below them, and chips that stand alone. Callers: the filters, their chips, whoever names a
  * filter to drop; profiles for the values that are attributes too. Pure, and total.
  */
 import { m } from "@foldcast/messages/messages"
-import type {
-  FILTER_GROUPS,
-  FilterChip,
-  FilterGroup,
-  FilterSection,
-} from "@foldcast/rules/grid/filters"
+import type { FILTER_GROUPS, FilterChip, FilterGroup } from "@foldcast/rules/grid/filters"
 
 type Name = () => string
 type ValueNames = {
   readonly [Group in FilterGroup]: Readonly<Record<(typeof FILTER_GROUPS)[Group][number], Name>>
-}
-
-export const FILTER_SECTION_NAMES: Readonly<Record<FilterSection, Name>> = {
-  popular: m.filter_section_popular,
-  age: m.filter_section_age,
-  languages: m.filter_section_languages,
-  appearance: m.filter_section_appearance,
-  onlineStatus: m.filter_section_online_status,
 }
 
 export const FILTER_GROUP_LABELS: Readonly<Record<FilterGroup, Name>> = {

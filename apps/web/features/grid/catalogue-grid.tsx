@@ -1,4 +1,4 @@
-/** Everybody, or a category's performers, as the page's address filters them. Callers: home, categories. */
+/** Everybody, or a category's performers, as the page's address filters them. Caller: category/catalogue.tsx. */
 import { Suspense } from "react"
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
@@ -54,9 +54,4 @@ export function CatalogueGrid({ category }: CatalogueGridProps) {
       whenEmpty={<Empty category={category} filter={filter} />}
     />
   )
-}
-
-/** The home page's. */
-export function EverybodysGrid() {
-  return <CatalogueGrid category={null} />
 }

@@ -18,7 +18,9 @@ import "./home-page.css"
  * The cards stand in the HTML and lead on as they are. What makes them more than that comes after the
  * entry, and React takes the list over then; the route sees to it that the server has it at once.
  */
-const Everybody = lazyPage(async () => (await import("../grid/catalogue-grid.tsx")).EverybodysGrid)
+const Everybody = lazyPage(
+  async () => (await import("../category/catalogue.tsx")).EverybodysCatalogue,
+)
 export const preloadHomeGrid = Everybody.preload
 
 function GuestHero() {

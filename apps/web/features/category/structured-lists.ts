@@ -1,0 +1,43 @@
+/** Lists of a page in the words of search engines: who is on it, and where it stands in the site. Pure. */
+import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { Locale } from "@foldcast/contracts/units"
+import { canonicalHref } from "../../language-links.ts"
+import type { StructuredThing } from "../site/structured-data.tsx"
+
+interface Place {
+  readonly origin: string
+  readonly locale: Locale
+}
+
+/** The profiles of the page's first performers, in the list's order. */
+export const performersList = (
+  performers: ReadonlyArray<Pick<PerformerCard, "username">>,
+  { origin, locale }: Place,
+): StructuredThing => ({
+  "@type": "ItemList",
+  itemListElement: performers.map(({ username }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name: username,
+    url: canonicalHref(origin, `/profile/${encodeURIComponent(username)}`, locale),
+  })),
+})
+
+export interface Crumb {
+  readonly name: string
+  /** Of this site, without a language. */
+  readonly path: string
+}
+
+export const breadcrumbs = (
+  crumbs: ReadonlyArray<Crumb>,
+  { origin, locale }: Place,
+): StructuredThing => ({
+  "@type": "BreadcrumbList",
+  itemListElement: crumbs.map(({ name, path }, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    name,
+    item: canonicalHref(origin, path, locale),
+  })),
+})

@@ -1,0 +1,70 @@
+/**
+ * Where else one can go from the filters, on a phone: everybody, the highlighted categories, and a member's
+ * favourites. Each is a link with a picture, the category's own or one that is drawn. Caller: the drawer.
+ */
+import { Heart, LayoutGrid, MessageCircle, Sparkles, UsersRound, Zap } from "lucide-react"
+import { isMember } from "@foldcast/folds/account"
+import { m } from "@foldcast/messages/messages"
+import { imageUrlAt } from "@foldcast/rules/image-url"
+import { useSite } from "../../runtime/react.tsx"
+import { useCategories } from "../category/use-categories.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
+
+/** By the performer service's keys. */
+const ICONS: Readonly<Record<string, typeof Heart>> = {
+  free: MessageCircle,
+  toy: Zap,
+  new: Sparkles,
+  young: UsersRound,
+}
+
+function Picture({ url, Icon }: { readonly url: string | null; readonly Icon: typeof Heart }) {
+  return (
+    <span className="category-pill__picture" aria-hidden="true">
+      {url === null ? (
+        <Icon size={22} />
+      ) : (
+        <img src={imageUrlAt(url, "200x150")} alt="" width={200} height={150} loading="lazy" />
+      )}
+    </span>
+  )
+}
+
+export function CategoryPills({ onChosen }: { readonly onChosen: () => void }) {
+  const { brand, locale } = usePageFrame()
+  const categories = useCategories()
+  const hasFavourites = useSite(isMember) && !brand.disabledRoutes.includes("favourites")
+  const highlighted = brand.disabledRoutes.includes("category")
+    ? []
+    : categories.filter(({ highlight }) => highlight.active)
+  return (
+    <nav aria-label={m.nav_categories()} className="category-pills">
+      <SiteLink page="home" className="category-pill" onClick={onChosen}>
+        <Picture url={null} Icon={LayoutGrid} />
+        {m.nav_all_models()}
+      </SiteLink>
+      {highlighted.map(({ slug, key, meta }) => (
+        <SiteLink
+          key={slug}
+          page="category"
+          params={{ slug }}
+          className="category-pill"
+          onClick={onChosen}
+        >
+          <Picture
+            url={meta[locale].mobileImageBg}
+            Icon={(Object.hasOwn(ICONS, key) ? ICONS[key] : undefined) ?? UsersRound}
+          />
+          {meta[locale].name}
+        </SiteLink>
+      ))}
+      {hasFavourites && (
+        <SiteLink page="favourites" className="category-pill" onClick={onChosen}>
+          <Picture url={null} Icon={Heart} />
+          {m.member_favourites()}
+        </SiteLink>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,81 @@
+/**
+ * What is chosen, each with a button that drops it, and how many performers that leaves. Who drops a chip
+ * stands on the next one then, and on the filters when it was the last. Caller: grid-toolbar.tsx, which
+ * fetches this when something is chosen.
+ */
+import { X } from "lucide-react"
+import { useEffect, useRef } from "react"
+import { m } from "@foldcast/messages/messages"
+import { type FilterChip, filterChips, type GridFilter } from "@foldcast/rules/grid/filters"
+import { Button } from "@foldcast/ui/button.tsx"
+import { FilterCount } from "./filter-count.tsx"
+import { filterChipName } from "./filter-names.ts"
+import { useFilterChanges } from "./use-grid-filter.ts"
+
+export interface ChosenFiltersProps {
+  readonly category: string | null
+  readonly filter: GridFilter
+  /** Nothing is chosen any more, and what was pressed goes. */
+  readonly onEmptied: () => void
+}
+
+/** Once the chips are others: which of them takes the focus. */
+const useFocusAfter = (chips: ReadonlyArray<FilterChip>) => {
+  const list = useRef<HTMLUListElement>(null)
+  const index = useRef<number | null>(null)
+  useEffect(() => {
+    if (index.current === null) return
+    const buttons = [...(list.current?.querySelectorAll("button") ?? [])]
+    buttons[Math.min(index.current, buttons.length - 1)]?.focus()
+    index.current = null
+  }, [chips.length])
+  const focusLater = (at: number) => {
+    index.current = at
+  }
+  return { list, focusLater }
+}
+
+export function ChosenFilters({ category, filter, onEmptied }: ChosenFiltersProps) {
+  const { remove, reset } = useFilterChanges()
+  const chips = filterChips(filter)
+  const { list, focusLater } = useFocusAfter(chips)
+  const drop = (chip: FilterChip, at: number) => {
+    if (chips.length === 1) onEmptied()
+    else focusLater(at)
+    remove(chip)
+  }
+  return (
+    <div className="chosen-filters needs-script">
+      <ul ref={list} aria-label={m.filters_chosen()} className="chosen-filters__list">
+        {chips.map((chip, at) => {
+          const name = filterChipName(chip)
+          return (
+            <li key={`${chip.group} ${chip.value}`}>
+              <Button
+                className="filter-chip"
+                aria-label={m.filters_remove({ name })}
+                onPress={() => {
+                  drop(chip, at)
+                }}
+              >
+                {name}
+                <X size={16} aria-hidden="true" />
+              </Button>
+            </li>
+          )
+        })}
+      </ul>
+      <Button
+        variant="link"
+        className="chosen-filters__reset"
+        onPress={() => {
+          onEmptied()
+          reset()
+        }}
+      >
+        {m.filters_reset()}
+      </Button>
+      <FilterCount category={category} filter={filter} />
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+/** The number of performers that the filter leaves, announced when it is another one. */
+import type { GridFilter } from "@foldcast/rules/grid/filters"
+import { countText, useFilterCount } from "./use-filter-count.ts"
+
+export interface FilterCountProps {
+  readonly category: string | null
+  readonly filter: GridFilter
+}
+
+export function FilterCount({ category, filter }: FilterCountProps) {
+  const counted = useFilterCount(category, filter)
+  return (
+    <p role="status" className="filter-count tabular">
+      {counted === null ? "" : countText(counted)}
+    </p>
+  )
+}

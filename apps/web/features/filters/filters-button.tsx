@@ -1,0 +1,55 @@
+/** Opens the filters on a phone; the drawer itself is fetched on approach. */
+import { ListFilter } from "lucide-react"
+import { useState } from "react"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+
+const drawer = lazyOverlay(async () => (await import("./filters-drawer.tsx")).FiltersDrawer)
+
+export interface FiltersButtonProps {
+  readonly category: string | null
+  /** Filters that are chosen. */
+  readonly chosen: number
+  readonly isOpen: boolean
+  readonly setOpen: (isOpen: boolean) => void
+}
+
+export function FiltersButton({ category, chosen, isOpen, setOpen }: FiltersButtonProps) {
+  const [isMounted, setMounted] = useState(false)
+  const Drawer = drawer.Component
+  return (
+    <>
+      <Button
+        className="filter-opener"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        {...(chosen > 0 && {
+          "aria-label": m.filters_button_chosen({ formatted: String(chosen) }),
+        })}
+        onHoverStart={drawer.approach}
+        onFocus={drawer.approach}
+        onPress={() => {
+          setMounted(true)
+          setOpen(true)
+        }}
+      >
+        <ListFilter size={18} aria-hidden="true" />
+        {m.nav_filters()}
+        {chosen > 0 && <span className="filter-opener__count tabular">{chosen}</span>}
+      </Button>
+      {isMounted && (
+        <OverlayBoundary>
+          <Drawer
+            category={category}
+            isOpen={isOpen}
+            onClose={() => {
+              setOpen(false)
+            }}
+          />
+        </OverlayBoundary>
+      )}
+    </>
+  )
+}

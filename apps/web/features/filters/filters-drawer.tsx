@@ -1,0 +1,65 @@
+/** All filters at once, on a phone: where else to go, every section, and how many performers are left. */
+import { m } from "@foldcast/messages/messages"
+import { FILTER_SECTIONS, type FilterSection, isEmptyFilter } from "@foldcast/rules/grid/filters"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Drawer } from "@foldcast/ui/dialog.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
+import { CategoryPills } from "./category-pills.tsx"
+import { FilterGroups } from "./filter-groups.tsx"
+import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
+import { countText, useFilterCount } from "./use-filter-count.ts"
+import { useGridFilter } from "./use-grid-filter.ts"
+import "./filters.css"
+
+const SECTIONS = Object.keys(FILTER_SECTIONS) as ReadonlyArray<FilterSection>
+
+function Footer({ category, onClose }: Omit<FiltersDrawerProps, "isOpen">) {
+  const { selectedFilters, reset } = useGridFilter()
+  const counted = useFilterCount(category, selectedFilters)
+  return (
+    <footer className="filters-drawer__end">
+      <VisuallyHidden>
+        <span role="status">{counted === null ? "" : countText(counted)}</span>
+      </VisuallyHidden>
+      <Button isDisabled={isEmptyFilter(selectedFilters)} onPress={reset}>
+        {m.filters_reset()}
+      </Button>
+      <Button variant="primary" className="filters-drawer__show tabular" onPress={onClose}>
+        {counted === null ? m.filters_show_unknown() : m.filters_show({ ...counted })}
+      </Button>
+    </footer>
+  )
+}
+
+export interface FiltersDrawerProps {
+  /** A slug; null: everybody. */
+  readonly category: string | null
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function FiltersDrawer({ category, isOpen, onClose }: FiltersDrawerProps) {
+  return (
+    <Drawer
+      isOpen={isOpen}
+      title={m.filters_title()}
+      closeLabel={m.filters_close()}
+      onClose={onClose}
+    >
+      <div className="filters-drawer__body">
+        <CategoryPills onChosen={onClose} />
+        {SECTIONS.map((section) =>
+          FILTER_SECTIONS[section].length === 1 ? (
+            <FilterGroups key={section} section={section} />
+          ) : (
+            <section key={section} className="filters-drawer__section">
+              <h3>{FILTER_SECTION_NAMES[section]()}</h3>
+              <FilterGroups section={section} />
+            </section>
+          ),
+        )}
+      </div>
+      <Footer category={category} onClose={onClose} />
+    </Drawer>
+  )
+}

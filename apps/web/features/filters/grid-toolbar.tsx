@@ -1,0 +1,69 @@
+/**
+ * What stands above a list of performers: the categories with the search, the filters (a drawer on a
+ * phone, sections with popovers on a wide screen) and what of them is chosen. Callers: the home page, the
+ * categories' pages.
+ */
+import { Suspense, useRef } from "react"
+import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"
+import { SearchBar } from "../search/search-bar.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { CategoryBar } from "./category-bar.tsx"
+import type { ChosenFiltersProps } from "./chosen-filters.tsx"
+import { FiltersButton } from "./filters-button.tsx"
+import { SectionButton } from "./section-button.tsx"
+import { useFiltersState } from "./use-filters-state.ts"
+import "./grid-toolbar.css"
+
+const chosenFilters = lazyOverlay<ChosenFiltersProps>(
+  async () => (await import("./chosen-filters.tsx")).ChosenFilters,
+)
+
+const SECTIONS = Object.keys(FILTER_SECTIONS) as ReadonlyArray<FilterSection>
+
+export interface GridToolbarProps {
+  /** A slug; null: everybody. */
+  readonly category: string | null
+}
+
+export function GridToolbar({ category }: GridToolbarProps) {
+  const { selectedFilters, chips, drawerOpen, setDrawerOpen } = useFiltersState()
+  const openers = useRef<HTMLDivElement>(null)
+  const Chosen = chosenFilters.Component
+  const focusFilters = () => {
+    const buttons = [...(openers.current?.querySelectorAll("button") ?? [])]
+    buttons.find((button) => button.checkVisibility())?.focus()
+  }
+  return (
+    <div className="grid-toolbar">
+      <CategoryBar category={category} />
+      <div className="grid-toolbar__row needs-script">
+        <SearchBar />
+        <div ref={openers} className="grid-toolbar__filters">
+          <div className="grid-toolbar__drawer">
+            <FiltersButton
+              category={category}
+              chosen={chips.length}
+              isOpen={drawerOpen}
+              setOpen={setDrawerOpen}
+            />
+          </div>
+          <div className="grid-toolbar__sections">
+            {SECTIONS.map((section) => (
+              <SectionButton
+                key={section}
+                section={section}
+                category={category}
+                filter={selectedFilters}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {chips.length > 0 && (
+        <Suspense fallback={null}>
+          <Chosen category={category} filter={selectedFilters} onEmptied={focusFilters} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** Opens one section of the filters; says how much of it is chosen. */
+import { ChevronDown } from "lucide-react"
+import { useRef, useState } from "react"
+import { m } from "@foldcast/messages/messages"
+import { FILTER_SECTIONS, type FilterSection, type GridFilter } from "@foldcast/rules/grid/filters"
+import { Button } from "@foldcast/ui/button.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
+
+const popover = lazyOverlay(async () => (await import("./section-popover.tsx")).SectionPopover)
+
+export interface SectionButtonProps {
+  readonly section: FilterSection
+  readonly category: string | null
+  readonly filter: GridFilter
+}
+
+export function SectionButton({ section, category, filter }: SectionButtonProps) {
+  const trigger = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const name = FILTER_SECTION_NAMES[section]()
+  const chosen = FILTER_SECTIONS[section].flatMap((group) => filter[group] ?? []).length
+  const Popover = popover.Component
+  return (
+    <>
+      <Button
+        ref={trigger}
+        className="filter-opener"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        {...(chosen > 0 && {
+          "aria-label": m.filters_section_chosen({ name, formatted: String(chosen) }),
+        })}
+        onHoverStart={popover.approach}
+        onFocus={popover.approach}
+        onPress={() => {
+          setOpen(true)
+        }}
+      >
+        {name}
+        {chosen > 0 && <span className="filter-opener__count tabular">{chosen}</span>}
+        <ChevronDown size={16} aria-hidden="true" />
+      </Button>
+      {isOpen && (
+        <OverlayBoundary>
+          <Popover
+            section={section}
+            category={category}
+            triggerRef={trigger}
+            onClose={() => {
+              setOpen(false)
+            }}
+          />
+        </OverlayBoundary>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/**
+ * How many performers a filter leaves, once it has stood still. An answer to another filter is never shown:
+ * each filter's answer has its own address. Callers: the drawer, the popovers, the chips.
+ */
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import type { GridFilter } from "@foldcast/rules/grid/filters"
+import { performerCountPath } from "@foldcast/rules/grid/resources"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { readPerformerCount } from "../performers/answers.ts"
+import { useDelayed } from "../settings/use-delayed.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+
+/** Milliseconds after the last change. */
+const ASK_AFTER_MS = 200
+/** Stands for that many or more. */
+const COUNTED_TO = 1_000
+
+export interface FilteredCount {
+  readonly count: number
+  /** `1.000+` */
+  readonly formatted: string
+}
+
+/** Null while it is not known, or where it could not be told. */
+export const useFilterCount = (
+  category: string | null,
+  filter: GridFilter,
+): FilteredCount | null => {
+  const locale = useLocale()
+  const path = performerCountPath(category, filter)
+  const asked = useDelayed(path, ASK_AFTER_MS)
+  const { data } = useAnswer({ path, read: readPerformerCount }, { isWanted: asked === path })
+  if (data === undefined) return null
+  const { count } = data
+  return { count, formatted: `${formatCount(count, locale)}${count >= COUNTED_TO ? "+" : ""}` }
+}
+
+/** `128 performers` */
+export const countText = (counted: FilteredCount): string =>
+  counted.count === 0 ? m.filters_none() : m.filters_count({ ...counted })

@@ -1,0 +1,19 @@
+/** What the filters above a list know (product spec B, section 3). Caller: grid-toolbar.tsx. */
+import { useState } from "react"
+import type { FilterChip, GridFilter } from "@foldcast/rules/grid/filters"
+import { useGridFilter } from "./use-grid-filter.ts"
+
+export interface FiltersState {
+  /** By their groups. */
+  readonly selectedFilters: GridFilter
+  readonly chips: ReadonlyArray<FilterChip>
+  readonly drawerOpen: boolean
+}
+
+export const useFiltersState = (): FiltersState & {
+  readonly setDrawerOpen: (isOpen: boolean) => void
+} => {
+  const { selectedFilters, chips } = useGridFilter()
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  return { selectedFilters, chips, drawerOpen, setDrawerOpen }
+}

@@ -1,0 +1,127 @@
+/**
+ * The field that finds a performer by name: an editable combobox whose list is fetched on approach. Arrow
+ * keys point at an option while the field keeps the focus, Enter opens one, Escape takes away first the
+ * text, then the list. Caller: the toolbar above the list.
+ */
+import { Search, X } from "lucide-react"
+import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from "react"
+import { m } from "@foldcast/messages/messages"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { escaped, nextOption } from "./option-keys.ts"
+import type { SearchPopupProps } from "./search-popup.tsx"
+import "./search-bar.css"
+
+const popup = lazyOverlay<SearchPopupProps>(
+  async () => (await import("./search-popup.tsx")).SearchPopup,
+)
+
+/** As long as a username can be. */
+const MAX_LENGTH = 32
+
+export function SearchBar() {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState("")
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState<string | null>(null)
+  const [shown, setShown] = useState<ReadonlyArray<string>>([])
+  const optionId = useCallback((performerId: string) => `${id}-${performerId}`, [id])
+  const hasList = isOpen && shown.length > 0
+  // Who was pointed at may not be among those that are shown any more.
+  const pointed = active !== null && shown.includes(active) ? active : null
+  const Popup = popup.Component
+
+  const type = (text: string) => {
+    setTyped(text)
+    setOpen(true)
+    setActive(null)
+  }
+  const close = () => {
+    setOpen(false)
+    setActive(null)
+    setShown([])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Of an input method, that still composes the text.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === "Escape" && isOpen) {
+      event.preventDefault()
+      if (escaped(typed) === "clears") type("")
+      else close()
+      return
+    }
+    if (event.key === "Enter" && hasList) {
+      event.preventDefault()
+      document.getElementById(optionId(pointed ?? shown[0] ?? ""))?.click()
+      return
+    }
+    if (event.key === "ArrowDown" && !isOpen) setOpen(true)
+    const next = nextOption(event.key, pointed, shown)
+    if (next === undefined) return
+    event.preventDefault()
+    setActive(next)
+  }
+  return (
+    <search
+      className="search-bar"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) close()
+      }}
+    >
+      <Search size={18} aria-hidden="true" className="search-bar__icon" />
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        className="search-bar__field"
+        aria-label={m.search_label()}
+        placeholder={m.search_label()}
+        aria-autocomplete="list"
+        aria-expanded={hasList}
+        aria-controls={hasList ? `${id}-list` : undefined}
+        aria-activedescendant={hasList && pointed !== null ? optionId(pointed) : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        maxLength={MAX_LENGTH}
+        value={typed}
+        onFocus={popup.approach}
+        onPointerEnter={popup.approach}
+        onChange={({ currentTarget }) => {
+          type(currentTarget.value)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {typed !== "" && (
+        <IconButton
+          label={m.search_clear()}
+          className="search-bar__clear"
+          onPress={() => {
+            type("")
+            field.current?.focus()
+          }}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <Popup
+            typed={typed}
+            listId={`${id}-list`}
+            pointed={pointed}
+            optionId={optionId}
+            onShown={setShown}
+            onChosen={() => {
+              setTyped("")
+              close()
+            }}
+          />
+        </Suspense>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,40 @@
+/**
+ * Whom the search has found for what was typed. The gateway is asked from three characters on, once the
+ * text stands still; a question that is no longer asked is aborted, and a failure is logged and leaves what
+ * is shown as it is (ERR-35). Caller: search-popup.tsx.
+ */
+import { useEffect, useState } from "react"
+import { isAutocompleted, type SearchMatches } from "@foldcast/rules/performer-search"
+import { useRuntime } from "../../runtime/react.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { useDelayed } from "../settings/use-delayed.ts"
+import { foundNames, namesLike, type RemoteNames } from "./search-results.ts"
+import { seenNames } from "./seen-names.ts"
+
+/** Milliseconds after the last character. */
+const ASK_AFTER_MS = 150
+const NOTHING: RemoteNames = { typed: "", names: [] }
+
+export interface Search {
+  readonly matches: SearchMatches
+  /** The gateway has yet to answer. */
+  readonly isAsking: boolean
+}
+
+export const useSearch = (typed: string): Search => {
+  const { queries } = useRuntime()
+  const asked = useDelayed(typed, ASK_AFTER_MS)
+  const isAsked = isAutocompleted(typed)
+  const { data, isError } = useAnswer(namesLike(typed), { isWanted: isAsked && asked === typed })
+  const [remote, setRemote] = useState(NOTHING)
+  if (data !== undefined && remote.names !== data.performers) {
+    setRemote({ typed, names: data.performers })
+  }
+  useEffect(() => {
+    if (isError) console.warn("Unable to look up performers' names.")
+  }, [isError])
+  return {
+    matches: foundNames(typed, seenNames(queries), remote),
+    isAsking: isAsked && data === undefined && !isError,
+  }
+}
