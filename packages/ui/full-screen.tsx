@@ -1,6 +1,6 @@
 /**
- * A window that is the whole screen, dark in both themes: for pictures. It holds the focus, closes on Escape
- * and gives the focus back to where it was.
+ * A window that is the whole screen: for pictures. It holds the focus, closes on Escape and gives the focus
+ * back to where it was.
  */
 import type { KeyboardEvent, ReactNode } from "react"
 import { Dialog as AriaDialog } from "react-aria-components/Dialog"

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest"
+import { profile } from "../../profile-pages.fixture.ts"
+import { personJsonLd, profileDescription, sharedPicture, shortened } from "./person-description.ts"
+
+const ORIGIN = "https://foldcast.test"
+const URL_ = `${ORIGIN}/profile/Mila`
+const told = (description: string | null) =>
+  profile({ details: { ...profile().details, description } })
+
+describe("a profile's description", () => {
+  it("is what the performer tells, in 160 characters that end in a word", () => {
+    const long = profileDescription("Mila", "Foldcast", told("Een lang verhaal. ".repeat(30)))
+    expect(long.length).toBeLessThanOrEqual(160)
+    expect(long).toMatch(/^Mila: Een lang verhaal\..* (?:Een|lang|verhaal)…$/u)
+    expect(profileDescription("Mila", "Foldcast", told("Kort."))).toBe("Mila: Kort.")
+  })
+
+  it("is the site's own where nothing is told or nothing is here", () => {
+    const own = profileDescription("Mila", "Foldcast", null)
+    expect(own).toContain("Mila")
+    expect(own.length).toBeLessThanOrEqual(160)
+    expect(profileDescription("Mila", "Foldcast", told(" "))).toBe(own)
+  })
+
+  it("is cut even where there is no word to end in", () => {
+    expect(shortened("x".repeat(300))).toHaveLength(160)
+  })
+})
+
+describe("a shared link", () => {
+  it("has the picture for no-nude mode, 1200 by 630, or none", () => {
+    expect(sharedPicture(profile(), ORIGIN)).toBe(
+      `${ORIGIN}/media/mila/1200x630/snapshots/0-nonude.jpg`,
+    )
+    expect(sharedPicture(profile({ nonude: null }), ORIGIN)).toBeNull()
+  })
+
+  it("says who it is about in JSON that no parser takes for markup", () => {
+    const nasty = profile({ username: "</script><b>" })
+    const json = personJsonLd({ profile: nasty, description: "<i>", url: URL_, origin: ORIGIN })
+    expect(json).not.toContain("<")
+    const page: unknown = JSON.parse(json)
+    expect(page).toMatchObject({
+      "@context": "https://schema.org",
+      "@type": "ProfilePage",
+      mainEntity: {
+        "@type": "Person",
+        name: "</script><b>",
+        description: "<i>",
+        url: URL_,
+        image: `${ORIGIN}/media/mila/1200x630/snapshots/0-nonude.jpg`,
+        knowsLanguage: ["en", "nl", "dk"],
+      },
+    })
+  })
+})

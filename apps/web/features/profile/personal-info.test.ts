@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest"
+import { profile, quietProfile } from "../../profile-pages.fixture.ts"
+import { aboutFacts, personFacts } from "./personal-info.ts"
+
+const valueOf = (id: string, changed: Parameters<typeof profile>[0] = {}) =>
+  [...personFacts(profile(changed), "nl"), ...aboutFacts(profile(changed))].find(
+    (fact) => fact.id === id,
+  )?.value
+
+const details = profile().details
+
+describe("personal info", () => {
+  it("has only what is there", () => {
+    const quiet = { ...quietProfile(), age: 0 }
+    expect(personFacts(quiet, "nl")).toEqual([])
+    expect(aboutFacts(quiet)).toEqual([])
+    expect(valueOf("city", { details: { ...details, city: "  " } })).toBeUndefined()
+    expect(valueOf("kinkyAttributes")).toBeUndefined()
+  })
+
+  it("names the values that the rules know, and leaves others as they were told", () => {
+    expect(valueOf("hairColor")).toBe("Bruin")
+    expect(valueOf("physique")).toBe("Atletisch")
+    expect(valueOf("hairColor", { details: { ...details, hairColor: "platina" } })).toBe("platina")
+    expect(valueOf("city")).toBe("Utrecht")
+    expect(valueOf("hobbies")).toBe("Dansen, tekenen")
+    expect(valueOf("languages")).toBe("Engels, Nederlands en Deens")
+  })
+
+  it("tells the age as it was answered, and no day of birth", () => {
+    expect(valueOf("age", { age: 31 })).toBe("31 jaar")
+    expect(valueOf("dateOfBirth")).toBeUndefined()
+  })
+
+  it("puts each size from 1 to 10 under one of four names", () => {
+    const names = Array.from({ length: 10 }, (_, index) =>
+      valueOf("breastSize", { details: { ...details, breastSize: index + 1 } }),
+    )
+    expect(new Set(names).size).toBe(4)
+    expect(names.every((name) => name !== undefined && !/^\d/u.test(name))).toBe(true)
+  })
+})
