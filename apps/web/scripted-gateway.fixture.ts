@@ -15,6 +15,7 @@ import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
+import type { SignalTopic } from "@foldcast/contracts/stream/signals"
 import type { Locale } from "@foldcast/contracts/units"
 import { pageDocuments } from "@foldcast/rules/grid/page-documents"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
@@ -35,6 +36,7 @@ const POLICY = [
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
+  "media-src 'self'",
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
@@ -190,6 +192,11 @@ export class ScriptedGateway {
 
   emit(event: Event, cause?: string): void {
     this.emitAll([event], cause)
+  }
+
+  /** What comes beside the log. */
+  signal(topic: SignalTopic, data: unknown): void {
+    this.#send({ k: "signal", topic, data })
   }
 
   /** Of the command that came last. */

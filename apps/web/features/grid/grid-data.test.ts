@@ -1,0 +1,73 @@
+/** What becomes of a list of performers in the document: pages, refreshes, statuses, newcomers. */
+import { describe, expect, it } from "vitest"
+import { performer, performers } from "../../performers.fixture.ts"
+import {
+  type GridData,
+  gridState,
+  gridWithNextPage,
+  gridWithStatuses,
+  gridWithWaiting,
+  loadedGrid,
+  newcomers,
+  refreshedGrid,
+} from "./grid-data.ts"
+
+const LIMIT = 4
+const first = (): GridData => loadedGrid(performers(0, LIMIT), { pages: 1, limit: LIMIT, at: 1 })
+const idsOf = ({ list }: GridData) => list.performers.map(({ performerId }) => performerId)
+
+describe("a list in the document", () => {
+  it("holds performers, ordering, filter and pagination, and where the next page begins [GRID-11]", () => {
+    const filter = { age: ["18-24"] }
+    const two = gridWithNextPage(
+      first(),
+      { performers: performers(4, 3), page: 2, limit: LIMIT },
+      2,
+    )
+    expect(gridState(two, filter)).toEqual({
+      performers: performers(0, 7),
+      ordering: ["free", "lastCamSession", "language", "rating"],
+      filter,
+      pagination: { page: 2, limit: LIMIT, hasMorePages: false },
+      performerLimit: LIMIT,
+      performerPage: 2,
+      pageOffset: 8,
+    })
+  })
+
+  it("tells nobody of those who came with a page", () => {
+    const two = gridWithNextPage(
+      first(),
+      { performers: performers(4, 4), page: 2, limit: LIMIT },
+      2,
+    )
+    expect(newcomers(first())).toBe(0)
+    expect(newcomers(two)).toBe(0)
+  })
+
+  it("leaves everybody where they are when a refresh brings others, and counts those", () => {
+    const came = [performer(9), ...performers(0, 3)]
+    const refreshed = refreshedGrid(first(), came, 5)
+    expect(idsOf(refreshed)).toEqual(["p_0", "p_1", "p_2", "p_3"])
+    expect(newcomers(refreshed)).toBe(1)
+    const applied = gridWithWaiting(refreshed)
+    expect(idsOf(applied)).toEqual(["p_9", "p_0", "p_1", "p_2"])
+    expect(newcomers(applied)).toBe(0)
+  })
+
+  it("counts who came online by a signal, once, and no more when they left again", () => {
+    const offline = [performer(0, { onlineStatus: 0 }), performer(1, { onlineStatus: 0 })]
+    const grid = loadedGrid(offline, { pages: 1, limit: LIMIT, at: 1 })
+    const came = gridWithStatuses(grid, { p_0: 1, p_1: 3 })
+    expect(newcomers(came)).toBe(2)
+    expect(newcomers(gridWithStatuses(came, { p_0: 9 }))).toBe(2)
+    expect(newcomers(gridWithStatuses(came, { p_0: 0 }))).toBe(1)
+    const waiting = refreshedGrid(came, [...came.list.performers, performer(5)], 6)
+    expect(newcomers(waiting)).toBe(3)
+  })
+
+  it("stays the same object where a signal is about nobody in it", () => {
+    const grid = first()
+    expect(gridWithStatuses(grid, { p_99: 1, p_0: 3 })).toBe(grid)
+  })
+})

@@ -1,0 +1,78 @@
+/** What a card says, and which picture it shows. */
+import { beforeAll, describe, expect, it } from "vitest"
+import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import { performer } from "../../performers.fixture.ts"
+import { cardLine, cardName, sinceText } from "./card-texts.ts"
+import { pictureSet, shownPicture } from "./shown-picture.ts"
+
+const NOW = 1_790_000_000_000
+const HOUR = 3_600_000
+
+/** Spaces that do not break are told from others nowhere here. */
+const plain = (text: string) => text.replaceAll("\u00A0", " ")
+
+describe("a card", () => {
+  beforeAll(() => {
+    overwriteGetLocale(() => "nl")
+  })
+
+  it.each([
+    [3, "Gratis chat"],
+    [1, "60/min ≈ € 0,99"],
+    [5, "60/min ≈ € 0,99"],
+    [9, "60/min ≈ € 0,99"],
+    [0, "Laatst live 2 dagen geleden"],
+  ])("with status %i says what being there costs, or when it was possible last", (status, said) => {
+    const one = performer(1, { onlineStatus: status, lastCamSession: NOW - 49 * HOUR })
+    expect(plain(cardLine(one, NOW, "nl"))).toBe(said)
+  })
+
+  it("says nothing of a session that never was", () => {
+    const one = performer(1, { onlineStatus: 0, lastCamSession: null })
+    expect(cardLine(one, NOW, "nl")).toBe("Nog niet live geweest")
+  })
+
+  it("is named by name, status and offer, and by what else there is to know", () => {
+    expect(cardName(performer(0), NOW, "nl")).toBe(
+      "Noor0, Live, Gratis chat, 20 jaar, spreekt NL EN, Toy",
+    )
+    const told = performer(1, { age: 0, languages: [], onlineStatus: 9 })
+    expect(plain(cardName(told, NOW, "nl"))).toBe(
+      "Luna1, Pauze, 60 credits per minuut, ongeveer € 0,99",
+    )
+  })
+
+  it("counts hours for a day and days from then on, and never backwards", () => {
+    const said = [-5 * HOUR, 0, 59 * 60_000, HOUR, 23.9 * HOUR, 24 * HOUR, 49 * HOUR]
+    expect(said.map((ago) => sinceText(NOW - ago, NOW))).toEqual([
+      "zojuist",
+      "zojuist",
+      "zojuist",
+      "1 uur geleden",
+      "23 uur geleden",
+      "gisteren",
+      "2 dagen geleden",
+    ])
+  })
+})
+
+describe("the picture", () => {
+  const picture = { url: "/media/snapshots/a.jpg", colour: null }
+  const nonude = { url: "/media/snapshots/b.jpg", colour: null }
+
+  it("in no-nude mode is the one made for it or none at all [ROUTE-47]", () => {
+    expect(shownPicture({ picture, nonude }, true)).toBe(nonude)
+    expect(shownPicture({ picture, nonude: null }, true)).toBeNull()
+    expect(shownPicture({ picture, nonude }, false)).toBe(picture)
+    expect(shownPicture({ picture: null, nonude }, false)).toBe(nonude)
+  })
+
+  it("is offered in the sizes that its host has, and as it is where it has no place for one", () => {
+    expect(pictureSet(picture.url, "card")).toBe(
+      "/media/200x150/snapshots/a.jpg 200w, /media/400x300/snapshots/a.jpg 400w, " +
+        "/media/600x450/snapshots/a.jpg 600w, /media/800x600/snapshots/a.jpg 800w",
+    )
+    expect(pictureSet("https://elsewhere.example/a.jpg", "card")).toBeUndefined()
+    expect(pictureSet(picture.url, "avatar")).toBeUndefined()
+  })
+})
