@@ -12,6 +12,7 @@ import {
 } from "./favourites.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, generatedLog, TestLog } from "./log.fixtures.ts"
+import type { LogEntry } from "./log-entry.ts"
 import { fold, foldAll } from "./site.ts"
 import type { SiteState } from "./site-state.ts"
 
@@ -160,7 +161,7 @@ describe("what was just asked", () => {
     }
   })
 
-  it("is bounded, and the log-out of others' commands leaves it alone", () => {
+  it("is bounded, and asked by no other command", () => {
     const flood = withList()
     for (let i = 0; i < 200; i += 1) flood.fact(sent(`c${i}`, "AddFavourite", `x${i}`))
     expect(flood.state.favourites.wishes).toHaveLength(50)
@@ -171,7 +172,7 @@ describe("what was just asked", () => {
 })
 
 /** The list as a set would keep it: one event at a time, nothing shared with the fold. */
-const listOf = (entries: ReadonlyArray<(typeof TestLog.prototype.entries)[number]>) => {
+const listOf = (entries: ReadonlyArray<LogEntry>) => {
   let list: ReadonlyArray<string> | null = null
   let isMember = false
   for (const entry of entries) {
@@ -196,6 +197,8 @@ const listOf = (entries: ReadonlyArray<(typeof TestLog.prototype.entries)[number
         break
       case "FavouriteRemoved":
         list = list?.filter((id) => id !== told.performerId) ?? null
+        break
+      default:
     }
   }
   return list

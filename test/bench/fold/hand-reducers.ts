@@ -165,6 +165,29 @@ export const dialogs = (state: Of<"dialogs">, { event }: Seen): Of<"dialogs"> =>
   return state.open === "logIn" || state.open === "register" ? { open: null } : state
 }
 
+const sameIds = (a: ReadonlyArray<string> | null, b: ReadonlyArray<string>) =>
+  a?.length === b.length && b.every((id, index) => id === a[index])
+
+export const favourites = (state: Of<"favourites">, { event }: Seen): Of<"favourites"> => {
+  const { performerIds } = state
+  switch (event._tag) {
+    case "FavouritesListed":
+      return sameIds(performerIds, event.performerIds)
+        ? state
+        : { ...state, performerIds: event.performerIds }
+    case "FavouriteAdded":
+      return performerIds === null || performerIds.includes(event.performerId)
+        ? state
+        : { ...state, performerIds: [event.performerId, ...performerIds] }
+    case "FavouriteRemoved":
+      return performerIds?.includes(event.performerId) === true
+        ? { ...state, performerIds: performerIds.filter((id) => id !== event.performerId) }
+        : state
+    default:
+      return state
+  }
+}
+
 export const site = (state: SiteState, seen: Seen): SiteState => ({
   visit: visit(state.visit, seen),
   account: account(state.account, seen),
@@ -174,5 +197,5 @@ export const site = (state: SiteState, seen: Seen): SiteState => ({
   pending: pending(state.pending, seen),
   dialogs: dialogs(state.dialogs, seen),
   consent: state.consent,
-  favourites: state.favourites,
+  favourites: favourites(state.favourites, seen),
 })

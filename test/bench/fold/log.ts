@@ -1,6 +1,6 @@
 /**
  * A long visit's events for the folds, made before anything is measured: mostly balances, with sessions
- * opened, paid and failed, transactions that come twice, wallets, sources that fall silent. The n-th is
+ * opened, paid and failed, transactions that come twice, wallets, favourites, sources that fall silent. The n-th is
  * the same in every process.
  */
 import type { LogEntry } from "@foldcast/folds/log-entry"
@@ -39,6 +39,10 @@ const eventOf = (n: number): Event => {
       transactionId: `tx_${n % 1_000}`,
     }
   if (turn < 18) return { _tag: "PaymentFailed", sessionId: session(n - 8), reasonCode: 309 }
+  if (turn === 18 && n % 500 === 18)
+    return { _tag: "FavouritesListed", performerIds: Array.from({ length: 20 }, (_, i) => `p${i}`) }
+  if (turn === 18) return { _tag: "FavouriteAdded", performerId: `p${n % 37}` }
+  if (turn === 19) return { _tag: "FavouriteRemoved", performerId: `p${n % 41}` }
   return { _tag: "CreditsChanged", credits: n % 5_000 }
 }
 

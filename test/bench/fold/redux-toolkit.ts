@@ -29,6 +29,9 @@ const walletLoaded = action("WalletLoaded")
 const sessionOpened = action("PaymentSessionOpened")
 const bundleBought = action("BundleBought")
 const paymentFailed = action("PaymentFailed")
+const favouritesListed = action("FavouritesListed")
+const favouriteAdded = action("FavouriteAdded")
+const favouriteRemoved = action("FavouriteRemoved")
 
 /** Immer's drafts are writable. */
 type Draft<T> =
@@ -156,12 +159,38 @@ const dialogs = createReducer(initial("dialogs"), (builder) =>
   }),
 )
 
+const consent = createReducer(initial("consent"), () => undefined)
+const favourites = createReducer(initial("favourites"), (builder) =>
+  builder
+    .addCase(favouritesListed, (state, { payload: { event } }) => {
+      state.performerIds = [...event.performerIds]
+    })
+    .addCase(favouriteAdded, (state, { payload: { event } }) => {
+      const { performerIds } = state
+      if (performerIds?.includes(event.performerId) === false)
+        performerIds.unshift(event.performerId)
+    })
+    .addCase(favouriteRemoved, (state, { payload: { event } }) => {
+      if (state.performerIds !== null) forget(state.performerIds, event.performerId)
+    }),
+)
+
 const sessionOf = (event: Event): string | undefined =>
   event._tag === "BundleBought" || event._tag === "PaymentFailed" ? event.sessionId : undefined
 
 export const { run } = foldContender((log) => {
   const store = configureStore({
-    reducer: { visit, account, credits, wallet, payment, pending, dialogs },
+    reducer: {
+      visit,
+      account,
+      credits,
+      wallet,
+      payment,
+      pending,
+      dialogs,
+      consent,
+      favourites,
+    },
     devTools: false,
     middleware: (defaults) =>
       defaults({ immutableCheck: false, serializableCheck: false, actionCreatorCheck: false }),
