@@ -9,7 +9,7 @@ import { Catalogue } from "./catalogue.tsx"
 import { categoryOf, wholeTabs } from "./categories.ts"
 import { CategoryTabs } from "./category-tabs.tsx"
 import { breadcrumbs } from "./structured-lists.ts"
-import "../site/plain-page.css"
+import "./category-page.css"
 
 export function CategoryPage() {
   const { slug } = useParams({ from: "/{-$locale}/$slug" })
@@ -20,7 +20,7 @@ export function CategoryPage() {
   const meta = category.meta[frame.locale]
   const tabs = wholeTabs(meta)
   return (
-    <div className="grid-width plain-page">
+    <div className="grid-width category-page">
       <StructuredData
         thing={breadcrumbs(
           [
@@ -31,7 +31,7 @@ export function CategoryPage() {
         )}
       />
       <h1 tabIndex={-1}>{meta.main.title}</h1>
-      <p className="plain-page__lead">
+      <p className="category-page__lead">
         <ContentText text={meta.main.content} />
       </p>
       <Catalogue category={slug} />

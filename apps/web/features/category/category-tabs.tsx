@@ -4,7 +4,6 @@ import { imageUrlAt } from "@foldcast/rules/image-url"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
 import { ContentText } from "../site/content-text.tsx"
 import type { CategoryTab } from "./categories.ts"
-import "./category-tabs.css"
 
 export interface CategoryTabsProps {
   readonly name: string

@@ -41,7 +41,7 @@ export function SectionPopover({ section, category, triggerRef, onClose }: Secti
               for (const group of chosen) set(group, [])
             }}
           >
-            {m.filters_reset()}
+            {m.filters_reset_section()}
           </Button>
         )}
       </div>

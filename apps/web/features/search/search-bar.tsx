@@ -76,7 +76,7 @@ export function SearchBar() {
         role="combobox"
         className="search-bar__field"
         aria-label={m.search_label()}
-        placeholder={m.search_label()}
+        placeholder={m.search_placeholder()}
         aria-autocomplete="list"
         aria-expanded={hasList}
         aria-controls={hasList ? `${id}-list` : undefined}
