@@ -173,7 +173,7 @@ describe("what was just asked", () => {
 
 /** The list as a set would keep it: one event at a time, nothing shared with the fold. */
 const listOf = (entries: ReadonlyArray<LogEntry>) => {
-  let list: ReadonlyArray<string> | null = null
+  let list = null as ReadonlyArray<string> | null
   let isMember = false
   for (const entry of entries) {
     const told = entry.kind === "event" ? (entry.envelope.event as Event) : entry.fact.fact
