@@ -89,6 +89,33 @@ const tags = (actions: ReadonlyArray<Action>) => actions.map(({ _tag }) => _tag)
 const find = <T extends Action["_tag"]>(actions: ReadonlyArray<Action>, tag: T) =>
   actions.find((action): action is Extract<Action, { readonly _tag: T }> => action._tag === tag)
 
+describe("a signal", () => {
+  const signal: GatewayFrame = { k: "signal", topic: "performer-statuses", data: { statuses: {} } }
+
+  it("is handed on, while catching up and live, and moves neither position nor facts", () => {
+    const catchingUp = new Client()
+    catchingUp.input({ _tag: "Started" })
+    catchingUp.frame(helloOf("page", 2))
+    for (const client of [catchingUp, Client.live()]) {
+      const before = client.state
+      const actions = client.frame(signal)
+      const { topic, data } = find(actions, "Signal") ?? {}
+      expect([topic, data]).toEqual(["performer-statuses", { statuses: {} }])
+      expect(tags(actions)).toEqual(["SetTimer", "Signal"])
+      expect(client.state).toEqual(before)
+    }
+  })
+
+  it("before the greeting, or of a connection that was left, is none", () => {
+    const early = new Client()
+    early.input({ _tag: "Started" })
+    expect(tags(early.frame(signal))).not.toContain("Signal")
+    const left = Client.live()
+    const connection = left.state.connection - 1
+    expect(left.input({ _tag: "Received", connection, frame: signal })).toEqual([])
+  })
+})
+
 describe("opening", () => {
   it("attaches the page's visit, resumes once it is confirmed, begins anew without one", () => {
     const client = new Client()

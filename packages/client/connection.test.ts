@@ -161,6 +161,18 @@ describe("a connection", () => {
     expect(connection.place()).toEqual({ visit, epoch, seq: 6 })
   })
 
+  it("tells its listener of signals, beside what it delivers", async () => {
+    server = await startStreamServer()
+    connect()
+    const stream = await server.accepted()
+    stream.send(hello({ seq: 2 }))
+    stream.send({ k: "replayed", seq: 2 })
+    await next("caughtUp")
+    stream.send({ k: "signal", topic: "performer-statuses", data: { statuses: { p1: 3 } } })
+    expect(await next("signalled")).toEqual(["performer-statuses", { statuses: { p1: 3 } }])
+    expect(connection.place()).toMatchObject({ seq: 2 })
+  })
+
   it("answers pings with its position and sends what happens", async () => {
     server = await startStreamServer()
     connect()
