@@ -1,9 +1,13 @@
 /** A performer's profile. What of its head depends on the performer comes with its page. */
-import { createFileRoute } from "@tanstack/react-router"
+import { createFileRoute, notFound } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
+import { profilePath } from "@foldcast/rules/grid/resources"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { enter } from "../../../features/site/may-enter.ts"
 import { pageLinks } from "../../../language-links.ts"
+import { documentOf } from "../../../runtime/page-documents.ts"
+
+const mayEnter = enter("profile-model")
 
 export const Route = createFileRoute("/{-$locale}/profile/$model")({
   codeSplitGroupings: [],
@@ -11,7 +15,13 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
     // What cannot be a username is no performer's page.
     parse: ({ model }) => (/^[\w-]{1,64}$/u.test(model) ? { model } : false),
   },
-  beforeLoad: enter("profile-model"),
+  beforeLoad: (entering) => {
+    const { frame, runtime } = entering.context.site
+    const path = profilePath(entering.params.model, frame.locale)
+    // The page came with the answer that nobody has this name (decisions, 12).
+    if (documentOf(runtime.documents, path) === null) throw notFound()
+    mayEnter(entering)
+  },
   head: ({ match, params: { model: name } }) => {
     const { brand, origin, locale } = match.context.site.frame
     return {
