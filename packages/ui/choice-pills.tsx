@@ -26,15 +26,15 @@ export function ChoicePills({ label, children, ...rest }: ChoicePillsProps) {
   )
 }
 
-export function ChoicePill({
-  value,
-  children,
-}: {
+export interface ChoicePillProps {
   readonly value: string
+  readonly autoFocus?: boolean
   readonly children: ReactNode
-}) {
+}
+
+export function ChoicePill({ value, autoFocus = false, children }: ChoicePillProps) {
   return (
-    <Checkbox value={value} className="ui-choice-pill">
+    <Checkbox value={value} autoFocus={autoFocus} className="ui-choice-pill">
       <Check size={16} strokeWidth={3} aria-hidden="true" className="ui-choice-pill__check" />
       {children}
     </Checkbox>

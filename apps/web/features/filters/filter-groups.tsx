@@ -9,10 +9,16 @@ import { ChoicePill, ChoicePills } from "@foldcast/ui/choice-pills.tsx"
 import { FILTER_GROUP_LABELS, filterValueName } from "./filter-names.ts"
 import { useGridFilter } from "./use-grid-filter.ts"
 
-export function FilterGroups({ section }: { readonly section: FilterSection }) {
+export interface FilterGroupsProps {
+  readonly section: FilterSection
+  /** The first option takes the focus. */
+  readonly autoFocus?: boolean
+}
+
+export function FilterGroups({ section, autoFocus = false }: FilterGroupsProps) {
   const { selectedFilters, set } = useGridFilter()
   const groups: ReadonlyArray<FilterGroup> = FILTER_SECTIONS[section]
-  return groups.map((group) => (
+  return groups.map((group, groupAt) => (
     <ChoicePills
       key={group}
       label={FILTER_GROUP_LABELS[group]()}
@@ -21,8 +27,8 @@ export function FilterGroups({ section }: { readonly section: FilterSection }) {
         set(group, values)
       }}
     >
-      {FILTER_GROUPS[group].map((value) => (
-        <ChoicePill key={value} value={value}>
+      {FILTER_GROUPS[group].map((value, at) => (
+        <ChoicePill key={value} value={value} autoFocus={autoFocus && groupAt + at === 0}>
           {filterValueName({ group, value })}
         </ChoicePill>
       ))}

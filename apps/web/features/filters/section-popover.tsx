@@ -30,7 +30,7 @@ export function SectionPopover({ section, category, triggerRef, onClose }: Secti
       side="start"
     >
       <div className="filter-section" data-section={section}>
-        <FilterGroups section={section} />
+        <FilterGroups section={section} autoFocus />
       </div>
       <div className="filter-section__end">
         <FilterCount category={category} filter={filter} />
