@@ -48,11 +48,11 @@ const sweep = expireForgotten().pipe(
 )
 
 const program = Effect.gen(function* () {
-  const { demo, demoSeed } = yield* BackendConfig
+  const { demo, demoSeed, demoAt } = yield* BackendConfig
   if (demo) {
     yield* seedDemoMembers()
-    yield* loadDemoPerformers(demoSeed)
-    yield* Effect.forkScoped(liveDemoWorld(demoSeed))
+    yield* loadDemoPerformers(demoSeed, demoAt)
+    if (demoAt === null) yield* Effect.forkScoped(liveDemoWorld(demoSeed))
   }
   yield* Effect.forkScoped(sweep)
   const url = yield* serve

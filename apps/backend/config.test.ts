@@ -54,6 +54,13 @@ describe("backend configuration", () => {
     expect(Result.getOrThrow(readConfig({ ...production, DEMO: "on" })).demo).toBe(false)
   })
 
+  it("holds the demo world at a moment that says its time zone, and at none when not set", () => {
+    expect(Result.getOrThrow(readConfig({})).demoAt).toBeNull()
+    const held = readConfig({ DEMO_AT: "2026-11-20T20:00:00Z" })
+    expect(Result.getOrThrow(held).demoAt).toBe(Date.UTC(2026, 10, 20, 20))
+    expect(sentencesOf({ DEMO_AT: "2026-11-20 20:00" })).toHaveLength(1)
+  })
+
   it("takes the wallet's provider from a setting, paynl when not set [WALLET-40]", () => {
     expect(Result.getOrThrow(readConfig({})).payments.provider).toBe("paynl")
     const dialxs = Result.getOrThrow(readConfig({ PAYMENT_PROVIDER: "dialxs" }))

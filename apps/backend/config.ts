@@ -70,6 +70,8 @@ export interface BackendConfigShape {
   readonly demo: boolean
   /** Makes the demo world what it is. */
   readonly demoSeed: string
+  /** Milliseconds since 1970: the moment that the demo world is held at; null: it lives. */
+  readonly demoAt: number | null
   readonly providerStates: boolean
 }
 
@@ -138,6 +140,7 @@ const configOf = (values: Values): BackendConfigShape => ({
   },
   demo: values.DEMO && values.FOLDCAST_ENV === "development",
   demoSeed: values.DEMO_SEED,
+  demoAt: values.DEMO_AT,
   providerStates: values.PROVIDER_STATES,
 })
 

@@ -24,3 +24,9 @@ export const smtpUrl: Reader<Redacted.Redacted> = (text) => {
 
 export const mailAddress: Reader<string> = (text) =>
   /^[^\s@"'<>(),:;]{1,64}@[a-z0-9.-]{1,255}$/iu.test(text) ? text : undefined
+
+/** Milliseconds since 1970 of `2026-11-20T20:00:00Z`. */
+export const moment: Reader<number> = (text) => {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}

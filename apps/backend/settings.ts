@@ -96,5 +96,11 @@ export const SETTINGS = {
   PICTURES_AT_ONCE: number(2, 1, 64, "pictures rendered at once"),
   DEMO: onOrOff("on", "a demo member and a world of performers, in development only"),
   DEMO_SEED: setting("foldcast", Readers.words, "a word", "another one makes another demo world"),
+  DEMO_AT: setting(
+    "",
+    Readers.optional(Values.moment),
+    "a moment such as 2026-11-20T20:00:00Z",
+    "holds the demo's performers as they are at that moment; they come and go when not set",
+  ),
   PROVIDER_STATES: onOrOff("off", "the hook of contract verification, never in production"),
 } as const

@@ -27,6 +27,7 @@ export const StateParams = Schema.Struct({
   password: Schema.optionalKey(Schema.String),
   credits: Schema.optionalKey(Schema.Natural),
   verified: Schema.optionalKey(Schema.Boolean),
+  performerId: Schema.optionalKey(Schema.String),
   /** Of a performer. */
   onlineStatus: Schema.optionalKey(Schema.Literals(STATUSES)),
   /** A performer whom the member likes. */

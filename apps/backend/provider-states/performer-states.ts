@@ -3,7 +3,7 @@ import { Clock, Effect } from "effect"
 import { Database } from "../db/database.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
 import { Ids } from "../ids.ts"
-import { insertPerformers } from "../performers/performer-store.ts"
+import { insertPerformers, setStatus } from "../performers/performer-store.ts"
 import type { Album, Performer } from "../performers/performer.ts"
 import { loggedIn, type StateParams } from "./member-states.ts"
 
@@ -73,6 +73,15 @@ const make = Effect.fnUntraced(function* (params: StateParams, withAlbums: boole
 
 export const performer = (params: StateParams) => make(params, false)
 export const performerWithAlbums = (params: StateParams) => make(params, true)
+
+/** Of the one who is named, otherwise of a new one. */
+export const performerStatus = Effect.fnUntraced(function* (params: StateParams) {
+  const performerId = params.performerId ?? (yield* make({}, false)).performerId
+  const status = params.onlineStatus ?? EXAMPLE.onlineStatus
+  const at = new Date(yield* Clock.currentTimeMillis)
+  yield* setStatus(yield* Database, performerId, status, at)
+  return { performerId }
+})
 
 export const performersOnline = Effect.fnUntraced(function* () {
   const made = yield* make({ onlineStatus: 3 }, false)

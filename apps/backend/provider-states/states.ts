@@ -28,7 +28,13 @@ import {
   StateParams,
   takenEmail,
 } from "./member-states.ts"
-import { favourite, performer, performersOnline, performerWithAlbums } from "./performer-states.ts"
+import {
+  favourite,
+  performer,
+  performersOnline,
+  performerStatus,
+  performerWithAlbums,
+} from "./performer-states.ts"
 
 const decodeParams = Schema.decodeUnknownEffect(StateParams)
 
@@ -130,6 +136,8 @@ const STATES = {
   "a performer": performer,
   /** As "a performer" → also `{albumId}` */
   "a performer with albums": performerWithAlbums,
+  /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
+  "a performer's status": performerStatus,
   /** One in free chat, one live, one offline. Answers `{performerId, username}` of the first. */
   "performers online": performersOnline,
   /** As "a logged-in member" → also `{performerId}` of the member's one favourite. */

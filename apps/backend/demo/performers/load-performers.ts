@@ -1,14 +1,15 @@
 /**
  * The demo world's people into the database, once: whoever is there stays as life made her. Those who are
- * due at this time are there from the first page on.
+ * due at this time, or at the moment that the world is held at, are there from the first page on.
  *
  * Caller: backend.ts, on a development machine.
  */
 import { Clock, Effect, Schema } from "effect"
 import { Database } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
-import { insertPerformers } from "../../performers/performer-store.ts"
+import { insertPerformers, tidyPerformers } from "../../performers/performer-store.ts"
 import { DEMO_ID_PREFIX, demoPerformers } from "./demo-performers.ts"
+import { heldAgeOf } from "./held-age.ts"
 import { wantedStatuses } from "./life.ts"
 
 const ANY = statement(
@@ -17,7 +18,10 @@ const ANY = statement(
 )
 
 /** A database has one demo world: another seed makes another one of an empty database only. */
-export const loadDemoPerformers = Effect.fn("demo.performers")(function* (seed: string) {
+export const loadDemoPerformers = Effect.fn("demo.performers")(function* (
+  seed: string,
+  heldAt: number | null = null,
+) {
   const database = yield* Database
   const [found] = yield* database.query(ANY, [DEMO_ID_PREFIX])
   if (found !== undefined) return
@@ -26,15 +30,21 @@ export const loadDemoPerformers = Effect.fn("demo.performers")(function* (seed: 
   const statuses = wantedStatuses(
     seed,
     people.map(({ id }) => id),
-    at,
+    heldAt ?? at,
   )
   yield* database.transaction((queries) =>
     insertPerformers(
       queries,
       people.map((person) => {
         const onlineStatus = statuses.get(person.id) ?? 0
-        return { ...person, onlineStatus, ...(onlineStatus !== 0 && { lastCamSession: at }) }
+        return {
+          ...person,
+          onlineStatus,
+          ...(onlineStatus !== 0 && { lastCamSession: at }),
+          ...(heldAt !== null && { dateOfBirth: heldAgeOf(person.dateOfBirth, heldAt, at) }),
+        }
       }),
     ),
   )
+  yield* tidyPerformers(database)
 })
