@@ -1,6 +1,5 @@
 /** A performer's profile as the scripted gateway answers about it, and pictures for it. For its browser tests. */
 import type { Page } from "playwright-core"
-import type { PerformerId } from "@foldcast/contracts/ids"
 import type {
   AlbumPhotos,
   AlbumsList,
@@ -57,14 +56,14 @@ const NOTHING_TOLD: PerformerDetails = {
 
 /** The start's list, in which Mila is the third of five. */
 export const LIST = ["Lisa", "Noor", "Mila", "Luna", "Sky"].map((username, index) =>
-  performer(index, { username, performerId: `p_${username.toLowerCase()}` as PerformerId }),
+  performer(index, { username, performerId: `p_${username.toLowerCase()}` }),
 )
 export const MILA_ID = "p_mila"
 
 const picture = (name: string) => ({ url: `/media/mila/snapshots/${name}.jpg`, colour: "#5a4a78" })
 
 export const profile = (changed: Partial<PerformerProfile> = {}): PerformerProfile => ({
-  ...performer(3, { username: "Mila", performerId: MILA_ID as PerformerId }),
+  ...performer(3, { username: "Mila", performerId: MILA_ID }),
   onlineStatus: 3,
   rating: 92,
   age: 27,
@@ -130,7 +129,7 @@ const PHOTOS: Readonly<Record<string, AlbumPhotos>> = {
 /** Everything a profile asks; `shown` answers for Mila. */
 export const answersWith =
   (shown: () => QueryAnswer | undefined): QueryAnswers =>
-  ({ pathname, searchParams, href }) => {
+  ({ pathname, href }) => {
     if (pathname === "/api/categories") return { body: { categories: [] } }
     if (pathname === "/api/performers") return performersAnswer(LIST, new URL(href))
     if (pathname === "/api/performers/Mila") return shown()
@@ -139,7 +138,7 @@ export const answersWith =
     if (pathname === `/api/albums/${MILA_ID}`) return { body: ALBUMS }
     const album = PHOTOS[pathname.split("/")[4] ?? ""]
     if (pathname.startsWith("/api/albums/") && album !== undefined) return { body: album }
-    return searchParams.has("none") ? { body: null } : undefined
+    return pathname.startsWith("/api/albums/") ? { body: { albums: [] } } : undefined
   }
 
 export const profileScript = (

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { EXPIRED_TOKEN, expectNowhere, TOKEN } from "./links.fixture.ts"
+import { answersWith, profile } from "./profile-pages.fixture.ts"
 import { SitePages } from "./site-pages.fixture.ts"
 import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
@@ -72,22 +73,38 @@ describe("a verification link", () => {
       .waitFor()
   })
 
-  it("leads back to the performer somebody registered from", async () => {
-    const page = await pages.open(
+  const registeredFromMila = (onlineStatus: number) =>
+    pages.open(
       {
         events: [started()],
         answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+        queries: answersWith(() => ({ body: profile({ onlineStatus }) })),
       },
       {
         path: `/?action=validate&token=${TOKEN}`,
         prepare: (fresh) =>
           fresh.addInitScript(() => {
-            localStorage.setItem("register:model", "lisa")
+            if (location.pathname === "/") localStorage.setItem("register:model", "Mila")
           }),
       },
     )
-    const link = page.getByRole("link", { name: "Terug naar lisa" })
-    expect(await link.getAttribute("href")).toBe("/profile/lisa")
+
+  it("leads back to the performer somebody registered from, unless they are offline [AUTH-76]", async () => {
+    const page = await registeredFromMila(3)
+    const link = page.getByRole("link", { name: "Terug naar Mila" })
+    expect(await link.getAttribute("href")).toBe("/profile/Mila")
+    await link.click()
+    await page.getByRole("heading", { name: "Mila", level: 1 }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem("register:model"))).toBeNull()
+  })
+
+  it("leaves somebody where they are whose performer is offline [AUTH-76]", async () => {
+    const page = await registeredFromMila(0)
+    await page.getByRole("heading", { name: "Je e-mailadres is bevestigd" }).waitFor()
+    await page.getByRole("button", { name: "Ga verder" }).click()
+    expect(await page.getByRole("link", { name: "Terug naar Mila" }).count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe("/")
+    expect(await page.evaluate(() => localStorage.getItem("register:model"))).toBeNull()
   })
 
   it("that has expired is not even sent; a member can have another [AUTH-70, AUTH-72, AUTH-78]", async () => {

@@ -3,7 +3,7 @@
  * can be asked for again (product spec B, sections 2 and 8).
  */
 import { useParams, useRouter } from "@tanstack/react-router"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
@@ -32,6 +32,17 @@ const useFailure = (failure: ProfileFailure | null) => {
     const params = { locale: linkLocale(router.state.location.pathname, locale) }
     void router.navigate({ to: ROUTE_OF["not-found"], params, replace: true })
   }, [failure, router, locale])
+}
+
+/** The heading that was focused when the page was entered may have waited in the place of this one. */
+const useFocusWhenHere = (isHere: boolean) => {
+  const hasWaited = useRef(false)
+  useEffect(() => {
+    if (isHere && hasWaited.current && document.activeElement === document.body) {
+      document.querySelector("h1")?.focus({ preventScroll: true })
+    }
+    hasWaited.current = !isHere
+  }, [isHere])
 }
 
 function Waiting({ name }: { readonly name: string }) {
@@ -82,6 +93,7 @@ export function ProfilePage() {
   const { profile, chatLocale, isReady } = profileData(answer.data, locale)
   const failure = answer.error === null ? null : profileFailure(answer.error)
   useFailure(failure)
+  useFocusWhenHere(isReady)
   useStatusSignals()
   const retry = () => {
     void answer.refetch()

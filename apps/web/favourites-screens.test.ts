@@ -1,0 +1,201 @@
+/**
+ * The heart of a profile in a browser: it answers at once, goes back where it was refused, and says both; what
+ * a browser keeps of favourites, and for whom.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { Page } from "playwright-core"
+import { MILA_ID, openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
+import type { Script } from "./scripted-gateway.fixture.ts"
+import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { guest, member } from "./visit-facts.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const PATIENTLY = { timeout: 10_000 }
+
+const listed = (...performerIds: ReadonlyArray<string>): Event => ({
+  _tag: "FavouritesListed",
+  performerIds,
+})
+const added: Event = { _tag: "FavouriteAdded", performerId: MILA_ID }
+const refused: Event = {
+  _tag: "FavouriteRefused",
+  performerId: MILA_ID,
+  label: "unavailable",
+}
+
+const heart = (page: Page, name = "Mila als favoriet bewaren") => page.getByRole("button", { name })
+const pressed = (page: Page) => heart(page).getAttribute("aria-pressed")
+const KEPT = "Bewaard bij je favorieten."
+const REFUSED = "Je favoriet is niet gewijzigd. Probeer het zo opnieuw."
+
+const openAsMember = (changed: Partial<Script> = {}, screen: Screen = {}) =>
+  openProfile(pages, profileScript([...member(), listed()], changed), {
+    ...screen,
+    prepare: async (page, context) => {
+      await page.clock.install()
+      await screen.prepare?.(page, context)
+    },
+  })
+
+/** From here on time passes only as the test says. */
+const stopClock = async (page: Page) => {
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+}
+
+describe("the heart", () => {
+  it("shows at once what was asked, and says for three seconds that it was done [PROFILE-13]", async () => {
+    const page = await openAsMember()
+    expect(await pressed(page)).toBe("false")
+    await stopClock(page)
+    await heart(page).click()
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
+    expect(await pages.gateway.command("AddFavourite")).toMatchObject({ performerId: MILA_ID })
+    expect(await page.getByText(KEPT).count()).toBe(0)
+    pages.gateway.emit(added, pages.gateway.lastCommandId)
+    await page.getByRole("status").getByText(KEPT).waitFor()
+    await page.clock.fastForward(2_900)
+    expect(await page.getByText(KEPT).count()).toBe(1)
+    await page.clock.fastForward(200)
+    await page.getByText(KEPT).waitFor({ state: "detached" })
+    expect(await pressed(page)).toBe("true")
+    await heart(page).click()
+    await pages.gateway.command("RemoveFavourite")
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("false")
+    pages.gateway.emit(
+      { _tag: "FavouriteRemoved", performerId: MILA_ID },
+      pages.gateway.lastCommandId,
+    )
+    await page.getByRole("status").getByText("Verwijderd uit je favorieten.").waitFor()
+  })
+
+  it("leaves its words while somebody is on them", async () => {
+    const page = await openAsMember({ answers: () => [added] })
+    await heart(page).click()
+    await page.getByText(KEPT).hover()
+    await page.clock.fastForward(60_000)
+    expect(await page.getByText(KEPT).count()).toBe(1)
+    await page.getByRole("button", { name: "Melding sluiten" }).click()
+    await page.getByText(KEPT).waitFor({ state: "detached" })
+  })
+
+  it.each([
+    { width: 390, scheme: "dark" },
+    { width: 1_280, scheme: "light" },
+  ] as const)(
+    "goes back where it was refused and says why, at $width in $scheme",
+    async (screen) => {
+      const page = await openProfile(
+        pages,
+        profileScript([...member(), listed()], { answers: () => [refused] }),
+        screen,
+      )
+      await heart(page).click()
+      await page.getByRole("status").getByText(REFUSED).waitFor()
+      expect(await pressed(page)).toBe("false")
+      await pages.expectSound(page)
+      await page.getByRole("button", { name: "Melding sluiten" }).click()
+      await page.getByText(REFUSED).waitFor({ state: "detached" })
+    },
+  )
+
+  it("rests for three seconds after a failure, and keeps who is on it by keyboard [PROFILE-12]", async () => {
+    const page = await openAsMember({ answers: () => [refused] })
+    await stopClock(page)
+    await heart(page).focus()
+    await page.keyboard.press("Enter")
+    await page.getByRole("status").getByText(REFUSED).waitFor()
+    expect(await heart(page).isDisabled()).toBe(true)
+    await page.keyboard.press("Enter")
+    await page.clock.fastForward(2_900)
+    expect(await heart(page).isDisabled()).toBe(true)
+    expect(pages.gateway.commands).toHaveLength(1)
+    expect(await heart(page).evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.clock.fastForward(200)
+    await expect.poll(() => heart(page).isDisabled(), PATIENTLY).toBe(false)
+    await page.keyboard.press("Enter")
+    await expect.poll(() => pages.gateway.commands.length, PATIENTLY).toBe(2)
+  })
+
+  it("follows another tab without a word", async () => {
+    const page = await openAsMember()
+    expect(await pressed(page)).toBe("false")
+    pages.gateway.emit(added)
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
+    expect(await page.getByText(KEPT).count()).toBe(0)
+  })
+
+  it.each([
+    { width: 390, scheme: "light", locale: "nl" },
+    { width: 1_280, scheme: "dark", locale: "en" },
+  ] as const)(
+    "asks a guest to register, and keeps nothing, at $width in $scheme, $locale [PROFILE-11]",
+    async ({ locale, ...screen }) => {
+      const page = await openProfile(pages, profileScript(guest(locale)), {
+        ...screen,
+        path: profileUrl(locale),
+      })
+      const name = locale === "nl" ? "Mila als favoriet bewaren" : "Keep Mila as favourite"
+      expect(await heart(page, name).getAttribute("aria-pressed")).toBeNull()
+      await pages.expectSound(page)
+      await heart(page, name).click()
+      await page.getByRole("dialog").waitFor()
+      await pages.gateway.told({ _tag: "DialogOpened", dialog: "register" })
+      expect(pages.gateway.commands).toEqual([])
+      const kept = await page.evaluate(() => [
+        localStorage.getItem("favourites"),
+        sessionStorage.getItem("favourites"),
+        document.cookie.includes("favourites"),
+        localStorage.getItem("register:model"),
+      ])
+      expect(kept).toEqual([null, null, false, "Mila"])
+      await page.keyboard.press("Escape")
+      await expect
+        .poll(() => heart(page, name).evaluate((one) => one === document.activeElement), PATIENTLY)
+        .toBe(true)
+    },
+  )
+})
+
+describe("what a browser keeps of favourites", () => {
+  const kept = (page: Page) =>
+    page.evaluate(() => ({
+      session: sessionStorage.getItem("favourites"),
+      local: localStorage.getItem("favourites"),
+      cookie: document.cookie.split("; ").find((pair) => pair.startsWith("favourites=")),
+    }))
+
+  it("is what a reload shows until the list comes, and gone after log-out [PROFILE-15]", async () => {
+    const page = await openProfile(pages, profileScript([...member(), listed(MILA_ID)]))
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
+    await expect
+      .poll(() => kept(page), PATIENTLY)
+      .toEqual({
+        session: `{"memberId":"m_00000001","performerIds":["${MILA_ID}"]}`,
+        local: `["${MILA_ID}"]`,
+        cookie: `favourites=${MILA_ID}`,
+      })
+    const [cookie] = (await pages.context.cookies()).filter(({ name }) => name === "favourites")
+    const days = ((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(365)
+    // The list is on its way.
+    pages.gateway.play(profileScript(member()))
+    await page.reload()
+    await pages.gateway.fact("FavouritesRecalled")
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
+    pages.gateway.emit(listed())
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("false")
+    pages.gateway.emit(listed(MILA_ID))
+    await expect.poll(async () => (await kept(page)).local, PATIENTLY).toBe(`["${MILA_ID}"]`)
+    pages.gateway.emit({ _tag: "LoggedOut", reason: "requested" })
+    await expect
+      .poll(() => kept(page), PATIENTLY)
+      .toEqual({ session: null, local: null, cookie: undefined })
+  })
+})

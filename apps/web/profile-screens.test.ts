@@ -1,0 +1,278 @@
+/**
+ * A performer's profile in a browser, with a gateway that follows a script: what it shows, what it says where
+ * there is nothing, and the way from performer to performer.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import {
+  answersWith,
+  LIST,
+  MILA_ID,
+  openProfile,
+  profile,
+  profileScript,
+  profileUrl,
+  quietProfile,
+} from "./profile-pages.fixture.ts"
+import { performersAnswer } from "./performers.fixture.ts"
+import { SitePages } from "./site-pages.fixture.ts"
+import { guest, member, started } from "./visit-facts.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const PATIENTLY = { timeout: 10_000 }
+const FAILED = [/Unable to load the profile/u, /status of (?:404|500)/u]
+
+const TEXTS = {
+  nl: {
+    about: "Over mij",
+    person: "Persoonlijke gegevens",
+    albums: /Album Vakantie/u,
+    next: "Volgende: Luna",
+    tabs: ["Freechat", "Privé", "Chat", "Go VIP"],
+  },
+  en: {
+    about: "About me",
+    person: "Personal info",
+    albums: /Album Vakantie/u,
+    next: "Next: Luna",
+    tabs: ["Freechat", "Private", "Chat", "Go VIP"],
+  },
+} as const
+
+describe("a profile", () => {
+  it.each([
+    { width: 320, scheme: "light", locale: "nl" },
+    { width: 390, scheme: "dark", locale: "nl" },
+    { width: 390, scheme: "light", locale: "en" },
+    { width: 1_280, scheme: "dark", locale: "en" },
+    { width: 1_280, scheme: "light", locale: "nl" },
+  ] as const)(
+    "has its areas, tabs and sections at $width in $scheme, $locale [PROFILE-04, PROFILE-05, PROFILE-06]",
+    async ({ locale, ...screen }) => {
+      const texts = TEXTS[locale]
+      const events = screen.width < 1_000 ? guest(locale) : member(locale)
+      const page = await openProfile(pages, profileScript(events), {
+        ...screen,
+        path: profileUrl(locale),
+      })
+      await page.getByRole("button", { name: texts.albums }).waitFor()
+      await page.getByRole("link", { name: texts.next }).waitFor()
+      const areas = await page
+        .locator("[data-area]")
+        .evaluateAll((all) => all.map((area) => area.getAttribute("data-area")))
+      expect(areas).toHaveLength(5)
+      expect(areas).toEqual(expect.arrayContaining(["albums", "videos", "media", "info", "aside"]))
+      expect(await page.getByRole("tab").allTextContents()).toEqual(texts.tabs)
+      const headings = await page.locator("main h2").allTextContents()
+      expect(headings).toEqual(expect.arrayContaining([texts.about, texts.person]))
+      await pages.expectSound(page)
+    },
+  )
+
+  it("is in the page that is sent, with what others need to know of it in its head", async () => {
+    pages.gateway.play(profileScript(guest()))
+    const html = await (await fetch(`${pages.gateway.origin}/profile/Mila`)).text()
+    const head = html.slice(0, html.indexOf("</head>"))
+    expect(html).toContain("Eerst lachen, dan verder.")
+    expect(head).toContain("<title>Mila bij Foldcast</title>")
+    expect(head.match(/<meta name="description"/gu)).toHaveLength(1)
+    expect(head).toContain('content="Mila: Leuk dat je er bent! Vertel me over je dag."')
+    expect(head).toContain('rel="canonical" href="https://foldcast.test/profile/Mila"')
+    expect(head).toContain(
+      '<meta property="og:image" content="https://foldcast.test/media/mila/1200x630/snapshots/0-nonude.jpg"',
+    )
+    const data = /<script type="application\/ld\+json" nonce="[^"]+">(?<json>[^<]+)<\/script>/u
+    expect(JSON.parse(data.exec(html)?.groups?.["json"] ?? "")).toMatchObject({
+      "@type": "ProfilePage",
+      mainEntity: { name: "Mila" },
+    })
+  })
+
+  it("shows only what is there, and says where there is nothing yet [PROFILE-07]", async () => {
+    const nobody = profileScript(guest(), { profile: quietProfile() })
+    const page = await openProfile(
+      pages,
+      {
+        ...nobody,
+        queries: (url) =>
+          url.pathname.startsWith("/api/albums/")
+            ? { body: { albums: [] } }
+            : nobody.queries?.(url),
+      },
+      { width: 390 },
+    )
+    await page.getByText("Mila heeft nog geen albums.").waitFor()
+    expect(await page.locator("main h2").allTextContents()).toEqual([
+      "Persoonlijke gegevens",
+      "Albums",
+    ])
+    expect(await page.locator(".personal-info dt").allTextContents()).toEqual(["Leeftijd"])
+    await page.getByRole("tabpanel").getByText("niet voordat Mila weer online is").waitFor()
+    expect(await page.getByText("Voertaal").count()).toBe(0)
+    expect(await page.locator("video").count()).toBe(0)
+    await pages.expectSound(page)
+  })
+
+  it("tells what each way to talk costs, by keyboard too", async () => {
+    const page = await openProfile(pages, profileScript(guest()))
+    const panel = page.getByRole("tabpanel")
+    await panel.getByText("Gratis", { exact: true }).waitFor()
+    await panel.getByText("Voertaal: Nederlands").waitFor()
+    await page.getByRole("tab", { name: "Freechat" }).focus()
+    await page.keyboard.press("ArrowRight")
+    await panel.getByText(/^60 credits per minuut ≈ €\s0,99$/u).waitFor()
+    await page.keyboard.press("ArrowRight")
+    await panel.getByText("Geen eigen prijs").waitFor()
+    await page.keyboard.press("ArrowRight")
+    await panel.getByText(/^240 credits per minuut ≈ €\s3,96$/u).waitFor()
+    expect(await page.getByRole("tab", { name: "Go VIP" }).getAttribute("aria-selected")).toBe(
+      "true",
+    )
+  })
+
+  it("tells the gateway whom it shows, and follows their status", async () => {
+    const page = await openProfile(pages, profileScript(guest()))
+    const shown = await pages.gateway.fact("PerformersShown")
+    expect(shown).toMatchObject({ performerIds: [MILA_ID] })
+    await page.getByRole("status").getByText("Mila is nu in gratis chat.").waitFor()
+    pages.gateway.signal("performer-statuses", { statuses: { [MILA_ID]: 0 } })
+    await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
+  })
+})
+
+describe("from performer to performer", () => {
+  it("lead the start's small list, the name with the heart between them [GRID-37, PROFILE-08]", async () => {
+    const page = await openProfile(pages, profileScript(guest()))
+    const row = page.getByRole("navigation", { name: "Van performer naar performer" })
+    await row.getByRole("link", { name: "Vorige: Noor" }).waitFor()
+    expect(pages.gateway.queries).toContain("/api/performers?lang=nl&page=1&limit=10")
+    await row.getByRole("heading", { name: "Mila" }).waitFor()
+    await row.getByRole("button", { name: "Mila als favoriet bewaren" }).waitFor()
+    await row.getByRole("link", { name: "Volgende: Luna" }).focus()
+    await page.keyboard.press("Enter")
+    await row.getByRole("heading", { name: "Luna" }).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/profile/Luna")
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY)
+      .toBe("Luna")
+    await row.getByRole("link", { name: "Vorige: Mila" }).waitFor()
+    await row.getByRole("link", { name: "Volgende: Sky" }).waitFor()
+  })
+
+  it("leads the list that the visitor came from [PROFILE-08]", async () => {
+    const script = profileScript(guest())
+    const backwards = LIST.toReversed()
+    const page = await openProfile(
+      pages,
+      {
+        ...script,
+        queries: (url) =>
+          url.pathname === "/api/performers" && url.searchParams.get("limit") === "30"
+            ? performersAnswer(backwards, url)
+            : script.queries?.(url),
+      },
+      { path: "/" },
+    )
+    await page.getByRole("link", { name: /^Mila,/u }).click()
+    await page.getByRole("heading", { name: "Mila", level: 1 }).waitFor()
+    await page.getByRole("link", { name: "Vorige: Luna" }).waitFor()
+    await page.getByRole("link", { name: "Volgende: Noor" }).waitFor()
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    await page.getByRole("link", { name: /^Mila,/u }).waitFor()
+  })
+
+  it("ends where the list ends", async () => {
+    const page = await openProfile(pages, profileScript(guest()), { path: "/profile/Sky" })
+    await page.getByRole("link", { name: "Vorige: Luna" }).waitFor()
+    expect(await page.getByRole("link", { name: /^Volgende/u }).count()).toBe(0)
+  })
+})
+
+describe("a profile that does not load", () => {
+  it("ends at the 404 page where there is nobody of that name; the failure is only logged [ERR-33]", async () => {
+    const page = await openProfile(
+      pages,
+      { events: guest(), queries: answersWith(() => undefined) },
+      { width: 390 },
+    )
+    await page.getByRole("heading", { name: "Deze pagina is niet gevonden" }).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/404")
+    expect(pages.complaints.some((text) => text.startsWith("Unable to load the profile"))).toBe(
+      true,
+    )
+  })
+
+  it("can be asked for again where nobody answers", async () => {
+    let answers = false
+    const page = await openProfile(
+      pages,
+      {
+        events: guest(),
+        queries: answersWith(() =>
+          answers ? { body: profile() } : { status: 500, body: { label: "request.failed" } },
+        ),
+      },
+      { width: 390 },
+    )
+    await page.getByRole("status", { name: "De pagina van Mila wordt geladen" }).waitFor()
+    await page.getByRole("heading", { name: "Deze pagina kon niet worden geladen" }).waitFor()
+    await pages.expectSound(page, FAILED)
+    answers = true
+    await page.getByRole("button", { name: "Opnieuw proberen" }).click()
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+    expect(new URL(page.url()).pathname).toBe("/profile/Mila")
+  })
+
+  it("keeps what is here, and says that it may be old", async () => {
+    let asked = 0
+    const page = await openProfile(
+      pages,
+      {
+        events: guest(),
+        queries: answersWith(() => {
+          asked += 1
+          return asked === 1 ? { body: profile() } : { status: 500, body: null }
+        }),
+      },
+      { width: 390 },
+    )
+    await page.getByText("We konden niet vragen of hier iets veranderd is.").waitFor()
+    expect(await page.getByText("Eerst lachen, dan verder.").count()).toBe(1)
+    await pages.expectSound(page, FAILED)
+  })
+
+  it("waits for the network while there is none", async () => {
+    const page = await openProfile(pages, profileScript(guest()), { path: "/" })
+    const fetched = page.waitForResponse(/\/profile-page-/u)
+    await page.getByRole("link", { name: /^Mila,/u }).hover()
+    await fetched
+    await pages.context.setOffline(true)
+    await page.getByRole("link", { name: /^Mila,/u }).click()
+    await page.getByRole("heading", { name: "Je bent offline" }).waitFor()
+    await pages.context.setOffline(false)
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+  })
+})
+
+describe("in no-nude mode", () => {
+  it("only the pictures that are made for it are shown", async () => {
+    const events = [{ ...started(), noNude: true }]
+    const page = await openProfile(pages, profileScript(events))
+    await page.getByRole("button", { name: /Album Vakantie/u }).waitFor()
+    await page.getByRole("button", { name: /Album Vakantie/u }).click()
+    const box = page.getByRole("dialog")
+    await box.getByText("Foto 1 van 2").waitFor()
+    const sources = await page
+      .locator("main img, main video, [role=dialog] img")
+      .evaluateAll((all) =>
+        all.map((one) => one.getAttribute("src") ?? one.getAttribute("poster") ?? ""),
+      )
+    expect(sources.length).toBeGreaterThan(2)
+    expect(sources.filter((source) => !source.includes("-nonude"))).toEqual([])
+  })
+})
