@@ -8,6 +8,7 @@ import { Admitted, FactsStored, Problem } from "../../contracts/commands/problem
 import { PROTOCOL } from "../../contracts/protocol-version.ts"
 import { Envelope } from "../../contracts/stream/envelope.ts"
 import { BrowserFrame, Facts, GatewayFrame, SUBPROTOCOL } from "../../contracts/stream/frames.ts"
+import { QUERY_SCHEMAS, queryPaths } from "./public-queries.ts"
 
 type Json = unknown
 
@@ -20,6 +21,7 @@ const SCHEMAS = {
   GatewayFrame,
   BrowserFrame,
   Envelope,
+  ...QUERY_SCHEMAS,
 } as const
 
 /** References point into the components of either description. */
@@ -109,9 +111,17 @@ export const openApi = (): string =>
           },
         },
       },
+      ...queryPaths(json, problem),
     },
     components: {
-      schemas: components(["CommandRequest", "Admitted", "Problem", "Facts", "FactsStored"]),
+      schemas: components([
+        "CommandRequest",
+        "Admitted",
+        "Problem",
+        "Facts",
+        "FactsStored",
+        ...(Object.keys(QUERY_SCHEMAS) as ReadonlyArray<keyof typeof QUERY_SCHEMAS>),
+      ]),
     },
   })
 
