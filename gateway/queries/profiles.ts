@@ -3,6 +3,7 @@
  * asked for by its name, and missing where nothing has that name. Caller: public-answers.ts.
  */
 import { Clock, Effect, Result } from "effect"
+import type { CallOutcome } from "../upstream/frame.ts"
 import { albumShape, albumsShape } from "./album-shapes.ts"
 import { findByNameQuery } from "./find-query.ts"
 import { dayOf, profileShape } from "./performer-shapes.ts"
@@ -23,6 +24,10 @@ import type { Sources } from "./sources.ts"
 const MAX_NAME = 128
 const isName = (text: string) => text.length >= 1 && text.length <= MAX_NAME
 
+/** A list that there is not says nothing of anybody; a name that can be nobody's is refused. */
+const isNoName = (outcome: CallOutcome<unknown>) =>
+  outcome._tag === "Refused" && outcome.status === 400
+
 /** By the name first, for profiles are kept by ids (decisions, 15). */
 export const performerProfile = Effect.fnUntraced(function* (
   { service, hosts }: Sources,
@@ -38,7 +43,7 @@ export const performerProfile = Effect.fnUntraced(function* (
     call: "GET /user/find",
     query: findByNameQuery(username),
   })
-  if (listed._tag !== "Answered") return namedAnswer(listed, () => UNAVAILABLE)
+  if (listed._tag !== "Answered") return isNoName(listed) ? MISSING : UNAVAILABLE
   const key = username.toLowerCase()
   const performer = listed.body.performers.find(({ user }) => user.username.toLowerCase() === key)
   if (performer === undefined) return MISSING

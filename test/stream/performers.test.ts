@@ -353,8 +353,14 @@ describe("a profile", () => {
       }
       upstream.script("GET /profile/{id}", { status: 404, body: { label: "notFound" } })
       expect((await refusal(gateway, "/api/performers/anna")).status).toBe(404)
-      upstream.script("GET /user/find", { status: 401, body: { label: "unauthorized" } })
-      expect((await refusal(gateway, "/api/performers/bo")).status).toBe(503)
+      for (const [name, status, told] of [
+        ["bo", 401, 503],
+        ["cleo", 404, 503],
+        ["dana", 400, 404],
+      ] as const) {
+        upstream.script("GET /user/find", { status, body: { label: "refused" } })
+        expect((await refusal(gateway, `/api/performers/${name}`)).status, name).toBe(told)
+      }
     }))
 })
 
