@@ -179,7 +179,8 @@ describe("a browser that asks for performers", () => {
     const { performerId } = await made("a performer")
     const url = gateway.url + imageUrlAt(`/media/${performerId}/snapshots/1.jpg`, "100x100")
     for (const [accept, type] of [
-      ["image/avif,image/webp,*/*", "image/avif"],
+      ["image/avif,image/webp,*/*", "image/webp"],
+      ["image/avif,*/*", "image/avif"],
       ["image/webp,*/*", "image/webp"],
       ["*/*", "image/jpeg"],
     ] as const) {

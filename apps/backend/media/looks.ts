@@ -8,7 +8,6 @@ import type { HairColour } from "@foldcast/rules/performer-attributes"
 import { seededRandom } from "../seeded-random.ts"
 import type { Colour } from "./colour.ts"
 
-export type DrawnHair = Exclude<HairColour, "coloured">
 export type HairStyle =
   | "straight"
   | "waves"
@@ -23,7 +22,7 @@ export type HairStyle =
 
 export interface Looks {
   readonly gender: "female" | "male"
-  readonly hairColour: DrawnHair
+  readonly hairColour: HairColour
   readonly hairStyle: HairStyle
   readonly hair: Colour
   readonly skin: Colour
@@ -32,12 +31,16 @@ export interface Looks {
 /** Four in five: the grid's base filter is hers. */
 const FEMALE_SHARE = 0.8
 
-const HAIR: Readonly<Record<DrawnHair, Colour>> = {
+/** Few colour their hair. */
+const COLOURED_SHARE = 0.06
+
+const HAIR: Readonly<Record<HairColour, Colour>> = {
   black: { l: 0.24, c: 0.02, h: 290 },
   brown: { l: 0.37, c: 0.055, h: 50 },
   blonde: { l: 0.77, c: 0.09, h: 83 },
   red: { l: 0.49, c: 0.125, h: 42 },
   grey: { l: 0.68, c: 0.012, h: 260 },
+  coloured: { l: 0.56, c: 0.11, h: 340 },
 }
 
 const SKINS: readonly [Colour, ...ReadonlyArray<Colour>] = [
@@ -67,7 +70,9 @@ export const looksOf = (id: string): Looks => {
   const random = seededRandom(`looks ${id}`)
   const gender = random.chance(FEMALE_SHARE) ? "female" : "male"
   const skin = random.pick(SKINS)
-  const hairColour: DrawnHair = random.pick(hairColoursFor(skin))
+  const natural: HairColour = random.pick(hairColoursFor(skin))
+  // Apart from the row of chance, so that all others look as they would without it.
+  const hairColour = seededRandom(`coloured ${id}`).chance(COLOURED_SHARE) ? "coloured" : natural
   const hair = HAIR[hairColour]
   return {
     gender,

@@ -2,9 +2,10 @@ import { describe, expect, it } from "vitest"
 import { formatFor } from "./picture-format.ts"
 
 describe("the form of a picture", () => {
-  it("is the smallest that the browser names", () => {
-    expect(formatFor("image/avif,image/webp,image/apng,*/*;q=0.8")).toBe("avif")
-    expect(formatFor("image/webp,image/avif")).toBe("avif")
+  it("is the quicker of the small ones that the browser names", () => {
+    expect(formatFor("image/avif,image/webp,image/apng,*/*;q=0.8")).toBe("webp")
+    expect(formatFor("image/avif,image/webp")).toBe("webp")
+    expect(formatFor("image/avif,*/*;q=0.8")).toBe("avif")
     expect(formatFor("image/webp,*/*;q=0.8")).toBe("webp")
     expect(formatFor("IMAGE/WEBP ; Q=0.5")).toBe("webp")
   })
@@ -23,7 +24,7 @@ describe("the form of a picture", () => {
   })
 
   it("follows what the browser likes more", () => {
-    expect(formatFor("image/avif;q=0.4,image/webp;q=0.9")).toBe("webp")
+    expect(formatFor("image/avif;q=0.9,image/webp;q=0.4")).toBe("avif")
     expect(formatFor("image/avif;q=nonsense,image/webp;q=0.1")).toBe("webp")
   })
 })

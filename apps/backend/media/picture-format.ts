@@ -8,8 +8,8 @@ export const CONTENT_TYPES: Readonly<Record<PictureFormat, string>> = {
   jpeg: "image/jpeg",
 }
 
-/** The smaller first. */
-const MODERN: ReadonlyArray<PictureFormat> = ["avif", "webp"]
+/** Drawings come out equally small in both, and WebP is made in half the time. */
+const MODERN: ReadonlyArray<PictureFormat> = ["webp", "avif"]
 
 const weights = (accept: string): ReadonlyMap<string, number> =>
   new Map(

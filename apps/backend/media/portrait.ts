@@ -14,7 +14,7 @@ import type { Picture } from "./picture-name.ts"
 import { at, group } from "./shapes.ts"
 
 /** Another drawing hand is another number: what was drawn before is not shown again. */
-export const DRAWING_VERSION = 1
+export const DRAWING_VERSION = 2
 
 export interface Dimensions {
   readonly width: number

@@ -9,18 +9,18 @@ import { SHORTEST_END } from "./performer-store.ts"
 
 export const MOST_SUGGESTED = 10
 /** A name can hold the same letters more than once. */
-const ENDS_READ = MOST_SUGGESTED * 4
+export const ENDS_READ = MOST_SUGGESTED * 4
 
 const Suggested = Schema.Struct({ id: Schema.String, username: Schema.String })
 
 /** The greatest code point there is: after every name that begins so. */
 const END = "chr(1114111)"
-const BEGINNING = statement(
+export const BEGINNING = statement(
   Suggested,
   `SELECT id, username FROM performers
    WHERE username_key >= $1 AND username_key < $1 || ${END} ORDER BY username_key LIMIT $2`,
 )
-const INSIDE = statement(
+export const INSIDE = statement(
   Suggested,
   `SELECT DISTINCT ON (p.username_key) p.id, p.username FROM (
      SELECT performer_id FROM performer_name_ends

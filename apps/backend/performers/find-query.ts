@@ -4,7 +4,8 @@
  *   walk    looks at the first performers of the ordering, one by one, until the page is full; its cost
  *           is bounded by what it may look at, whatever the filter. Most lists need no more.
  *   gather  takes everybody who passes the filter, by the filters' own indexes, and orders them; for
- *           filters that few pass, so that a walk ended before the page was full.
+ *           filters that few pass, so that a walk ended before the page was full. Its cost is bounded by
+ *           how many pass the narrowest of the filter's conditions, not by the table.
  *
  * Pure. Caller: find.ts.
  */

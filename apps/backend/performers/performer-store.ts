@@ -53,7 +53,7 @@ const SET_STATUS = command(
    FROM (SELECT $2::smallint AS status, $3::bigint AS at) now
    WHERE performer_id = $1`,
 )
-const PROFILE = statement(
+export const PROFILE = statement(
   ProfileRow,
   `SELECT ${PROFILE_COLUMNS} FROM performers p JOIN performer_listing l ON l.performer_id = p.id
    WHERE p.id = $1`,

@@ -8,15 +8,23 @@ import { beforeAll, describe, expect, it } from "vitest"
 import { LANGUAGE_OPTIONS, SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
 import { Database, type DatabaseShape } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
-import { suggestPerformers } from "./autocomplete.ts"
+import { BEGINNING, ENDS_READ, INSIDE, MOST_SUGGESTED, suggestPerformers } from "./autocomplete.ts"
 import { readFilter, readFind } from "./find-filter.ts"
-import { type Query, walkCount, walkPage } from "./find-query.ts"
+import { gatherCount, gatherPage, type Query, walkCount, walkPage } from "./find-query.ts"
 import { countPerformers, findPerformers } from "./find.ts"
 import { FIXTURE_NOW, fixturePerformer, fixturePerformers } from "./performers.fixture.ts"
-import { insertPerformers, profileById, setStatus, tidyPerformers } from "./performer-store.ts"
+import {
+  insertPerformers,
+  PROFILE,
+  profileById,
+  setStatus,
+  tidyPerformers,
+} from "./performer-store.ts"
 import type { Performer } from "./performer.ts"
 
 const COUNT = 6_000
+/** Performers of a page where nothing else is asked for. */
+const PAGE = 30
 const ALL = fixturePerformers(COUNT)
 
 const isFree = ({ onlineStatus }: Performer) => (onlineStatus & 2) !== 0
@@ -238,6 +246,55 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
       }
       // The first page of everybody is the beginning of an index.
       expect(seen.find(({ query }) => query === "gender=female")?.page.seen).toBeLessThan(200)
+    })
+
+    it.each([
+      "penisSize=1",
+      "firstCamSessionWithin=604800000",
+      "gender=female&firstCamSessionWithin=604800000",
+      "gender=male&hairColor=red",
+      "gender=male&hairColor=red&ethnicity=asian&onlineStatus=offline&age=24-30",
+      "languages=it&cybertoy=5&physique=plus",
+    ])(
+      "gathers those who pass the narrowest part of a filter, and never scans the table: %s",
+      async (query) => {
+        const { page, count, narrowest } = await run(
+          Effect.gen(function* () {
+            const database = yield* Database
+            yield* tidyPerformers(database)
+            const now = yield* Clock.currentTimeMillis
+            const request = yield* Effect.fromResult(readFind(new URLSearchParams(query), "nl"))
+            const counts = yield* Effect.forEach(query.split("&"), (part) =>
+              Effect.flatMap(
+                Effect.fromResult(readFilter(new URLSearchParams(part))),
+                countPerformers,
+              ),
+            )
+            return {
+              page: yield* explained(database, gatherPage(request, now)),
+              count: yield* explained(database, gatherCount(request.filter, now)),
+              narrowest: Math.min(...counts),
+            }
+          }),
+        )
+        expect([page.sequential, count.sequential]).toEqual([0, 0])
+        // And the names of the page itself.
+        expect(page.seen).toBeLessThanOrEqual(narrowest + 2 * PAGE)
+        expect(count.seen).toBeLessThanOrEqual(narrowest)
+      },
+    )
+
+    it("looks at as many names as it suggests, and for one person at one", async () => {
+      const seen = (query: Query<unknown>) =>
+        run(Effect.flatMap(Database, (database) => explained(database, query)))
+      const beginning = await seen({ statement: BEGINNING, values: ["a", MOST_SUGGESTED] })
+      expect([beginning.sequential, beginning.seen]).toEqual([0, MOST_SUGGESTED])
+      const inside = await seen({ statement: INSIDE, values: ["123", ENDS_READ, MOST_SUGGESTED] })
+      expect(inside.sequential).toBe(0)
+      // Each end that was found, and whose it is.
+      expect(inside.seen).toBeLessThanOrEqual(2 * ENDS_READ)
+      const profile = await seen({ statement: PROFILE, values: ["p_000007"] })
+      expect([profile.sequential, profile.seen]).toEqual([0, 2])
     })
 
     it("moves somebody whose status changed, and remembers when she was last there [GRID-47]", async () => {

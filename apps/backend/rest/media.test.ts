@@ -49,7 +49,8 @@ describe("the media host", () => {
 
   it("sends AVIF or WebP to whoever names it, and says what it went by", async () => {
     for (const [accept, type, format] of [
-      ["image/avif,image/webp,*/*", "image/avif", "heif"],
+      ["image/avif,image/webp,*/*", "image/webp", "webp"],
+      ["image/avif,*/*", "image/avif", "heif"],
       ["image/webp,*/*", "image/webp", "webp"],
       ["image/*", "image/jpeg", "jpeg"],
     ] as const) {

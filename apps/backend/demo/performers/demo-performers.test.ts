@@ -1,12 +1,21 @@
 /** The demo world's people: the same from a seed, grown up, decent, and as the service's contract wants them. */
-import { Effect, Layer, Schema } from "effect"
+import { Clock, Effect, Layer, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { LANGUAGE_BITS, PERFORMER_LANGUAGES } from "@foldcast/rules/performer-attributes"
+import {
+  FILTER_GROUPS,
+  FILTER_SECTIONS,
+  BASE_GENDER,
+  type FilterGroup,
+  POPULAR_TOY_CODES,
+} from "@foldcast/rules/grid/filters"
 import { UpstreamPicture } from "@foldcast/contracts/upstream/performer-service"
+import { STATUSES } from "@foldcast/rules/performer-attributes"
 import { Database } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
 import { silentLayer } from "../../logging.ts"
 import { readPicturePath } from "../../media/picture-name.ts"
+import { readFilter } from "../../performers/find-filter.ts"
+import { countPerformers } from "../../performers/find.ts"
 import { setStatus } from "../../performers/performer-store.ts"
 import { DEMO_PERFORMERS, demoPerformers } from "./demo-performers.ts"
 import { loadDemoPerformers } from "./load-performers.ts"
@@ -15,6 +24,7 @@ import { suiteDatabase } from "./open-database.fixture.ts"
 const NOW = Date.UTC(2026, 10, 21, 20)
 const WEEK_MS = 604_800_000
 const PEOPLE = demoPerformers("foldcast", NOW)
+const HERS = PEOPLE.filter(({ gender }) => gender === BASE_GENDER)
 
 const ageOn = (day: string, born: string) =>
   Number(day.slice(0, 4)) - Number(born.slice(0, 4)) - (day.slice(5) < born.slice(5) ? 1 : 0)
@@ -42,8 +52,7 @@ describe("the demo world's people", () => {
   })
 
   it("leave explicit things out, and tell the rest in both languages", () => {
-    for (const { about, breastSize, penisSize, shaved } of PEOPLE) {
-      expect([breastSize, penisSize, shaved]).toEqual([null, null, null])
+    for (const { about } of PEOPLE) {
       expect(Object.keys(about.nl)).toEqual(Object.keys(about.en))
       for (const name of ["sexLocation", "sexPosition", "sexualPreference", "kinkyAttributes"]) {
         expect(about.nl).not.toHaveProperty(name)
@@ -55,19 +64,26 @@ describe("the demo world's people", () => {
     }
   })
 
-  it("have sessions in order, some of them new this week, and something for every filter", () => {
+  it("have the sizes of a filter where they can, and most tell them", () => {
+    for (const { gender, breastSize, penisSize } of PEOPLE) {
+      if (gender !== "female") expect(breastSize).toBeNull()
+      if (gender !== "male") expect(penisSize).toBeNull()
+    }
+    for (const told of ["shaved", "breastSize"] as const) {
+      const share = HERS.filter((one) => one[told] !== null).length / HERS.length
+      expect(share).toBeGreaterThan(0.5)
+      expect(share).toBeLessThan(0.95)
+    }
+  })
+
+  it("have sessions in order, and some of them are new this week", () => {
     for (const { firstCamSession, lastCamSession } of PEOPLE) {
       expect(firstCamSession).toBeLessThan(lastCamSession ?? 0)
       expect(lastCamSession).toBeLessThan(NOW)
     }
     const fresh = PEOPLE.filter(({ firstCamSession }) => NOW - (firstCamSession ?? 0) < WEEK_MS)
     expect(fresh.length).toBeGreaterThan(10)
-    for (const code of [1, 2, 3, 5]) expect(PEOPLE.some((one) => one.cybertoy === code)).toBe(true)
-    for (const language of PERFORMER_LANGUAGES) {
-      expect(LANGUAGE_BITS).toHaveProperty(language)
-      expect(PEOPLE.some(({ languages }) => languages.includes(language))).toBe(true)
-    }
-    expect(PEOPLE.filter(({ gender }) => gender === "female").length).toBeGreaterThan(140)
+    expect(HERS.length).toBeGreaterThan(140)
   })
 
   it("have pictures that are really there, for no-nude mode too, and up to three albums [ROUTE-47]", () => {
@@ -95,10 +111,25 @@ describe("the demo world's people", () => {
   })
 })
 
+/** As the service is asked: what is popular is a status and toys there (GRID-24, GRID-25). */
+const OFFERED: ReadonlyArray<string> = [
+  ...(Object.values(FILTER_SECTIONS).flat() as ReadonlyArray<FilterGroup>)
+    .filter((group) => group !== "popular")
+    .flatMap((group) => FILTER_GROUPS[group].map((value) => `${group}=${value}`)),
+  `cybertoy=${POPULAR_TOY_CODES.join(",")}`,
+  ...FILTER_GROUPS.cybertoy.map((code) => `cybertoy=${code}`),
+  `firstCamSessionWithin=${WEEK_MS}`,
+]
+
 const COUNTS = statement(
   Schema.Struct({ people: Schema.Int, online: Schema.Int, photos: Schema.Int }),
   `SELECT count(*)::int AS people, count(*) FILTER (WHERE online_status <> 0)::int AS online,
      (SELECT count(*)::int FROM photos) AS photos FROM performer_listing`,
+)
+/** Pages of the table that hold nothing dead, as the last tidying saw them. */
+const TIDY_PAGES = statement(
+  Schema.Struct({ tidy: Schema.Int }),
+  "SELECT relallvisible AS tidy FROM pg_class WHERE relname = 'performer_listing'",
 )
 
 describe("loading them", () => {
@@ -113,10 +144,38 @@ describe("loading them", () => {
         expect(first).toMatchObject({ people: DEMO_PERFORMERS })
         expect(first?.online).toBeGreaterThan(25)
         expect(first?.photos).toBeGreaterThan(DEMO_PERFORMERS)
+        expect((yield* database.query(TIDY_PAGES))[0]?.tidy).toBeGreaterThan(0)
         for (const { id } of PEOPLE) yield* setStatus(database, id, 0, new Date(NOW))
         yield* loadDemoPerformers("foldcast")
         yield* loadDemoPerformers("another")
         expect(yield* database.query(COUNTS)).toEqual([{ ...first, online: 0 }])
       }).pipe(Effect.provide(Layer.merge(database, silentLayer))),
     ))
+
+  it("lets every filter that visitors are offered find somebody of the base gender", async () => {
+    const counts = await Effect.runPromise(
+      Effect.gen(function* () {
+        yield* loadDemoPerformers("foldcast")
+        const database = yield* Database
+        const at = new Date(yield* Clock.currentTimeMillis)
+        // Every status at once, whatever hour it is.
+        for (const [index, { id }] of HERS.slice(0, 5).entries()) {
+          yield* setStatus(database, id, STATUSES[index] ?? 0, at)
+        }
+        return yield* Effect.forEach(OFFERED, (asked) =>
+          Effect.map(
+            countPerformers(
+              Result.getOrThrow(readFilter(new URLSearchParams(`gender=${BASE_GENDER}&${asked}`))),
+            ),
+            (count) => [asked, count > 0] as const,
+          ),
+        )
+      }).pipe(Effect.provide(Layer.merge(database, silentLayer))),
+    )
+    expect(counts.length).toBeGreaterThan(40)
+    // Nobody of that gender has one (decisions, 115).
+    expect(counts.filter(([, found]) => !found).map(([asked]) => asked)).toEqual(
+      FILTER_GROUPS.penisSize.map((size) => `penisSize=${size}`),
+    )
+  })
 })

@@ -6,9 +6,11 @@
  */
 import type {
   Ethnicity,
+  Gender,
   PerformerLanguage,
   Physique,
   Piercings,
+  Shaved,
 } from "@foldcast/rules/performer-attributes"
 import { looksOf } from "../../media/looks.ts"
 import type { Performer } from "../../performers/performer.ts"
@@ -68,7 +70,22 @@ const PHYSIQUES: readonly [Physique, ...ReadonlyArray<Physique>] = [
   "plus",
 ]
 const PIERCINGS: readonly [Piercings, ...ReadonlyArray<Piercings>] = ["none", "ears", "several"]
+const SHAVED: readonly [Shaved, ...ReadonlyArray<Shaved>] = ["yes", "partly", "no"]
 const TOYS = [0, 0, 0, 0, 0, 0, 1, 2, 3, 5] as const
+
+/** Most tell the sizes that lists are filtered by, and some do not; each has only those that she can have. */
+const filteredBy = (random: SeededRandom, gender: Gender) => {
+  const told = (share: number, from: number, to: number) => {
+    const size = random.whole(from, to)
+    return random.chance(share) ? size : null
+  }
+  const shaved = random.pick(SHAVED)
+  return {
+    shaved: random.chance(0.7) ? shaved : null,
+    breastSize: gender === "female" ? told(0.75, 1, 10) : null,
+    penisSize: gender === "male" ? told(0.5, 2, 8) : null,
+  }
+}
 
 /** New within a week, within the year, or long known. */
 const firstSessionAgo = (random: SeededRandom) =>
@@ -101,12 +118,10 @@ const performerOf = (id: string, username: string, seed: string, at: number): Pe
     ethnicity: ethnicityOf(random, skin.l),
     hairColor: hairColour,
     physique: random.pick(PHYSIQUES),
-    shaved: null,
     piercings: random.pick(PIERCINGS),
-    breastSize: null,
-    penisSize: null,
     about: aboutOf(random, { dateOfBirth: born, brownEyes: skin.l < 0.76 }),
     pictures: demoPictures(random, id),
+    ...filteredBy(random, gender),
   }
 }
 

@@ -40,29 +40,41 @@ const settled: Effect.Effect<
 })
 
 describe("the living demo world", () => {
-  it.effect("takes everybody where the hour wants them, also after a failing database", () =>
-    Effect.gen(function* () {
-      const database = yield* Database
-      yield* TestClock.setTime(EVENING)
-      yield* loadDemoPerformers("foldcast")
-      const before = yield* stored
-      expect(before).toEqual(wantedStatuses("foldcast", [...before.keys()], EVENING))
-      yield* database.query(EVERYBODY_LEAVES)
-      let failures = 5
-      const failing = Database.of({
-        ...database,
-        query: (statement, values) => {
-          failures -= 1
-          return failures < 0
-            ? database.query(statement, values)
-            : Effect.fail(new DatabaseUnavailable({ detail: "gone for a while" }))
-        },
-      })
-      yield* Effect.forkScoped(Effect.provideService(liveDemoWorld("foldcast"), Database, failing))
-      const after = yield* settled
-      expect([...after.keys()]).toEqual([...before.keys()])
-      expect([...after.values()].filter((status) => status !== OFFLINE).length).toBeGreaterThan(30)
-      expect(failures).toBeLessThan(0)
-    }).pipe(Effect.provide(around)),
+  it.effect(
+    "takes everybody where the hour wants them, also after a failing database, and tidies behind them",
+    () =>
+      Effect.gen(function* () {
+        const database = yield* Database
+        yield* TestClock.setTime(EVENING)
+        yield* loadDemoPerformers("foldcast")
+        const before = yield* stored
+        expect(before).toEqual(wantedStatuses("foldcast", [...before.keys()], EVENING))
+        yield* database.query(EVERYBODY_LEAVES)
+        let failures = 5
+        let tidied = 0
+        const failing = Database.of({
+          ...database,
+          query: (statement, values) => {
+            failures -= 1
+            tidied += statement.text.startsWith("VACUUM") ? 1 : 0
+            return failures < 0
+              ? database.query(statement, values)
+              : Effect.fail(new DatabaseUnavailable({ detail: "gone for a while" }))
+          },
+        })
+        yield* Effect.forkScoped(
+          Effect.provideService(liveDemoWorld("foldcast"), Database, failing),
+        )
+        const after = yield* settled
+        expect([...after.keys()]).toEqual([...before.keys()])
+        expect([...after.values()].filter((status) => status !== OFFLINE).length).toBeGreaterThan(
+          30,
+        )
+        expect(failures).toBeLessThan(0)
+        expect(tidied).toBe(0)
+        yield* TestClock.adjust("30 minutes")
+        yield* settled
+        expect(tidied).toBe(1)
+      }).pipe(Effect.provide(around)),
   )
 })

@@ -1,13 +1,14 @@
 /**
  * The demo world's own time: looks once a second who changes, and says so the way the service itself
- * would. A database that does not answer is asked again at the next look.
+ * would. A database that does not answer is asked again at the next look. Each change leaves a dead row
+ * that the embedded database never clears away by itself, so it is told to.
  *
  * Caller: backend.ts, until its scope closes.
  */
 import { Clock, Effect, Schedule, Schema } from "effect"
 import { Database } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
-import { setStatus } from "../../performers/performer-store.ts"
+import { setStatus, tidyPerformers } from "../../performers/performer-store.ts"
 import { DEMO_ID_PREFIX } from "./demo-performers.ts"
 import { nextChanges } from "./life.ts"
 
@@ -32,11 +33,20 @@ const present = Effect.gen(function* () {
   return new Map(rows.map(({ id, status }) => [id, status]))
 })
 
+/** Some thousand rows' worth of changes; tidying them takes a few milliseconds. */
+const TIDY_EVERY = "30 minutes"
+
+const waits = (error: Error) => Effect.logWarning("the demo world waits", { reason: error.message })
+
+const keepTidy = Effect.sleep(TIDY_EVERY).pipe(
+  Effect.andThen(Effect.flatMap(Database, tidyPerformers)),
+  Effect.catch(waits),
+  Effect.forever,
+)
+
 /** Never ends by itself. */
 export const liveDemoWorld = Effect.fn("demo.live")(function* (seed: string) {
   const statuses = yield* present.pipe(Effect.retry(Schedule.spaced("5 seconds")))
-  yield* look(seed, statuses).pipe(
-    Effect.catch((error) => Effect.logWarning("the demo world waits", { reason: error.message })),
-    Effect.repeat(Schedule.spaced("1 second")),
-  )
+  yield* Effect.forkChild(keepTidy)
+  yield* look(seed, statuses).pipe(Effect.catch(waits), Effect.repeat(Schedule.spaced("1 second")))
 })
