@@ -23,6 +23,7 @@ import { StreamDoor } from "../stream/stream-door.ts"
 import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts"
 import { Browsers } from "./browser.ts"
 import { clientAddress } from "./client-address.ts"
+import { compressed } from "./compressed.ts"
 import { headersOf, onlyOwnPosts } from "./guards.ts"
 import { liveness, type ReadinessCheck, readiness } from "./health.ts"
 import { type ProblemKind, refuse } from "./problem.ts"
@@ -99,6 +100,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         mediaHosts: [...config.media.otherHosts],
       }),
     )
+    app.use(compressed(ids))
     app.onError(async (error, context) => {
       await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
       const isCall = /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(context.req.path)
