@@ -9,6 +9,7 @@
 import { availableParallelism, cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { append } from "./append.ts"
+import { browse } from "./browse.ts"
 import { decode } from "./decode.ts"
 import { fold } from "./fold.ts"
 import type { Bench, Row } from "./harness/bench.ts"
@@ -30,6 +31,7 @@ const BENCHES: ReadonlyArray<Bench> = [
   replay,
   home,
   lighthouse,
+  browse,
 ]
 
 const { values, positionals } = parseArgs({

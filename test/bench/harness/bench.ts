@@ -1,7 +1,8 @@
 /** What a benchmark is, and what it reports. Every bench is a file of test/bench; main.ts runs them. */
 import type { Target } from "../../support/statistics.ts"
 
-export type Unit = "×" | "kB" | "MB" | "ms" | "points"
+/** Empty where the figure is a bare number. */
+export type Unit = "×" | "kB" | "MB" | "ms" | "points" | ""
 
 export interface Row {
   readonly what: string

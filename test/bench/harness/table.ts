@@ -3,8 +3,8 @@ import { meets, type Target } from "../../support/statistics.ts"
 import type { Row, Unit } from "./bench.ts"
 
 const figure = (value: number, unit: Unit) => {
-  const digits = unit === "×" ? 2 : value < 10 ? 1 : 0
-  return unit === "×" ? `${value.toFixed(digits)} ×` : `${value.toFixed(digits)} ${unit}`
+  const digits = unit === "" ? 3 : unit === "×" ? 2 : value < 10 ? 1 : 0
+  return `${value.toFixed(digits)} ${unit}`.trimEnd()
 }
 
 const bound = (target: Target | null, unit: Unit) => {

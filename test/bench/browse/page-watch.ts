@@ -1,0 +1,54 @@
+/**
+ * What a page itself notices of its speed: interactions and how long they took to be seen, tasks that kept
+ * it from answering, and what moved by itself. The browser's own measures, gathered from the page's first
+ * moment. Callers: interactions.ts, scrolling.ts.
+ */
+import type { Page } from "playwright-core"
+
+/** In the page, before its own scripts. */
+export const WATCH = `
+  const seen = { interactions: [], tasks: [], shift: 0 }
+  Object.defineProperty(globalThis, "benchSeen", { value: seen })
+  const watch = (type, keep, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(keep)).observe({ type, buffered: true, ...options })
+  watch("event", ({ interactionId, duration, name, target }) => {
+    if (interactionId > 0) seen.interactions.push({ id: interactionId, ms: duration, name })
+  }, { durationThreshold: 16 })
+  watch("longtask", ({ duration }) => seen.tasks.push(duration))
+  watch("layout-shift", ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value })
+`
+
+export interface Interaction {
+  /** The events of one key or press have one. */
+  readonly id: number
+  readonly ms: number
+  readonly name: string
+}
+
+export interface Seen {
+  /** Those of at least 16 ms. */
+  readonly interactions: ReadonlyArray<Interaction>
+  /** Milliseconds of those over 50. */
+  readonly tasks: ReadonlyArray<number>
+  /** All that moved without somebody's doing, together. */
+  readonly shift: number
+}
+
+/** Once what was done is on the screen and has been reported. */
+const SETTLED = `new Promise((resolve) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(resolve, 60), { timeout: 1000 })))
+})`
+
+/** What was seen since it was asked last; shifts are those of the page's whole life. */
+export const takeSeen = async (page: Page): Promise<Seen> => {
+  await page.evaluate(SETTLED)
+  return page.evaluate<Seen>(
+    "({ interactions: benchSeen.interactions.splice(0), tasks: benchSeen.tasks.splice(0), shift: benchSeen.shift })",
+  )
+}
+
+/** How many times slower the page's processor is. */
+export const slowDown = async (page: Page, rate: number): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("Emulation.setCPUThrottlingRate", { rate })
+}
