@@ -36,6 +36,10 @@ app.get(
   "/file",
   () => new Response(PAGE, { headers: { "Content-Type": "text/html", "Content-Encoding": "br" } }),
 )
+app.get(
+  "/tagged",
+  () => new Response(PAGE, { headers: { "Content-Type": "text/html", ETag: '"1"' } }),
+)
 app.get("/moved", (context) => context.redirect("/page", 301))
 
 const get = async (path: string, accepts = "gzip, deflate, br") => {
@@ -71,7 +75,7 @@ describe("an answer on its way out", () => {
     expect(refused.response.headers.get("vary")).toBe("Accept-Encoding")
     expect(refused.bytes.toString()).toBe(PAGE)
     expect((await get("/small")).bytes.toString()).toBe("<p>little</p>")
-    for (const path of ["/session", "/picture"]) {
+    for (const path of ["/session", "/picture", "/tagged"]) {
       expect((await get(path)).response.headers.get("content-encoding")).toBeNull()
     }
     const file = await get("/file")

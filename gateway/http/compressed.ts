@@ -37,9 +37,12 @@ export const acceptsGzip = (header: string | undefined): boolean =>
     return coding === "gzip" && !parameters.some((parameter) => /^q=0(?:\.0*)?$/u.test(parameter))
   })
 
-/** Pages, and answers that any cache may give anybody. */
+/**
+ * Pages, and answers that any cache may give anybody. An answer with an ETag is those very bytes and no
+ * others.
+ */
 const isWorthwhile = ({ headers, body }: Response): boolean => {
-  if (body === null || headers.has("Content-Encoding")) return false
+  if (body === null || headers.has("Content-Encoding") || headers.has("ETag")) return false
   const type = headers.get("Content-Type") ?? ""
   const isPublic = headers.get("Cache-Control")?.startsWith("public") === true
   return type.startsWith("text/html") || (type.startsWith("application/json") && isPublic)
