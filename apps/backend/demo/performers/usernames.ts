@@ -22,7 +22,7 @@ const FIRST = [
   "Golden",
   "Hazel",
   "Indigo",
-  "Indigo",
+  "Iris",
   "Jade",
   "Juniper",
   "Lilac",
