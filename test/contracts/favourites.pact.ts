@@ -33,6 +33,18 @@ describe("the gateway changes a member's favourites", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
+  it("but learns that there is nobody to keep [PROFILE-11]", async () => {
+    const outcome = await refused({
+      description: "a favourite who is nobody",
+      given: [{ state: "a logged-in member" }],
+      request: { ...asMember, call: "POST /favourite", body: { performerId: "no-such-performer" } },
+      bodySchema: FavouriteRequest,
+      status: 404,
+      refusal: { label: "notFound" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", status: 404, label: "notFound" })
+  })
+
   it("for members alone [PROFILE-11]", async () => {
     const outcome = await refused({
       description: "a favourite of a guest",
