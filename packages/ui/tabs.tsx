@@ -1,9 +1,9 @@
 /**
- * Texts behind tabs. All of them are in the page, whichever is shown: search engines read them, and
- * without script every one of them can be read.
+ * Texts behind tabs: arrows, Home and End go from tab to tab, the panel follows. All panels are in the page,
+ * whichever is shown: search engines read them, and without script every one of them can be read. Made of
+ * plain elements: the library's collections would weigh more than the pages that this stands on.
  */
-import type { ReactNode } from "react"
-import { Tab, TabList, TabPanel, Tabs as AriaTabs } from "react-aria-components/Tabs"
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react"
 import "./tabs.css"
 
 export interface TabContent {
@@ -18,21 +18,75 @@ export interface TabsProps {
   readonly tabs: ReadonlyArray<TabContent>
 }
 
+/** Null: no key of the tabs'. The first comes after the last. */
+const tabOfKey = (key: string, at: number, count: number, isMirrored: boolean): number | null => {
+  const forward = isMirrored ? "ArrowLeft" : "ArrowRight"
+  const backward = isMirrored ? "ArrowRight" : "ArrowLeft"
+  switch (key) {
+    case forward:
+      return (at + 1) % count
+    case backward:
+      return (at + count - 1) % count
+    case "Home":
+      return 0
+    case "End":
+      return count - 1
+    default:
+      return null
+  }
+}
+
 export function Tabs({ label, tabs }: TabsProps) {
+  const prefix = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState(0)
+  const shown = Math.min(chosen, tabs.length - 1)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isMirrored = getComputedStyle(event.currentTarget).direction === "rtl"
+    const next = tabOfKey(event.key, shown, tabs.length, isMirrored)
+    if (next === null) return
+    event.preventDefault()
+    setChosen(next)
+    list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus()
+  }
   return (
-    <AriaTabs className="ui-tabs">
-      <TabList aria-label={label} className="ui-tabs__list">
-        {tabs.map(({ id, label: name }) => (
-          <Tab key={id} id={id} className="ui-tabs__tab">
+    <div className="ui-tabs">
+      <div ref={list} role="tablist" aria-label={label} className="ui-tabs__list">
+        {tabs.map(({ id, label: name }, index) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${prefix}-tab-${id}`}
+            aria-controls={`${prefix}-panel-${id}`}
+            aria-selected={index === shown}
+            tabIndex={index === shown ? 0 : -1}
+            className="ui-tabs__tab"
+            onKeyDown={onKeyDown}
+            onClick={() => {
+              setChosen(index)
+            }}
+          >
             {name}
-          </Tab>
+          </button>
         ))}
-      </TabList>
-      {tabs.map(({ id, content }) => (
-        <TabPanel key={id} id={id} shouldForceMount className="ui-tabs__panel">
+      </div>
+      {tabs.map(({ id, content }, index) => (
+        <div
+          key={id}
+          role="tabpanel"
+          id={`${prefix}-panel-${id}`}
+          aria-labelledby={`${prefix}-tab-${id}`}
+          // Without script all of them show, so it is not `hidden`.
+          data-inert={index === shown ? undefined : true}
+          // A text that holds nothing to focus is reached all the same.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          className="ui-tabs__panel"
+        >
           {content}
-        </TabPanel>
+        </div>
       ))}
-    </AriaTabs>
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import { queryPorts } from "./browser-ports.ts"
 import { documentOf, type PageDocuments } from "./page-documents.ts"
 import { type AnswerRefused, fetchJson, type Resource } from "./queries.ts"
 import { useRuntime } from "./react.tsx"
+import type { SiteRuntime } from "./site-runtime.ts"
 
 export interface AnswerOptions {
   /** Asked only while true. */
@@ -17,18 +18,33 @@ const initialAnswer = <A>({ path, read }: Resource<A>, documents: PageDocuments)
   return value === null ? {} : { initialData: value, initialDataUpdatedAt: documents.now }
 }
 
+const answerQuery = <A>(
+  resource: Resource<A>,
+  { dispatch, settled }: Pick<SiteRuntime, "dispatch" | "settled">,
+) => ({
+  queryKey: [resource.path],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
+    await settled()
+    return fetchJson(resource, queryPorts, signal, dispatch)
+  },
+})
+
 export const useAnswer = <A>(
   resource: Resource<A>,
   { isWanted = true }: AnswerOptions = {},
 ): UseQueryResult<A, AnswerRefused> => {
-  const { dispatch, settled, documents } = useRuntime()
+  const runtime = useRuntime()
   return useQuery<A, AnswerRefused>({
-    queryKey: [resource.path],
-    queryFn: async ({ signal }) => {
-      await settled()
-      return fetchJson(resource, queryPorts, signal, dispatch)
-    },
+    ...answerQuery(resource, runtime),
     enabled: isWanted,
-    ...initialAnswer(resource, documents),
+    ...initialAnswer(resource, runtime.documents),
   })
+}
+
+/** Asks for what will be shown next, where it is not here and fresh; a failure shows when it is. */
+export const useAnswerAhead = (): (<A>(resource: Resource<A>) => void) => {
+  const runtime = useRuntime()
+  return (resource) => {
+    void runtime.queries.prefetchQuery(answerQuery(resource, runtime))
+  }
 }

@@ -5,9 +5,12 @@
 import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"
 import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
+import { useAnswerAhead } from "../../runtime/use-answer.ts"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
+import { profileResource } from "./profile-resource.ts"
 import { useNeighbours } from "./use-neighbours.ts"
 
 interface NeighbourProps {
@@ -23,6 +26,8 @@ const SIDES = {
 /** Its place is kept while nobody stands there, so that nothing moves. */
 function Neighbour({ neighbour, side }: NeighbourProps) {
   const { Icon, label } = SIDES[side]
+  const locale = useLocale()
+  const askAhead = useAnswerAhead()
   if (neighbour === null) return <span className="performer-nav__side" aria-hidden="true" />
   return (
     <SiteLink
@@ -30,6 +35,9 @@ function Neighbour({ neighbour, side }: NeighbourProps) {
       params={{ model: neighbour.username }}
       className={`performer-nav__side performer-nav__side--${side}`}
       aria-label={label({ name: neighbour.username })}
+      onApproach={() => {
+        askAhead(profileResource(neighbour.username, locale))
+      }}
     >
       <Icon size={22} aria-hidden="true" className="performer-nav__arrow" />
       <span className="performer-nav__name">{neighbour.username}</span>

@@ -14,6 +14,8 @@ interface Looks {
   /** As a new document: what is on this one may have failed. */
   readonly reloadDocument?: boolean
   readonly onClick?: () => void
+  /** Somebody is about to follow it: with the pointer on it, or the focus. */
+  readonly onApproach?: () => void
   readonly children: ReactNode
 }
 export type SiteLinkProps = Looks & PageTarget
@@ -22,7 +24,7 @@ export type SiteLinkProps = Looks & PageTarget
 const EXACTLY = { exact: true, includeSearch: false } as const
 const NO_LOOK = {} as const
 
-export function SiteLink({ page, params, ...rest }: SiteLinkProps) {
+export function SiteLink({ page, params, onApproach, ...rest }: SiteLinkProps) {
   const locale = useLocale()
   const pathname = useLocation({ select: (location) => location.pathname })
   return (
@@ -31,6 +33,7 @@ export function SiteLink({ page, params, ...rest }: SiteLinkProps) {
       params={{ ...params, locale: linkLocale(pathname, locale) }}
       activeOptions={EXACTLY}
       activeProps={NO_LOOK}
+      {...(onApproach !== undefined && { onMouseEnter: onApproach, onFocus: onApproach })}
       {...rest}
     />
   )
