@@ -35,8 +35,10 @@ export const useEdge = ({
     let wasAway = !isReturn
     const observer = new IntersectionObserver(
       (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) wasAway = true
-        else if (wasAway) latest.current()
+        for (const { isIntersecting } of entries) {
+          if (!isIntersecting) wasAway = true
+          else if (wasAway) latest.current()
+        }
       },
       { rootMargin: `${margin} 0px` },
     )

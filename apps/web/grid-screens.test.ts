@@ -1,0 +1,557 @@
+/**
+ * Lists of performers in a real browser: what is there without script, pages, refreshes, statuses that
+ * change in place, and every way in which a list can be empty or late.
+ */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import type { Event } from "@foldcast/contracts/stream/event"
+import {
+  category,
+  performer,
+  performers,
+  performersAnswer,
+  PICTURE_SVG,
+} from "./performers.fixture.ts"
+import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
+import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { guest, member, started } from "./visit-facts.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const CATEGORIES = {
+  categories: [category("toy-shows", "Toy shows", 1), category("new-cams", "Nieuwe cams", 2)],
+}
+
+/** A gateway with these performers; `answer` goes before. */
+const withPerformers = (
+  all: () => ReadonlyArray<PerformerCard>,
+  script: Partial<Script> = {},
+  answer: (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined = () => undefined,
+): Script => ({
+  events: guest(),
+  ...script,
+  queries: (url) => {
+    const first = answer(url)
+    if (first !== undefined) return first
+    if (url.pathname === "/api/categories") return { body: CATEGORIES }
+    if (url.pathname === "/api/performers/count") return { body: { count: all().length } }
+    return url.pathname === "/api/performers" ? performersAnswer(all(), url) : undefined
+  },
+})
+
+const servePictures = (page: Page) =>
+  page.route("**/media/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
+  )
+
+const open = (script: Script, screen: Screen = {}) =>
+  pages.open(script, { prepare: servePictures, ...screen })
+
+const cards = (page: Page) => page.locator("[data-performer]")
+const idsOf = (page: Page) =>
+  cards(page).evaluateAll((found) => found.map((card) => card.getAttribute("data-performer")))
+const idsFrom = (from: number, count: number) =>
+  performers(from, count).map(({ performerId }) => performerId)
+const card = (page: Page, id: string) => page.locator(`[data-performer="${id}"]`)
+const end = (page: Page) => page.locator(".grid-end").scrollIntoViewIfNeeded()
+/** Hydrated: the list does more than lead on. */
+const listed = (page: Page) => page.getByRole("button", { name: "Lijst vernieuwen" }).waitFor()
+
+const path = (page: number, limit = 30) => `/api/performers?lang=nl&page=${page}&limit=${limit}`
+/** However busy the machine is. */
+const soon = <A>(look: () => A): ReturnType<typeof expect.poll<A>> =>
+  // oxlint-disable-next-line vitest/require-awaited-expect-poll -- Whoever calls it awaits it.
+  expect.poll(look, { timeout: 15_000 })
+/** What of performers was asked for, page by page. */
+const asked = () => pages.gateway.queries.filter((one) => one.startsWith("/api/performers?"))
+
+describe("the list of performers", () => {
+  it.each([
+    ["a guest", guest()],
+    ["a member", member()],
+  ])("is in the page for %s, to read and follow without script [GRID-01]", async (_, events) => {
+    const page = await pages.visit(
+      withPerformers(() => performers(0, 70), { events }),
+      {
+        browser: { javaScriptEnabled: false },
+        prepare: servePictures,
+      },
+    )
+    expect(await idsOf(page)).toEqual(idsFrom(0, 30))
+    const link = page.getByRole("link", { name: "Noor0, Live, Gratis chat, 20 jaar" })
+    expect(await link.getAttribute("href")).toBe("/profile/Noor0")
+    expect(await page.getByRole("button", { name: "Meer laden" }).count()).toBe(0)
+    expect(await page.getByRole("button", { name: /favorieten/u }).count()).toBe(0)
+  })
+
+  it.each([
+    { locale: "nl", scheme: "dark", width: 390 },
+    { locale: "nl", scheme: "light", width: 1_280 },
+    { locale: "en", scheme: "dark", width: 1_280 },
+    { locale: "en", scheme: "light", width: 390 },
+  ] as const)("is sound in $locale, $scheme, at $width", async ({ locale, ...screen }) => {
+    const all = [...performers(0, 28), performer(28, { onlineStatus: 0 })]
+    const page = await open(
+      withPerformers(() => all, { events: guest(locale) }),
+      {
+        path: locale === "en" ? "/en" : "/",
+        ...screen,
+      },
+    )
+    await page.getByRole("button", { name: /^(?:Lijst vernieuwen|Refresh the list)$/u }).waitFor()
+    await pages.expectSound(page)
+  })
+
+  it.each([
+    [390, 2],
+    [768, 3],
+    [1_280, 5],
+    [1_920, 7],
+  ])("stands at %i pixels in %i columns", async (width, columns) => {
+    const page = await open(
+      withPerformers(() => performers(0, 30)),
+      { width },
+    )
+    const tops = await cards(page).evaluateAll((found) =>
+      found.map((one) => one.getBoundingClientRect().top),
+    )
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
+  })
+
+  it("is shown in no-nude mode by the pictures made for it alone [ROUTE-47]", async () => {
+    const all = [...performers(0, 4), performer(4, { nonude: null })]
+    const events: ReadonlyArray<Event> = [{ ...started(), noNude: true } as Event]
+    const wanted: Array<string> = []
+    const page = await open(
+      withPerformers(() => all, { events }),
+      {
+        prepare: async (opened) => {
+          await servePictures(opened)
+          opened.on("request", (request) => {
+            if (request.url().includes("/media/")) wanted.push(request.url())
+          })
+        },
+      },
+    )
+    await listed(page)
+    await soon(() => wanted.length).toBeGreaterThan(3)
+    expect(await card(page, "p_4").locator("img").count()).toBe(0)
+    expect(wanted.filter((url) => !url.includes("/nonude-"))).toEqual([])
+  })
+})
+
+describe("the next pages", () => {
+  it("come as the end comes near, three of them, and then when asked: the footer can be reached [GRID-35, GRID-40]", async () => {
+    const page = await open(withPerformers(() => performers(0, 200)))
+    await listed(page)
+    expect(asked()).toEqual([])
+    for (const next of [2, 3, 4]) {
+      await end(page)
+      await pages.gateway.query(path(next))
+      await soon(() => cards(page).count()).toBe(next * 30)
+    }
+    await end(page)
+    const more = page.getByRole("button", { name: "Meer laden" })
+    await page.getByRole("contentinfo").getByRole("link").first().scrollIntoViewIfNeeded()
+    expect(await cards(page).count()).toBe(120)
+    expect(asked()).toEqual([path(2), path(3), path(4)])
+    await more.click()
+    await pages.gateway.query(path(5))
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 150))
+    // Who pressed goes on with the first that came.
+    await soon(() =>
+      page.evaluate(() => document.activeElement?.closest("li")?.dataset["performer"]),
+    ).toBe("p_120")
+  })
+
+  it("go on as long as a page comes full, and end with one that does not [GRID-32]", async () => {
+    const page = await open(withPerformers(() => performers(0, 60)))
+    await listed(page)
+    await end(page)
+    await pages.gateway.query(path(2))
+    await soon(() => cards(page).count()).toBe(60)
+    await end(page)
+    await pages.gateway.query(path(3))
+    await soon(() => page.getByRole("button", { name: "Meer laden" }).count()).toBe(0)
+    expect(await idsOf(page)).toEqual(idsFrom(0, 60))
+    expect(asked()).toHaveLength(2)
+  })
+
+  it("merge by performer and move nobody who is there [GRID-29, GRID-30]", async () => {
+    let all = performers(0, 60)
+    const page = await open(withPerformers(() => all))
+    await listed(page)
+    // Somebody of the first page has moved to the second, with another status.
+    all = [...performers(1, 31), performer(0, { onlineStatus: 9 }), ...performers(32, 10)]
+    await end(page)
+    await pages.gateway.query(path(2))
+    await soon(() => cards(page).count()).toBe(41)
+    expect(await idsOf(page)).toEqual([...idsFrom(0, 30), "p_31", ...idsFrom(32, 10)])
+    expect(await card(page, "p_0").locator("[data-status]").getAttribute("data-status")).toBe(
+      "pause",
+    )
+  })
+
+  it("that fail leave the cards, and come when asked again", async () => {
+    let fails = true
+    const page = await open(
+      withPerformers(
+        () => performers(0, 40),
+        {},
+        (url) =>
+          fails && url.searchParams.get("page") === "2"
+            ? { status: 503, body: { label: "request.unavailable", reference: "7K3M-QX9F" } }
+            : undefined,
+      ),
+    )
+    await listed(page)
+    await end(page)
+    const alert = page.getByRole("alert")
+    await alert.getByText("De volgende performers konden niet worden geladen.").waitFor()
+    await alert.getByText("7K3M-QX9F").waitFor()
+    expect(await cards(page).count()).toBe(30)
+    await pages.expectSound(page, [/503/u])
+    fails = false
+    await alert.getByRole("button", { name: "Opnieuw proberen" }).click()
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 40))
+    expect(await alert.count()).toBe(0)
+  })
+
+  it("that cannot be had offline leave the cards", async () => {
+    const page = await open(withPerformers(() => performers(0, 40)))
+    await listed(page)
+    await pages.context.setOffline(true)
+    await end(page)
+    await page.getByText("De volgende performers konden niet worden geladen.").waitFor()
+    expect(await cards(page).count()).toBe(30)
+    await pages.context.setOffline(false)
+    await page.getByRole("button", { name: "Opnieuw proberen" }).click()
+    await soon(() => cards(page).count()).toBe(40)
+  })
+
+  it("and the place on the page are there again on the way back", async () => {
+    const page = await open(withPerformers(() => performers(0, 50)))
+    await listed(page)
+    await end(page)
+    await pages.gateway.query(path(2))
+    await soon(() => cards(page).count()).toBe(50)
+    await card(page, "p_30").scrollIntoViewIfNeeded()
+    const before = await page.evaluate(() => Math.round(scrollY))
+    expect(before).toBeGreaterThan(1_000)
+    // Pressed where it stands: going to it would scroll.
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /cookie/iu })
+      .first()
+      .evaluate((link: HTMLElement) => {
+        link.click()
+      })
+    await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
+    const questions = asked().length
+    await page.goBack()
+    await page.waitForURL(`${pages.gateway.origin}/`)
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 50))
+    await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(5)
+    expect(asked()).toHaveLength(questions)
+  })
+})
+
+describe("a list that is looked at for longer", () => {
+  it("is asked for anew in one call, and moves nobody until the visitor wants it [GRID-31]", async () => {
+    let all = performers(0, 60)
+    const page = await open(
+      withPerformers(() => all),
+      {
+        prepare: async (opened) => {
+          await servePictures(opened)
+          await opened.clock.install()
+        },
+      },
+    )
+    await listed(page)
+    await end(page)
+    await pages.gateway.query(path(2))
+    await soon(() => cards(page).count()).toBe(60)
+    all = [performer(99), performer(98), ...performers(0, 58)]
+    const before = asked().length
+    await page.clock.fastForward(31_000)
+    await pages.gateway.query(path(1, 60))
+    const pill = page.getByRole("button", { name: "2 nieuw online" })
+    await pill.waitFor()
+    expect(
+      asked()
+        .slice(before)
+        .filter((one) => one !== path(3)),
+    ).toEqual([path(1, 60)])
+    expect(await idsOf(page)).toEqual(idsFrom(0, 60))
+    await pages.expectNoViolations(page)
+    await pill.click()
+    await soon(() => idsOf(page)).toEqual(["p_99", "p_98", ...idsFrom(0, 58)])
+    await soon(() => pill.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("UL")
+    expect(await card(page, "p_99").evaluate((one) => one.checkVisibility())).toBe(true)
+  })
+
+  it("comes anew when the visitor is back at its beginning, or asks [GRID-40]", async () => {
+    let all = performers(0, 60)
+    const page = await open(withPerformers(() => all))
+    await listed(page)
+    all = [performer(99), ...performers(0, 59)]
+    await page.getByRole("button", { name: "Lijst vernieuwen" }).click()
+    await pages.gateway.query(path(1))
+    await soon(() => idsOf(page)).toEqual(["p_99", ...idsFrom(0, 29)])
+    await page.getByRole("status").getByText("De lijst is bijgewerkt.").waitFor()
+  })
+
+  it("asks again where scrolling comes back to its beginning [GRID-40]", async () => {
+    const page = await open(
+      withPerformers(() => performers(0, 30)),
+      {
+        prepare: async (opened) => {
+          await servePictures(opened)
+          await opened.clock.install()
+        },
+      },
+    )
+    await listed(page)
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    await pages.gateway.query(path(2))
+    await page.clock.fastForward(11_000)
+    expect(asked()).toEqual([path(2)])
+    await page.evaluate(() => {
+      scrollTo(0, 0)
+    })
+    await pages.gateway.query(path(1, 60))
+  })
+})
+
+describe("statuses", () => {
+  it("that are signalled change where they are shown, and count who came online", async () => {
+    let all = [...performers(0, 5), performer(5, { onlineStatus: 0 })]
+    const page = await open(withPerformers(() => all))
+    await listed(page)
+    await pages.gateway.fact("PerformersShown")
+    pages.gateway.signal("performer-statuses", { statuses: { p_5: 1, p_0: 9, p_77: 1 } })
+    await card(page, "p_0").getByText("Pauze").waitFor()
+    await card(page, "p_5").getByText("Live").waitFor()
+    expect(await idsOf(page)).toEqual(idsFrom(0, 6))
+    all = [performer(5, { onlineStatus: 1 }), ...performers(0, 5)]
+    await page.getByRole("button", { name: "1 nieuw online" }).click()
+    await soon(() => idsOf(page)).toEqual(["p_5", ...idsFrom(0, 5)])
+    expect(await page.getByRole("button", { name: /nieuw online/u }).count()).toBe(0)
+  })
+
+  it("are asked for by telling who is on the screen: again to a new connection, and nobody elsewhere", async () => {
+    const page = await open(
+      withPerformers(() => performers(0, 30)),
+      { width: 390 },
+    )
+    const shown = () =>
+      pages.gateway.facts.flatMap((fact) => (fact._tag === "PerformersShown" ? [fact] : []))
+    await pages.gateway.fact("PerformersShown")
+    const first = shown()[0]?.performerIds ?? []
+    expect(first.slice(0, 2)).toEqual(["p_0", "p_1"])
+    expect(first.length).toBeLessThan(30)
+    await card(page, "p_24").scrollIntoViewIfNeeded()
+    await soon(() => shown().at(-1)?.performerIds).toContain("p_24")
+    expect(shown().at(-1)?.performerIds).not.toContain("p_0")
+    const told = shown().length
+    pages.gateway.cut()
+    await page.getByRole("button", { name: "Nu proberen" }).waitFor()
+    pages.gateway.mend()
+    await page.getByRole("button", { name: "Nu proberen" }).click()
+    await soon(() => shown().length).toBeGreaterThan(told)
+    expect(shown().at(-1)?.performerIds).toContain("p_24")
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: /cookie/iu })
+      .first()
+      .click()
+    await soon(() => shown().at(-1)?.performerIds).toEqual([])
+  })
+})
+
+describe("a list without anybody", () => {
+  it("on its way has the shape of what comes", async () => {
+    const { promise: late, resolve: answer } = Promise.withResolvers<QueryAnswer>()
+    let isPage = true
+    const page = await open(
+      withPerformers(
+        () => performers(0, 30),
+        {},
+        (url) => {
+          if (url.pathname !== "/api/performers") return undefined
+          // The page came without its list.
+          return isPage ? { status: 503, body: null } : late
+        },
+      ),
+      {
+        prepare: async (opened) => {
+          await servePictures(opened)
+          opened.on("response", (response) => {
+            if (response.url() === `${pages.gateway.origin}/`) isPage = false
+          })
+        },
+      },
+    )
+    await page.getByRole("status", { name: "Performers worden geladen" }).waitFor()
+    await pages.expectSound(page)
+    answer({ body: { performers: performers(0, 3), page: 1, limit: 30, hasMorePages: false } })
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 3))
+  })
+
+  it("because it failed says so, with a reference to copy, and tries again when asked", async () => {
+    let fails = true
+    const page = await open(
+      withPerformers(
+        () => performers(0, 3),
+        {},
+        (url) =>
+          fails && url.pathname === "/api/performers"
+            ? { status: 404, body: { label: "request.failed", reference: "7K3M-QX9F" } }
+            : undefined,
+      ),
+      { browser: { permissions: ["clipboard-read", "clipboard-write"] } },
+    )
+    const alert = page.getByRole("alert")
+    await alert.getByText("Kenmerk voor de helpdesk: 7K3M-QX9F").waitFor()
+    await pages.expectSound(page, [/404/u])
+    await alert.getByRole("button", { name: "Kopiëren" }).click()
+    await alert.getByRole("button", { name: "Gekopieerd" }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("7K3M-QX9F")
+    fails = false
+    await alert.getByRole("button", { name: "Opnieuw proberen" }).click()
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 3))
+  })
+
+  it("because of the filters names those to drop, with how many there are without", async () => {
+    const counts: Readonly<Record<string, number>> = { languages_fr: 0, "age_18-24": 12 }
+    const page = await open(
+      withPerformers(
+        () => [],
+        {},
+        (url) => {
+          const filter = url.searchParams.get("filter")
+          if (url.pathname === "/api/performers/count") {
+            return { body: { count: counts[filter ?? ""] ?? 0 } }
+          }
+          return filter === "age_18-24" && url.pathname === "/api/performers"
+            ? performersAnswer(performers(0, 12), url)
+            : undefined
+        },
+      ),
+      { path: "/?filter=age_18-24.languages_fr" },
+    )
+    const empty = page.getByRole("region").or(page.locator(".empty-state"))
+    await page.getByRole("heading", { name: "Niemand past bij je filters" }).waitFor()
+    const drop = page.getByRole("button", { name: "Zonder ‘Frans’: 12 performers" })
+    await drop.waitFor()
+    expect(await empty.getByRole("button", { name: /‘18/u }).count()).toBe(0)
+    await pages.expectSound(page)
+    await drop.click()
+    await page.waitForURL("**/?filter=age_18-24")
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 12))
+  })
+
+  it("says that nobody is there, and leads on from a category", async () => {
+    const page = await open(
+      withPerformers(() => []),
+      { path: "/toy-shows" },
+    )
+    await page.getByRole("heading", { name: "Nu is hier niemand" }).waitFor()
+    await pages.expectSound(page)
+    await page.getByRole("main").getByRole("link", { name: "Naar de startpagina" }).click()
+    await page.waitForURL(`${pages.gateway.origin}/`)
+  })
+})
+
+describe("a category", () => {
+  it("begins its list anew only where it is another one [GRID-33]", async () => {
+    const page = await open(
+      withPerformers(() => performers(0, 40)),
+      { path: "/toy-shows" },
+    )
+    await listed(page)
+    const of = (slug: string, number: number) =>
+      `/api/performers?category=${slug}&lang=nl&page=${number}&limit=30`
+    await end(page)
+    await pages.gateway.query(of("toy-shows", 2))
+    await soon(() => cards(page).count()).toBe(40)
+    const before = asked().length
+    const bar = page.getByRole("main")
+    await bar.getByRole("link", { name: "Toy shows" }).first().click()
+    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    expect(await cards(page).count()).toBe(40)
+    expect(asked()).toHaveLength(before)
+    await bar.getByRole("link", { name: "Nieuwe cams" }).first().click()
+    await pages.gateway.query(of("new-cams", 1))
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 30))
+    await bar.getByRole("link", { name: "Toy shows" }).first().click()
+    await pages.gateway.query(of("toy-shows", 1))
+    await soon(() => idsOf(page)).toEqual(idsFrom(0, 30))
+  })
+})
+
+describe("the favourites", () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `p_${index}`)
+  const kept = (count: number): ReadonlyArray<Event> => [
+    ...member(),
+    { _tag: "FavouritesListed", performerIds: ids(count) },
+  ]
+
+  it("come 60 at a time, those online first, and in no log by name [GRID-36]", async () => {
+    const all = [performer(0, { onlineStatus: 0 }), ...performers(1, 69)]
+    const page = await open(
+      withPerformers(() => all, { events: kept(70) }),
+      {
+        path: "/favourites",
+      },
+    )
+    await soon(() => cards(page).count()).toBe(60)
+    expect(await idsOf(page)).toEqual([...idsFrom(1, 59), "p_0"])
+    await card(page, "p_0").getByText("Offline").waitFor()
+    await end(page)
+    await soon(() => cards(page).count()).toBe(70)
+    const asks = asked().map((one) => new URL(one, "https://foldcast.test").searchParams)
+    expect(asks.map((query) => query.get("ids")?.split(",").length)).toEqual([60, 10])
+    const logged = pages.gateway.facts.filter(({ _tag }) => _tag === "AnswerApplied")
+    expect(logged.length).toBeGreaterThan(0)
+    expect(JSON.stringify(logged)).not.toContain("p_")
+    await soon(() => page.getByRole("button", { name: "Meer laden" }).count()).toBe(0)
+  })
+
+  it("stay on the page when their heart is taken back, until it is opened again", async () => {
+    const page = await open(
+      withPerformers(() => performers(0, 3), {
+        events: kept(3),
+        answers: (command) =>
+          command._tag === "RemoveFavourite"
+            ? [{ _tag: "FavouriteRemoved", performerId: command.performerId }]
+            : [],
+      }),
+      { path: "/favourites" },
+    )
+    const heart = card(page, "p_1").getByRole("button")
+    await heart.click()
+    await pages.gateway.command("RemoveFavourite")
+    await soon(() => heart.getAttribute("aria-pressed")).toBe("false")
+    expect(await idsOf(page)).toEqual(idsFrom(0, 3))
+    await pages.expectSound(page)
+  })
+
+  it("that are none say how one comes there", async () => {
+    const page = await open(
+      withPerformers(() => [], { events: kept(0) }),
+      { path: "/favourites" },
+    )
+    await page.getByRole("heading", { name: "Je hebt nog geen favorieten" }).waitFor()
+    await pages.expectSound(page)
+    expect(asked()).toEqual([])
+  })
+})
