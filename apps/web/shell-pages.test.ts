@@ -127,6 +127,27 @@ describe("the site's pages", () => {
     expect(plain).toContain("<footer")
   })
 
+  it("leads to everybody, new cams and toys beside home, to favourites for members, and not to free chat [SHELL-44, SHELL-45]", async () => {
+    const entries = async (isMember: boolean, brand = HOUSE_BRAND) => {
+      const { text } = await page("/en", { locale: "en", isMember, brand })
+      const models = /<nav aria-label="Models"[^>]*>(?<links>.*?)<\/nav>/u.exec(text)
+      return [
+        ...(models?.groups?.["links"] ?? "").matchAll(
+          /href="(?<href>[^"]+)"[^>]*>(?<name>[^<]+)</gu,
+        ),
+      ].map(({ groups }) => [groups?.["name"], groups?.["href"]])
+    }
+    const everybody = [
+      ["All models", "/en"],
+      ["New cams", "/en/new-cams"],
+      ["Toy shows", "/en/toy-shows"],
+    ]
+    expect(await entries(false)).toEqual(everybody)
+    expect(await entries(true)).toEqual([...everybody, ["Favourites", "/en/favourites"]])
+    const without = { ...HOUSE_BRAND, disabledRoutes: ["category", "favourites"] }
+    expect(await entries(true, without)).toEqual([["All models", "/en"]])
+  })
+
   it("carries the tracking parameters in every internal link, and nothing else of the query [ROUTE-44, ROUTE-45, ROUTE-46]", async () => {
     const { status, text } = await page("/en?p=a1&pi=b-2&click_id=c%20d&splash6=true&m=x&offer_id=")
     expect(status).toBe(200)

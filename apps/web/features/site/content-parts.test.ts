@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { contentParts } from "./content-parts.ts"
+import { contentParts, plainText } from "./content-parts.ts"
 
 const ORIGIN = "https://site.example"
 const PLACE = { origin: ORIGIN, tracking: {} }
@@ -7,6 +7,14 @@ const links = (text: string) =>
   contentParts(text, PLACE).flatMap((part) =>
     part._tag === "Text" ? [] : [[part._tag, part.href]],
   )
+
+describe("content as a description", () => {
+  it("is its words, without where they lead", () => {
+    expect(plainText("Lees de [regels](/terms-conditions) [eerst](ftp://x).", ORIGIN)).toBe(
+      "Lees de regels [eerst](ftp://x).",
+    )
+  })
+})
 
 describe("links in content", () => {
   it("stand between the texts around them [SHELL-51]", () => {

@@ -20,4 +20,11 @@ describe("the head of a page", () => {
     expect(pageHead(frame, "/en", { ...texts, isPrivate: true }).meta).toContainEqual(robots)
     expect(pageHead(frame, "/en", texts).meta).not.toContainEqual(robots)
   })
+
+  it("keeps filtered lists out of search engines' lists, follows their links, and names the whole one", () => {
+    const texts = { title: "New", description: "New here.", isFiltered: true }
+    const { meta, links } = pageHead(frame, "/en/new-cams", texts)
+    expect(meta).toContainEqual({ name: "robots", content: "noindex,follow" })
+    expect(links).toContainEqual({ rel: "canonical", href: "https://site.test/en/new-cams" })
+  })
 })

@@ -1,0 +1,137 @@
+/**
+ * A catalogue for the browser tests of filters, search and categories: four categories, of which one is
+ * not highlighted, twelve performers, and the answers about them.
+ */
+import type { Page } from "playwright-core"
+import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import { performers, performersAnswer, PICTURE_SVG } from "./performers.fixture.ts"
+import type { QueryAnswer, QueryAnswers } from "./scripted-gateway.fixture.ts"
+
+interface Told {
+  readonly nl: string
+  readonly en: string
+}
+
+const TABS: Readonly<Record<keyof Told, CategoryMeta["h2Tabs"]>> = {
+  nl: [
+    {
+      tab: "Hoe het werkt",
+      title: "Wat is dit?",
+      content: "Je kijkt [mee](/terms-conditions).",
+      image: null,
+    },
+    {
+      tab: "Prijzen",
+      title: "Wat kost het?",
+      content: "60 credits per minuut.",
+      image: "/media/snapshots/price.jpg",
+    },
+    { tab: "", title: "Zonder naam", content: "Niemand komt hier.", image: null },
+    { tab: "Zonder titel", title: " ", content: "Niemand komt hier.", image: null },
+    { tab: "Zonder tekst", title: "Leeg", content: "", image: null },
+  ],
+  en: [
+    {
+      tab: "How it works",
+      title: "What is this?",
+      content: "You watch [along](/terms-conditions).",
+      image: null,
+    },
+    { tab: "Prices", title: "What does it cost?", content: "60 credits a minute.", image: null },
+  ],
+}
+
+const metaIn = (locale: keyof Told, name: string, image: string | null): CategoryMeta => ({
+  name,
+  mobileImageBg: image,
+  main: {
+    title: locale === "nl" ? `Alles over ${name}` : `All about ${name}`,
+    content:
+      locale === "nl"
+        ? `Performers van ${name}, met [voorwaarden](/terms-conditions).`
+        : `Performers of ${name}, with [terms](/terms-conditions).`,
+  },
+  h2Tabs: TABS[locale],
+})
+
+interface Row {
+  readonly slug: string
+  readonly key: string
+  readonly name: Told
+  readonly highlighted: boolean
+  readonly image?: string
+}
+
+/** Not in the order of their places. */
+const ROWS: ReadonlyArray<Row> = [
+  { slug: "nederlands", key: "dutch", name: { nl: "Nederlands", en: "Dutch" }, highlighted: false },
+  {
+    slug: "free-cams",
+    key: "free",
+    name: { nl: "Gratis chat", en: "Free chat" },
+    highlighted: true,
+  },
+  {
+    slug: "toy-shows",
+    key: "toy",
+    name: { nl: "Toyshows", en: "Toys" },
+    highlighted: true,
+    image: "/media/attachments/toys.jpg",
+  },
+  { slug: "new-cams", key: "new", name: { nl: "Nieuw", en: "New" }, highlighted: true },
+]
+const POSITIONS: Readonly<Record<string, number>> = {
+  "free-cams": 1,
+  "toy-shows": 2,
+  "new-cams": 3,
+  nederlands: 4,
+}
+
+export const CATEGORIES: ReadonlyArray<Category> = ROWS.map(
+  ({ slug, key, name, highlighted, image }) => ({
+    slug,
+    key,
+    position: POSITIONS[slug] ?? 9,
+    highlight: { active: highlighted },
+    filters: {},
+    meta: { nl: metaIn("nl", name.nl, image ?? null), en: metaIn("en", name.en, image ?? null) },
+  }),
+)
+
+/** Few: what stands above them is looked at. */
+const ALL = performers(0, 12)
+
+export interface CatalogueAnswers {
+  /** How many match; 128 when not said. */
+  readonly count?: (url: URL) => QueryAnswer | Promise<QueryAnswer>
+  readonly names?: (typed: string) => QueryAnswer | Promise<QueryAnswer>
+}
+
+export const catalogueQueries =
+  ({ count, names }: CatalogueAnswers = {}): QueryAnswers =>
+  (url) => {
+    switch (url.pathname) {
+      case "/api/categories":
+        return { body: { categories: CATEGORIES } }
+      case "/api/performers":
+        return performersAnswer(ALL, url)
+      case "/api/performers/count":
+        return count?.(url) ?? { body: { count: 128 } }
+      case "/api/performers/autocomplete":
+        return names?.(url.searchParams.get("username") ?? "") ?? { body: { performers: [] } }
+      default:
+        return undefined
+    }
+  }
+
+export const drawPictures = (page: Page) =>
+  page.route("**/media/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
+  )
+
+/** What stands above the list is taken over after the entry: before that nobody hears a press. */
+export const takenOver = (page: Page) =>
+  page.waitForFunction(() => {
+    const button = document.querySelector(".grid-toolbar button") ?? {}
+    return Object.keys(button).some((key) => key.startsWith("__reactFiber"))
+  })

@@ -1,0 +1,146 @@
+/** Category pages as they are sent and in a browser: their texts, tabs, head, and slugs that are none. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { CATEGORIES, catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
+import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { guest } from "./visit-facts.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const queries = catalogueQueries()
+const open = async (screen: Screen, events = guest()) => {
+  const page = await pages.open({ events, queries }, { prepare: drawPictures, ...screen })
+  await takenOver(page)
+  return page
+}
+/** The page as it is sent. */
+const sent = async (path: string, events = guest()) => {
+  pages.gateway.play({ events, queries })
+  const response = await fetch(`${pages.gateway.origin}${path}`)
+  return { status: response.status, text: await response.text() }
+}
+/** What it tells search engines, by the kind of thing. */
+const structured = (text: string) =>
+  Object.fromEntries(
+    [
+      ...text.matchAll(
+        /<script type="application\/ld\+json"(?<rest>[^>]*)>(?<json>.*?)<\/script>/gu,
+      ),
+    ].map(({ groups }) => {
+      expect(groups?.["rest"]).toMatch(/ nonce="[^"]+"/u)
+      const thing = JSON.parse(groups?.["json"] ?? "") as {
+        readonly "@type": string
+        readonly itemListElement: ReadonlyArray<Record<string, unknown>>
+      }
+      return [thing["@type"], thing.itemListElement] as const
+    }),
+  )
+
+describe("a category's page", () => {
+  it("comes with its SEO data: title, description, canonical address, languages, lists [ROUTE-18]", async () => {
+    const { status, text } = await sent("/en/nederlands?p=a1", guest("en"))
+    expect(status).toBe(200)
+    expect(text).toContain("<title>All about Dutch · Foldcast</title>")
+    expect(text).toContain('<meta name="description" content="Performers of Dutch, with terms."')
+    const site = "https://foldcast.test"
+    expect(text).toContain(`rel="canonical" href="${site}/en/nederlands"`)
+    expect(text).toContain(`hrefLang="nl" href="${site}/nederlands"`)
+    expect(text).not.toContain('name="robots"')
+    const { BreadcrumbList, ItemList } = structured(text)
+    expect(BreadcrumbList?.map(({ name, item }) => [name, item])).toEqual([
+      ["All models", `${site}/en`],
+      ["Dutch", `${site}/en/nederlands`],
+    ])
+    expect(ItemList).toHaveLength(12)
+    expect(ItemList?.[0]).toMatchObject({ position: 1, url: `${site}/en/profile/Noor0` })
+    expect(structured((await sent("/")).text)["ItemList"]).toHaveLength(12)
+  })
+
+  it("that is filtered is no page of its own for search engines", async () => {
+    for (const path of ["/nederlands", "/"]) {
+      const { text } = await sent(`${path}?filter=age_18-24`)
+      expect(text).toContain('<meta name="robots" content="noindex,follow"')
+      expect(text).toContain(`rel="canonical" href="https://foldcast.test${path}"`)
+      expect(structured(text)["ItemList"]).toBeUndefined()
+    }
+  })
+
+  it("says what the category is about, and no general text about the site [GRID-06, GRID-08]", async () => {
+    const page = await open({ path: "/nederlands" })
+    await page.getByRole("heading", { level: 1, name: "Alles over Nederlands" }).waitFor()
+    const lead = page.getByText("Performers van Nederlands, met voorwaarden.")
+    expect(await lead.getByRole("link", { name: "voorwaarden" }).getAttribute("href")).toContain(
+      "/terms-conditions",
+    )
+    expect(await page.getByRole("heading", { name: "Over Foldcast" }).count()).toBe(0)
+    await page.getByRole("navigation", { name: "Hoofdmenu" }).getByText("Home").click()
+    await page.getByRole("heading", { name: "Over Foldcast" }).waitFor()
+  })
+
+  it("has tabs by keyboard, those that are not whole left out [GRID-06, GRID-07]", async () => {
+    const page = await open({ path: "/nederlands" })
+    const tabs = page.getByRole("tablist", { name: "Meer over Nederlands" }).getByRole("tab")
+    expect(await tabs.allTextContents()).toEqual(["Hoe het werkt", "Prijzen"])
+    const panel = page.getByRole("tabpanel")
+    await panel.getByRole("heading", { name: "Wat is dit?" }).waitFor()
+    expect(await panel.count()).toBe(1)
+    await tabs.first().focus()
+    await page.keyboard.press("ArrowRight")
+    await panel.getByRole("heading", { name: "Wat kost het?" }).waitFor()
+    expect(await page.getByRole("heading", { name: "Wat is dit?" }).isVisible()).toBe(false)
+    expect(await panel.getByRole("presentation").getAttribute("src")).toBe(
+      "/media/400x300/snapshots/price.jpg",
+    )
+  })
+
+  it("can be read whole without script, every tab of it", async () => {
+    const page = await pages.visit(
+      { events: guest(), queries },
+      { path: "/nederlands", prepare: drawPictures, browser: { javaScriptEnabled: false } },
+    )
+    for (const name of ["Wat is dit?", "Wat kost het?"]) {
+      expect(await page.getByRole("heading", { name, includeHidden: true }).isVisible()).toBe(true)
+    }
+    await page.getByRole("navigation", { name: "Categorieën" }).getByText("Nieuw").click()
+    await page.getByRole("heading", { level: 1, name: "Alles over Nieuw" }).waitFor()
+  })
+
+  it.each([
+    { width: 390, scheme: "dark", locale: "nl" },
+    { width: 1_280, scheme: "light", locale: "en" },
+  ] as const)("is sound at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
+    const page = await open({ width, scheme, path: `/${locale}/nederlands` }, guest(locale))
+    await page.getByRole("tablist").scrollIntoViewIfNeeded()
+    await pages.expectSound(page)
+  })
+})
+
+describe("a slug", () => {
+  it.each(CATEGORIES.map(({ slug }) => slug))(
+    "that the service knows is a page: %s",
+    async (slug) => {
+      expect((await sent(`/${slug}`)).status).toBe(200)
+    },
+  )
+
+  it("that nobody knows is the 404 page, sent or gone to in the browser [ROUTE-17]", async () => {
+    const { status, text } = await sent("/nergens")
+    expect(status).toBe(404)
+    expect(text).toContain("Deze pagina is niet gevonden")
+    const page = await open({ path: "/nederlands" })
+    await page.evaluate(() => {
+      history.pushState({}, "", "/nergens")
+      dispatchEvent(new PopStateEvent("popstate"))
+    })
+    await page.getByRole("heading", { level: 1, name: "Deze pagina is niet gevonden" }).waitFor()
+    expect(await pages.gateway.told({ path: "/nergens" })).toMatchObject({
+      routeName: "not-found-nl",
+    })
+    await page.goBack()
+    await page.getByRole("heading", { level: 1, name: "Alles over Nederlands" }).waitFor()
+  })
+})

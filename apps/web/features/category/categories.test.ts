@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest"
+import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import { m } from "@foldcast/messages/messages"
+import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
+import { CATEGORIES_PATH } from "@foldcast/rules/grid/resources"
+import { NO_DOCUMENTS } from "../../runtime/page-documents.ts"
+import { categoriesIn, categoryOf, wholeTabs, withSelected } from "./categories.ts"
+import { CATALOGUE } from "./category-texts.ts"
+
+const meta = (name: string): CategoryMeta => ({
+  name,
+  mobileImageBg: null,
+  main: { title: name, content: "" },
+  h2Tabs: [],
+})
+const category = (slug: string, position: number): Category => ({
+  slug,
+  key: slug,
+  position,
+  highlight: { active: false },
+  filters: { age: ["18-24"] },
+  meta: { nl: meta(slug), en: meta(slug) },
+})
+const documents = (body: unknown) => ({ now: 0, bodies: { [CATEGORIES_PATH]: body } })
+const told = documents({ categories: [category("late", 2), category("early", 1)] })
+const slugs = (categories: ReadonlyArray<Category>) => categories.map(({ slug }) => slug)
+
+describe("the categories of a document", () => {
+  it("are those its page came with, by their places, the same as long as it lives", () => {
+    expect(slugs(categoriesIn(told))).toEqual(["early", "late"])
+    expect(categoriesIn(told)).toBe(categoriesIn(told))
+  })
+
+  it.each([
+    ["none", NO_DOCUMENTS],
+    ["an empty list", documents({ categories: [] })],
+    ["what cannot be read", documents({ categories: [{ slug: 1 }] })],
+  ])("are the catalogue's where it came with %s", (_name, given) => {
+    expect(slugs(categoriesIn(given))).toEqual([...CATALOGUE_CATEGORIES])
+  })
+
+  it("are known by their slugs, the catalogue's always, and no others [ROUTE-16, ROUTE-17]", () => {
+    expect(categoryOf(told, "late")?.position).toBe(2)
+    expect(categoryOf(told, "toy-shows")?.key).toBe("toy")
+    for (const slug of ["", "later", "constructor", "__proto__"]) {
+      expect(categoryOf(told, slug)).toBeUndefined()
+    }
+  })
+
+  it("say of themselves all there is to say, and which of them is shown [GRID-13, GRID-14]", () => {
+    const [early, late] = withSelected(categoriesIn(told), "late")
+    expect([early?.selected, late?.selected]).toEqual([false, true])
+    expect(Object.keys(late ?? {}).toSorted()).toEqual([
+      "filters",
+      "highlight",
+      "key",
+      "meta",
+      "position",
+      "selected",
+      "slug",
+    ])
+    expect(Object.keys(late?.meta.en ?? {}).toSorted()).toEqual([
+      "h2Tabs",
+      "main",
+      "mobileImageBg",
+      "name",
+    ])
+    expect(withSelected(categoriesIn(told), null).some(({ selected }) => selected)).toBe(false)
+  })
+})
+
+describe("the catalogue", () => {
+  it("names toy shows, new cams, free cams, 18–24 and the favourites in both languages [GRID-09]", () => {
+    const names = (locale: "nl" | "en") => [
+      ...CATALOGUE.map((entry) => entry.meta[locale].name),
+      m.favourites_title({}, { locale }),
+    ]
+    expect(names("en")).toEqual(["Toy shows", "New cams", "Free cams", "18–24", "Favourites"])
+    expect(names("nl")).toEqual([
+      "Toy shows",
+      "Nieuwe cams",
+      "Gratis cams",
+      "18–24 jaar",
+      "Favorieten",
+    ])
+  })
+})
+
+describe("a category's tabs", () => {
+  const whole = { tab: "Tab", title: "Title", content: "Content", image: null }
+
+  it("are those that have a label, a title and a content [GRID-07]", () => {
+    const h2Tabs = [
+      whole,
+      { ...whole, tab: "" },
+      { ...whole, title: " " },
+      { ...whole, content: "\n" },
+      { ...whole, image: "/media/x.jpg" },
+    ]
+    expect(wholeTabs({ ...meta("x"), h2Tabs })).toEqual([
+      whole,
+      { ...whole, image: "/media/x.jpg" },
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from "vitest"
+import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import {
+  FILTER_GROUP_NAMES,
+  FILTER_GROUPS,
+  FILTER_SECTIONS,
+  type FilterChip,
+  filterChips,
+  filterFrom,
+} from "@foldcast/rules/grid/filters"
+import { FILTER_GROUP_LABELS, filterChipName, filterValueName } from "./filter-names.ts"
+import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
+
+const ALL = filterChips(filterFrom(FILTER_GROUPS))
+const OFFERED = new Set<string>(Object.values(FILTER_SECTIONS).flat())
+const isOffered = ({ group }: FilterChip) => OFFERED.has(group)
+
+describe.each(["nl", "en"] as const)("the names of filters in %s", (locale) => {
+  beforeEach(() => {
+    overwriteGetLocale(() => locale)
+  })
+
+  it("tell the values of a group apart", () => {
+    for (const group of FILTER_GROUP_NAMES) {
+      const names = FILTER_GROUPS[group].map((value) => filterValueName({ group, value }))
+      expect([group, new Set(names).size]).toEqual([group, names.length])
+      expect(names.every((name) => name.trim() !== "")).toBe(true)
+      expect(FILTER_GROUP_LABELS[group]()).not.toBe("")
+    }
+  })
+
+  it("tell all chips apart where they stand alone", () => {
+    const names = ALL.filter(isOffered)
+      // What is free is free, however it is asked for.
+      .filter(({ group }) => group !== "popular")
+      .map(filterChipName)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it("head every section", () => {
+    const names = Object.values(FILTER_SECTION_NAMES).map((name) => name())
+    expect(new Set(names).size).toBe(Object.keys(FILTER_SECTIONS).length)
+  })
+})
+
+describe("a chip", () => {
+  it("says what it is about where its value does not", () => {
+    overwriteGetLocale(() => "en")
+    expect(filterChipName({ group: "hairColor", value: "brown" })).toBe("Hair colour: Brown")
+    expect(filterChipName({ group: "age", value: "18-24" })).toBe("18–24 years")
+    expect(filterChipName({ group: "age", value: "50-100" })).toBe("50 years and over")
+  })
+
+  it("is called what it is where it is none of ours", () => {
+    expect(filterValueName({ group: "shaved", value: "constructor" })).toBe("constructor")
+  })
+})

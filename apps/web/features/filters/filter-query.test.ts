@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest"
+import { NO_FILTER } from "@foldcast/rules/grid/filters"
+import { filterIn, withFilter } from "./filter-query.ts"
+
+describe("the filter in the query", () => {
+  it.each([
+    [{}, NO_FILTER],
+    [{ filter: "" }, NO_FILTER],
+    [{ filter: "age_18-24.languages_nl" }, { age: ["18-24"], languages: ["nl"] }],
+    [{ filter: ["age_18-24", "languages_nl"] }, { age: ["18-24"] }],
+    [{ filter: "age_17-18" }, NO_FILTER],
+    [{ filter: 5 }, NO_FILTER],
+  ])("of %o is %o", (query, filter) => {
+    expect(filterIn(query)).toEqual(filter)
+  })
+
+  it("is written beside what else there is, and goes when it is empty [GRID-27]", () => {
+    const query = { p: "a1", x: ["1", "2"], filter: "languages_nl" }
+    expect(withFilter(query, { age: ["18-24"] })).toEqual({
+      p: "a1",
+      x: ["1", "2"],
+      filter: "age_18-24",
+    })
+    expect(withFilter(query, NO_FILTER)).toEqual({ p: "a1", x: ["1", "2"] })
+    expect(query.filter).toBe("languages_nl")
+  })
+})

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest"
+import { escaped, nextOption } from "./option-keys.ts"
+import { fittingNames, foundNames, inOrder, namesLike } from "./search-results.ts"
+
+const named = (...usernames: ReadonlyArray<string>) =>
+  usernames.map((username) => ({ performerId: `p_${username}`, username }))
+const names = (found: ReadonlyArray<{ readonly username: string }>) =>
+  found.map(({ username }) => username)
+
+describe("what the search shows", () => {
+  const remote = { typed: "rob", names: named("Robin", "MoonRob", "Robert") }
+
+  it("is the gateway's answer to this very text, in its own order", () => {
+    expect(names(fittingNames(" ROB ", remote))).toEqual(["Robin", "MoonRob", "Robert"])
+  })
+
+  it("is what still fits of the answer before it, while another is on its way", () => {
+    expect(names(fittingNames("robi", remote))).toEqual(["Robin"])
+    expect(names(fittingNames("luna", remote))).toEqual([])
+  })
+
+  it("is nothing of the gateway's for fewer than three letters [GRID-43]", () => {
+    expect(fittingNames("ro", remote)).toEqual([])
+    expect(fittingNames("ro ", remote)).toEqual([])
+  })
+
+  it("is gone through in the order in which it stands [GRID-42]", () => {
+    const matches = foundNames("rob", named("Rob9", "Luna"), remote)
+    expect(names(inOrder(matches))).toEqual(["Rob9", "Robin", "MoonRob", "Robert"])
+  })
+
+  it("is asked for by the text and told to the log without it", () => {
+    const { path, key } = namesLike(" a&b ")
+    expect([path, key]).toEqual([
+      "/api/performers/autocomplete?username=a%26b",
+      "/api/performers/autocomplete",
+    ])
+  })
+})
+
+describe("the keys of the search", () => {
+  const options = ["a", "b"]
+
+  it("go through the options, out at either end, and back in", () => {
+    expect(nextOption("ArrowDown", null, options)).toBe("a")
+    expect(nextOption("ArrowDown", "a", options)).toBe("b")
+    expect(nextOption("ArrowDown", "b", options)).toBe(null)
+    expect(nextOption("ArrowUp", null, options)).toBe("b")
+    expect(nextOption("ArrowUp", "b", options)).toBe("a")
+    expect(nextOption("ArrowUp", "a", options)).toBe(null)
+  })
+
+  it("leave alone what is not theirs", () => {
+    expect(nextOption("ArrowDown", null, [])).toBeUndefined()
+    for (const key of ["ArrowLeft", "Home", "a"]) {
+      expect(nextOption(key, "a", options)).toBeUndefined()
+    }
+  })
+
+  it("take away the text first, then the list [GRID-44]", () => {
+    expect([escaped("rob"), escaped("")]).toEqual(["clears", "closes"])
+  })
+})

@@ -1,0 +1,225 @@
+/** The search for a performer in a browser: names seen here, names the gateway knows, by keyboard and by ear. */
+import type { Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
+import type { QueryAnswer } from "./scripted-gateway.fixture.ts"
+import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { guest } from "./visit-facts.fixture.ts"
+
+let pages: SitePages
+beforeAll(async () => {
+  pages = await SitePages.start()
+})
+afterEach(() => pages.close())
+afterAll(() => pages.stop())
+
+const KNOWN = ["MoonRobin", "Robina", "Rob_Roy"]
+const named = (usernames: ReadonlyArray<string>): QueryAnswer => ({
+  body: {
+    performers: usernames.map((username) => ({ performerId: `p_${username}`, username })),
+  },
+})
+/** As the performer service does: names that hold the text. */
+const knowing = (typed: string) =>
+  named(KNOWN.filter((name) => name.toLowerCase().includes(typed.toLowerCase())))
+
+type Names = (typed: string) => QueryAnswer | Promise<QueryAnswer>
+
+const open = async (screen: Screen = {}, names: Names = knowing, events = guest()) => {
+  const script = { events, queries: catalogueQueries({ names }) }
+  const page = await pages.open(script, { prepare: drawPictures, ...screen })
+  await takenOver(page)
+  return page
+}
+const field = (page: Page) =>
+  page.getByRole("combobox", { name: /^(?:Zoek een|Search for a) performer$/u })
+const options = (page: Page) => page.locator(".search-bar").getByRole("option")
+const shown = (page: Page) => options(page).allTextContents()
+const says = (page: Page, text: string) =>
+  page.locator(".search-bar").getByRole("status").filter({ hasText: text }).waitFor()
+/** What of names was asked for. */
+const asked = () => pages.gateway.queries.filter((path) => path.includes("autocomplete"))
+const autocomplete = (typed: string) => `/api/performers/autocomplete?username=${typed}`
+
+describe("the search", () => {
+  it("shows names seen here that begin with the text, and asks nobody before the third letter [GRID-41, GRID-43]", async () => {
+    const page = await open()
+    await field(page).pressSequentially("RO")
+    await expect.poll(() => shown(page)).toEqual(["Robin4"])
+    await says(page, "1 performer gevonden")
+    await field(page).fill("zz")
+    await page.getByText("Typ ten minste drie letters om overal te zoeken.").first().waitFor()
+    expect(asked()).toEqual([])
+    await field(page).fill("rob")
+    await pages.gateway.query(autocomplete("rob"))
+  })
+
+  it("puts whom the gateway knows behind a divider, each once [GRID-42]", async () => {
+    const page = await open()
+    await field(page).fill("rob")
+    await options(page).getByText("MoonRobin").waitFor()
+    const groups = page.getByRole("listbox", { name: "Gevonden performers" }).getByRole("group")
+    const told = await groups.evaluateAll((all) =>
+      all.map((group) => [
+        group.getAttribute("aria-label"),
+        getComputedStyle(group).borderTopStyle,
+        ...[...group.children].map((option) => option.textContent),
+      ]),
+    )
+    expect(told).toEqual([
+      ["Begint met wat je typte", "none", "Robin4"],
+      ["Andere performers", "solid", "MoonRobin", "Robina", "Rob_Roy"],
+    ])
+    await says(page, "4 performers gevonden")
+  })
+
+  it("leads by keyboard to the profile, the tracking parameters along [ROUTE-49, ROUTE-50]", async () => {
+    const page = await open({ path: "/en?p=a1&pi=b-2&x=1&filter=age_18-24" }, knowing, guest("en"))
+    await field(page).focus()
+    await page.keyboard.type("rob")
+    await options(page).getByText("Robina").waitFor()
+    const query = "?p=a1&pi=b-2"
+    expect(
+      await options(page).evaluateAll((all) => all.map((option) => option.getAttribute("href"))),
+    ).toEqual([
+      `/en/profile/Robin4${query}`,
+      `/en/profile/MoonRobin${query}`,
+      `/en/profile/Robina${query}`,
+      `/en/profile/Rob_Roy${query}`,
+    ])
+    const pointedAt = async () => {
+      const id = await field(page).getAttribute("aria-activedescendant")
+      return id === null
+        ? null
+        : page.evaluate((of) => document.getElementById(of)?.textContent, id)
+    }
+    const points: Array<unknown> = [await pointedAt()]
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowUp", "ArrowUp", "ArrowUp", "ArrowUp"]) {
+      await page.keyboard.press(key)
+      points.push(await pointedAt())
+    }
+    expect(points).toEqual([null, "Robin4", "MoonRobin", "Robin4", null, "Rob_Roy", "Robina"])
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    expect(await options(page).and(page.locator("[aria-selected=true]")).allTextContents()).toEqual(
+      ["Robina"],
+    )
+    await page.keyboard.press("Enter")
+    await page.waitForURL(`**/en/profile/Robina${query}`)
+  })
+
+  it("opens the first name on Enter where none is pointed at, and one that is pressed", async () => {
+    const page = await open({ width: 390 })
+    await field(page).fill("rob")
+    await options(page).first().waitFor()
+    await page.keyboard.press("Enter")
+    await page.waitForURL("**/profile/Robin4")
+    await pages.close()
+    const other = await open({ width: 390 })
+    await field(other).fill("rob")
+    await options(other).getByText("MoonRobin").click()
+    await other.waitForURL("**/profile/MoonRobin")
+  })
+
+  it("is cleared by Escape first and closed by it second, cleared by its button, and closed by going on [GRID-44]", async () => {
+    const page = await open()
+    const list = page.getByRole("listbox")
+    await field(page).focus()
+    await page.keyboard.type("rob")
+    await options(page).first().waitFor()
+    expect(await field(page).getAttribute("aria-expanded")).toBe("true")
+    await page.keyboard.press("Escape")
+    await expect.poll(() => field(page).inputValue()).toBe("")
+    expect([await list.count(), await field(page).getAttribute("aria-expanded")]).toEqual([
+      0,
+      "false",
+    ])
+    await says(page, "Typ het begin van een naam.")
+    await page.keyboard.press("Escape")
+    await expect.poll(() => page.getByText("Typ het begin van een naam.").count()).toBe(0)
+    await page.keyboard.type("rob")
+    await options(page).first().waitFor()
+    await page.getByRole("button", { name: "Zoekveld leegmaken" }).click()
+    await expect.poll(() => list.count()).toBe(0)
+    expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.type("rob")
+    await options(page).first().waitFor()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    await expect.poll(() => list.count()).toBe(0)
+  })
+})
+
+describe("the gateway's answer", () => {
+  it("to an earlier text is given up and never shown [GRID-43]", async () => {
+    let late = (_answer: QueryAnswer) => {}
+    const page = await open({}, (typed) =>
+      typed === "rob"
+        ? new Promise((resolve) => {
+            late = resolve
+          })
+        : named(["Robijn"]),
+    )
+    const givenUp = page.waitForEvent("requestfailed", (request) =>
+      request.url().endsWith(autocomplete("rob")),
+    )
+    await field(page).fill("rob")
+    await pages.gateway.query(autocomplete("rob"))
+    await field(page).fill("robi")
+    await givenUp
+    await options(page).getByText("Robijn").waitFor()
+    late(named(["TooLate"]))
+    await pages.gateway.told({ _tag: "AnswerApplied", key: "/api/performers/autocomplete" })
+    expect(await shown(page)).toEqual(["Robin4", "Robijn"])
+  })
+
+  it("that is a failure is logged, told to nobody, and leaves what is shown [ERR-35]", async () => {
+    const page = await open({}, (typed) =>
+      typed === "robi" ? { status: 422, body: { label: "request.failed" } } : knowing(typed),
+    )
+    await field(page).fill("rob")
+    await options(page).getByText("Robina").waitFor()
+    await field(page).fill("robi")
+    await expect.poll(() => pages.complaints).toContain("Unable to look up performers' names.")
+    expect(await shown(page)).toEqual(["Robin4", "MoonRobin", "Robina"])
+    expect(await page.getByRole("alert").count()).toBe(0)
+  })
+
+  it("is told to the log without what was typed", async () => {
+    const page = await open()
+    await field(page).fill("rob")
+    await pages.gateway.told({
+      _tag: "AnswerApplied",
+      key: "/api/performers/autocomplete",
+      status: 200,
+    })
+    expect(JSON.stringify(pages.gateway.facts)).not.toContain("rob")
+  })
+
+  it("that knows nobody is said", async () => {
+    const page = await open({ path: "/en" }, knowing, guest("en"))
+    await field(page).fill("xyzzy")
+    await says(page, "Nobody of that name was found.")
+  })
+})
+
+describe("the search looks and sounds as it should", () => {
+  it.each([
+    { width: 390, scheme: "dark", locale: "nl" },
+    { width: 320, scheme: "light", locale: "en" },
+    { width: 1_280, scheme: "light", locale: "nl" },
+    { width: 1_280, scheme: "dark", locale: "en" },
+  ] as const)("with names at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
+    const page = await open({ width, scheme, path: `/${locale}/free-cams` }, knowing, guest(locale))
+    await field(page).fill("rob")
+    await options(page).getByText("MoonRobin").waitFor()
+    await page.keyboard.press("ArrowDown")
+    await pages.expectSound(page)
+  })
+
+  it("with nobody, on a phone", async () => {
+    const page = await open({ width: 390 })
+    await field(page).fill("xyzzy")
+    await says(page, "Niemand met deze naam gevonden.")
+    await pages.expectSound(page)
+  })
+})
