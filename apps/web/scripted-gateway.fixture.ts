@@ -58,7 +58,10 @@ export interface QueryAnswer {
   readonly body: unknown
 }
 
-/** The answer to a GET under /api, which may take its time; undefined is a 404. */
+/**
+ * The answer to a GET under /api, which may take its time; undefined is a 404, and nobody where performers
+ * are asked for: a script about something else says nothing of them.
+ */
 export type QueryAnswers = (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined
 
 export interface Script {
@@ -107,6 +110,13 @@ export const pageInput = (
     documents,
   },
 })
+
+const answerTo = (url: URL, queries: QueryAnswers | undefined) => {
+  const answer = queries?.(url)
+  if (answer !== undefined || url.pathname !== "/api/performers") return answer
+  const [page, limit] = ["page", "limit"].map((name) => Number(url.searchParams.get(name) ?? 1))
+  return { body: { performers: [], page, limit, hasMorePages: false } }
+}
 
 const localeOf = (path: string): Locale => (/^\/en(?:\/|$)/u.test(path) ? "en" : "nl")
 
@@ -344,7 +354,7 @@ export class ScriptedGateway {
     const match = pageOf(splitLocale(url.pathname).rest)
     const documents: Record<string, unknown> = {}
     for (const path of match === null ? [] : pageDocuments(match, url.searchParams, locale)) {
-      const answer = await this.#script.queries?.(new URL(path, this.origin))
+      const answer = await answerTo(new URL(path, this.origin), this.#script.queries)
       if (answer !== undefined && (answer.status ?? 200) === 200) documents[path] = answer.body
     }
     return documents
@@ -353,7 +363,7 @@ export class ScriptedGateway {
   async #answerQuery(url: URL, response: ServerResponse) {
     this.queries.push(`${url.pathname}${url.search}`)
     this.#changed()
-    const answer = await this.#script.queries?.(url)
+    const answer = await answerTo(url, this.#script.queries)
     response.writeHead(answer === undefined ? 404 : (answer.status ?? 200), {
       "content-type": "application/json",
     })

@@ -6,7 +6,9 @@
 import { Suspense, useRef } from "react"
 import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"
 import { SearchBar } from "../search/search-bar.tsx"
+import { LAYOUTS } from "../site/layouts.ts"
 import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CategoryBar } from "./category-bar.tsx"
 import type { ChosenFiltersProps } from "./chosen-filters.tsx"
 import { FiltersButton } from "./filters-button.tsx"
@@ -27,6 +29,8 @@ export interface GridToolbarProps {
 
 export function GridToolbar({ category }: GridToolbarProps) {
   const { selectedFilters, chips, drawerOpen, setDrawerOpen } = useFiltersState()
+  // The plain layout leads nowhere but to who is listed.
+  const { hasNavigation } = LAYOUTS[usePageFrame().brand.layout]
   const openers = useRef<HTMLDivElement>(null)
   const Chosen = chosenFilters.Component
   const focusFilters = () => {
@@ -35,7 +39,7 @@ export function GridToolbar({ category }: GridToolbarProps) {
   }
   return (
     <div className="grid-toolbar">
-      <CategoryBar category={category} />
+      {hasNavigation && <CategoryBar category={category} />}
       <div className="grid-toolbar__row needs-script">
         <SearchBar />
         <div ref={openers} className="grid-toolbar__filters">
