@@ -1,6 +1,7 @@
 /** Header, menus, drawers, footer and what helps a page along, in a browser: with script, without, offline. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
+import { catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
 import { SitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
@@ -54,7 +55,11 @@ describe("the header", () => {
   )
 
   it("opens the filters, and closes them again [SHELL-11]", async () => {
-    const page = await pages.open({ events: guest() }, { width: 390, scheme: "light" })
+    const page = await pages.open(
+      { events: guest(), queries: catalogueQueries() },
+      { width: 390, scheme: "light", prepare: drawPictures },
+    )
+    await takenOver(page)
     await page.getByRole("button", { name: "Filters" }).click()
     const drawer = page.getByRole("dialog", { name: "Filters" })
     await drawer.getByRole("group", { name: "Leeftijd" }).waitFor()
