@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
+import { answersWith, givePictures, profile } from "./profile-pages.fixture.ts"
 import { SitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
@@ -55,18 +56,23 @@ describe("every page", () => {
     { at: "/messenger", width: 1_280, scheme: "light", isMember: true, brand: PARTNER_BRAND },
     { at: "/messenger/new-conversation", width: 390, scheme: "dark", isMember: true },
     { at: "/en/messenger/robin", locale: "en", width: 390, scheme: "light", isMember: true },
-    { at: "/profile/robin", width: 390, scheme: "dark", brand: PARTNER_BRAND },
+    { at: "/profile/Mila", width: 390, scheme: "dark", brand: PARTNER_BRAND },
     { at: "/en/toy-shows", locale: "en", width: 1_920, scheme: "light" },
     { at: "/18-24", width: 320, scheme: "dark" },
     { at: "/404", width: 390, scheme: "light", brand: PARTNER_BRAND },
   ])("is sound: $at at $width in $scheme", async ({ at, locale, isMember, brand, ...screen }) => {
     const events = isMember === true ? member(locale) : guest(locale)
     const page = await pages.open(
-      { events, ...(brand !== undefined && { brand }) },
+      {
+        events,
+        ...(brand !== undefined && { brand }),
+        ...(at === "/profile/Mila" && { queries: answersWith(() => ({ body: profile() })) }),
+      },
       {
         ...screen,
         path: at,
         prepare: async (fresh) => {
+          await givePictures(fresh)
           // The error page stays long enough to be looked at.
           await fresh.clock.install()
           await fresh.route("**/brand/logo.svg", (route) =>
@@ -150,7 +156,10 @@ describe("going from page to page", () => {
   })
 
   it("offers whose session ended on a page of theirs the way back in", async () => {
-    const page = await pages.open({ events: member() }, { path: "/favourites" })
+    const page = await pages.open(
+      { events: [...member(), { _tag: "FavouritesListed", performerIds: [] }] },
+      { path: "/favourites" },
+    )
     await page.getByText("Je hebt nog geen favorieten").waitFor()
     pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
     await page.getByText("Je sessie is voorbij. Log in om hier verder te gaan.").waitFor()
