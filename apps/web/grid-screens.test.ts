@@ -220,6 +220,7 @@ describe("the next pages", () => {
     fails = false
     await alert.getByRole("button", { name: "Opnieuw proberen" }).click()
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 40))
+    await page.getByRole("status").getByText("10 performers erbij.").waitFor()
     expect(await alert.count()).toBe(0)
   })
 
@@ -543,6 +544,20 @@ describe("the favourites", () => {
     await soon(() => heart.getAttribute("aria-pressed")).toBe("false")
     expect(await idsOf(page)).toEqual(idsFrom(0, 3))
     await pages.expectSound(page)
+  })
+
+  it("that have not come yet are on their way, and wait for the network where there is none", async () => {
+    const page = await open(
+      withPerformers(() => [], { events: member() }),
+      { path: "/favourites" },
+    )
+    await page.getByRole("status", { name: "Performers worden geladen" }).waitFor()
+    await pages.context.setOffline(true)
+    await page.getByText("Je bent offline. Performers laden zodra er weer verbinding is.").waitFor()
+    await pages.context.setOffline(false)
+    await soon(() => page.getByText("Je bent offline. Performers laden").count()).toBe(0)
+    pages.gateway.emit({ _tag: "FavouritesListed", performerIds: [] })
+    await page.getByRole("heading", { name: "Je hebt nog geen favorieten" }).waitFor()
   })
 
   it("that are none say how one comes there", async () => {

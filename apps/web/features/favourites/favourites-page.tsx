@@ -5,7 +5,8 @@
 import { useState } from "react"
 import { shownFavouriteIds } from "@foldcast/folds/favourites"
 import { m } from "@foldcast/messages/messages"
-import { useSite } from "../../runtime/react.tsx"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { useConnection, useSite } from "../../runtime/react.tsx"
 import { GridSkeleton } from "../grid/grid-skeleton.tsx"
 import { favouritesSource } from "../grid/grid-source.ts"
 import { PerformerGrid } from "../grid/performer-grid.tsx"
@@ -32,6 +33,7 @@ const useEverKept = (): Ids | null => {
 function Favourites() {
   const ids = useEverKept()
   const locale = useLocale()
+  const isOffline = useConnection()._tag === "Offline"
   const empty = (
     <EmptyState
       heading={m.favourites_empty_heading()}
@@ -39,7 +41,9 @@ function Favourites() {
       action={<SiteLinkButton page="home">{m.page_home_link()}</SiteLinkButton>}
     />
   )
-  if (ids === null) return <GridSkeleton />
+  if (ids === null) {
+    return isOffline ? <Banner tone="info">{m.grid_offline()}</Banner> : <GridSkeleton />
+  }
   if (ids.length === 0) return empty
   return <PerformerGrid source={favouritesSource(ids, locale)} whenEmpty={empty} />
 }

@@ -5,6 +5,7 @@
 import { type RefObject, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import type { GridData } from "./grid-data.ts"
 import { GridFailure } from "./grid-failure.tsx"
 import { useEdge } from "./use-edge.ts"
@@ -45,6 +46,13 @@ export function GridEnd({ grid, hasMore, next, list }: GridEndProps) {
   return (
     <div className="grid-end">
       <div ref={mark} className="grid-end__mark" />
+      <VisuallyHidden>
+        <span role="status">
+          {progress._tag === "Idle" && progress.added > 0
+            ? m.grid_more_loaded({ count: progress.added })
+            : ""}
+        </span>
+      </VisuallyHidden>
       {progress._tag === "Failed" && (
         <GridFailure
           text={m.grid_failed_more()}

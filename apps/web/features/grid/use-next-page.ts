@@ -16,10 +16,11 @@ import { askPerformers } from "./ask-performers.ts"
 const BY_THEMSELVES = 3
 
 type Progress =
-  | { readonly _tag: "Idle" }
+  /** How many the last page brought. */
+  | { readonly _tag: "Idle"; readonly added: number }
   | { readonly _tag: "Loading" }
   | { readonly _tag: "Failed"; readonly problem: Problem }
-const IDLE: Progress = { _tag: "Idle" }
+const IDLE: Progress = { _tag: "Idle", added: 0 }
 
 export interface NextPage {
   readonly progress: Progress
@@ -76,7 +77,8 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
         queryKey,
         (now) => now && gridWithNextPage(now, { ...ended, page, limit: source.limit }, Date.now()),
       )
-      setLatest({ of, byThemselves, progress: IDLE })
+      const added = ended.performers.length
+      setLatest({ of, byThemselves, progress: { _tag: "Idle", added } })
       return true
     }
     if (!(ended.error instanceof AnswerRefused)) throw ended.error
