@@ -152,15 +152,15 @@ describe("a browser that asks for performers", () => {
 
   it("looks through albums [API-061, API-062]", async () => {
     const { performerId, albumId } = await made("a performer with albums")
-    const { albums } = await read(albumsPath(performerId), AlbumsList)
+    const { albums } = await read(albumsPath(performerId, "en"), AlbumsList)
     expect(albums).toMatchObject([{ albumId, name: "Aan zee", count: 2 }])
-    const { photos } = await read(albumPath(performerId, albumId), AlbumPhotos)
+    const { photos } = await read(albumPath(performerId, albumId, "en"), AlbumPhotos)
     expect(photos.map(({ photoId, width, height }) => [photoId, width, height])).toEqual([
       ["1", 1_200, 1_600],
       ["2", 1_200, 1_600],
     ])
-    expect((await fetch(gateway.url + albumPath(performerId, "none"))).status).toBe(404)
-    expect((await fetch(gateway.url + albumsPath("nobody"))).status).toBe(404)
+    expect((await fetch(gateway.url + albumPath(performerId, "none", "en"))).status).toBe(404)
+    expect((await fetch(gateway.url + albumsPath("nobody", "en"))).status).toBe(404)
   })
 
   it("reads the categories, of which each is a list [API-031]", async () => {

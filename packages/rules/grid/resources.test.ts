@@ -62,8 +62,8 @@ describe("a name in an address", () => {
       expect(profile.pathname.split("/")).toHaveLength(4)
       expect(profile.search).toBe("?lang=nl")
       expect(parsed(autocompletePath(name)).searchParams.getAll("username")).toEqual([name])
-      expect(parsed(albumsPath(name)).pathname.split("/")).toHaveLength(4)
-      expect(parsed(albumPath("p", name)).pathname.split("/")).toHaveLength(5)
+      expect(parsed(albumsPath(name, "en")).pathname.split("/")).toHaveLength(4)
+      expect(parsed(albumPath("p", name, "en")).pathname.split("/")).toHaveLength(5)
       expect(
         parsed(performersPath({ ...QUERY, category: name })).searchParams.get("category"),
       ).toBe(name)

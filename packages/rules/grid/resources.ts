@@ -62,8 +62,8 @@ export const profilePath = (username: string, locale: Locale): string =>
 
 export const CATEGORIES_PATH = "/api/categories"
 
-export const albumsPath = (performerId: string): string =>
-  `/api/albums/${encodeURIComponent(performerId)}`
+export const albumsPath = (performerId: string, locale: Locale): string =>
+  `/api/albums/${encodeURIComponent(performerId)}?lang=${locale}`
 
-export const albumPath = (performerId: string, albumId: string): string =>
-  `${albumsPath(performerId)}/${encodeURIComponent(albumId)}`
+export const albumPath = (performerId: string, albumId: string, locale: Locale): string =>
+  `/api/albums/${encodeURIComponent(performerId)}/${encodeURIComponent(albumId)}?lang=${locale}`

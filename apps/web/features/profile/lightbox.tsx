@@ -61,8 +61,9 @@ function Action({ label, isAtEnd = false, className = "", onPress, children }: A
 const useAlbum = ({ performerId, gallery, act }: GalleryProps) => {
   const { albumId, display } = gallery
   const noNude = useSite(isNoNude)
+  const locale = useLocale()
   const isWanted = display && albumId !== null
-  const answer = useAnswer(albumResource(performerId, albumId ?? ""), { isWanted })
+  const answer = useAnswer(albumResource(performerId, albumId ?? "", locale), { isWanted })
   const { data } = answer
   useEffect(() => {
     if (data === undefined || albumId === null) return

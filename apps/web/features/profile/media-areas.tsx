@@ -104,7 +104,7 @@ function Albums({ profile, albums, act }: AlbumsProps) {
 }
 
 export function AlbumsArea({ profile, act }: AreaProps) {
-  const answer = useAnswer(albumsResource(profile.performerId))
+  const answer = useAnswer(albumsResource(profile.performerId, useLocale()))
   return (
     <section className="profile-area" data-area="albums" aria-labelledby="profile-albums">
       <h2 id="profile-albums">{m.profile_albums_heading()}</h2>
