@@ -174,12 +174,13 @@ describe("a public page", () => {
     page.on("request", (request) => {
       if (request.isNavigationRequest()) documents += 1
     })
-    await page.getByRole("navigation").getByRole("link", { name: "Toy shows" }).click()
+    const models = page.getByRole("navigation", { name: m.nav_models({}, { locale: "en" }) })
+    await models.getByRole("link", { name: "Toy shows" }).click()
     await tab.heading(m.error_page_other).waitFor()
     expect(documents).toBe(1)
     await page.unrouteAll()
     await tab.visit(visitor.address("/toy-shows"))
-    await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Shows that respond to your tips" }).waitFor()
   })
 
   it("gives way to the offline page when nobody answers, and comes back [SHELL-47]", async () => {

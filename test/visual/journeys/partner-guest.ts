@@ -42,7 +42,7 @@ export const partnerGuestJourney: Journey = {
     await tab.dialog.waitFor({ state: "detached" })
     await stage.goTo("/new-cams")
     await stage.shows("category")
-    await tab.button(m.nav_filters({}, options)).click()
+    await tab.button(m.filter_section_appearance({}, options)).click()
     await tab.dialog.waitFor()
     await stage.shows("filters")
     await stage.goTo("/profile/zonnetje")
