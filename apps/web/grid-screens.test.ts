@@ -421,6 +421,7 @@ describe("a list without anybody", () => {
       { browser: { permissions: ["clipboard-read", "clipboard-write"] } },
     )
     const alert = page.getByRole("alert")
+    await alert.getByText("De performers konden niet worden geladen.").waitFor()
     await alert.getByText("Kenmerk voor de helpdesk: 7K3M-QX9F").waitFor()
     await pages.expectSound(page, [/404/u])
     await alert.getByRole("button", { name: "Kopiëren" }).click()
