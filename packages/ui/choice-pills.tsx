@@ -1,42 +1,65 @@
-/** Any number of a few options, each a pill to press, under the group's own name. */
+/**
+ * Any number of a few options, each a pill to press, under the group's own name. Plain boxes in plain
+ * labels: dozens of them stand in one drawer, and a slow phone opens it and answers a press at once. A pill
+ * renders again only when it is another one or chosen otherwise.
+ */
 import { Check } from "lucide-react"
-import type { ReactNode } from "react"
-import {
-  Checkbox,
-  CheckboxGroup,
-  type CheckboxGroupProps,
-  Label,
-} from "react-aria-components/CheckboxGroup"
+import { memo, type ReactNode, useEffect, useId, useRef } from "react"
 import "./choice-pills.css"
 
-export interface ChoicePillsProps extends Omit<
-  CheckboxGroupProps,
-  "children" | "className" | "style" | "aria-label"
-> {
+export interface ChoicePillsProps {
   readonly label: string
   readonly children: ReactNode
 }
 
-export function ChoicePills({ label, children, ...rest }: ChoicePillsProps) {
+export function ChoicePills({ label, children }: ChoicePillsProps) {
+  const id = useId()
   return (
-    <CheckboxGroup {...rest} className="ui-choice-pills">
-      <Label className="ui-choice-pills__label">{label}</Label>
+    <div role="group" aria-labelledby={id} className="ui-choice-pills">
+      <span id={id} className="ui-choice-pills__label">
+        {label}
+      </span>
       <div className="ui-choice-pills__row">{children}</div>
-    </CheckboxGroup>
+    </div>
   )
 }
 
-export interface ChoicePillProps {
-  readonly value: string
-  readonly autoFocus?: boolean
-  readonly children: ReactNode
+export interface ChoicePillProps<Value> {
+  /** Given to `onChange`: the same object, where it is one, or the pill renders again. */
+  readonly value: Value
+  readonly text: string
+  readonly isChosen: boolean
+  readonly onChange: (value: Value, isChosen: boolean) => void
+  /** It takes the focus when it comes. */
+  readonly takesFocus?: boolean
 }
 
-export function ChoicePill({ value, autoFocus = false, children }: ChoicePillProps) {
+function Pill<Value>({
+  value,
+  text,
+  isChosen,
+  onChange,
+  takesFocus = false,
+}: ChoicePillProps<Value>) {
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (takesFocus) box.current?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
-    <Checkbox value={value} autoFocus={autoFocus} className="ui-choice-pill">
+    <label className="ui-choice-pill">
+      <input
+        ref={box}
+        type="checkbox"
+        className="ui-choice-pill__box"
+        checked={isChosen}
+        onChange={({ currentTarget }) => {
+          onChange(value, currentTarget.checked)
+        }}
+      />
       <Check size={16} strokeWidth={3} aria-hidden="true" className="ui-choice-pill__check" />
-      {children}
-    </Checkbox>
+      {text}
+    </label>
   )
 }
+
+export const ChoicePill = memo(Pill) as typeof Pill

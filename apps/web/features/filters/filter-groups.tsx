@@ -1,4 +1,5 @@
 /** The groups of one section, each with its options. Callers: the drawer, a section's popover. */
+import { memo, useCallback } from "react"
 import {
   FILTER_GROUPS,
   FILTER_SECTIONS,
@@ -7,7 +8,40 @@ import {
 } from "@foldcast/rules/grid/filters"
 import { ChoicePill, ChoicePills } from "@foldcast/ui/choice-pills.tsx"
 import { FILTER_GROUP_LABELS, filterValueName } from "./filter-names.ts"
-import { useGridFilter } from "./use-grid-filter.ts"
+import { useChosenFilter, useFilterChanges } from "./use-grid-filter.ts"
+
+interface OptionsProps {
+  readonly group: FilterGroup
+  /** Its values in one text: the same text renders nothing again. */
+  readonly chosen: string
+  readonly autoFocus: boolean
+}
+
+const Options = memo(function Options({ group, chosen, autoFocus }: OptionsProps) {
+  const { add, remove } = useFilterChanges()
+  const change = useCallback(
+    (value: string, isChosen: boolean) => {
+      if (isChosen) add({ group, value })
+      else remove({ group, value })
+    },
+    [group, add, remove],
+  )
+  const values = chosen.split(" ")
+  return (
+    <ChoicePills label={FILTER_GROUP_LABELS[group]()}>
+      {FILTER_GROUPS[group].map((value, at) => (
+        <ChoicePill
+          key={value}
+          value={value}
+          text={filterValueName({ group, value })}
+          isChosen={values.includes(value)}
+          onChange={change}
+          takesFocus={autoFocus && at === 0}
+        />
+      ))}
+    </ChoicePills>
+  )
+})
 
 export interface FilterGroupsProps {
   readonly section: FilterSection
@@ -16,22 +50,14 @@ export interface FilterGroupsProps {
 }
 
 export function FilterGroups({ section, autoFocus = false }: FilterGroupsProps) {
-  const { selectedFilters, set } = useGridFilter()
+  const filter = useChosenFilter()
   const groups: ReadonlyArray<FilterGroup> = FILTER_SECTIONS[section]
-  return groups.map((group, groupAt) => (
-    <ChoicePills
+  return groups.map((group, at) => (
+    <Options
       key={group}
-      label={FILTER_GROUP_LABELS[group]()}
-      value={[...(selectedFilters[group] ?? [])]}
-      onChange={(values) => {
-        set(group, values)
-      }}
-    >
-      {FILTER_GROUPS[group].map((value, at) => (
-        <ChoicePill key={value} value={value} autoFocus={autoFocus && groupAt + at === 0}>
-          {filterValueName({ group, value })}
-        </ChoicePill>
-      ))}
-    </ChoicePills>
+      group={group}
+      chosen={(filter[group] ?? []).join(" ")}
+      autoFocus={autoFocus && at === 0}
+    />
   ))
 }
