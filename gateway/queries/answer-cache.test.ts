@@ -57,6 +57,24 @@ describe("answers kept for a moment", () => {
     }),
   )
 
+  it.effect("are held no longer than they are fresh, once anything else is asked", () =>
+    Effect.gen(function* () {
+      const cache = yield* answerCache<number>({ freshMs: 1_000, capacity: 10 })
+      const { ask } = counting()
+      const slow = yield* Effect.forkChild(cache.get("slow", Effect.never), {
+        startImmediately: true,
+      })
+      for (const key of ["a", "b", "c"]) yield* cache.get(key, ask)
+      yield* TestClock.adjust("500 millis")
+      yield* cache.get("d", ask)
+      expect(cache.size()).toBe(5)
+      yield* TestClock.adjust("500 millis")
+      yield* cache.get("e", ask)
+      expect(cache.size()).toBe(3)
+      yield* Fiber.interrupt(slow)
+    }),
+  )
+
   it.effect("are bounded in number: the one asked for longest ago goes first", () =>
     Effect.gen(function* () {
       const cache = yield* answerCache<number>({ freshMs: 1_000, capacity: 2 })

@@ -2,12 +2,15 @@
  * Answers kept for a moment, so that a crowd that asks the same costs the upstream one call. Whoever comes
  * while the first is still waiting waits with it, and the call goes on when who asked first has left.
  *
- * Callers: performer-asking.ts. Invariant: bounded in number; the one asked for longest ago goes first.
+ * Callers: performer-asking.ts. Invariants: bounded in number, the one asked for longest ago goes first; what
+ * is not fresh any more is let go of with the next question, so that nothing is held for nobody.
  */
 import { Clock, Deferred, Effect, type Scope } from "effect"
 
 export interface AnswerCache<A> {
   readonly get: (key: string, ask: Effect.Effect<A>) => Effect.Effect<A>
+  /** Answers that are held, or on their way. */
+  readonly size: () => number
 }
 
 interface Held<A> {
@@ -26,9 +29,19 @@ export const answerCache = <A>({
   Effect.map(Effect.scope, (scope) => {
     const all = new Map<string, Held<A>>()
 
-    const hold = (key: string): Held<A> => {
+    /** Oldest first, so this ends at the first that is fresh; those on their way are passed over. */
+    const letGo = (now: number) => {
+      for (const [key, { freshUntil }] of all) {
+        if (freshUntil === null) continue
+        if (freshUntil > now) break
+        all.delete(key)
+      }
+    }
+
+    const hold = (key: string, now: number): Held<A> => {
       const held: Held<A> = { answer: Deferred.makeUnsafe<A>(), freshUntil: null }
       all.delete(key)
+      letGo(now)
       all.set(key, held)
       for (const oldest of all.keys()) {
         if (all.size <= capacity) break
@@ -38,13 +51,14 @@ export const answerCache = <A>({
     }
 
     return {
+      size: () => all.size,
       get: Effect.fnUntraced(function* (key, ask) {
         const now = yield* Clock.currentTimeMillis
         const known = all.get(key)
         if (known !== undefined && (known.freshUntil === null || known.freshUntil > now)) {
           return yield* Deferred.await(known.answer)
         }
-        const held = hold(key)
+        const held = hold(key, now)
         yield* ask.pipe(
           Effect.onExit((exit) =>
             Effect.flatMap(Clock.currentTimeMillis, (then) => {
