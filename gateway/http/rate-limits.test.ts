@@ -77,6 +77,18 @@ describe("the gateway's rates", () => {
     expect(many.filter(Boolean)).toHaveLength(100)
   })
 
+  it("count what costs as much as ten ten times, and refuse it where one is too many", () => {
+    const rates = Result.getOrThrow(readConfig({ RATE_QUERIES_PER_ADDRESS: "25/1m" })).limits.rates
+    const table = new RateLimitTable(rates)
+    const allowed = Array.from(
+      { length: 4 },
+      () => table.take({ queriesPerAddress: "a" }, T0, 10).allowed,
+    )
+    expect(allowed).toEqual([true, true, true, false])
+    expect(table.take({ queriesPerAddress: "a" }, T0).allowed).toBe(false)
+    expect(table.take({ queriesPerAddress: "b" }, T0).allowed).toBe(true)
+  })
+
   it("do not count a log-in that succeeded, and leave no way around for many at once", () => {
     const table = limits()
     const keys = { failedLogInsPerAccount: "anna", failedLogInsPerAddress: "192.0.2.1" }

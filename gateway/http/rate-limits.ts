@@ -3,7 +3,7 @@
  * windows that begin with the first hit, in memory, bounded; time is an argument, so a test or a simulation
  * says when it is.
  *
- * Callers: stream/, commands/, http handlers. Invariant: within one window at most `count` are allowed.
+ * Callers: stream/, commands/, http handlers. Invariant: within one window at most `count` are allowed to begin.
  * What only counts when it fails (log-ins) is taken before it runs and given back when it succeeded, so
  * that many at once are no way around.
  */
@@ -47,9 +47,9 @@ export class RateWindows {
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)) }
   }
 
-  take(key: string, now: number): RateVerdict {
+  take(key: string, now: number, times = 1): RateVerdict {
     const verdict = this.check(key, now)
-    if (verdict.allowed) this.#open(key, now).count += 1
+    if (verdict.allowed) this.#open(key, now).count += times
     return verdict
   }
 
@@ -104,8 +104,11 @@ export class RateLimitTable {
     }
   }
 
-  /** Counts under every key, or refuses and counts under none. */
-  take(keys: Partial<Readonly<Record<RateName, string>>>, now: number): RateVerdict {
+  /**
+   * Counts under every key, or refuses and counts under none. What costs as much as several counts as
+   * often; it is only refused where nothing at all would be allowed.
+   */
+  take(keys: Partial<Readonly<Record<RateName, string>>>, now: number, times = 1): RateVerdict {
     const counted = Object.entries(keys).map(([name, key]) => ({
       windows: this.#rates[name as RateName],
       key,
@@ -114,7 +117,7 @@ export class RateLimitTable {
       const verdict = windows.check(key, now)
       if (!verdict.allowed) return verdict
     }
-    for (const { windows, key } of counted) windows.take(key, now)
+    for (const { windows, key } of counted) windows.take(key, now, times)
     return ALLOWED
   }
 

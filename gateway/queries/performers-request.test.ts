@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
-import { readPerformersRequest } from "./performers-request.ts"
+import { costOf, readPerformersRequest } from "./performers-request.ts"
 
 const read = (query: string) => {
   const result = readPerformersRequest(new URLSearchParams(query))
@@ -41,6 +41,17 @@ describe("the query of a list of performers", () => {
     expect(read("limit=100&page=7")).toMatchObject({ page: 7, limit: 100 })
     expect(read("limit=101&page=2")).toBe("limit")
     expect(read("limit=991")).toBe("limit")
+  })
+
+  it.each([
+    ["", 1],
+    ["limit=100&page=7", 1],
+    ["limit=101", 2],
+    ["limit=990", 10],
+    ["limit=99999", 1],
+    ["limit=no", 1],
+  ])("costs as many calls as the service has pages for it: %s", (query, calls) => {
+    expect(costOf(new URLSearchParams(query))).toBe(calls)
   })
 
   it("may name the one ordering, and no other [GRID-38]", () => {

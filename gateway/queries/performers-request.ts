@@ -81,6 +81,13 @@ export const readFilterRequest = (query: URLSearchParams): Read<FilterRequest> =
   return filter === null ? unreadable("filter") : Result.succeed({ category, filter })
 }
 
+/** Calls of the performer service that a question costs, as far as its own words say. */
+export const costOf = (query: URLSearchParams): number =>
+  Result.match(wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT), {
+    onSuccess: (limit) => Math.ceil(limit / UPSTREAM_PAGE),
+    onFailure: () => 1,
+  })
+
 export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRequest> =>
   Result.gen(function* () {
     const { category, filter } = yield* readFilterRequest(query)

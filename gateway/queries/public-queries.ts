@@ -1,12 +1,14 @@
 /**
  * The queries about performers over HTTP: GET, without effects, the same for everybody, so without cookies
- * and kept by caches for a moment (stream-protocol, "Queries"). Caller: http/app.ts.
+ * and kept by caches for a moment (stream-protocol, "Queries"). A question counts as often as it makes the
+ * gateway ask. Caller: http/app.ts.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { costOf } from "./performers-request.ts"
 import type { PublicAnswer } from "./public-answer.ts"
 import { PublicAnswers } from "./public-answers.ts"
 
@@ -66,7 +68,8 @@ export class PublicQueries extends Context.Service<PublicQueries, PublicQueriesS
       return PublicQueries.of({
         get: Effect.fnUntraced(function* (url, address) {
           const now = yield* Clock.currentTimeMillis
-          const verdict = rates.take({ queriesPerAddress: address }, now)
+          const times = costOf(url.searchParams)
+          const verdict = rates.take({ queriesPerAddress: address }, now, times)
           if (!verdict.allowed) {
             return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
           }
