@@ -61,6 +61,14 @@ describe("the gateway's settings", () => {
     expect(media.url).toBe("https://performers.internal")
   })
 
+  it("look for pictures at the root of a host, where answers' addresses say they are", () => {
+    const behind = { MEMBER_API_URL: "https://upstream.internal/v1" }
+    expect(good(behind).media.url).toBe("https://upstream.internal")
+    expect(good({ ...behind, MEDIA_URL: "https://media.internal:8443/" }).media.url).toBe(
+      "https://media.internal:8443",
+    )
+  })
+
   it("refuse production without real secrets and origins, one sentence for each", () => {
     const refused = sentences({ FOLDCAST_ENV: "production" })
     const real = SETTING_NAMES.filter((name) => SETTINGS[name].real)

@@ -221,7 +221,8 @@ const assemble = (values: Values): GatewayConfigShape => {
       maxPerformers: values.MAX_PERFORMERS_WATCHED,
     },
     media: {
-      url: values.MEDIA_URL ?? performerServiceUrl,
+      // Pictures stand at its root, wherever the service's calls are (media/media-path.ts).
+      url: new URL(values.MEDIA_URL ?? performerServiceUrl).origin,
       otherHosts: new Set(values.MEDIA_HOSTS),
     },
     retentionDays: values.RETENTION_DAYS,
