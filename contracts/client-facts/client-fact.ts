@@ -115,10 +115,13 @@ export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
 export const MAX_PERFORMERS_SHOWN = 100
 /**
  * Which performers this document shows now: the gateway signals their statuses until the next such fact.
- * Told again after every attach, for a gateway remembers it no longer than the connection.
+ * Told again after every attach, for a gateway remembers it no longer than the connection. Tokens in
+ * captures: on the favourites page it is whom a member keeps.
  */
 export const PerformersShown = Schema.TaggedStruct("PerformersShown", {
-  performerIds: Schema.Array(keep(PerformerId)).check(Schema.isMaxLength(MAX_PERFORMERS_SHOWN)),
+  performerIds: Schema.Array(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)).check(
+    Schema.isMaxLength(MAX_PERFORMERS_SHOWN),
+  ),
 })
 
 /** The member's favourites as this tab last knew them, newest first: shown until their list comes. */

@@ -173,6 +173,8 @@ describe.each(TRANSPORTS)("signals over %s", (_transport, open) => {
     })
     const text = gunzipSync(Buffer.from(await response.arrayBuffer())).toString("utf8")
     expect(text).toContain("PerformersShown")
+    // Whom a member keeps is shown on their favourites' page.
+    expect(text).not.toContain('"p1"')
     expect(text).not.toContain("performer-statuses")
     const lines = text.trim().split("\n").slice(1, -1)
     const directions = lines.map((line) => (JSON.parse(line) as { readonly dir: string }).dir)
