@@ -10,6 +10,7 @@ import {
   loadedGrid,
   newcomers,
   refreshedGrid,
+  reloadedGrid,
 } from "./grid-data.ts"
 
 const LIMIT = 4
@@ -53,6 +54,24 @@ describe("a list in the document", () => {
     const applied = gridWithWaiting(refreshed)
     expect(idsOf(applied)).toEqual(["p_9", "p_0", "p_1", "p_2"])
     expect(newcomers(applied)).toBe(0)
+  })
+
+  it("keeps a page that came while all before it were asked for anew", () => {
+    const second = { performers: performers(4, 3), page: 2, limit: LIMIT }
+    const two = gridWithNextPage(first(), second, 2)
+    const came = [performer(9), performer(5), ...performers(0, 2)]
+    const reloaded = reloadedGrid(two, came, { pages: 1, limit: LIMIT, at: 3 })
+    expect(idsOf(reloaded)).toEqual(["p_9", "p_5", "p_0", "p_1", "p_2", "p_3", "p_4", "p_6"])
+    expect(reloaded.list.pagination).toEqual({ page: 2, limit: LIMIT, hasMorePages: false })
+    expect([reloaded.at, newcomers(reloaded)]).toEqual([3, 0])
+  })
+
+  it("is what came anew where no page came meanwhile", () => {
+    const came = [performer(9), ...performers(0, 3)]
+    const anew = { pages: 1, limit: LIMIT, at: 3 }
+    for (const now of [undefined, first()]) {
+      expect(reloadedGrid(now, came, anew)).toEqual(loadedGrid(came, anew))
+    }
   })
 
   it("counts who came online by a signal, once, and no more when they left again", () => {

@@ -79,6 +79,30 @@ export const refreshedGrid = (grid: GridData, performers: Cards, at: number): Gr
   at,
 })
 
+/**
+ * All pages that were asked for came anew and everybody stands where they belong; pages that came while
+ * they were on their way stay behind them.
+ */
+export const reloadedGrid = (
+  now: GridData | undefined,
+  performers: Cards,
+  asked: { readonly pages: number; readonly limit: number; readonly at: number },
+): GridData => {
+  const anew = loadedGrid(performers, asked)
+  if (now === undefined || now.list.pagination.page <= asked.pages) return anew
+  const here = new Set(anew.list.performers.map(({ performerId }) => performerId))
+  const later = now.list.performers.filter(({ performerId }) => !here.has(performerId))
+  return {
+    ...anew,
+    list: {
+      ...anew.list,
+      performers: [...anew.list.performers, ...later],
+      pagination: now.list.pagination,
+    },
+    placedOnline: [...anew.placedOnline, ...onlineIds(later)],
+  }
+}
+
 /** The same grid where nothing changed. */
 export const gridWithStatuses = (
   grid: GridData,

@@ -16,7 +16,14 @@ import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { readPerformers } from "../performers/answers.ts"
 import { askPerformers } from "./ask-performers.ts"
-import { GRID_KEY, type GridData, gridWithWaiting, loadedGrid, refreshedGrid } from "./grid-data.ts"
+import {
+  GRID_KEY,
+  type GridData,
+  gridWithWaiting,
+  loadedGrid,
+  refreshedGrid,
+  reloadedGrid,
+} from "./grid-data.ts"
 import type { GridSource } from "./grid-source.ts"
 import { type NextPage, useNextPage } from "./use-next-page.ts"
 
@@ -115,9 +122,8 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     await queries.cancelQueries({ queryKey })
     const performers = await askAll(pages, new AbortController().signal).catch(() => null)
     if (performers === null) return false
-    queries.setQueryData<GridData>(
-      queryKey,
-      loadedGrid(performers, { pages, limit: source.limit, at: Date.now() }),
+    queries.setQueryData<GridData>(queryKey, (now) =>
+      reloadedGrid(now, performers, { pages, limit: source.limit, at: Date.now() }),
     )
     return true
   }
