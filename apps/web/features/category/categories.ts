@@ -30,9 +30,12 @@ export const categoriesIn = (documents: PageDocuments): ReadonlyArray<Category> 
   return sorted
 }
 
-/** Undefined where no page has this slug (decisions, 10). What the catalogue names always has one. */
+/**
+ * Undefined where no page has this slug (decisions, 10): the gateway answers 404 to every other, a category
+ * of the catalogue's among them that the performer service does not have.
+ */
 export const categoryOf = (documents: PageDocuments, slug: string): Category | undefined =>
-  [...categoriesIn(documents), ...CATALOGUE].find((category) => category.slug === slug)
+  categoriesIn(documents).find((category) => category.slug === slug)
 
 export const withSelected = (
   categories: ReadonlyArray<Category>,

@@ -13,7 +13,7 @@ import { SiteLink } from "../site/site-link.tsx"
 import { useCurrentPage } from "../site/use-current-page.ts"
 import "./main-navigation.css"
 
-/** The categories that are entries here; all of them are in the bar above the list. */
+/** The categories that are entries here, where there are such; all of them are in the bar above the list. */
 const ENTRIES = ["new-cams", "toy-shows"] as const
 
 /** Home is where the performers are, so the favourites belong to it. */
@@ -25,13 +25,15 @@ function ModelsNavigation() {
   const { documents } = useRuntime()
   const { locale } = usePageFrame()
   const hasFavourites = useSite(isMember) && !disabledRoutes.includes("favourites")
-  const slugs = disabledRoutes.includes("category") ? [] : ENTRIES
+  const entries = disabledRoutes.includes("category")
+    ? []
+    : ENTRIES.flatMap((slug) => categoryOf(documents, slug) ?? [])
   return (
     <nav aria-label={m.nav_models()} className="main-navigation__links">
       <SiteLink page="home">{m.nav_all_models()}</SiteLink>
-      {slugs.map((slug) => (
+      {entries.map(({ slug, meta }) => (
         <SiteLink key={slug} page="category" params={{ slug }}>
-          {categoryOf(documents, slug)?.meta[locale].name ?? slug}
+          {meta[locale].name}
         </SiteLink>
       ))}
       {hasFavourites && <SiteLink page="favourites">{m.member_favourites()}</SiteLink>}
