@@ -5,6 +5,7 @@
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
+import { scriptJson } from "./script-json.ts"
 
 /** Addresses of what the build made of the browser's part. */
 export interface PageAssets {
@@ -31,18 +32,8 @@ export interface PageFrame {
 
 export const PAGE_FRAME_ID = "page-frame"
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "&": "\\u0026",
-}
-
-/** JSON that no HTML parser can mistake for markup, and that is still the same JSON. */
 export const writePageFrame = ({ locale, brand, consent, origin, assets }: PageFrame): string =>
-  JSON.stringify({ locale, brand, consent, origin, assets }).replace(
-    /[<>&]/gu,
-    (character) => ESCAPES[character] ?? "",
-  )
+  scriptJson({ locale, brand, consent, origin, assets })
 
 /** Written by the server of this very page, so it is what it says. */
 export const readPageFrame = (text: string): PageFrame => JSON.parse(text) as PageFrame

@@ -5,6 +5,7 @@
  */
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { scriptJson } from "../script-json.ts"
 
 export const FIRST_FACTS_ID = "first-facts"
 
@@ -17,9 +18,8 @@ export interface FirstFacts {
   readonly events: ReadonlyArray<OpenEnvelope>
 }
 
-/** JSON that stands safely inside a script element: no `<` can end it or begin a comment. */
 export const firstFactsJson = ({ visit, epoch, now, events }: FirstFacts): string =>
-  JSON.stringify({ visit, epoch, now, events }).replaceAll("<", "\\u003c")
+  scriptJson({ visit, epoch, now, events })
 
 /** Null where the page carries none, or damaged ones: the document then begins a visit of its own. */
 export const readFirstFacts = (json: string | null | undefined): FirstFacts | null => {

@@ -2,6 +2,8 @@
  * The answers of gateway resources that a page carries in its HTML (rules, grid/page-documents): what the
  * server rendered from, the browser hydrates with, and nobody asks for again while it is fresh.
  */
+import { scriptJson } from "../script-json.ts"
+
 export const PAGE_DOCUMENTS_ID = "page-documents"
 
 export interface PageDocuments {
@@ -13,9 +15,7 @@ export interface PageDocuments {
 
 export const NO_DOCUMENTS: PageDocuments = { now: 0, bodies: {} }
 
-/** JSON that stands safely inside a script element. */
-export const pageDocumentsJson = (documents: PageDocuments): string =>
-  JSON.stringify(documents).replaceAll("<", "\\u003c")
+export const pageDocumentsJson = (documents: PageDocuments): string => scriptJson(documents)
 
 /** None where the page carries none, or damaged ones: everything is asked for then. */
 export const readPageDocuments = (json: string): PageDocuments => {

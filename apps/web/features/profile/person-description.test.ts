@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { profile } from "../../profile-pages.fixture.ts"
-import { personJsonLd, profileDescription, sharedPicture, shortened } from "./person-description.ts"
+import { structuredJson } from "../site/structured-data.tsx"
+import {
+  describedPerson,
+  profileDescription,
+  sharedPicture,
+  shortened,
+} from "./person-description.ts"
 
 const ORIGIN = "https://foldcast.test"
 const URL_ = `${ORIGIN}/profile/Mila`
@@ -37,7 +43,9 @@ describe("a shared link", () => {
 
   it("says who it is about in JSON that no parser takes for markup", () => {
     const nasty = profile({ username: "</script><b>" })
-    const json = personJsonLd({ profile: nasty, description: "<i>", url: URL_, origin: ORIGIN })
+    const json = structuredJson(
+      describedPerson({ profile: nasty, description: "<i>", url: URL_, origin: ORIGIN }),
+    )
     expect(json).not.toContain("<")
     const page: unknown = JSON.parse(json)
     expect(page).toMatchObject({

@@ -5,6 +5,7 @@
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
+import type { StructuredThing } from "../site/structured-data.tsx"
 
 /** Characters. Source: product spec, section 5. */
 const MAX_DESCRIPTION = 160
@@ -41,8 +42,13 @@ export interface Described {
   readonly origin: string
 }
 
-/** JSON-LD that no HTML parser can mistake for markup. */
-export const personJsonLd = ({ profile, description, url, origin }: Described): string => {
+/** As search engines are told of it. */
+export const describedPerson = ({
+  profile,
+  description,
+  url,
+  origin,
+}: Described): StructuredThing => {
   const image = sharedPicture(profile, origin)
   const person = {
     "@type": "Person",
@@ -52,6 +58,5 @@ export const personJsonLd = ({ profile, description, url, origin }: Described): 
     ...(image !== null && { image }),
     ...(profile.languages.length > 0 && { knowsLanguage: profile.languages }),
   }
-  const page = { "@context": "https://schema.org", "@type": "ProfilePage", url, mainEntity: person }
-  return JSON.stringify(page).replaceAll("<", "\\u003c")
+  return { "@type": "ProfilePage", url, mainEntity: person }
 }

@@ -2,12 +2,13 @@
  * What of the profile's head depends on the performer: its description, the picture of a shared link, and,
  * where the page was sent with it, who it is about. React moves the first two into the head, on the server too.
  */
-import { useLocation, useRouteContext } from "@tanstack/react-router"
+import { useLocation } from "@tanstack/react-router"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { canonicalHref } from "../../language-links.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
-import { personJsonLd, profileDescription, sharedPicture } from "./person-description.ts"
+import { StructuredData } from "../site/structured-data.tsx"
+import { describedPerson, profileDescription, sharedPicture } from "./person-description.ts"
 
 export interface ProfileHeadProps {
   readonly name: string
@@ -19,7 +20,6 @@ export interface ProfileHeadProps {
 
 export function ProfileHead({ name, profile, cameWithPage }: ProfileHeadProps) {
   const { brand, locale, origin } = usePageFrame()
-  const { nonce } = useRouteContext({ from: "/{-$locale}/profile/$model" }).site
   const path = useLocation({ select: ({ pathname }) => pathname })
   const description = profileDescription(name, brand.name, profile)
   const url = canonicalHref(origin, path, locale)
@@ -42,15 +42,7 @@ export function ProfileHead({ name, profile, cameWithPage }: ProfileHeadProps) {
         </>
       )}
       {cameWithPage && profile !== null && (
-        <script
-          type="application/ld+json"
-          nonce={nonce}
-          suppressHydrationWarning
-          // oxlint-disable-next-line react/no-danger
-          dangerouslySetInnerHTML={{
-            __html: personJsonLd({ profile, description, url, origin }),
-          }}
-        />
+        <StructuredData thing={describedPerson({ profile, description, url, origin })} />
       )}
     </>
   )
