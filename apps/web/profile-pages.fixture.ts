@@ -72,7 +72,7 @@ export const profile = (changed: Partial<PerformerProfile> = {}): PerformerProfi
   picture: picture("0"),
   nonude: picture("0-nonude"),
   cover: picture("cover"),
-  coverVideo: "/media/mila/attachments/cover.mp4",
+  coverVideo: "https://films.example/mila/cover.mp4",
   images: [picture("1"), picture("2")],
   details: {
     ...NOTHING_TOLD,

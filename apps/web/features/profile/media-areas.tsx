@@ -21,11 +21,11 @@ interface AreaProps {
   readonly act: Dispatch<GalleryAction>
 }
 
-/** Only from this site: the page's policy plays no other, and in no-nude mode there is none made for it. */
+/** In no-nude mode there is none made for it. Whose films may play the gateway knows (its media/media-path.ts). */
 export function VideosArea({ profile }: Pick<AreaProps, "profile">) {
   const isPlain = useSite(isNoNude)
   const { coverVideo, cover, picture, nonude, username: name } = profile
-  if (coverVideo === null || !coverVideo.startsWith("/") || isPlain) return null
+  if (coverVideo === null || isPlain) return null
   const poster = shownPicture({ picture: cover ?? picture, nonude }, isPlain)
   return (
     <section className="profile-area" data-area="videos" aria-labelledby="profile-videos">
