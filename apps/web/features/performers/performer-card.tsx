@@ -1,6 +1,7 @@
 /**
  * A performer in a list: the whole card is one link to the profile, and the heart a button beside it.
- * Callers: the grids. It renders again only when its performer is another object.
+ * Callers: the grids. It renders again only when its performer is another object, or what "ago" is counted
+ * from is another moment.
  */
 import { Vibrate } from "lucide-react"
 import { memo } from "react"
