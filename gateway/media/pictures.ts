@@ -5,18 +5,21 @@
  *
  * Called by http/app.ts with the path as it came, undecoded.
  */
-import { Clock, Context, Effect, Layer, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
 import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 import { Ids } from "../ids.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { boundedTurns } from "./bounded-turns.ts"
 import { askPicture, type MediaPicture } from "./media-host.ts"
 import { isPicturePath } from "./media-path.ts"
 
 /** Fetched at once: what they hold in memory is bounded by it. */
 const AT_ONCE = 64
+/** Wait for a turn; a crowd that opens pages at once is fewer, and a silent host never gets a longer queue. */
+const WAITING = 2_000
 /** A media host that is busy is asked again by whoever still wants the picture. */
 const RETRY_AFTER_SECONDS = 1
 
@@ -51,7 +54,7 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
       const rates = yield* RateLimits
       const metrics = yield* GatewayMetrics
       const ids = yield* Ids
-      const turns = yield* Semaphore.make(AT_ONCE)
+      const turns = yield* boundedTurns({ atOnce: AT_ONCE, waiting: WAITING })
 
       const problem = (kind: ProblemKind, details: ProblemDetails = {}) =>
         refuse(kind, details).pipe(
@@ -68,19 +71,18 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
             return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
           }
           if (!isPicturePath(path)) return yield* problem("notFound")
-          return yield* turns
-            .withPermits(1)(askPicture(media.url, path, accept))
-            .pipe(
-              Effect.map(pictureResponse),
-              Effect.catchTags({
-                NoSuchPicture: () => problem("notFound"),
-                MediaSilent: ({ reason }) =>
-                  Effect.andThen(
-                    Effect.logWarning("a picture cannot be had", { reason }),
-                    problem("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS }),
-                  ),
-              }),
-            )
+          return yield* turns.take(askPicture(media.url, path, accept)).pipe(
+            Effect.map(pictureResponse),
+            Effect.catchTags({
+              NoSuchPicture: () => problem("notFound"),
+              TooManyWait: () => problem("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+              MediaSilent: ({ reason }) =>
+                Effect.andThen(
+                  Effect.logWarning("a picture cannot be had", { reason }),
+                  problem("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+                ),
+            }),
+          )
         }),
       })
     }),
