@@ -11,7 +11,7 @@ import type {
 import type { FindAnswer } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import { combineFilters, filterFrom, type GridFilter } from "@foldcast/rules/grid/filters"
-import { hasMorePages } from "@foldcast/rules/grid/list"
+import { hasMorePages, MOST_COUNTED } from "@foldcast/rules/grid/list"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { isAutocompleted } from "@foldcast/rules/performer-search"
 import type { CallOutcome } from "../upstream/frame.ts"
@@ -36,7 +36,6 @@ import type { Sources } from "./sources.ts"
 
 /** Pages asked for at once of one long list. */
 const PAGES_AT_ONCE = 4
-const MOST_COUNTED = 1_000
 const MOST_SUGGESTED = 10
 const MAX_TYPED = 128
 

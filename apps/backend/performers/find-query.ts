@@ -10,6 +10,7 @@
  * Pure. Caller: find.ts.
  */
 import { Schema } from "effect"
+import { MOST_COUNTED } from "@foldcast/rules/grid/list"
 import { LANGUAGE_BITS, LANGUAGE_OPTIONS } from "@foldcast/rules/performer-attributes"
 import { type SqlValue, statement } from "../db/statement.ts"
 import { bornBetween } from "./age-bounds.ts"
@@ -20,8 +21,6 @@ import { maskOf } from "./traits.ts"
 /** Performers that a walk looks at, and so many more for each that the page and those before it hold. */
 export const WALK = 2_000
 const WALK_PER_FOUND = 4
-/** Nobody needs to know of more: a count stops here. */
-export const MOST_COUNTED = 1_000
 
 export interface Query<A> {
   readonly statement: ReturnType<typeof statement<A>>

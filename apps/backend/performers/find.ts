@@ -1,12 +1,12 @@
 /** GET user/find and user/count on the database: a walk, and a gathering where a walk was not enough. */
 import { Clock, Effect } from "effect"
+import { MOST_COUNTED } from "@foldcast/rules/grid/list"
 import { Database } from "../db/database.ts"
 import type { FindFilter, FindRequest } from "./find-filter.ts"
 import {
   gatherCount,
   gatherPage,
   needsNoWalk,
-  MOST_COUNTED,
   type Query,
   walkCount,
   walkPage,

@@ -15,6 +15,9 @@ export const SMALL_LIST_LIMIT = 10
 /** One call brings at most so many, which bounds a refresh. */
 export const MAX_LIMIT = 990
 
+/** Performers are counted no further: so many stand for that many or more. */
+export const MOST_COUNTED = 1_000
+
 /** Free first, then the newest last session of those offline, then the language, then the rating. */
 export const DEFAULT_ORDERING = ["free", "lastCamSession", "language", "rating"] as const
 export type Ordering = (typeof DEFAULT_ORDERING)[number]

@@ -4,7 +4,9 @@
  */
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
+import type { Locale } from "@foldcast/contracts/units"
 import type { GridFilter } from "@foldcast/rules/grid/filters"
+import { MOST_COUNTED } from "@foldcast/rules/grid/list"
 import { performerCountPath } from "@foldcast/rules/grid/resources"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { readPerformerCount } from "../performers/answers.ts"
@@ -13,14 +15,15 @@ import { useLocale } from "../site/page-frame-context.tsx"
 
 /** Milliseconds after the last change. */
 const ASK_AFTER_MS = 200
-/** Stands for that many or more. */
-const COUNTED_TO = 1_000
 
 export interface FilteredCount {
   readonly count: number
   /** `1.000+` */
   readonly formatted: string
 }
+
+export const formatCounted = (count: number, locale: Locale): string =>
+  `${formatCount(count, locale)}${count >= MOST_COUNTED ? "+" : ""}`
 
 /** Null while it is not known, or where it could not be told. */
 export const useFilterCount = (
@@ -33,7 +36,7 @@ export const useFilterCount = (
   const { data } = useAnswer({ path, read: readPerformerCount }, { isWanted: asked === path })
   if (data === undefined) return null
   const { count } = data
-  return { count, formatted: `${formatCount(count, locale)}${count >= COUNTED_TO ? "+" : ""}` }
+  return { count, formatted: formatCounted(count, locale) }
 }
 
 /** `128 performers` */

@@ -5,7 +5,6 @@
 import type { PerformerCountAnswer } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
-import { formatCount } from "@foldcast/messages/number-formats"
 import {
   type FilterChip,
   filterChips,
@@ -16,14 +15,13 @@ import { performerCountPath } from "@foldcast/rules/grid/resources"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { filterChipName } from "../filters/filter-names.ts"
+import { formatCounted } from "../filters/use-filter-count.ts"
 import { useFilterChanges } from "../filters/use-grid-filter.ts"
 import { readPerformerCount } from "../performers/answers.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 
 /** Filters that are asked about. */
 const MAX_ASKED = 3
-/** Stands for that many or more. */
-const COUNTED_TO = 1_000
 
 const withoutText = (
   chip: FilterChip,
@@ -33,8 +31,7 @@ const withoutText = (
   const filter = filterChipName(chip)
   if (answer === undefined) return m.grid_without_unknown({ filter })
   const { count } = answer
-  const formatted = `${formatCount(count, locale)}${count >= COUNTED_TO ? "+" : ""}`
-  return m.grid_without({ filter, count, formatted })
+  return m.grid_without({ filter, count, formatted: formatCounted(count, locale) })
 }
 
 function Drop({
