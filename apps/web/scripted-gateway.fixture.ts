@@ -36,7 +36,8 @@ const POLICY = [
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
-  "media-src 'self'",
+  // A host that a setting names, where a profile's film comes from.
+  "media-src 'self' https://films.example",
   "connect-src 'self'",
   "manifest-src 'self'",
   "worker-src 'self'",
