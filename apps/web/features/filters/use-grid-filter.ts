@@ -5,7 +5,7 @@
  *
  * Invariant: a change builds on the address as it will be, so that of two quick presses none is lost.
  */
-import { useLocation, useNavigate } from "@tanstack/react-router"
+import { useNavigate } from "@tanstack/react-router"
 import { useMemo } from "react"
 import {
   addFilter,
@@ -17,11 +17,12 @@ import {
   removeFilter,
   setFilter,
 } from "@foldcast/rules/grid/filters"
+import { usePageLocation } from "../site/use-page-location.ts"
 import { filterIn, type Query, withFilter } from "./filter-query.ts"
 
 /** What the visitor chose; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {
-  const text = useLocation({ select: ({ search }) => (search as Query)["filter"] })
+  const text = (usePageLocation().search as Query)["filter"]
   const key = typeof text === "string" ? text : JSON.stringify(text)
   // oxlint-disable-next-line react/exhaustive-deps -- The key is all there is of the text.
   return useMemo(() => filterIn({ filter: text }), [key])

@@ -7,7 +7,6 @@
  * Caller: performer-grid.tsx. Decisions are in grid-data.ts and rules, grid/list.
  */
 import { useQuery } from "@tanstack/react-query"
-import { useLocation } from "@tanstack/react-router"
 import { useState, useSyncExternalStore } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { documentOf } from "../../runtime/page-documents.ts"
@@ -15,6 +14,7 @@ import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
 import { readPerformers } from "../performers/answers.ts"
+import { usePageLocation } from "../site/use-page-location.ts"
 import { askPerformers } from "./ask-performers.ts"
 import {
   GRID_KEY,
@@ -55,8 +55,9 @@ export interface Grid {
 
 /** The entry in the history that shows this page; the same while only its fragment or state changes. */
 const useHistoryEntry = (): string => {
-  const place = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr })
-  const key = useLocation({ select: ({ state }) => state.__TSR_key ?? "" })
+  const { pathname, searchStr, state } = usePageLocation()
+  const place = pathname + searchStr
+  const key = state.__TSR_key ?? ""
   const [entry, setEntry] = useState({ place, key })
   if (entry.place === place) return entry.key
   setEntry({ place, key })

@@ -1,7 +1,7 @@
 /**
  * A page whose script is fetched when it is approached. The router calls `preload` on approach and before
- * it shows the page, on the server as in the browser. Where the script is gone the document reloads; if it
- * may not, the error page shows.
+ * it shows the page, on the server as in the browser. Without a network visitors stay where they are until
+ * there is one again. Where the script is gone the document reloads; if it may not, the error page shows.
  */
 import { type ComponentType, use } from "react"
 import { reloadForChunk } from "../../runtime/chunk-reload.ts"
@@ -12,6 +12,12 @@ export interface LazyPage {
 }
 
 const forever = new Promise<never>(() => {})
+
+const isOffline = () => typeof navigator !== "undefined" && !navigator.onLine
+const online = () =>
+  new Promise<void>((resolve) => {
+    addEventListener("online", () => resolve(), { once: true })
+  })
 
 export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   let Page: ComponentType | null = null
@@ -32,9 +38,16 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
     return loading
   }
 
+  const fetchOnline = () =>
+    fetchPage().catch(async (error: unknown) => {
+      if (!isOffline()) throw error
+      await online()
+      return fetchPage()
+    })
+
   /** A failure while a page is shown, not while it is merely approached, reloads. */
   const fetchOrReload = () =>
-    fetchPage().catch((error: unknown) =>
+    fetchOnline().catch((error: unknown) =>
       reloadForChunk(Date.now(), () => location.reload()) ? forever : Promise.reject(error),
     )
 
@@ -49,7 +62,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   }
   return Object.assign(Lazy, {
     preload: async () => {
-      await fetchPage().catch(() => {})
+      await fetchOnline().catch(() => {})
     },
   })
 }
