@@ -1,4 +1,5 @@
 /** All filters at once, on a phone: where else to go, every section, and how many performers are left. */
+import { useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection, isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -16,15 +17,28 @@ const SECTIONS = Object.keys(FILTER_SECTIONS) as ReadonlyArray<FilterSection>
 function Footer({ category, onClose }: Omit<FiltersDrawerProps, "isOpen">) {
   const { selectedFilters, reset } = useGridFilter()
   const counted = useFilterCount(category, selectedFilters)
+  const show = useRef<HTMLButtonElement>(null)
   return (
     <footer className="filters-drawer__end">
       <VisuallyHidden>
         <span role="status">{counted === null ? "" : countText(counted)}</span>
       </VisuallyHidden>
-      <Button isDisabled={isEmptyFilter(selectedFilters)} onPress={reset}>
+      <Button
+        isDisabled={isEmptyFilter(selectedFilters)}
+        onPress={() => {
+          // What is disabled with the focus on it hears no key any more.
+          show.current?.focus()
+          reset()
+        }}
+      >
         {m.filters_reset()}
       </Button>
-      <Button variant="primary" className="filters-drawer__show tabular" onPress={onClose}>
+      <Button
+        ref={show}
+        variant="primary"
+        className="filters-drawer__show tabular"
+        onPress={onClose}
+      >
         {counted === null ? m.filters_show_unknown() : m.filters_show({ ...counted })}
       </Button>
     </footer>
