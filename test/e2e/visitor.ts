@@ -108,14 +108,17 @@ export class Tab {
     await this.hydrated()
   }
 
-  /** React has taken the page over: what is pressed is heard. */
+  /** React has taken the page over: what is pressed is heard, in parts too whose script comes later. */
   async hydrated(): Promise<void> {
     await this.page.waitForFunction(() => {
       const { document } = globalThis as unknown as {
-        readonly document: { readonly querySelector: (selector: string) => object | null }
+        readonly document: { readonly querySelectorAll: (selector: string) => Iterable<object> }
       }
-      const button = document.querySelector("header button") ?? {}
-      return Object.keys(button).some((key) => key.startsWith("__reactProps"))
+      const buttons = [...document.querySelectorAll("header button, main button")]
+      return (
+        buttons.length > 0 &&
+        buttons.every((button) => Object.keys(button).some((key) => key.startsWith("__reactProps")))
+      )
     })
   }
 

@@ -43,3 +43,12 @@ export const memberExists = async (
   world: World,
   params: { readonly email: string; readonly credits?: number; readonly verified?: boolean },
 ): Promise<ExistingMember> => (await enter(world, "a member exists", params)) as ExistingMember
+
+/** What a performer does from now on, as the bits of the status. */
+export const setStatus = async (
+  world: World,
+  performerId: string,
+  onlineStatus: number,
+): Promise<void> => {
+  await enter(world, "a performer's status", { performerId, onlineStatus })
+}

@@ -1,0 +1,109 @@
+/** Looking for performers while something is broken: what is here stays, and can be asked for again. */
+import { describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
+import { PerformerList } from "./performer-list.ts"
+import { testSite } from "./site.ts"
+
+describe("looking for performers while something is broken", () => {
+  const site = testSite(HELD_WORLD)
+
+  it("keeps a list while there is no network, and goes to a profile once there is", async () => {
+    const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    const { say } = visitor.words
+    const tab = await visitor.openTab()
+    const list = new PerformerList(tab)
+    await list.has(30)
+    const [first, other] = await Promise.all([list.nameOf(0), list.nameOf(7)])
+    const goWithoutNetwork = async (place: number) => {
+      await visitor.context.setOffline(true)
+      await tab.shows(visitor.words.offline)
+      await list.cards.nth(place).getByRole("link").click()
+    }
+    // The profile's script is not here yet: the list stays.
+    await goWithoutNetwork(0)
+    await list.cards.nth(1).getByRole("link").hover()
+    expect(await list.cards.count()).toBe(30)
+    await visitor.context.setOffline(false)
+    await tab.page.getByRole("heading", { level: 1, name: first, exact: true }).waitFor()
+    await tab.page.waitForURL(visitor.address(`/profile/${first}`))
+
+    // It is now: the profile's own page waits.
+    await tab.page.goBack()
+    await list.has(30)
+    await goWithoutNetwork(7)
+    await tab.shows(say(m.profile_without_network_text, { name: other }))
+    await visitor.context.setOffline(false)
+    await tab.page.getByRole("navigation", { name: say(m.profile_navigation) }).waitFor()
+  })
+
+  it("keeps what is loaded where more cannot be, and goes on when asked again", async () => {
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await visitor.openTab()
+    const list = new PerformerList(tab)
+    await list.has(30)
+    const before = await list.ids()
+    await visitor.context.setOffline(true)
+    await tab.shows(visitor.words.offline)
+    await list.cards.last().scrollIntoViewIfNeeded()
+    await tab.shows(visitor.words.say(m.grid_failed_more))
+    expect(await list.ids()).toEqual(before)
+    await visitor.context.setOffline(false)
+    await tab.press(m.grid_retry)
+    await list.has(60)
+    expect((await list.ids()).slice(0, 30)).toEqual(before)
+  })
+
+  it("answers every page while the performer service is silent, offers to try again, and keeps the cards of who was here", async () => {
+    const here = await site.arrive({ locale: "en" })
+    const open = await here.openTab()
+    const list = new PerformerList(open)
+    await list.has(30)
+    const { username } = await performerLike(site.world(), { lang: "en" })
+
+    await site.world().kill("backend")
+    const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
+    const { say } = visitor.words
+    const tab = await visitor.openTab()
+    const answered = async (path: string) => {
+      const answer = await tab.page.goto(visitor.address(path))
+      await tab.hydrated()
+      return answer?.status()
+    }
+    for (const path of ["/", "/toy-shows"]) {
+      expect([path, await answered(path)]).toEqual([path, 200])
+      await tab.shows(say(m.grid_failed))
+      await tab.button(say(m.grid_retry)).waitFor()
+    }
+    expect(await answered(`/profile/${username}`)).toBe(200)
+    await tab.shows(say(m.profile_unanswered_heading))
+
+    await open.button(say(m.grid_refresh)).click()
+    await list.cards.last().scrollIntoViewIfNeeded()
+    await open.shows(say(m.grid_failed_more))
+    expect(await list.cards.count()).toBe(30)
+
+    await site.world().start("backend")
+    await tab.press(m.profile_retry)
+    await tab.page.getByRole("heading", { level: 1, name: username, exact: true }).waitFor()
+    await tab.page.getByRole("navigation", { name: say(m.profile_navigation) }).waitFor()
+    await open.press(m.grid_retry)
+    await list.has(60)
+  })
+
+  it.each([
+    { locale: "nl", path: "/profile/niemand-die-bestaat" },
+    { locale: "en", path: "/no-such-category" },
+  ] as const)(
+    "says of nobody and nothing that there is no such page: $path",
+    async ({ locale, path }) => {
+      const visitor = await site.arrive({ locale })
+      const tab = await visitor.openTab()
+      const answer = await tab.page.goto(visitor.address(path))
+      expect(answer?.status()).toBe(404)
+      await tab.heading(m.error_page_404).waitFor()
+      await tab.press(m.error_page_stay)
+      expect(await tab.page.getByRole("navigation", { name: "performer" }).count()).toBe(0)
+    },
+  )
+})

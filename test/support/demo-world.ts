@@ -1,0 +1,45 @@
+/**
+ * A world whose performers stay as they are at one moment, whenever a test runs, until the test itself
+ * changes somebody's status. Callers: tests of lists, profiles and favourites; the snapshots.
+ */
+import type { PerformerCard } from "@foldcast/contracts/queries/performers"
+import { WITH_STATES } from "./provider-state.ts"
+import type { World } from "./world.ts"
+
+/** An evening on which many are there. */
+export const HELD_WORLD = {
+  environment: { ...WITH_STATES.environment, DEMO_AT: "2026-11-20T20:00:00Z" },
+} as const
+
+/** What a performer does, as the bits of the status. */
+export const STATUS = { offline: 0, live: 1, free: 3, vip: 5, pause: 9 } as const
+
+export type KnownPerformer = Pick<
+  PerformerCard,
+  "performerId" | "username" | "onlineStatus" | "age"
+>
+
+/** The first of the list that the query asks for, as everybody may ask the site. */
+export const performersLike = async (
+  world: World,
+  query: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyArray<KnownPerformer>> => {
+  const asked = new URLSearchParams({ lang: "nl", page: "1", limit: "30", ...query })
+  const response = await fetch(`${world.urls.site}/api/performers?${asked.toString()}`)
+  if (!response.ok) throw new Error(`no performers: ${String(response.status)}`)
+  const { performers } = (await response.json()) as {
+    readonly performers: ReadonlyArray<KnownPerformer>
+  }
+  return performers
+}
+
+/** One of them, who must be there. */
+export const performerLike = async (
+  world: World,
+  query: Readonly<Record<string, string>>,
+  place = 0,
+): Promise<KnownPerformer> => {
+  const found = (await performersLike(world, query)).at(place)
+  if (found === undefined) throw new Error(`nobody is like ${JSON.stringify(query)}`)
+  return found
+}
