@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { openPackedBrowser } from "../support/browser.ts"
-import { WITH_STATES } from "../support/provider-state.ts"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { startWorld } from "../support/world.ts"
 import { photograph } from "./photograph.ts"
 import { compare } from "./picture.ts"
@@ -21,7 +21,7 @@ const seen = new Set<string>()
 const isSame = (file: string, picture: Buffer) =>
   existsSync(file) && compare(readFileSync(file), picture)._tag === "Same"
 
-const [world, browser] = await Promise.all([startWorld(WITH_STATES), openPackedBrowser()])
+const [world, browser] = await Promise.all([startWorld(HELD_WORLD), openPackedBrowser()])
 try {
   for (const journey of JOURNEYS) {
     await walk(journey, { world, browser }, async (scene) => {

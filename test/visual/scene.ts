@@ -32,7 +32,10 @@ export const sceneName = ({ state, locale, colorScheme, width, brand }: Scene): 
 const HEIGHT = { 390: 844, 1_280: 800 } as const
 const MOMENT = { nl: "20 nov 2026, 22:05", en: "Nov 20, 2026, 10:05 PM" } as const
 
-/** Text nodes are changed, not replaced: React still knows them. */
+/**
+ * Text nodes are changed, not replaced: React still knows them. Pictures that wait to be scrolled to would
+ * keep whoever waits for them waiting.
+ */
 const steady = (locale: Locale) => `(async () => {
   for (const time of document.querySelectorAll("time")) {
     if (time.firstChild) time.firstChild.nodeValue = ${JSON.stringify(MOMENT[locale])}
@@ -40,6 +43,7 @@ const steady = (locale: Locale) => `(async () => {
   for (const code of document.querySelectorAll("code")) code.style.fontFamily = "inherit"
   await document.fonts.load('400 16px "Inter Variable"')
   await document.fonts.ready
+  for (const image of document.images) image.loading = "eager"
   await Promise.all([...document.images].map((image) => image.decode().catch(() => null)))
 })()`
 

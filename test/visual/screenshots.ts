@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { openPackedBrowser } from "../support/browser.ts"
-import { WITH_STATES } from "../support/provider-state.ts"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { startWorld } from "../support/world.ts"
 import { photograph } from "./photograph.ts"
 import { sceneName } from "./scene.ts"
@@ -18,7 +18,7 @@ import { JOURNEYS, walk } from "./walk.ts"
 const folder = process.argv[2] ?? mkdtempSync(join(tmpdir(), "foldcast-screenshots-"))
 mkdirSync(folder, { recursive: true })
 
-const [world, browser] = await Promise.all([startWorld(WITH_STATES), openPackedBrowser()])
+const [world, browser] = await Promise.all([startWorld(HELD_WORLD), openPackedBrowser()])
 try {
   for (const journey of JOURNEYS) {
     await walk(journey, { world, browser }, async (scene) => {

@@ -9,7 +9,7 @@ import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accessibilityFindings, openPackedBrowser } from "../support/browser.ts"
-import { WITH_STATES } from "../support/provider-state.ts"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { photograph } from "./photograph.ts"
 import { compare } from "./picture.ts"
@@ -24,7 +24,7 @@ describe("the site, state by state", () => {
   let folder: string | null = null
 
   beforeAll(async () => {
-    ;[world, browser] = await Promise.all([startWorld(WITH_STATES), openPackedBrowser()])
+    ;[world, browser] = await Promise.all([startWorld(HELD_WORLD), openPackedBrowser()])
   })
   afterAll(async () => {
     await browser.close()

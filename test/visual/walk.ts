@@ -5,10 +5,12 @@
  */
 import type { Browser } from "playwright-core"
 import type { World } from "../support/world.ts"
+import { browseJourney } from "./journeys/browse.ts"
 import { guestJourney } from "./journeys/guest.ts"
 import { linksJourney } from "./journeys/links.ts"
 import { newcomerJourney } from "./journeys/newcomer.ts"
 import { partnerGuestJourney } from "./journeys/partner-guest.ts"
+import { phoneBrowseJourney } from "./journeys/phone-browse.ts"
 import { phoneWalletJourney } from "./journeys/phone-wallet.ts"
 import { settingsJourney } from "./journeys/settings.ts"
 import { walletJourney } from "./journeys/wallet.ts"
@@ -29,6 +31,8 @@ export const JOURNEYS: ReadonlyArray<Journey> = [
   linksJourney,
   walletJourney,
   phoneWalletJourney,
+  browseJourney,
+  phoneBrowseJourney,
 ]
 
 export interface Ground {

@@ -1,5 +1,6 @@
 /** A guest at a partner's site on a wide screen: the fuller registration and the public pages. */
 import { m } from "@foldcast/messages/messages"
+import { performerWithAlbums } from "../performer-with-albums.ts"
 import type { Variant } from "../scene.ts"
 import type { Journey } from "../walk.ts"
 
@@ -17,7 +18,7 @@ export const partnerGuestJourney: Journey = {
     await stage.shows("home-asked-for-consent")
     await tab.button(m.consent_refuse({}, options)).click()
     await tab.button(m.consent_refuse({}, options)).waitFor({ state: "detached" })
-    await stage.shows("home-guest", { isWhole: true })
+    await stage.shows("home-guest")
 
     await tab.openForm("signUp")
     await tab.dialog.getByRole("spinbutton").first().waitFor()
@@ -45,7 +46,7 @@ export const partnerGuestJourney: Journey = {
     await tab.button(m.filter_section_appearance({}, options)).click()
     await tab.dialog.waitFor()
     await stage.shows("filters")
-    await stage.goTo("/profile/zonnetje")
+    await stage.goTo(`/profile/${await performerWithAlbums(stage.visitor.world, "nl")}`)
     await stage.shows("profile")
   },
 }

@@ -1,0 +1,55 @@
+/** A guest looks for a performer on a wide screen: filters, a search, a category, a profile and its pictures. */
+import { m } from "@foldcast/messages/messages"
+import { performerLike } from "../../support/demo-world.ts"
+import { performerWithAlbums } from "../performer-with-albums.ts"
+import type { Variant } from "../scene.ts"
+import type { Journey } from "../walk.ts"
+
+const variant: Variant = { locale: "en", colorScheme: "light", width: 1_280, brand: "foldcast" }
+const options = { locale: variant.locale }
+
+export const browseJourney: Journey = {
+  name: "looking for a performer",
+  variant,
+  walk: async (stage) => {
+    const { tab, visitor } = stage
+    const { page } = tab
+    await stage.refuseConsent()
+    await stage.goTo("")
+    await stage.shows("home-guest")
+    await page.locator(".performer-grid").evaluate((grid) => {
+      ;(grid as unknown as { readonly scrollIntoView: () => void }).scrollIntoView()
+    })
+    await stage.shows("grid")
+    await page.evaluate("scrollTo(0, 0)")
+
+    await tab.button(m.filter_section_appearance({}, options)).click()
+    await tab.dialog.waitFor()
+    await stage.shows("filters")
+    await page.keyboard.press("Escape")
+    await stage.goTo("/english?filter=age_30-50.hairColor_brown_red")
+    await tab.button(m.filters_reset({}, options)).waitFor()
+    await stage.shows("filtered")
+    await stage.goTo("?filter=age_50-100.languages_it.ethnicity_asian_arab")
+    await tab.button(m.grid_without_all({}, options)).waitFor()
+    await stage.shows("no-match")
+
+    await stage.goTo("/toy-shows")
+    const { username } = await performerLike(visitor.world, { lang: "en", category: "toy-shows" })
+    await page.getByRole("combobox").fill(username.slice(0, 3))
+    await page.getByRole("option", { name: username, exact: true }).waitFor()
+    await stage.shows("search")
+    await page.keyboard.press("Escape")
+    await page.keyboard.press("Escape")
+    await page.getByRole("tablist").scrollIntoViewIfNeeded()
+    await stage.shows("category-tabs")
+
+    const shown = await performerWithAlbums(visitor.world, "en")
+    await stage.goTo(`/profile/${shown}`)
+    await page.locator('[data-area="albums"] ul').waitFor()
+    await stage.shows("profile", { isWhole: true })
+    await page.locator('[data-area="media"]').getByRole("button").first().click()
+    await tab.dialog.getByRole("img").first().waitFor()
+    await stage.shows("lightbox")
+  },
+}
