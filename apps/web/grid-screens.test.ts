@@ -321,7 +321,7 @@ describe("a list that is looked at for longer", () => {
     )
     await listed(page)
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
-    await pages.gateway.query(path(2))
+    await pages.gateway.told({ _tag: "AnswerApplied", key: path(2) })
     await page.clock.fastForward(11_000)
     expect(asked()).toEqual([path(2)])
     await page.evaluate(() => {
