@@ -1,7 +1,7 @@
 /** A person without a mouse: goes through a page by Tab and sees at every stop where they are. */
 import type { Page } from "playwright-core"
 
-type Role = "button" | "link" | "textbox" | "radio" | "checkbox"
+type Role = "button" | "link" | "textbox" | "combobox" | "radio" | "checkbox"
 
 /** More stops than any page has on the way to anything. */
 const MAX_STOPS = 60

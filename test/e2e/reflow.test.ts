@@ -5,10 +5,12 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
+import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
 import { testSite } from "./site.ts"
 import type { Tab } from "./visitor.ts"
 
-const GUEST_PAGES = ["/", "/new-cams", "/profile/somebody", "/cookies", "/terms-conditions", "/404"]
+const GUEST_PAGES = ["/", "/new-cams", "/cookies", "/terms-conditions", "/404"]
 const MEMBER_PAGES = ["/", "/settings", "/favourites", "/messenger", "/messenger/new-conversation"]
 
 /** Each in a language and at a width of its own. */
@@ -44,7 +46,7 @@ const overflow = (page: Page) =>
   `)
 
 describe("the site in little room", () => {
-  const site = testSite()
+  const site = testSite(HELD_WORLD)
 
   /** Every page, then what `windows` opens one after another. */
   const overflows = async (tab: Tab, script: string, paths: ReadonlyArray<string>) => {
@@ -72,6 +74,36 @@ describe("the site in little room", () => {
       await tab.openForm("signUp")
       await tab.dialog.getByRole("spinbutton").first().waitFor()
       await look("registration")
+      expect(found).toEqual([])
+    },
+  )
+
+  it.each(CIRCUMSTANCES)(
+    "lets nothing stand out at the side of what performers are found and looked at in: $name",
+    async ({ script, ...options }) => {
+      const visitor = await site.arrive({ ...options, height: 844 })
+      const { say } = visitor.words
+      const tab = await visitor.openTab()
+      const { page } = tab
+      const { username } = await performerLike(site.world(), { lang: options.locale })
+      const { found, look } = await overflows(tab, script, [
+        `/profile/${username}`,
+        "/english?filter=age_30-50.hairColor_brown_red_black.languages_en-dk-se",
+        "/?filter=age_50-100.languages_it.hairColor_coloured",
+      ])
+      await page.locator(".filter-opener").filter({ visible: true }).nth(-1).click()
+      await tab.dialog.getByRole("checkbox").first().waitFor()
+      await look("filters")
+      await page.keyboard.press("Escape")
+      await tab.dialog.waitFor({ state: "detached" })
+      await page.getByRole("combobox", { name: say(m.search_label) }).fill(username)
+      await page.getByRole("option", { name: username, exact: true }).waitFor()
+      await look("search")
+
+      await tab.visit(visitor.address(`/profile/${username}`))
+      await page.locator('[data-area="media"]').getByRole("button").first().click()
+      await tab.dialog.getByRole("img").first().waitFor()
+      await look("lightbox")
       expect(found).toEqual([])
     },
   )

@@ -1,5 +1,6 @@
 /** A guest at a partner's site on a wide screen: the fuller registration and the public pages. */
 import { m } from "@foldcast/messages/messages"
+import { isCounted } from "../filter-count.ts"
 import { performerWithAlbums } from "../performer-with-albums.ts"
 import type { Variant } from "../scene.ts"
 import type { Journey } from "../walk.ts"
@@ -44,7 +45,7 @@ export const partnerGuestJourney: Journey = {
     await stage.goTo("/new-cams")
     await stage.shows("category")
     await tab.button(m.filter_section_appearance({}, options)).click()
-    await tab.dialog.waitFor()
+    await isCounted(tab.dialog)
     await stage.shows("filters")
     await stage.goTo(`/profile/${await performerWithAlbums(stage.visitor.world, "nl")}`)
     await stage.shows("profile")

@@ -204,6 +204,10 @@ export function Lightbox(props: GalleryProps) {
               width={item.width ?? undefined}
               height={item.height ?? undefined}
               draggable={false}
+              // The colour stands in for the picture; beside it there is none.
+              onLoad={({ currentTarget }) => {
+                currentTarget.style.backgroundColor = "transparent"
+              }}
               style={{
                 backgroundColor: item.picture.colour ?? undefined,
                 transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})`,
