@@ -21,8 +21,8 @@ export default defineConfig({
             "{contracts,gateway,packages,apps,tools,test/support,test/stream,test/pages}/**/*.test.{ts,tsx}",
           ],
           exclude: ["**/node_modules/**", "**/dist/**"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

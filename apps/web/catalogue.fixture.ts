@@ -130,8 +130,8 @@ export const drawPictures = (page: Page) =>
   )
 
 /** What stands above the list is taken over after the entry: before that nobody hears a press. */
-export const takenOver = (page: Page) =>
-  page.waitForFunction(() => {
-    const button = document.querySelector(".grid-toolbar button") ?? {}
-    return Object.keys(button).some((key) => key.startsWith("__reactFiber"))
-  })
+export const takenOver = (page: Page, what = ".grid-toolbar button") =>
+  page.waitForFunction((selector) => {
+    const element = document.querySelector(selector) ?? {}
+    return Object.keys(element).some((key) => key.startsWith("__reactFiber"))
+  }, what)

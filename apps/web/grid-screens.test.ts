@@ -13,6 +13,7 @@ import {
   performersAnswer,
   PICTURE_SVG,
 } from "./performers.fixture.ts"
+import { takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
 import { type Screen, SitePages } from "./site-pages.fixture.ts"
 import { guest, member, started } from "./visit-facts.fixture.ts"
@@ -61,7 +62,7 @@ const idsFrom = (from: number, count: number) =>
 const card = (page: Page, id: string) => page.locator(`[data-performer="${id}"]`)
 const end = (page: Page) => page.locator(".grid-end").scrollIntoViewIfNeeded()
 /** Hydrated: the list does more than lead on. */
-const listed = (page: Page) => page.getByRole("button", { name: "Lijst vernieuwen" }).waitFor()
+const listed = (page: Page) => takenOver(page, ".grid-tools button")
 
 const path = (page: number, limit = 30) => `/api/performers?lang=nl&page=${page}&limit=${limit}`
 /** However busy the machine is. */

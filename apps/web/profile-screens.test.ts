@@ -13,6 +13,7 @@ import {
   profileUrl,
   quietProfile,
 } from "./profile-pages.fixture.ts"
+import { takenOver } from "./catalogue.fixture.ts"
 import { performersAnswer } from "./performers.fixture.ts"
 import { SitePages } from "./site-pages.fixture.ts"
 import { guest, member, started } from "./visit-facts.fixture.ts"
@@ -180,6 +181,7 @@ describe("from performer to performer", () => {
       },
       { path: "/" },
     )
+    await takenOver(page, 'a[href="/profile/Mila"]')
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: "Mila", level: 1 }).waitFor()
     await page.getByRole("link", { name: "Vorige: Luna" }).waitFor()

@@ -34,14 +34,16 @@ export interface Seen {
   readonly shift: number
 }
 
-/** Once what was done is on the screen and has been reported. */
 const SETTLED = `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => setTimeout(resolve, 60), { timeout: 1000 })))
 })`
 
+/** Until what was done is on the screen and nothing is left to do. */
+export const rest = (page: Page): Promise<unknown> => page.evaluate(SETTLED)
+
 /** What was seen since it was asked last; shifts are those of the page's whole life. */
 export const takeSeen = async (page: Page): Promise<Seen> => {
-  await page.evaluate(SETTLED)
+  await rest(page)
   return page.evaluate<Seen>(
     "({ interactions: benchSeen.interactions.splice(0), tasks: benchSeen.tasks.splice(0), shift: benchSeen.shift })",
   )
