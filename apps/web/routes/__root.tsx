@@ -7,7 +7,6 @@ import { SiteShell } from "../features/site/site-shell.tsx"
 import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"
-import { startScript } from "../start-script.ts"
 import { PAGE_DOCUMENTS_ID } from "../runtime/page-documents.ts"
 import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
 
@@ -39,6 +38,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
           href,
         })),
         ...assets.styles.map((href) => ({ rel: "stylesheet", href })),
+        ...assets.modules.map((href) => ({ rel: "modulepreload", href })),
         { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
         { rel: "manifest", href: "/manifest.webmanifest" },
       ],
@@ -61,17 +61,10 @@ function DataBlock({ id, json, nonce }: { id: string; json: string; nonce: strin
   )
 }
 
-interface InlineScriptProps {
-  readonly text: string
-  /** Runs when the page has been read; without it, while it is read. */
-  readonly type?: "module"
-  readonly nonce: string | undefined
-}
-
-function InlineScript({ text, type, nonce }: InlineScriptProps) {
+/** Runs while the page is read, before its styles and modules are even asked for. */
+function InlineScript({ text, nonce }: { text: string; nonce: string | undefined }) {
   return (
     <script
-      {...(type !== undefined && { type })}
       nonce={nonce}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger
@@ -110,7 +103,7 @@ function Document() {
         <DataBlock id={FIRST_FACTS_ID} json={firstFacts} nonce={nonce} />
         <DataBlock id={PAGE_DOCUMENTS_ID} json={documents} nonce={nonce} />
         <Scripts />
-        <InlineScript type="module" text={startScript(frame.assets)} nonce={nonce} />
+        <script type="module" src={frame.assets.script} nonce={nonce} suppressHydrationWarning />
       </body>
     </html>
   )
