@@ -1,4 +1,4 @@
-/** What performers are found and looked at in, without barriers: every state in every circumstance. */
+/** What performers are found and looked at in, without barriers, state by state. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { accessibilityFindings } from "../support/browser.ts"
@@ -8,11 +8,13 @@ import { PerformerList } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { newAccount } from "./visitor.ts"
 
-const CIRCUMSTANCES = (["nl", "en"] as const).flatMap((locale) =>
-  (["dark", "light"] as const).flatMap((colorScheme) =>
-    ([390, 1_280] as const).map((width) => ({ locale, colorScheme, width })),
-  ),
-)
+/** Any two of language, theme and width meet in one of them. */
+const CIRCUMSTANCES = [
+  { locale: "nl", colorScheme: "dark", width: 390 },
+  { locale: "nl", colorScheme: "light", width: 1_280 },
+  { locale: "en", colorScheme: "dark", width: 1_280 },
+  { locale: "en", colorScheme: "light", width: 390 },
+] as const
 
 describe("looking for performers", () => {
   const site = testSite(HELD_WORLD)

@@ -37,7 +37,7 @@ describe("the keyboard", () => {
       await tab.heading(m.home_member_heading).waitFor()
       await keys.isSomewhere()
 
-      await keys.press(words.menuOf(account.email))
+      await keys.pressBefore(words.menuOf(account.email))
       await keys.press(say(m.member_settings), "link")
       await tab.heading(m.settings_heading).waitFor()
       await tab.hydrated()

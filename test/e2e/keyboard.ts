@@ -3,6 +3,8 @@ import type { Page } from "playwright-core"
 
 type Role = "button" | "link" | "textbox" | "combobox" | "radio" | "checkbox"
 
+type Key = "Tab" | "Shift+Tab"
+
 /** More stops than any page has on the way to anything. */
 const MAX_STOPS = 60
 
@@ -40,21 +42,27 @@ export class Keyboard {
     this.#page = page
   }
 
-  /** Presses Tab until the named control has the focus; a bounded number of times. */
-  async tabTo(name: string | RegExp, role: Role): Promise<void> {
+  /** Presses a key until the named control has the focus; a bounded number of times. */
+  async tabTo(name: string | RegExp, role: Role, key: Key = "Tab"): Promise<void> {
     const target = this.#page.getByRole(role, { name, exact: typeof name === "string" }).first()
     await target.waitFor()
     for (let stops = 0; stops < MAX_STOPS; stops += 1) {
       if (await target.evaluate(hasFocus)) return
-      await this.#page.keyboard.press("Tab")
+      await this.#page.keyboard.press(key)
       const fault = await this.#page.evaluate<string>(STOP_FAULT)
       if (fault !== "") this.faults.push(fault)
     }
-    throw new Error(`Tab never reaches ${String(name)}`)
+    throw new Error(`${key} never reaches ${String(name)}`)
   }
 
   async press(name: string | RegExp, role: "button" | "link" = "button"): Promise<void> {
     await this.tabTo(name, role)
+    await this.#page.keyboard.press("Enter")
+  }
+
+  /** What stands before the place where one is; behind it may be a long list. */
+  async pressBefore(name: string, role: "button" | "link" = "button"): Promise<void> {
+    await this.tabTo(name, role, "Shift+Tab")
     await this.#page.keyboard.press("Enter")
   }
 

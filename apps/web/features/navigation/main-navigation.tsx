@@ -8,6 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import type { PageMatch } from "@foldcast/rules/page-routes"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { categoryOf } from "../category/categories.ts"
+import { focusInRow } from "../site/focus-in-row.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { useCurrentPage } from "../site/use-current-page.ts"
@@ -29,7 +30,7 @@ function ModelsNavigation() {
     ? []
     : ENTRIES.flatMap((slug) => categoryOf(documents, slug) ?? [])
   return (
-    <nav aria-label={m.nav_models()} className="main-navigation__links">
+    <nav aria-label={m.nav_models()} className="main-navigation__links" onFocus={focusInRow}>
       <SiteLink page="home">{m.nav_all_models()}</SiteLink>
       {entries.map(({ slug, meta }) => (
         <SiteLink key={slug} page="category" params={{ slug }}>
