@@ -13,7 +13,6 @@ import {
   profileUrl,
   quietProfile,
 } from "./profile-pages.fixture.ts"
-import { takenOver } from "./catalogue.fixture.ts"
 import { performersAnswer } from "./performers.fixture.ts"
 import { SitePages } from "./site-pages.fixture.ts"
 import { guest, member, started } from "./visit-facts.fixture.ts"
@@ -181,13 +180,41 @@ describe("from performer to performer", () => {
       },
       { path: "/" },
     )
-    await takenOver(page, 'a[href="/profile/Mila"]')
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: "Mila", level: 1 }).waitFor()
     await page.getByRole("link", { name: "Vorige: Luna" }).waitFor()
     await page.getByRole("link", { name: "Volgende: Noor" }).waitFor()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     await page.getByRole("link", { name: /^Mila,/u }).waitFor()
+  })
+
+  it("finds the list as it was left, from whichever performer and after a reload", async () => {
+    const page = await openProfile(pages, profileScript(guest()), {
+      path: "/?filter=languages_nl",
+    })
+    const start = await page.evaluate(() => history.length)
+    await page.getByRole("link", { name: /^Mila,/u }).click()
+    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole("link", { name: "Vorige: Mila" }).waitFor()
+    // Until it goes the page tells search engines of itself, not of where the visitor is going.
+    await page.evaluate(() => {
+      const told = document.querySelector("script[type='application/ld+json']")
+      if (told === null) throw new Error("nothing is told")
+      new MutationObserver(() => {
+        document.documentElement.dataset["retold"] = ""
+      }).observe(told, { childList: true, characterData: true, subtree: true })
+    })
+    const address = await page
+      .getByRole("link", { name: "Terug naar de lijst" })
+      .getAttribute("href")
+    expect(address).toBe("/")
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    await page.getByRole("link", { name: /^Mila,/u }).waitFor()
+    expect(new URL(page.url()).search).toBe("?filter=languages_nl")
+    expect(await page.evaluate(() => history.length)).toBe(start + 2)
+    expect(await page.evaluate(() => document.documentElement.dataset["retold"])).toBeUndefined()
   })
 
   it("ends where the list ends", async () => {

@@ -10,6 +10,7 @@ import { m } from "@foldcast/messages/messages"
 import { hasToy, isOnline } from "@foldcast/rules/performer-status"
 import { classNames } from "@foldcast/ui/class-names"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
+import { fromThisList } from "../profile/list-entry.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { cardLine, cardName, languageCodes } from "./card-texts.ts"
@@ -38,6 +39,7 @@ function CardOf({ performer, now, when = "lazy" }: PerformerCardProps) {
       <SiteLink
         page="profile-model"
         params={{ model: username }}
+        state={fromThisList}
         className="performer-card__link"
         aria-label={cardName(performer, now, locale)}
       >

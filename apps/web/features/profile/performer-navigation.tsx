@@ -2,7 +2,9 @@
  * From performer to performer: back to the list, the previous one, whose page this is with the heart, the
  * next one (product spec B, section 2; decisions, 124).
  */
+import { useRouter } from "@tanstack/react-router"
 import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"
+import type { MouseEvent } from "react"
 import type { PerformerName, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { useAnswerAhead } from "../../runtime/use-answer.ts"
@@ -10,6 +12,7 @@ import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
+import { fromTheSameList, stepsToList } from "./list-entry.ts"
 import { profileResource } from "./profile-resource.ts"
 import { useNeighbours } from "./use-neighbours.ts"
 
@@ -33,6 +36,7 @@ function Neighbour({ neighbour, side }: NeighbourProps) {
     <SiteLink
       page="profile-model"
       params={{ model: neighbour.username }}
+      state={fromTheSameList}
       className={`performer-nav__side performer-nav__side--${side}`}
       aria-label={label({ name: neighbour.username })}
       onApproach={() => {
@@ -45,9 +49,21 @@ function Neighbour({ neighbour, side }: NeighbourProps) {
   )
 }
 
+/** As it was left, where this tab came from one; a press that opens another tab leads to the home page. */
+const useBackToList = () => {
+  const router = useRouter()
+  return (event: MouseEvent) => {
+    const steps = stepsToList(router.history.location.state)
+    if (steps === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    router.history.go(steps)
+  }
+}
+
 export function PerformerNavigation({ profile }: { readonly profile: PerformerProfile }) {
   const { performerId, username, onlineStatus } = profile
   const { previous, next } = useNeighbours(performerId)
+  const backToList = useBackToList()
   return (
     <div className="performer-nav">
       <nav className="performer-nav__row" aria-label={m.profile_navigation()}>
@@ -59,7 +75,7 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
         </div>
         <Neighbour neighbour={next} side="next" />
       </nav>
-      <SiteLink page="home" className="performer-nav__list">
+      <SiteLink page="home" className="performer-nav__list" onClick={backToList}>
         <LayoutGrid size={16} aria-hidden="true" />
         {m.profile_back_to_list()}
       </SiteLink>

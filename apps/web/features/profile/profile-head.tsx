@@ -2,12 +2,12 @@
  * What of the profile's head depends on the performer: its description, the picture of a shared link, and,
  * where the page was sent with it, who it is about. React moves the first two into the head, on the server too.
  */
-import { useLocation } from "@tanstack/react-router"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { canonicalHref } from "../../language-links.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { StructuredData } from "../site/structured-data.tsx"
+import { usePageLocation } from "../site/use-page-location.ts"
 import { describedPerson, profileDescription, sharedPicture } from "./person-description.ts"
 
 export interface ProfileHeadProps {
@@ -20,7 +20,7 @@ export interface ProfileHeadProps {
 
 export function ProfileHead({ name, profile, cameWithPage }: ProfileHeadProps) {
   const { brand, locale, origin } = usePageFrame()
-  const path = useLocation({ select: ({ pathname }) => pathname })
+  const { pathname: path } = usePageLocation()
   const description = profileDescription(name, brand.name, profile)
   const url = canonicalHref(origin, path, locale)
   const picture = profile === null ? null : sharedPicture(profile, origin)

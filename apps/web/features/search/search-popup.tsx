@@ -10,6 +10,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { type FoundName, isAutocompleted } from "@foldcast/rules/performer-search"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
+import { fromThisList } from "../profile/list-entry.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
 import { inOrder } from "./search-results.ts"
@@ -56,6 +57,7 @@ function Options({ label, names, popup }: OptionsProps) {
           className="search-popup__option"
           to={ROUTE_OF["profile-model"]}
           params={{ model: username, locale: linkLocale(pathname, locale) }}
+          state={fromThisList}
           // The field keeps the focus until the page is another one.
           onMouseDown={(event) => {
             event.preventDefault()

@@ -4,7 +4,7 @@
  * default gets its own (decisions, 2).
  */
 import type { Locale } from "@foldcast/contracts/units"
-import { DEFAULT_LOCALE, type PageName, splitLocale } from "@foldcast/rules/page-routes"
+import { DEFAULT_LOCALE, type PageName, pageOf, splitLocale } from "@foldcast/rules/page-routes"
 
 interface PageParameters {
   readonly "messenger-performer": { readonly performer: string }
@@ -38,3 +38,18 @@ export const ROUTE_OF = {
 /** The prefix that a link on this page has. */
 export const linkLocale = (path: string, locale: Locale): Locale | undefined =>
   splitLocale(path).prefix ?? (locale === DEFAULT_LOCALE ? undefined : locale)
+
+/** Whether this address without a prefix shows the page that links lead to under their language's prefix. */
+export const isPlainAddressOf = (
+  path: string,
+  locale: Locale,
+  { page, params }: PageTarget,
+): boolean => {
+  const { prefix, rest } = splitLocale(path)
+  if (prefix !== null || linkLocale(path, locale) === undefined) return false
+  const shown = pageOf(rest)
+  return (
+    shown?.page === page &&
+    Object.entries(params ?? {}).every(([name, value]) => shown.params[name] === value)
+  )
+}

@@ -1,8 +1,8 @@
 /** A link to a page of the site: shown without a new document, with the tracking parameters along. */
-import { Link, useLocation } from "@tanstack/react-router"
-import type { ReactNode } from "react"
+import { type HistoryState, Link, type ParsedLocation, useLocation } from "@tanstack/react-router"
+import type { MouseEvent, ReactNode } from "react"
 import { useLocale } from "./page-frame-context.tsx"
-import { linkLocale, type PageTarget, ROUTE_OF } from "./page-target.ts"
+import { isPlainAddressOf, linkLocale, type PageTarget, ROUTE_OF } from "./page-target.ts"
 
 interface Looks {
   readonly className?: string
@@ -13,7 +13,9 @@ interface Looks {
   readonly rel?: "noopener"
   /** As a new document: what is on this one may have failed. */
   readonly reloadDocument?: boolean
-  readonly onClick?: () => void
+  readonly onClick?: (event: MouseEvent) => void
+  /** What the entry in the history keeps besides the address. */
+  readonly state?: (here: ParsedLocation["state"]) => HistoryState
   /** Somebody is about to follow it: with the pointer on it, or the focus. */
   readonly onApproach?: () => void
   readonly children: ReactNode
@@ -33,6 +35,9 @@ export function SiteLink({ page, params, onApproach, ...rest }: SiteLinkProps) {
       params={{ ...params, locale: linkLocale(pathname, locale) }}
       activeOptions={EXACTLY}
       activeProps={NO_LOOK}
+      {...(isPlainAddressOf(pathname, locale, { page, params } as PageTarget) && {
+        "aria-current": "page" as const,
+      })}
       {...(onApproach !== undefined && { onMouseEnter: onApproach, onFocus: onApproach })}
       {...rest}
     />
