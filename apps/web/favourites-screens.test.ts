@@ -199,3 +199,16 @@ describe("what a browser keeps of favourites", () => {
       .toEqual({ session: null, local: null, cookie: undefined })
   })
 })
+
+describe("the favourites' page", () => {
+  it("shows who is kept in another tab meanwhile [PROFILE-14]", async () => {
+    const page = await openProfile(pages, profileScript([...member(), listed("p_luna")]), {
+      path: "/favourites",
+    })
+    const shown = () => page.locator("main .performer-card__name").allTextContents()
+    await expect.poll(shown, PATIENTLY).toEqual(["Luna"])
+    pages.gateway.emit(added)
+    await expect.poll(shown, PATIENTLY).toHaveLength(2)
+    await page.getByRole("link", { name: /^Mila,/u }).waitFor()
+  })
+})

@@ -16,22 +16,31 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
 import "../site/plain-page.css"
 
-type Ids = ReadonlyArray<string>
+interface EverKept {
+  readonly ids: ReadonlyArray<string>
+  /** How many of them were kept since the page was opened, in another tab or on another device. */
+  readonly since: number
+}
+
+const keptFirst = (ids: ReadonlyArray<string> | null) => (ids === null ? null : { ids, since: 0 })
 
 /** Everybody who was kept while the page was open; who came later stands last. Null while unknown. */
-const useEverKept = (): Ids | null => {
+const useEverKept = (): EverKept | null => {
   const kept = useSite(shownFavouriteIds)
-  const [ever, setEver] = useState<Ids | null>(kept)
+  const [ever, setEver] = useState<EverKept | null>(keptFirst(kept))
   if (kept === null) return ever
-  const added = kept.filter((id) => ever === null || !ever.includes(id))
+  const added = kept.filter((id) => ever === null || !ever.ids.includes(id))
   if (ever !== null && added.length === 0) return ever
-  const now = [...(ever ?? []), ...added]
+  const now =
+    ever === null
+      ? { ids: kept, since: 0 }
+      : { ids: [...ever.ids, ...added], since: ever.since + added.length }
   setEver(now)
   return now
 }
 
 function Favourites() {
-  const ids = useEverKept()
+  const kept = useEverKept()
   const locale = useLocale()
   const isOffline = useConnection()._tag === "Offline"
   const empty = (
@@ -41,11 +50,11 @@ function Favourites() {
       action={<SiteLinkButton page="home">{m.page_home_link()}</SiteLinkButton>}
     />
   )
-  if (ids === null) {
+  if (kept === null) {
     return isOffline ? <Banner tone="info">{m.grid_offline()}</Banner> : <GridSkeleton />
   }
-  if (ids.length === 0) return empty
-  return <PerformerGrid source={favouritesSource(ids, locale)} whenEmpty={empty} />
+  if (kept.ids.length === 0) return empty
+  return <PerformerGrid source={favouritesSource(kept.ids, locale, kept.since)} whenEmpty={empty} />
 }
 
 export function FavouritesPage() {

@@ -58,6 +58,11 @@ describe("favourites", () => {
     expect(favouritesSource(ids.slice(0, 60), "nl").lastPage).toBe(1)
   })
 
+  it("are another list when somebody was kept elsewhere, but the same one as it was left", () => {
+    expect(favouritesSource(ids.slice(1), "nl").name).toBe(source.name)
+    expect(favouritesSource([...ids, "p_130"], "nl", 1).name).not.toBe(source.name)
+  })
+
   it("come anew by as few calls as can name them", () => {
     expect(source.refreshPaths(1).map(idsOf)).toEqual([ids.slice(0, 60)])
     expect(source.refreshPaths(2).map(idsOf)).toEqual([ids.slice(0, 100), ids.slice(100, 120)])

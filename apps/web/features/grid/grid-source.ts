@@ -63,11 +63,18 @@ const onlineFirst = (performers: Cards): Cards => [
   ...performers.filter(({ onlineStatus }) => !isOnline(onlineStatus)),
 ]
 
-/** Newest first by the ids; within a page those who are online come first. */
-export const favouritesSource = (ids: ReadonlyArray<string>, locale: Locale): GridSource => {
+/**
+ * Newest first by the ids; within a page those who are online come first. With those who were kept elsewhere
+ * since the page was opened it is another list, which shows them.
+ */
+export const favouritesSource = (
+  ids: ReadonlyArray<string>,
+  locale: Locale,
+  keptSince = 0,
+): GridSource => {
   const pages = slicesOf(ids, BASIC_LIMIT)
   return {
-    name: `favourites ${locale}`,
+    name: `favourites ${locale}${keptSince === 0 ? "" : ` +${keptSince}`}`,
     filter: NO_FILTER,
     limit: BASIC_LIMIT,
     lastPage: pages.length,
