@@ -224,6 +224,20 @@ describe("back to the top", () => {
         { width: 390, height: 500, browser: { reducedMotion } },
       )
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+      await page.getByRole("button", { name: "Naar boven" }).waitFor()
+      // The page ends with its footer, and nothing of that is covered.
+      const { below, covered } = await page.evaluate(() => {
+        scrollTo(0, document.documentElement.scrollHeight)
+        const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+        const controls = [...document.querySelectorAll(".site-footer :is(a, button, select)")]
+        const top = box(".site-to-top button")?.top ?? 0
+        return {
+          below: innerHeight - (box(".site-footer")?.bottom ?? 0),
+          covered: controls.filter((one) => one.getBoundingClientRect().bottom > top).length,
+        }
+      })
+      expect(Math.abs(below)).toBeLessThan(1)
+      expect(covered).toBe(0)
       await page.getByRole("button", { name: "Naar boven" }).click()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1")

@@ -5,6 +5,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import { Button } from "@foldcast/ui/button.tsx"
+import { classNames } from "@foldcast/ui/class-names"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
@@ -105,8 +106,14 @@ function Albums({ profile, albums, act }: AlbumsProps) {
 
 export function AlbumsArea({ profile, act }: AreaProps) {
   const answer = useAnswer(albumsResource(profile.performerId, useLocale()))
+  // What is on its way comes with a script or not at all.
+  const isComing = answer.data === undefined && !answer.isError
   return (
-    <section className="profile-area" data-area="albums" aria-labelledby="profile-albums">
+    <section
+      className={classNames("profile-area", isComing && "needs-script")}
+      data-area="albums"
+      aria-labelledby="profile-albums"
+    >
       <h2 id="profile-albums">{m.profile_albums_heading()}</h2>
       {answer.data !== undefined ? (
         <Albums profile={profile} act={act} albums={answer.data.albums} />
