@@ -153,7 +153,7 @@ describe("the filters on a phone", () => {
       ["Age", "18–24 years", "24–30 years", "30–50 years", "50 years and over"],
       ["Language", "Dutch", "English, Danish or Swedish", "French", "German", "Spanish", "Italian"],
       ["Ethnicity", "European", "Latin American", "Asian", "African", "Arab", "Mixed"],
-      ["Hair colour", "Blonde", "Brown", "Black", "Red", "Grey", "Coloured"],
+      ["Hair colour", "Blonde", "Brown", "Black", "Red", "Grey", "Dyed"],
       ["Physique", "Slim", "Athletic", "Average", "Curvy", "Full"],
       ["Breast size", "Small", "Average", "Large", "Very large"],
       ["Penis size", "Small", "Average", "Large", "Very large"],
