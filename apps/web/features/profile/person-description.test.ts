@@ -57,7 +57,7 @@ describe("a shared link", () => {
         description: "<i>",
         url: URL_,
         image: `${ORIGIN}/media/mila/1200x630/snapshots/0-nonude.jpg`,
-        knowsLanguage: ["en", "nl", "dk"],
+        knowsLanguage: ["en", "nl", "da"],
       },
     })
   })

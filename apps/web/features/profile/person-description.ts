@@ -6,6 +6,7 @@ import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import type { StructuredThing } from "../site/structured-data.tsx"
+import { languageTag } from "./spoken-languages.ts"
 
 /** Characters. Source: product spec, section 5. */
 const MAX_DESCRIPTION = 160
@@ -56,7 +57,7 @@ export const describedPerson = ({
     url,
     description,
     ...(image !== null && { image }),
-    ...(profile.languages.length > 0 && { knowsLanguage: profile.languages }),
+    ...(profile.languages.length > 0 && { knowsLanguage: profile.languages.map(languageTag) }),
   }
   return { "@type": "ProfilePage", url, mainEntity: person }
 }

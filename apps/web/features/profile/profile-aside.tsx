@@ -12,7 +12,7 @@ function Fact({ Icon, children }: { readonly Icon: LucideIcon; readonly children
   return (
     <li>
       <Icon size={18} aria-hidden="true" />
-      {children}
+      <span>{children}</span>
     </li>
   )
 }

@@ -13,11 +13,14 @@ const LISTS: Readonly<Record<Locale, Intl.ListFormat>> = {
   en: new Intl.ListFormat("en", { type: "conjunction" }),
 }
 
+/** As other programs name it (BCP 47). */
+export const languageTag = (language: string): string =>
+  Object.hasOwn(TAGS, language) ? (TAGS[language] ?? language) : language
+
 /** What is no language's name stands as it was told. */
 export const languageName = (language: string, locale: Locale): string => {
-  const tag = Object.hasOwn(TAGS, language) ? (TAGS[language] ?? language) : language
   try {
-    return NAMES[locale].of(tag) ?? language
+    return NAMES[locale].of(languageTag(language)) ?? language
   } catch {
     return language
   }
