@@ -3,6 +3,7 @@
  * there is nothing, and the way from performer to performer.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { takenOver } from "./catalogue.fixture.ts"
 import {
   answersWith,
   LIST,
@@ -180,6 +181,7 @@ describe("from performer to performer", () => {
       },
       { path: "/" },
     )
+    await takenOver(page, ".grid-tools button")
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: "Mila", level: 1 }).waitFor()
     await page.getByRole("link", { name: "Vorige: Luna" }).waitFor()
@@ -192,12 +194,14 @@ describe("from performer to performer", () => {
     const page = await openProfile(pages, profileScript(guest()), {
       path: "/?filter=languages_nl",
     })
+    await takenOver(page, ".grid-tools button")
     const start = await page.evaluate(() => history.length)
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("link", { name: "Volgende: Luna" }).click()
     await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
     await page.reload()
     await page.getByRole("link", { name: "Vorige: Mila" }).waitFor()
+    await takenOver(page, ".performer-nav a")
     // Until it goes the page tells search engines of itself, not of where the visitor is going.
     await page.evaluate(() => {
       const told = document.querySelector("script[type='application/ld+json']")
