@@ -153,7 +153,7 @@ describe("a browser that asks for performers", () => {
   it("looks through albums [API-061, API-062]", async () => {
     const { performerId, albumId } = await made("a performer with albums")
     const { albums } = await read(albumsPath(performerId, "en"), AlbumsList)
-    expect(albums).toMatchObject([{ albumId, name: "Aan zee", count: 2 }])
+    expect(albums).toMatchObject([{ albumId, name: "By the sea", count: 2 }])
     const { photos } = await read(albumPath(performerId, albumId, "en"), AlbumPhotos)
     expect(photos.map(({ photoId, width, height }) => [photoId, width, height])).toEqual([
       ["1", 1_200, 1_600],
