@@ -8,16 +8,19 @@
  */
 import { Clock, Context, Deferred, Duration, Effect, Layer } from "effect"
 import type { Category } from "@foldcast/contracts/queries/performers"
+import { categoryText } from "@foldcast/messages/category-texts"
+import { catalogueOf } from "@foldcast/rules/categories"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { pictureHosts } from "../media/media-path.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
-import { CATALOGUE } from "./catalogue-categories.ts"
 import { categoriesShape } from "./category-shapes.ts"
 
 export interface CategoriesShape {
   readonly list: Effect.Effect<ReadonlyArray<Category>>
 }
+
+const CATALOGUE = catalogueOf(categoryText)
 
 const FRESH_MS = 60_000
 /** A service that did not answer is not asked again at once. */

@@ -1,7 +1,11 @@
 /**
- * The catalogue's categories: the slugs that a category page answers to. What the performer service
- * lists comes before it; these are the fallbacks (decisions, 121).
+ * The catalogue's categories: the slugs that a category page answers to, and what each asks for. What the
+ * performer service lists comes before it; these are the fallbacks (decisions, 121).
  */
+import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import type { Locale } from "@foldcast/contracts/units"
+import { type GridFilter, POPULAR_TOY_CODES } from "./grid/filters.ts"
+
 export const CATALOGUE_CATEGORIES = ["toy-shows", "new-cams", "free-cams", "18-24"] as const
 export type CatalogueCategory = (typeof CATALOGUE_CATEGORIES)[number]
 
@@ -10,4 +14,38 @@ export const FORMER_CATEGORIES: Readonly<Record<string, CatalogueCategory>> = {
   "teen-18": "18-24",
   "teen-18+": "18-24",
   teen: "18-24",
+}
+
+const ENTRIES: Readonly<
+  Record<CatalogueCategory, { readonly key: string; readonly filters: GridFilter }>
+> = {
+  "toy-shows": { key: "toy", filters: { cybertoy: POPULAR_TOY_CODES } },
+  "new-cams": { key: "new", filters: { firstCamSession: ["week"] } },
+  "free-cams": { key: "free", filters: { onlineStatus: ["free"] } },
+  "18-24": { key: "young", filters: { age: ["18-24"] } },
+}
+
+/** Texts are the caller's, who has them in every language. */
+export type CategoryText = (
+  slug: CatalogueCategory,
+  locale: Locale,
+) => { readonly name: string; readonly description: string }
+
+export const catalogueOf = (textOf: CategoryText): ReadonlyArray<Category> => {
+  const metaOf = (slug: CatalogueCategory, locale: Locale): CategoryMeta => {
+    const { name, description } = textOf(slug, locale)
+    return {
+      name,
+      mobileImageBg: null,
+      main: { title: name, content: description },
+      h2Tabs: [],
+    }
+  }
+  return CATALOGUE_CATEGORIES.map((slug, index) => ({
+    slug,
+    ...ENTRIES[slug],
+    position: index + 1,
+    highlight: { active: true },
+    meta: { nl: metaOf(slug, "nl"), en: metaOf(slug, "en") },
+  }))
 }

@@ -4,8 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
 import { CATEGORIES_PATH } from "@foldcast/rules/grid/resources"
 import { NO_DOCUMENTS } from "../../runtime/page-documents.ts"
-import { categoriesIn, categoryOf, wholeTabs, withSelected } from "./categories.ts"
-import { CATALOGUE } from "./category-texts.ts"
+import { CATALOGUE, categoriesIn, categoryOf, wholeTabs, withSelected } from "./categories.ts"
 
 const meta = (name: string): CategoryMeta => ({
   name,

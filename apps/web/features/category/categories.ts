@@ -4,10 +4,13 @@
  * Pure. Callers: the navigation, the filters, the category's page and its route.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import { categoryText } from "@foldcast/messages/category-texts"
+import { catalogueOf } from "@foldcast/rules/categories"
 import { CATEGORIES_PATH } from "@foldcast/rules/grid/resources"
 import { documentOf, type PageDocuments } from "../../runtime/page-documents.ts"
 import { readCategories } from "../performers/answers.ts"
-import { CATALOGUE } from "./category-texts.ts"
+
+export const CATALOGUE = catalogueOf(categoryText)
 
 /** A category as the grid's bar shows it (GRID-13). */
 export interface ShownCategory extends Category {

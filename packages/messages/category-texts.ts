@@ -1,0 +1,18 @@
+/**
+ * What the catalogue's categories are called and what they are about (decisions, 121). Pure. Callers: the
+ * gateway and the site, for the categories that the performer service does not tell.
+ */
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "./generated/messages.js"
+
+const TEXTS = {
+  "toy-shows": { name: m.category_toy_shows, description: m.category_toy_shows_description },
+  "new-cams": { name: m.category_new_cams, description: m.category_new_cams_description },
+  "free-cams": { name: m.category_free_cams, description: m.category_free_cams_description },
+  "18-24": { name: m.category_18_24, description: m.category_18_24_description },
+} as const
+
+export const categoryText = (slug: keyof typeof TEXTS, locale: Locale) => {
+  const { name, description } = TEXTS[slug]
+  return { name: name({}, { locale }), description: description({}, { locale }) }
+}
