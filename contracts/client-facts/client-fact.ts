@@ -14,7 +14,7 @@ import {
   TabId,
 } from "../ids.ts"
 import { keep, token } from "../sensitivity.ts"
-import { MAX_FAVOURITES_RECALLED } from "./limits.ts"
+import { MAX_FAVOURITES_RECALLED, MAX_PERFORMERS_SHOWN } from "./limits.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
@@ -111,8 +111,6 @@ export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
   performerId: Schema.NullOr(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
 })
 
-/** Performers whose statuses the gateway is asked to signal, at most. */
-export const MAX_PERFORMERS_SHOWN = 100
 /**
  * Which performers this document shows now: the gateway signals their statuses until the next such fact.
  * Told again after every attach, for a gateway remembers it no longer than the connection. Tokens in

@@ -2,3 +2,6 @@
 
 /** Favourites that a tab recalls at most; the list itself follows. */
 export const MAX_FAVOURITES_RECALLED = 200
+
+/** Performers whose statuses the gateway is asked to signal, at most. */
+export const MAX_PERFORMERS_SHOWN = 100

@@ -7,6 +7,7 @@
  */
 import { Schema } from "effect"
 import { PerformerId } from "../ids.ts"
+import { byPerformerText } from "../performer-texts.ts"
 import { EpochMillis } from "../units.ts"
 
 /** 0 offline, 1 online, 3 in free chat, 5 in VIP, 9 in pause: bits 1, 2, 4, 8 (decisions, 105). */
@@ -115,43 +116,11 @@ const size = Schema.NullOr(Schema.Natural)
 /** Everything told of a performer besides the card (product spec B, section 3); null: not told. */
 export const PerformerDetails = Schema.Struct({
   dateOfBirth: Schema.String,
+  ...byPerformerText(() => text),
   languageBitflag: Schema.NullOr(Schema.Natural),
-  city: text,
-  description: text,
   breastSize: size,
   penisSize: size,
-  decency: text,
-  drinks: text,
-  ethnicity: text,
-  eyeColor: text,
-  food: text,
-  gender: text,
-  hairColor: text,
-  hobbies: text,
   kinkyAttributes: Schema.Array(Schema.String),
-  lifeGoal: text,
-  luckyNumber: text,
-  manType: text,
-  motto: text,
-  music: text,
-  nicestAboutMe: text,
-  nicestAboutMen: text,
-  orientation: text,
-  personality: text,
-  pets: text,
-  physique: text,
-  piercings: text,
-  relationship: text,
-  sexLocation: text,
-  sexPosition: text,
-  sexualPreference: text,
-  shaved: text,
-  showType: text,
-  smoking: text,
-  tattoo: text,
-  turnoff: text,
-  webcamming: text,
-  zodiac: text,
 })
 export type PerformerDetails = typeof PerformerDetails.Type
 

@@ -6,6 +6,7 @@
  * Calls carry the API key in a header, and `lang` and `noNude` in the query.
  */
 import { Schema } from "effect"
+import { byPerformerText } from "../performer-texts.ts"
 import { EpochMillis } from "../units.ts"
 import { UpstreamId } from "./member-api.ts"
 
@@ -25,6 +26,9 @@ export const UpstreamPicture = Schema.Struct({
   /** `#rrggbb` */
   colour: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^#[0-9a-f]{6}$/u))),
 }).annotate({ identifier: "UpstreamPicture" })
+
+/** Performers of one page of GET user/find, at most. */
+export const MOST_ON_A_PAGE = 100
 
 /** One performer of a list. */
 export const GridPerformer = Schema.Struct({
@@ -113,6 +117,7 @@ export const ProfileAnswer = Schema.Struct({
   onlineStatus: Schema.optionalKey(OnlineStatus),
   onlineState: Schema.optionalKey(OnlineStatus),
   languages: Schema.Array(Schema.String),
+  ...byPerformerText(() => text),
   languageBitflag: Schema.optionalKey(Schema.Int),
   cybertoy: ToyCode,
   snapshot: Schema.NullOr(UpstreamPicture),
@@ -122,42 +127,9 @@ export const ProfileAnswer = Schema.Struct({
   images: Schema.Array(UpstreamPicture),
   firstCamSession: Schema.NullOr(EpochMillis),
   lastCamSession: Schema.NullOr(EpochMillis),
-  description: text,
-  city: text,
   breastSize: size,
   penisSize: size,
-  decency: text,
-  drinks: text,
-  ethnicity: text,
-  eyeColor: text,
-  food: text,
-  gender: text,
-  hairColor: text,
-  hobbies: text,
   kinkyAttributes: list,
-  lifeGoal: text,
-  luckyNumber: text,
-  manType: text,
-  motto: text,
-  music: text,
-  nicestAboutMe: text,
-  nicestAboutMen: text,
-  orientation: text,
-  personality: text,
-  pets: text,
-  physique: text,
-  piercings: text,
-  relationship: text,
-  sexLocation: text,
-  sexPosition: text,
-  sexualPreference: text,
-  shaved: text,
-  showType: text,
-  smoking: text,
-  tattoo: text,
-  turnoff: text,
-  webcamming: text,
-  zodiac: text,
 }).annotate({ identifier: "ProfileAnswer" })
 export type ProfileAnswer = typeof ProfileAnswer.Type
 

@@ -5,6 +5,7 @@
  */
 import { Duration, Effect, Schema } from "effect"
 import { MAX_CONFIGURATION_BYTES } from "@foldcast/contracts/upstream/partner"
+import { boundedBytes } from "../upstream/bounded-bytes.ts"
 import { type Logo, logoTypeOf, MAX_LOGO_BYTES } from "./partner-copy.ts"
 
 /** Source: the contract's own call (API-065). */
@@ -18,18 +19,6 @@ export class PartnerSilent extends Schema.TaggedError<PartnerSilent>()("PartnerS
   override get message() {
     return this.reason
   }
-}
-
-/** The bytes of an answer; null as soon as there are more than `max`. */
-export const boundedBytes = async (response: Response, max: number): Promise<Buffer | null> => {
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > max) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 const silent = (reason: string) => new PartnerSilent({ reason })

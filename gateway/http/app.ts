@@ -26,7 +26,7 @@ import { clientAddress } from "./client-address.ts"
 import { compressed } from "./compressed.ts"
 import { headersOf, onlyOwnPosts } from "./guards.ts"
 import { liveness, type ReadinessCheck, readiness } from "./health.ts"
-import { type ProblemKind, refuse } from "./problem.ts"
+import { makeAnswerProblem } from "./answer-problem.ts"
 import { publicOrigin } from "./public-origin.ts"
 import { fixedHeaders, type NonceVariables, securityHeaders } from "./security-headers.ts"
 import { siteDocuments } from "./site-documents.ts"
@@ -66,12 +66,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     const sse = yield* Sse
     const runPromise = Effect.runPromiseWith(yield* Effect.context())
 
-    const problem = (kind: ProblemKind, retryAfterSeconds?: number) =>
-      refuse(kind, retryAfterSeconds === undefined ? {} : { retryAfterSeconds }).pipe(
-        Effect.provideService(Ids, ids),
-        Effect.tap(() => metrics.problemAnswered(kind)),
-        Effect.map(({ response }) => response),
-      )
+    const problem = yield* makeAnswerProblem
 
     /** Runs a handler; a log that fails ends the process, and this request with 503. */
     const answer = (effect: Effect.Effect<Response, LogUnavailable>): Promise<Response> =>
@@ -157,7 +152,8 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
           })
           if (entrance._tag === "Declined") return yield* upgradeRequired
           if (entrance._tag === "Refused") {
-            return yield* problem(entrance.kind, entrance.retryAfterSeconds ?? undefined)
+            const { kind, retryAfterSeconds } = entrance
+            return yield* problem(kind, retryAfterSeconds === null ? {} : { retryAfterSeconds })
           }
           context.env.outgoing.once("close", entrance.leave)
           // It may have gone while it was let in, and then closes no more.

@@ -6,7 +6,7 @@
  * Called by pictures.ts.
  */
 import { Data, Duration, Effect } from "effect"
-import { boundedBytes } from "../brand/partner-host.ts"
+import { boundedBytes } from "../upstream/bounded-bytes.ts"
 
 /** Raster pictures alone: what a browser shows of them is all that they are. */
 const TYPES: ReadonlySet<string> = new Set([

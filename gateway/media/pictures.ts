@@ -7,11 +7,9 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
-import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
-import { Ids } from "../ids.ts"
-import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { boundedTurns } from "./bounded-turns.ts"
 import { askPicture, type MediaPicture } from "./media-host.ts"
 import { isPicturePath } from "./media-path.ts"
@@ -52,16 +50,9 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
     Effect.gen(function* () {
       const { media } = yield* GatewayConfig
       const rates = yield* RateLimits
-      const metrics = yield* GatewayMetrics
-      const ids = yield* Ids
       const turns = yield* boundedTurns({ atOnce: AT_ONCE, waiting: WAITING })
 
-      const problem = (kind: ProblemKind, details: ProblemDetails = {}) =>
-        refuse(kind, details).pipe(
-          Effect.provideService(Ids, ids),
-          Effect.tap(() => metrics.problemAnswered(kind)),
-          Effect.map(({ response }) => response),
-        )
+      const problem = yield* makeAnswerProblem
 
       return Pictures.of({
         get: Effect.fnUntraced(function* ({ path, accept, address }) {

@@ -5,6 +5,7 @@
  * Invariants: the base is one gender, unless the filter names another or performers are asked for by name
  * or id; the ordering is always the default one.
  */
+import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import {
   BASE_GENDER,
@@ -96,9 +97,6 @@ export const findByIdQuery = (
 /** The performer of that very name. */
 export const findByNameQuery = (username: string): UpstreamQuery => ({ username })
 
-/** The most on one page upstream. */
-export const UPSTREAM_PAGE = 100
-
 /** The upstream's pages that one page of ours is made of. */
 export const upstreamPages = ({
   page,
@@ -107,9 +105,9 @@ export const upstreamPages = ({
   readonly page: number
   readonly limit: number
 }): ReadonlyArray<{ readonly page: number; readonly limit: number }> =>
-  limit <= UPSTREAM_PAGE
+  limit <= MOST_ON_A_PAGE
     ? [{ page, limit }]
-    : Array.from({ length: Math.ceil(limit / UPSTREAM_PAGE) }, (_, index) => ({
+    : Array.from({ length: Math.ceil(limit / MOST_ON_A_PAGE) }, (_, index) => ({
         page: index + 1,
-        limit: UPSTREAM_PAGE,
+        limit: MOST_ON_A_PAGE,
       }))

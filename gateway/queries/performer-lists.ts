@@ -10,13 +10,14 @@ import type {
 } from "@foldcast/contracts/queries/performers"
 import type { FindAnswer } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
+import { dayOf } from "@foldcast/rules/birthday"
 import { combineFilters, filterFrom, type GridFilter } from "@foldcast/rules/grid/filters"
 import { hasMorePages, MOST_COUNTED } from "@foldcast/rules/grid/list"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { isAutocompleted } from "@foldcast/rules/performer-search"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { filterQuery, findByIdQuery, findQuery, upstreamPages } from "./find-query.ts"
-import { cardShape, dayOf } from "./performer-shapes.ts"
+import { cardShape } from "./performer-shapes.ts"
 import {
   type FilterRequest,
   type PerformersRequest,

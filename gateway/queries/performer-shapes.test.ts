@@ -2,7 +2,8 @@ import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { PerformerCard, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { GridPerformer, ProfileAnswer } from "@foldcast/contracts/upstream/performer-service"
-import { ageOn, cardShape, dayOf, profileShape } from "./performer-shapes.ts"
+import { dayOf } from "@foldcast/rules/birthday"
+import { ageOn, cardShape, profileShape } from "./performer-shapes.ts"
 
 const SHOWING = {
   hosts: { own: new Set<string>(), others: new Set<string>() },

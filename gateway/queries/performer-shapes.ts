@@ -9,6 +9,7 @@ import type {
   Picture,
 } from "@foldcast/contracts/queries/performers"
 import type { GridPerformer, ProfileAnswer } from "@foldcast/contracts/upstream/performer-service"
+import { byPerformerText } from "@foldcast/contracts/performer-texts"
 import type { CalendarDate } from "@foldcast/rules/birthday"
 import { statusOf } from "@foldcast/rules/performer-status"
 import { filmAddress, pictureAddress, type PictureHosts } from "../media/media-path.ts"
@@ -18,8 +19,6 @@ export interface Showing {
   readonly hosts: PictureHosts
   readonly today: CalendarDate
 }
-
-export const dayOf = (now: number): CalendarDate => new Date(now).toISOString().slice(0, 10)
 
 /** Whole years on that day; somebody born on 29 February is a year older on 1 March of other years. */
 export const ageOn = (dateOfBirth: CalendarDate, today: CalendarDate): number => {
@@ -67,45 +66,13 @@ const said = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === "" ? null : text
 
 const detailsShape = (told: ProfileAnswer): PerformerDetails => ({
+  ...byPerformerText((name) => said(told[name])),
   dateOfBirth: told.dateOfBirth,
   languageBitflag:
     told.languageBitflag === undefined || told.languageBitflag < 0 ? null : told.languageBitflag,
-  city: said(told.city),
-  description: said(told.description),
   breastSize: told.breastSize ?? null,
   penisSize: told.penisSize ?? null,
-  decency: said(told.decency),
-  drinks: said(told.drinks),
-  ethnicity: said(told.ethnicity),
-  eyeColor: said(told.eyeColor),
-  food: said(told.food),
-  gender: said(told.gender),
-  hairColor: said(told.hairColor),
-  hobbies: said(told.hobbies),
   kinkyAttributes: (told.kinkyAttributes ?? []).filter((one) => said(one) !== null),
-  lifeGoal: said(told.lifeGoal),
-  luckyNumber: said(told.luckyNumber),
-  manType: said(told.manType),
-  motto: said(told.motto),
-  music: said(told.music),
-  nicestAboutMe: said(told.nicestAboutMe),
-  nicestAboutMen: said(told.nicestAboutMen),
-  orientation: said(told.orientation),
-  personality: said(told.personality),
-  pets: said(told.pets),
-  physique: said(told.physique),
-  piercings: said(told.piercings),
-  relationship: said(told.relationship),
-  sexLocation: said(told.sexLocation),
-  sexPosition: said(told.sexPosition),
-  sexualPreference: said(told.sexualPreference),
-  shaved: said(told.shaved),
-  showType: said(told.showType),
-  smoking: said(told.smoking),
-  tattoo: said(told.tattoo),
-  turnoff: said(told.turnoff),
-  webcamming: said(told.webcamming),
-  zodiac: said(told.zodiac),
 })
 
 export const profileShape = (told: ProfileAnswer, showing: Showing): PerformerProfile => ({

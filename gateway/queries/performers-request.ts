@@ -3,11 +3,12 @@
  * refused with the name of what is wrong. Pure. Caller: performer-lists.ts.
  */
 import { Result } from "effect"
+import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 import { type GridFilter, readFilter } from "@foldcast/rules/grid/filters"
 import { DEFAULT_ORDERING, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
+import { MOST_BY_ID } from "@foldcast/rules/grid/resources"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
-import { UPSTREAM_PAGE } from "./find-query.ts"
 
 /** The part that cannot be read. */
 export interface Unreadable {
@@ -31,7 +32,6 @@ export interface PerformersRequest extends FilterRequest {
 }
 
 const MAX_PAGE = 10_000
-const MOST_IDS = 100
 const ID = /^[^\s,]{1,128}$/u
 /** As the slug of a category is. */
 const SLUG = /^[a-z0-9-]{1,60}$/u
@@ -69,7 +69,7 @@ const idsIn = (query: URLSearchParams): Read<ReadonlyArray<string> | null> => {
   const text = query.get("ids")
   if (text === null) return Result.succeed(null)
   const ids = [...new Set(text.split(","))]
-  return ids.length <= MOST_IDS && ids.every((id) => ID.test(id))
+  return ids.length <= MOST_BY_ID && ids.every((id) => ID.test(id))
     ? Result.succeed(ids)
     : unreadable("ids")
 }
@@ -84,7 +84,7 @@ export const readFilterRequest = (query: URLSearchParams): Read<FilterRequest> =
 /** Calls of the performer service that a question costs, as far as its own words say. */
 export const costOf = (query: URLSearchParams): number =>
   Result.match(wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT), {
-    onSuccess: (limit) => Math.ceil(limit / UPSTREAM_PAGE),
+    onSuccess: (limit) => Math.ceil(limit / MOST_ON_A_PAGE),
     onFailure: () => 1,
   })
 
@@ -97,6 +97,6 @@ export const readPerformersRequest = (query: URLSearchParams): Read<PerformersRe
     const limit = yield* wholeNumber(query, "limit", GRID_LIMIT, MAX_LIMIT)
     const ids = yield* idsIn(query)
     // More than one page upstream is only asked for from the beginning: a refresh.
-    if (limit > UPSTREAM_PAGE && page !== 1) return yield* unreadable("limit")
+    if (limit > MOST_ON_A_PAGE && page !== 1) return yield* unreadable("limit")
     return { category, filter, locale, page, limit, ids }
   })

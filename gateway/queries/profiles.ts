@@ -3,10 +3,11 @@
  * asked for by its name, and missing where nothing has that name. Caller: public-answers.ts.
  */
 import { Clock, Effect, Result } from "effect"
+import { dayOf } from "@foldcast/rules/birthday"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { albumShape, albumsShape } from "./album-shapes.ts"
 import { findByNameQuery } from "./find-query.ts"
-import { dayOf, profileShape } from "./performer-shapes.ts"
+import { profileShape } from "./performer-shapes.ts"
 import { localeIn } from "./performers-request.ts"
 import {
   found,

@@ -4,10 +4,8 @@
  * gateway ask. Caller: http/app.ts.
  */
 import { Clock, Context, Effect, Layer } from "effect"
-import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { Ids } from "../ids.ts"
-import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { costOf } from "./performers-request.ts"
 import type { PublicAnswer } from "./public-answer.ts"
 import { PublicAnswers } from "./public-answers.ts"
@@ -40,15 +38,8 @@ export class PublicQueries extends Context.Service<PublicQueries, PublicQueriesS
     Effect.gen(function* () {
       const answers = yield* PublicAnswers
       const rates = yield* RateLimits
-      const metrics = yield* GatewayMetrics
-      const ids = yield* Ids
 
-      const problem = (kind: ProblemKind, details: ProblemDetails = {}) =>
-        refuse(kind, details).pipe(
-          Effect.provideService(Ids, ids),
-          Effect.tap(() => metrics.problemAnswered(kind)),
-          Effect.map(({ response }) => response),
-        )
+      const problem = yield* makeAnswerProblem
 
       const respond = (answer: PublicAnswer) => {
         switch (answer._tag) {

@@ -14,9 +14,8 @@ import { LANGUAGE_COOKIE, resolveLocale } from "../documents/page-locale.ts"
 import { cookieOf } from "../documents/page-traits.ts"
 import { Browsers } from "../http/browser.ts"
 import type { HeaderReader } from "../http/origin.ts"
-import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import {
   type ResolvedSession,
@@ -24,7 +23,6 @@ import {
   SessionStore,
   type SessionsUnavailable,
 } from "../sessions/session-store.ts"
-import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { memberIn, openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
@@ -45,17 +43,8 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
       const sessions = yield* SessionStore
       const api = yield* MemberApi
       const rates = yield* RateLimits
-      const metrics = yield* GatewayMetrics
-      const ids = yield* Ids
 
-      const problem = Effect.fnUntraced(function* (
-        kind: ProblemKind,
-        details: ProblemDetails = {},
-      ) {
-        const { response } = yield* Effect.provideService(refuse(kind, details), Ids, ids)
-        yield* metrics.problemAnswered(kind)
-        return response
-      })
+      const problem = yield* makeAnswerProblem
 
       const orUnavailable = (
         answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,

@@ -6,11 +6,9 @@ import { readJson } from "../http/body.ts"
 import { Browsers } from "../http/browser.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
-import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
-import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Visits } from "../visits/registry.ts"
 import { Incoming } from "./incoming.ts"
 
@@ -36,15 +34,8 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       const log = yield* EventLog
       const visits = yield* Visits
       const incoming = yield* Incoming
-      const metrics = yield* GatewayMetrics
-      const ids = yield* Ids
 
-      const problem = (kind: ProblemKind, details: ProblemDetails = {}) =>
-        refuse(kind, details).pipe(
-          Effect.provideService(Ids, ids),
-          Effect.tap(() => metrics.problemAnswered(kind)),
-          Effect.map(({ response }) => response),
-        )
+      const problem = yield* makeAnswerProblem
 
       return FactsRoute.of({
         post: Effect.fnUntraced(

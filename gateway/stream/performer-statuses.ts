@@ -9,6 +9,7 @@
  */
 import { Context, Duration, Effect, Layer } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import { OFFLINE, statusOf } from "@foldcast/rules/performer-status"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
@@ -26,8 +27,6 @@ export interface PerformerStatusesShape {
   readonly heard: (outbox: Outbox, facts: ReadonlyArray<NumberedClientFact>) => Effect.Effect<void>
 }
 
-/** Performers asked for in one call: a page of the performer service holds no more. */
-const IDS_PER_CALL = 100
 const CALLS_AT_ONCE = 4
 /** The longest wait for a performer service that does not answer. */
 const LONGEST_WAIT_MS = 5_000
@@ -38,9 +37,10 @@ const IDLE: Round = "idle"
 const TOLD: Round = "told"
 const UNHEARD: Round = "unheard"
 
+/** As many as one page of the performer service holds. */
 const chunksOf = (ids: ReadonlyArray<string>) =>
-  Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, index) =>
-    ids.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
+  Array.from({ length: Math.ceil(ids.length / MOST_ON_A_PAGE) }, (_, index) =>
+    ids.slice(index * MOST_ON_A_PAGE, (index + 1) * MOST_ON_A_PAGE),
   )
 
 export class PerformerStatuses extends Context.Service<PerformerStatuses, PerformerStatusesShape>()(
@@ -63,7 +63,7 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
             if (!isWhole) return
             const outcome = yield* performers.call({
               call: "GET /user/find",
-              query: { ids: chunk.join(","), limit: String(IDS_PER_CALL) },
+              query: { ids: chunk.join(","), limit: String(MOST_ON_A_PAGE) },
               lang: "nl",
               noNude: false,
             })

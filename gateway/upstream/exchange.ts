@@ -6,6 +6,7 @@
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
+import { boundedBytes } from "./bounded-bytes.ts"
 import { isReading, ofAnswer, ofFailure } from "./call-outcome.ts"
 import type { CallOutcome } from "./frame.ts"
 
@@ -39,16 +40,8 @@ interface Sent {
 /** Bytes of an answer; a longer one is cut off and does not decode. */
 const MAX_ANSWER_BYTES = 1_048_576
 
-const boundedText = async (response: Response): Promise<string> => {
-  const chunks: Array<Uint8Array> = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length
-    if (size > MAX_ANSWER_BYTES) return ""
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString("utf8")
-}
+const textOf = async (response: Response): Promise<string> =>
+  (await boundedBytes(response, MAX_ANSWER_BYTES))?.toString("utf8") ?? ""
 
 /** Source of the method and path: the call's own name, `GET /payment/session/{id}`. */
 export const requestUrl = (baseUrl: string, request: UpstreamRequest): URL => {
@@ -90,7 +83,7 @@ export const makeExchange = (config: UpstreamConfig, metrics: GatewayMetricsShap
           signal,
           ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
         })
-        return ofAnswer(method, response.status, await boundedText(response))
+        return ofAnswer(method, response.status, await textOf(response))
       },
       catch: (error) => ofFailure(method, error),
     }).pipe(

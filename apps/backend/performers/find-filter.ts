@@ -3,6 +3,7 @@
  * refused with the field. Pure. Callers: rest/performers.ts, category-table.ts.
  */
 import { Result } from "effect"
+import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import type { Locale } from "@foldcast/contracts/units"
 import {
   LANGUAGE_OPTIONS,
@@ -43,7 +44,6 @@ type Read<A> = Result.Result<A, Refused>
 
 /** The one ordering there is (GRID-38). */
 const DEFAULT_ORDERING = "free,lastCamSession,language,rating"
-export const MOST_ON_A_PAGE = 100
 /** Performers that pages reach; nobody scrolls further, and a page there costs as much as all before it. */
 export const PAGES_REACH = 3_000
 const MOST_IDS = 200

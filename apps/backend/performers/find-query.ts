@@ -11,6 +11,7 @@
  */
 import { Schema } from "effect"
 import { MOST_COUNTED } from "@foldcast/rules/grid/list"
+import { dayOf } from "@foldcast/rules/birthday"
 import { LANGUAGE_BITS, LANGUAGE_OPTIONS } from "@foldcast/rules/performer-attributes"
 import { type SqlValue, statement } from "../db/statement.ts"
 import { bornBetween } from "./age-bounds.ts"
@@ -33,8 +34,6 @@ class Values {
     return `$${this.all.push(value)}`
   }
 }
-
-const dayOf = (now: number) => new Date(now).toISOString().slice(0, 10)
 
 const FREE_TIER = 0
 const ONLINE_TIER = 1

@@ -37,7 +37,10 @@ export const performersPath = ({
     ["limit", String(limit)],
   ])}`
 
-/** Performers by their ids, in the default ordering: at most 100. */
+/** Ids of one question. */
+export const MOST_BY_ID = 100
+
+/** Performers by their ids, in the default ordering: at most `MOST_BY_ID`. */
 export const performersByIdPath = (ids: ReadonlyArray<string>, locale: Locale): string =>
   `/api/performers?${queryOf([
     ["ids", ids.join(",")],

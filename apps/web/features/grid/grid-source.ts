@@ -6,7 +6,7 @@ import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { type GridFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
 import { BASIC_LIMIT, GRID_LIMIT, MAX_LIMIT } from "@foldcast/rules/grid/list"
-import { performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
+import { MOST_BY_ID, performersByIdPath, performersPath } from "@foldcast/rules/grid/resources"
 import { isOnline } from "@foldcast/rules/performer-status"
 
 type Cards = ReadonlyArray<PerformerCard>
@@ -50,9 +50,6 @@ export const catalogueSource = (asked: CatalogueAsked): GridSource => {
   }
 }
 
-/** Ids of one call (rules, grid/resources). */
-const MAX_IDS = 100
-
 const slicesOf = (ids: ReadonlyArray<string>, size: number): ReadonlyArray<ReadonlyArray<string>> =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
     ids.slice(index * size, (index + 1) * size),
@@ -80,7 +77,7 @@ export const favouritesSource = (
     lastPage: pages.length,
     pagePath: (page) => performersByIdPath(pages[page - 1] ?? [], locale),
     refreshPaths: (count) =>
-      slicesOf(pages.slice(0, count).flat(), MAX_IDS).map((some) =>
+      slicesOf(pages.slice(0, count).flat(), MOST_BY_ID).map((some) =>
         performersByIdPath(some, locale),
       ),
     logKey: "/api/performers?ids",

@@ -10,6 +10,7 @@ import type {
   PerformerProfile,
   Photo,
 } from "@foldcast/contracts/queries/performers"
+import { byPerformerText } from "@foldcast/contracts/performer-texts"
 import type { ReadBody } from "../../runtime/queries.ts"
 import { type Is, isNumber, isText, listOf, orNull, reader, recordOf } from "./answer-checks.ts"
 import { CARD_CHECKS, isPicture } from "./answers.ts"
@@ -18,44 +19,12 @@ const text = orNull(isText)
 const size = orNull(isNumber)
 
 const isDetails: Is<PerformerDetails> = recordOf<PerformerDetails>({
+  ...byPerformerText(() => text),
   dateOfBirth: isText,
   languageBitflag: size,
-  city: text,
-  description: text,
   breastSize: size,
   penisSize: size,
-  decency: text,
-  drinks: text,
-  ethnicity: text,
-  eyeColor: text,
-  food: text,
-  gender: text,
-  hairColor: text,
-  hobbies: text,
   kinkyAttributes: listOf(isText),
-  lifeGoal: text,
-  luckyNumber: text,
-  manType: text,
-  motto: text,
-  music: text,
-  nicestAboutMe: text,
-  nicestAboutMen: text,
-  orientation: text,
-  personality: text,
-  pets: text,
-  physique: text,
-  piercings: text,
-  relationship: text,
-  sexLocation: text,
-  sexPosition: text,
-  sexualPreference: text,
-  shaved: text,
-  showType: text,
-  smoking: text,
-  tattoo: text,
-  turnoff: text,
-  webcamming: text,
-  zodiac: text,
 })
 
 export const readProfile: ReadBody<PerformerProfile> = reader(

@@ -8,10 +8,9 @@
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
+import { MAX_PERFORMERS_SHOWN } from "@foldcast/contracts/client-facts/limits"
 
 const SETTLED_MS = 1_000
-/** The fact holds no more. */
-const MAX_SHOWN = 100
 
 type PerformersShown = ClientFactOf<"PerformersShown">
 
@@ -56,7 +55,7 @@ export const shownTeller = ({ connection$, dispatch }: ShownPorts): ShownTeller 
 
   return {
     show: (performerIds) => {
-      shown = performerIds.slice(0, MAX_SHOWN)
+      shown = performerIds.slice(0, MAX_PERFORMERS_SHOWN)
       settle()
     },
     stop: () => {

@@ -1,0 +1,18 @@
+/**
+ * How a handler refuses where no visit is known: the refusal is counted, and nothing of it is written. One
+ * whose reference leads support to a visit notes it too (commands/route.ts).
+ *
+ * Callers: the handlers of http/, queries/, media/ and stream/.
+ */
+import { Effect } from "effect"
+import { Ids } from "../ids.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { type ProblemDetails, type ProblemKind, refusal } from "./problem.ts"
+
+export const makeAnswerProblem = Effect.gen(function* () {
+  const ids = yield* Ids
+  const metrics = yield* GatewayMetrics
+  /** Each run is a refusal of its own, with a reference of its own. */
+  return (kind: ProblemKind, details: ProblemDetails = {}): Effect.Effect<Response> =>
+    Effect.map(metrics.problemAnswered(kind), () => refusal(ids, kind, details).response)
+})

@@ -1,0 +1,13 @@
+/** Reading an answer no further than its limit. Callers: exchange.ts, brand/partner-host.ts, media/media-host.ts. */
+
+/** The bytes of an answer; null as soon as there are more than `max`. */
+export const boundedBytes = async (response: Response, max: number): Promise<Buffer | null> => {
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length
+    if (size > max) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
