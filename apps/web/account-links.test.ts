@@ -1,10 +1,10 @@
 /** What links to log in and to reset a password bring, in a browser; and that no token leaks. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
 import { expectNowhere, TOKEN } from "./links.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { loggedIn, started } from "./visit-facts.fixture.ts"
 
 const LANDER: PublicBrand = {
@@ -19,12 +19,7 @@ const LANDER: PublicBrand = {
   },
 }
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 describe("a log-in link", () => {
   it("is posted once, and leads to the start with what links carry along [ROUTE-38, ROUTE-39]", async () => {

@@ -1,17 +1,12 @@
 /** Logging in, registering and the forgotten password in a browser, before a gateway that follows a script. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { loggedIn, memberLoaded, registered, started } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const openLogIn = async (page: Page) => {
   await page.getByRole("button", { name: "Inloggen" }).first().click()

@@ -1,15 +1,10 @@
 /** Category pages as they are sent and in a browser: their texts, tabs, head, and slugs that are none. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { CATEGORIES, catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
-import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const queries = catalogueQueries()
 const open = async (screen: Screen, events = guest()) => {

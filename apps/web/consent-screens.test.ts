@@ -1,15 +1,10 @@
 /** Consent comes first: nothing optional is fetched, kept or told before somebody accepted. */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { SitePages } from "./site-pages.fixture.ts"
+import { describe, expect, it } from "vitest"
+import { sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const BANNER = { name: "Jouw keuze over cookies" } as const
 const banner = (page: Page) => page.getByRole("region", BANNER)

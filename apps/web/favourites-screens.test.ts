@@ -2,20 +2,15 @@
  * The heart of a profile in a browser: it answers at once, goes back where it was refused, and says both; what
  * a browser keeps of favourites, and for whom.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Page } from "playwright-core"
 import { MILA_ID, openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
 import type { Script } from "./scripted-gateway.fixture.ts"
-import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const PATIENTLY = { timeout: 10_000 }
 

@@ -1,17 +1,12 @@
 /** Filters above the grid in a browser: sections, drawer, chips, counts, and the address that holds them. */
 import type { Locator, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswer } from "./scripted-gateway.fixture.ts"
-import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const queries = catalogueQueries()
 const open = async (screen: Screen, answers = queries, events = guest()) => {

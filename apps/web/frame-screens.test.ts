@@ -1,16 +1,11 @@
 /** Header, menus, drawers, footer and what helps a page along, in a browser: with script, without, offline. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
 import { catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 describe("the language selector", () => {
   it("lists the languages as links to this page, closes on a press outside, keeps what was typed [SHELL-39, SHELL-40, SHELL-02]", async () => {

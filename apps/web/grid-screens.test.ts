@@ -3,7 +3,7 @@
  * change in place, and every way in which a list can be empty or late.
  */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import type { Event } from "@foldcast/contracts/stream/event"
 import {
@@ -15,15 +15,10 @@ import {
 } from "./performers.fixture.ts"
 import { takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
-import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest, member, started } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const CATEGORIES = {
   categories: [category("toy-shows", "Toy shows", 1), category("new-cams", "Nieuwe cams", 2)],

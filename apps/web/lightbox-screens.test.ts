@@ -1,16 +1,11 @@
 /** The gallery lightbox in a browser: by keyboard alone, by finger, and with an album that does not come. */
 import type { Locator, Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
-import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const PATIENTLY = { timeout: 10_000 }
 

@@ -2,7 +2,7 @@
  * A performer's profile in a browser, with a gateway that follows a script: what it shows, what it says where
  * there is nothing, and the way from performer to performer.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { takenOver } from "./catalogue.fixture.ts"
 import {
   answersWith,
@@ -15,15 +15,10 @@ import {
   quietProfile,
 } from "./profile-pages.fixture.ts"
 import { performersAnswer } from "./performers.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { guest, member, started } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const PATIENTLY = { timeout: 10_000 }
 const FAILED = [/Unable to load the profile/u, /status of (?:404|500)/u]

@@ -2,16 +2,11 @@
  * The built site in a browser, with a gateway that follows a script: what the server rendered hydrates
  * without a word, nothing overflows, and axe has nothing to say.
  */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { SitePages } from "./site-pages.fixture.ts"
+import { describe, expect, it } from "vitest"
+import { sitePages } from "./site-pages.fixture.ts"
 import { credits, guest, loggedIn, member } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 describe("the home page", () => {
   it.each([

@@ -1,17 +1,12 @@
 /** The search for a performer in a browser: names seen here, names the gateway knows, by keyboard and by ear. */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswer } from "./scripted-gateway.fixture.ts"
-import { type Screen, SitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const KNOWN = ["MoonRobin", "Robina", "Rob_Roy"]
 const named = (usernames: ReadonlyArray<string>): QueryAnswer => ({

@@ -1,5 +1,5 @@
 /** The member's open sessions in a browser: shown, ended, asked for again. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   card,
   HERE,
@@ -8,14 +8,9 @@ import {
   SESSIONS_CARD,
   THERE,
 } from "./settings-pages.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 describe("the open sessions", () => {
   it("show where somebody is logged in and end one after a question", async () => {

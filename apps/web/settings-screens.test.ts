@@ -3,7 +3,7 @@
  * what happened, and costs nobody what they typed.
  */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   card,
   DELETE_CARD,
@@ -18,15 +18,10 @@ import {
   SESSIONS_CARD,
   USERNAME_CARD,
 } from "./settings-pages.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 describe("the settings", () => {
   it.each([

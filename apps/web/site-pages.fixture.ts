@@ -8,7 +8,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core"
-import { expect } from "vitest"
+import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { type Script, ScriptedGateway } from "./scripted-gateway.fixture.ts"
 
 const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -25,34 +25,33 @@ export interface Screen {
 
 /** A browser and the gateway it talks to, for one file of tests. */
 export class SitePages {
-  readonly gateway: ScriptedGateway
-  readonly #browser: Browser
+  #gateway: ScriptedGateway | undefined
+  #browser: Browser | undefined
   #context: BrowserContext | undefined
   /** What the page's console said that it should not. */
   complaints: Array<string> = []
 
-  private constructor(gateway: ScriptedGateway, browser: Browser) {
-    this.gateway = gateway
-    this.#browser = browser
-  }
-
-  static async start(): Promise<SitePages> {
-    const gateway = await ScriptedGateway.start()
-    const browser = await chromium.launch({
+  async start(): Promise<void> {
+    this.#gateway = await ScriptedGateway.start()
+    this.#browser = await chromium.launch({
       executablePath: process.env["CHROMIUM_PATH"] ?? (await chromiumFromNpm.executablePath()),
       args: ["--no-sandbox", "--disable-gpu"],
     })
-    return new SitePages(gateway, browser)
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close()
-    await this.gateway.stop()
+    await this.#browser?.close()
+    await this.#gateway?.stop()
   }
 
   async close(): Promise<void> {
     await this.#context?.close()
     this.#context = undefined
+  }
+
+  get gateway(): ScriptedGateway {
+    if (this.#gateway === undefined) throw new Error("no gateway is started")
+    return this.#gateway
   }
 
   get context(): BrowserContext {
@@ -65,6 +64,7 @@ export class SitePages {
     const { path = "/", width = 1_280, height = 844, scheme = "dark", browser, prepare } = screen
     this.complaints = []
     this.gateway.play(script)
+    if (this.#browser === undefined) throw new Error("no browser is started")
     this.#context = await this.#browser.newContext({
       viewport: { width, height },
       colorScheme: scheme,
@@ -118,4 +118,13 @@ export class SitePages {
     const isExpected = (complaint: string) => expected.some((pattern) => pattern.test(complaint))
     expect(this.complaints.filter((complaint) => !isExpected(complaint))).toEqual([])
   }
+}
+
+/** For one file of tests: started before them, its page closed after each. */
+export const sitePages = (): SitePages => {
+  const pages = new SitePages()
+  beforeAll(() => pages.start())
+  afterEach(() => pages.close())
+  afterAll(() => pages.stop())
+  return pages
 }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { SURFACE_NAMES, surfaceColour, THEMES } from "@foldcast/rules/brand-colours"
-import { contrastOf, type Oklch, outsideSrgb } from "@foldcast/rules/contrast"
+import { contrastOf, outsideSrgb } from "@foldcast/rules/contrast"
+import type { Oklch } from "@foldcast/rules/oklch"
 import { colourTokens } from "@foldcast/ui/theme/colour-tokens"
 
 const theme = import.meta.resolve("@foldcast/ui/theme.css")

@@ -1,6 +1,6 @@
 /** Choosing another username in a browser, in the settings and when the site asks for one. */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import {
   card,
   EMAIL,
@@ -11,15 +11,10 @@ import {
   PATIENTLY,
   USERNAME_CARD,
 } from "./settings-pages.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 describe("the change of a username", () => {
   it("is checked as it is typed and offers three free names instead [AUTH-62, AUTH-64, AUTH-65]", async () => {

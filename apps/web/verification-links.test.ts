@@ -1,17 +1,12 @@
 /** What a verification link brings, in a browser: every outcome, and that no token leaks. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { EXPIRED_TOKEN, expectNowhere, TOKEN } from "./links.fixture.ts"
 import { answersWith, profile } from "./profile-pages.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const activates =
   (event: Event, ...more: ReadonlyArray<Event>) =>

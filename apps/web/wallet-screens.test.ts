@@ -3,11 +3,11 @@
  * every width.
  */
 import type { Page } from "playwright-core"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
 import type { Script } from "./scripted-gateway.fixture.ts"
-import { SitePages } from "./site-pages.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
 import { credits, member } from "./visit-facts.fixture.ts"
 
 const bundle = (id: string, more: Partial<Bundle>): Bundle => ({
@@ -77,12 +77,7 @@ const buys =
     return command._tag === "CheckPayment" ? [] : undefined
   }
 
-let pages: SitePages
-beforeAll(async () => {
-  pages = await SitePages.start()
-})
-afterEach(() => pages.close())
-afterAll(() => pages.stop())
+const pages = sitePages()
 
 const WIDTHS = [320, 390, 1_280] as const
 
