@@ -4,6 +4,9 @@ export const MINIMUM_AGE = 18
 /** A calendar date, `2001-12-31`. */
 export type CalendarDate = string
 
+/** The date in UTC at that moment. */
+export const dayOf = (now: number): CalendarDate => new Date(now).toISOString().slice(0, 10)
+
 export type BirthdayFault = "required" | "invalid" | "tooYoung"
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/u

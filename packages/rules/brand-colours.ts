@@ -4,7 +4,8 @@
  * every partner's configuration. The surfaces are the theme's own (packages/ui/theme/theme.css); a test
  * of the site holds the two together.
  */
-import { CONTROL_CONTRAST, contrastOf, type Oklch, TEXT_CONTRAST } from "./contrast.ts"
+import { CONTROL_CONTRAST, contrastOf, TEXT_CONTRAST } from "./contrast.ts"
+import type { Oklch } from "./oklch.ts"
 
 interface Colour {
   readonly l: number

@@ -21,7 +21,8 @@ const MOST_SHOWN = 10
 export const isAutocompleted = (typed: string): boolean =>
   typed.trim().length >= AUTOCOMPLETE_MIN_LENGTH
 
-const folded = (text: string) => text.trim().toLowerCase()
+/** As names are compared: letters of any case are one. */
+export const folded = (text: string) => text.trim().toLowerCase()
 
 /** `local` are the names this document has seen; `remote` what the gateway answered to this very text. */
 export const searchMatches = (

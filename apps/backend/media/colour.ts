@@ -1,4 +1,5 @@
 /** Colours by lightness, chroma and hue as people see them (OKLCH), as the `#rrggbb` that pictures need. Pure. */
+import { linearRgb } from "@foldcast/rules/oklch"
 
 export interface Colour {
   /** 0 black, 1 white. */
@@ -7,19 +8,6 @@ export interface Colour {
   readonly c: number
   /** Degrees. */
   readonly h: number
-}
-
-const toLinear = ({ l, c, h }: Colour): readonly [number, number, number] => {
-  const a = c * Math.cos((h * Math.PI) / 180)
-  const b = c * Math.sin((h * Math.PI) / 180)
-  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
-  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
-  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
-  return [
-    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
-  ]
 }
 
 const encoded = (light: number) => {
@@ -34,7 +22,8 @@ const isShown = (light: number) => light > -0.002 && light < 1.002
 
 /** As strong as the screen allows: less chroma until it can be shown. */
 export const hex = (colour: Colour): string => {
-  const linear = toLinear(colour)
+  const { l: lightness, c: chroma, h: hue } = colour
+  const linear = linearRgb({ lightness, chroma, hue })
   return linear.every(isShown) || colour.c < 0.002
     ? `#${linear.map(encoded).join("")}`
     : hex({ ...colour, c: colour.c * 0.92 })

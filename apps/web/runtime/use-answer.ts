@@ -11,12 +11,14 @@ export interface AnswerOptions {
   readonly isWanted?: boolean
 }
 
-/** What the page came with counts as answered when the page was made. */
-const initialAnswer = <A>({ path, read }: Resource<A>, documents: PageDocuments) => {
-  const body = documentOf(documents, path)
-  const value = body === undefined ? null : read(body)
-  return value === null ? {} : { initialData: value, initialDataUpdatedAt: documents.now }
-}
+/** What the page came with counts as answered when the page was made; read once, when it is first shown. */
+const initialAnswer = <A>({ path, read }: Resource<A>, documents: PageDocuments) => ({
+  initialData: (): A | undefined => {
+    const body = documentOf(documents, path)
+    return body === undefined ? undefined : (read(body) ?? undefined)
+  },
+  initialDataUpdatedAt: documents.now,
+})
 
 const answerQuery = <A>(
   resource: Resource<A>,

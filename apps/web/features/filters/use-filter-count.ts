@@ -10,7 +10,7 @@ import { MOST_COUNTED } from "@foldcast/rules/grid/list"
 import { performerCountPath } from "@foldcast/rules/grid/resources"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { readPerformerCount } from "../performers/answers.ts"
-import { useDelayed } from "../settings/use-delayed.ts"
+import { useDelayed } from "../site/use-delayed.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 
 /** Milliseconds after the last change. */

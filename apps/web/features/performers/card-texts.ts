@@ -29,7 +29,15 @@ const lastSeen = ({ lastCamSession }: PerformerCard, now: number): string =>
     ? m.card_never_seen()
     : m.card_last_seen({ when: sinceText(lastCamSession, now) })
 
-const price = (locale: Locale) => formatMoney(BASE_CENTS_PER_MINUTE, locale)
+/** The same on every card: made once, since a list makes them anew with every status. */
+const PRICE: Readonly<Record<Locale, string>> = {
+  nl: formatMoney(BASE_CENTS_PER_MINUTE, "nl"),
+  en: formatMoney(BASE_CENTS_PER_MINUTE, "en"),
+}
+const CREDITS: Readonly<Record<Locale, string>> = {
+  nl: formatCredits(CREDITS_PER_CHAT_MINUTE, "nl"),
+  en: formatCredits(CREDITS_PER_CHAT_MINUTE, "en"),
+}
 
 /** What being there costs now, or when it was possible last. */
 export const cardLine = (performer: PerformerCard, now: number, locale: Locale): string => {
@@ -41,15 +49,14 @@ export const cardLine = (performer: PerformerCard, now: number, locale: Locale):
     case "vip":
     case "pause":
     case "live":
-      return m.card_price({ credits: String(CREDITS_PER_CHAT_MINUTE), price: price(locale) })
+      return m.card_price({ credits: String(CREDITS_PER_CHAT_MINUTE), price: PRICE[locale] })
   }
 }
 
 const spokenLine = (performer: PerformerCard, now: number, locale: Locale): string => {
   const status = namedStatus(performer.onlineStatus)
   if (status === "free" || status === "offline") return cardLine(performer, now, locale)
-  const credits = formatCredits(CREDITS_PER_CHAT_MINUTE, locale)
-  return m.card_price_spoken({ credits, price: price(locale) })
+  return m.card_price_spoken({ credits: CREDITS[locale], price: PRICE[locale] })
 }
 
 /** As codes, which is what there is room for. */

@@ -8,6 +8,7 @@
 import type { AutocompleteNamesAnswer } from "@foldcast/contracts/queries/performers"
 import { autocompletePath } from "@foldcast/rules/grid/resources"
 import {
+  folded,
   type FoundName,
   isAutocompleted,
   type SearchMatches,
@@ -28,8 +29,6 @@ export interface RemoteNames {
   readonly typed: string
   readonly names: ReadonlyArray<FoundName>
 }
-
-const folded = (text: string) => text.trim().toLowerCase()
 
 /** An answer to another text counts as far as it fits this one. */
 export const fittingNames = (

@@ -7,7 +7,7 @@ import { useEffect, useState } from "react"
 import { isAutocompleted, type SearchMatches } from "@foldcast/rules/performer-search"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
-import { useDelayed } from "../settings/use-delayed.ts"
+import { useDelayed } from "../site/use-delayed.ts"
 import { foundNames, namesLike, type RemoteNames } from "./search-results.ts"
 import { seenNames } from "./seen-names.ts"
 

@@ -12,7 +12,7 @@ import { TextField } from "@foldcast/ui/text-field.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useTextField } from "../account/form-fields.tsx"
 import type { Form } from "../account/use-form.ts"
-import { useDelayed } from "./use-delayed.ts"
+import { useDelayed } from "../site/use-delayed.ts"
 import { shownSuggestions, suggestionsFor } from "./username-suggestions.ts"
 
 /** Milliseconds after the last character. */
