@@ -47,7 +47,7 @@ describe("a category's page", () => {
     expect(text).not.toContain('name="robots"')
     const { BreadcrumbList, ItemList } = structured(text)
     expect(BreadcrumbList?.map(({ name, item }) => [name, item])).toEqual([
-      ["All models", `${site}/en`],
+      ["All performers", `${site}/en`],
       ["Dutch", `${site}/en/nederlands`],
     ])
     expect(ItemList).toHaveLength(12)

@@ -132,7 +132,7 @@ describe("what the site keeps", () => {
     const page = await pages.open({ events: member(), consent: null })
     await banner(page).getByRole("button", { name: "Toestaan" }).click()
     await page.getByLabel("Weergave").selectOption("Donker")
-    await page.getByRole("navigation", { name: "Modellen" }).getByText("Nieuwe cams").click()
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Nieuwe cams").click()
     await page.getByRole("heading", { level: 1, name: "Nieuwe cams" }).waitFor()
     await page.getByRole("contentinfo").getByText("English").click()
     await page.getByRole("heading", { level: 1, name: "New cams" }).waitFor()

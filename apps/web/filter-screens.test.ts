@@ -33,7 +33,7 @@ describe("the bar above the grid", () => {
     const page = await open({ path: "/toy-shows?p=a1" })
     const bar = page.getByRole("navigation", { name: "Categorieën" }).getByRole("link")
     expect(await bar.allTextContents()).toEqual([
-      "Alle modellen",
+      "Alle performers",
       "Gratis chat",
       "Toyshows",
       "Nieuw",
@@ -65,9 +65,9 @@ describe("the bar above the grid", () => {
       { prepare: drawPictures },
     )
     const bar = page.getByRole("navigation", { name: "Categorieën" }).getByRole("link")
-    expect(await bar.allTextContents()).toEqual(["Alle modellen"])
-    const models = page.getByRole("navigation", { name: "Modellen" }).getByRole("link")
-    expect(await models.allTextContents()).toEqual(["Alle modellen"])
+    expect(await bar.allTextContents()).toEqual(["Alle performers"])
+    const models = page.getByRole("navigation", { name: "Performers" }).getByRole("link")
+    expect(await models.allTextContents()).toEqual(["Alle performers"])
   })
 })
 
@@ -154,7 +154,7 @@ describe("the filters on a phone", () => {
       ["Penis size", "Small", "Average", "Large", "Very large"],
       ["Shaved", "Yes", "Partly", "No"],
       ["Piercings", "None", "Ears only", "More"],
-      ["Status", "Online", "Available now", "In VIP", "Free chat", "On a break", "Offline"],
+      ["Status", "Online", "Live", "In VIP", "Free chat", "On a break", "Offline"],
     ])
     await drawer.getByText("Free chat now").click()
     await expect.poll(() => address(page)).toBe("/en?filter=popular_free")
@@ -180,7 +180,7 @@ describe("the filters on a phone", () => {
       const drawer = await openDrawer(page, /^Filters/u)
       const pills = drawer.getByRole("navigation", { name: "Categorieën" }).getByRole("link")
       expect(await pills.allTextContents()).toEqual([
-        "Alle modellen",
+        "Alle performers",
         "Gratis chat",
         "Toyshows",
         "Nieuw",
@@ -274,12 +274,12 @@ describe("what is asked of the gateway", () => {
     expect(
       all.filter((href) => href?.includes("filter=") === true && !/^\/(?:nl|en)\//u.test(href)),
     ).toEqual([])
-    await page.getByRole("navigation", { name: "Modellen" }).getByText("Alle modellen").click()
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Alle performers").click()
     await page.getByRole("heading", { level: 1, name: "Fijn dat je er bent" }).waitFor()
     expect([address(page), await chips(page).count()]).toEqual(["/?p=a1", 0])
     await page.goBack()
     await page.getByRole("button", { name: "Verwijder filter 18–24 jaar" }).waitFor()
-    await page.getByRole("navigation", { name: "Modellen" }).getByText("Favorieten").click()
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Favorieten").click()
     await page.getByRole("heading", { level: 1, name: "Favorieten" }).waitFor()
     expect([address(page), await chips(page).count()]).toEqual(["/favourites?p=a1", 0])
   })

@@ -148,7 +148,7 @@ describe("without script", () => {
     ]) {
       expect(await page.getByRole("button", { name }).count()).toBe(0)
     }
-    await page.getByRole("navigation", { name: "Modellen" }).getByText("Toy shows").click()
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Toy shows").click()
     await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
     expect(page.url()).toContain("/toy-shows?p=a1")
     await page.getByRole("contentinfo").getByText("English").click()

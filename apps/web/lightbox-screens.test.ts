@@ -139,10 +139,10 @@ describe("the lightbox", () => {
     const { page, box } = await opened()
     await box.getByRole("button", { name: "In de studio" }).click()
     await counted(page.getByRole("dialog", { name: "In de studio" }), "Foto 1 van 2")
-    await page.getByRole("button", { name: "Foto's sluiten" }).click()
+    await page.getByRole("button", { name: "Foto’s sluiten" }).click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Foto 2" }).click()
-    await counted(page.getByRole("dialog", { name: "Foto's van Mila" }), "Foto 2 van 2")
+    await counted(page.getByRole("dialog", { name: "Foto’s van Mila" }), "Foto 2 van 2")
   })
 
   it("asks for the neighbours of what it shows", async () => {

@@ -130,7 +130,7 @@ describe("the site's pages", () => {
   it("leads to everybody, new cams and toys beside home, to favourites for members, and not to free chat [SHELL-44, SHELL-45]", async () => {
     const entries = async (isMember: boolean, brand = HOUSE_BRAND) => {
       const { text } = await page("/en", { locale: "en", isMember, brand })
-      const models = /<nav aria-label="Models"[^>]*>(?<links>.*?)<\/nav>/u.exec(text)
+      const models = /<nav aria-label="Performers"[^>]*>(?<links>.*?)<\/nav>/u.exec(text)
       return [
         ...(models?.groups?.["links"] ?? "").matchAll(
           /href="(?<href>[^"]+)"[^>]*>(?<name>[^<]+)</gu,
@@ -138,14 +138,14 @@ describe("the site's pages", () => {
       ].map(({ groups }) => [groups?.["name"], groups?.["href"]])
     }
     const everybody = [
-      ["All models", "/en"],
+      ["All performers", "/en"],
       ["New cams", "/en/new-cams"],
       ["Toy shows", "/en/toy-shows"],
     ]
     expect(await entries(false)).toEqual(everybody)
     expect(await entries(true)).toEqual([...everybody, ["Favourites", "/en/favourites"]])
     const without = { ...HOUSE_BRAND, disabledRoutes: ["category", "favourites"] }
-    expect(await entries(true, without)).toEqual([["All models", "/en"]])
+    expect(await entries(true, without)).toEqual([["All performers", "/en"]])
   })
 
   it("carries the tracking parameters in every internal link, and nothing else of the query [ROUTE-44, ROUTE-45, ROUTE-46]", async () => {

@@ -87,7 +87,7 @@ describe("going from page to page", () => {
   it("keeps the document, moves the focus, sets the title and tells the log [ROUTE-03, ROUTE-13, ROUTE-37, ROUTE-44, STORE-05]", async () => {
     const page = await pages.open({ events: guest("en") }, { path: "/en?p=a1&x=1" })
     await mark(page)
-    await page.getByRole("navigation", { name: "Models" }).getByText("Toy shows").click()
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Toy shows").click()
     await page.getByRole("heading", { level: 1, name: "Toy shows" }).waitFor()
     expect(await isMarked(page)).toBe(true)
     expect(path(page)).toBe("/en/toy-shows?p=a1")

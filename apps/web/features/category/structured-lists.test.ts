@@ -28,7 +28,7 @@ describe("what search engines are told of a list", () => {
 
   it("is where it stands in the site", () => {
     const crumbs = [
-      { name: "Alle modellen", path: "/" },
+      { name: "Alle performers", path: "/" },
       { name: "Nieuw", path: "/new-cams" },
     ]
     const { itemListElement } = breadcrumbs(crumbs, { ...place, locale: "nl" })

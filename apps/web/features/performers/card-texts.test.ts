@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { overwriteGetLocale } from "@foldcast/messages/runtime"
 import { performer } from "../../performers.fixture.ts"
-import { cardLine, cardName, sinceText } from "./card-texts.ts"
+import { cardLine, cardName } from "./card-texts.ts"
 import { pictureSet, shownPicture } from "./shown-picture.ts"
 
 const NOW = 1_790_000_000_000
@@ -19,13 +19,16 @@ describe("a card", () => {
   it.each([
     [3, "Gratis chat"],
     [1, "60/min ≈ € 0,99"],
-    [5, "60/min ≈ € 0,99"],
-    [9, "60/min ≈ € 0,99"],
+    [5, "Nu bezet"],
+    [9, "Even weg"],
     [0, "Laatst live 2 dagen geleden"],
-  ])("with status %i says what being there costs, or when it was possible last", (status, said) => {
-    const one = performer(1, { onlineStatus: status, lastCamSession: NOW - 49 * HOUR })
-    expect(plain(cardLine(one, NOW, "nl"))).toBe(said)
-  })
+  ])(
+    "with status %i says what being there costs, why it is not possible, or when it was last",
+    (status, said) => {
+      const one = performer(1, { onlineStatus: status, lastCamSession: NOW - 49 * HOUR })
+      expect(plain(cardLine(one, NOW, "nl"))).toBe(said)
+    },
+  )
 
   it("says nothing of a session that never was", () => {
     const one = performer(1, { onlineStatus: 0, lastCamSession: null })
@@ -34,24 +37,26 @@ describe("a card", () => {
 
   it("is named by name, status and offer, and by what else there is to know", () => {
     expect(cardName(performer(0), NOW, "nl")).toBe(
-      "Noor0, Live, Gratis chat, 20 jaar, spreekt NL EN, Toy",
+      "Noor0, Live, Gratis chat, 20 jaar, spreekt Nederlands en Engels, Toy",
     )
     const told = performer(1, { age: 0, languages: [], onlineStatus: 9 })
-    expect(plain(cardName(told, NOW, "nl"))).toBe(
-      "Luna1, Pauze, 60 credits per minuut, ongeveer € 0,99",
+    expect(cardName(told, NOW, "nl")).toBe("Luna1, Pauze, Even weg")
+    expect(plain(cardName({ ...told, onlineStatus: 1 }, NOW, "nl"))).toBe(
+      "Luna1, Live, 60 credits per minuut, ongeveer € 0,99",
     )
   })
 
   it("counts hours for a day and days from then on, and never backwards", () => {
-    const said = [-5 * HOUR, 0, 59 * 60_000, HOUR, 23.9 * HOUR, 24 * HOUR, 49 * HOUR]
-    expect(said.map((ago) => sinceText(NOW - ago, NOW))).toEqual([
-      "zojuist",
-      "zojuist",
-      "zojuist",
-      "1 uur geleden",
-      "23 uur geleden",
-      "gisteren",
-      "2 dagen geleden",
+    const said = (ago: number) =>
+      cardLine(performer(1, { onlineStatus: 0, lastCamSession: NOW - ago }), NOW, "nl")
+    expect([-5 * HOUR, 0, 59 * 60_000, HOUR, 23.9 * HOUR, 24 * HOUR, 49 * HOUR].map(said)).toEqual([
+      "Zojuist nog live",
+      "Zojuist nog live",
+      "Zojuist nog live",
+      "Laatst live 1 uur geleden",
+      "Laatst live 23 uur geleden",
+      "Laatst live gisteren",
+      "Laatst live 2 dagen geleden",
     ])
   })
 })

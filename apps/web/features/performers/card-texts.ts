@@ -11,23 +11,22 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
 import { hasToy, namedStatus } from "@foldcast/rules/performer-status"
+import { spokenLanguages } from "./spoken-languages.ts"
 import { STATUS_NAMES } from "./status-texts.ts"
 
 const HOUR_MS = 3_600_000
 const HOURS_OF_DAY = 24
 
-/** How long ago, in whole hours or days. */
-export const sinceText = (at: number, now: number): string => {
-  const hours = Math.floor((now - at) / HOUR_MS)
+/** When somebody was live last, in whole hours or days. */
+const lastSeen = ({ lastCamSession }: PerformerCard, now: number): string => {
+  if (lastCamSession === null) return m.card_never_seen()
+  const hours = Math.floor((now - lastCamSession) / HOUR_MS)
   if (hours < 1) return m.card_seen_now()
-  if (hours < HOURS_OF_DAY) return m.card_seen_hours({ hours })
-  return m.card_seen_days({ days: Math.floor(hours / HOURS_OF_DAY) })
+  const days = Math.floor(hours / HOURS_OF_DAY)
+  return m.card_last_seen({
+    when: days < 1 ? m.card_seen_hours({ hours }) : m.card_seen_days({ days }),
+  })
 }
-
-const lastSeen = ({ lastCamSession }: PerformerCard, now: number): string =>
-  lastCamSession === null
-    ? m.card_never_seen()
-    : m.card_last_seen({ when: sinceText(lastCamSession, now) })
 
 /** The same on every card: made once, since a list makes them anew with every status. */
 const PRICE: Readonly<Record<Locale, string>> = {
@@ -39,7 +38,7 @@ const CREDITS: Readonly<Record<Locale, string>> = {
   en: formatCredits(CREDITS_PER_CHAT_MINUTE, "en"),
 }
 
-/** What being there costs now, or when it was possible last. */
+/** What being there costs now, why it is not possible now, or when it was possible last. */
 export const cardLine = (performer: PerformerCard, now: number, locale: Locale): string => {
   switch (namedStatus(performer.onlineStatus)) {
     case "free":
@@ -47,15 +46,16 @@ export const cardLine = (performer: PerformerCard, now: number, locale: Locale):
     case "offline":
       return lastSeen(performer, now)
     case "vip":
+      return m.card_vip()
     case "pause":
+      return m.card_pause()
     case "live":
       return m.card_price({ credits: String(CREDITS_PER_CHAT_MINUTE), price: PRICE[locale] })
   }
 }
 
 const spokenLine = (performer: PerformerCard, now: number, locale: Locale): string => {
-  const status = namedStatus(performer.onlineStatus)
-  if (status === "free" || status === "offline") return cardLine(performer, now, locale)
+  if (namedStatus(performer.onlineStatus) !== "live") return cardLine(performer, now, locale)
   return m.card_price_spoken({ credits: CREDITS[locale], price: PRICE[locale] })
 }
 
@@ -63,7 +63,7 @@ const spokenLine = (performer: PerformerCard, now: number, locale: Locale): stri
 export const languageCodes = ({ languages }: PerformerCard): string =>
   languages.map((language) => language.toUpperCase()).join(" ")
 
-/** `Noor, Live, Gratis chat, 24 jaar, spreekt NL EN, Toy` */
+/** `Noor, Live, Gratis chat, 24 jaar, spreekt Nederlands en Engels, Toy` */
 export const cardName = (performer: PerformerCard, now: number, locale: Locale): string => {
   const { username, age, languages, onlineStatus, cybertoy } = performer
   const status = namedStatus(onlineStatus)
@@ -73,7 +73,9 @@ export const cardName = (performer: PerformerCard, now: number, locale: Locale):
     status === "free" ? m.status_live() : STATUS_NAMES[status](),
     spokenLine(performer, now, locale),
     ...(age > 0 ? [m.card_age({ age })] : []),
-    ...(languages.length > 0 ? [m.card_speaks({ languages: languageCodes(performer) })] : []),
+    ...(languages.length > 0
+      ? [m.card_speaks({ languages: spokenLanguages(languages, locale) })]
+      : []),
     ...(hasToy(cybertoy) ? [m.status_toy()] : []),
   ].join(", ")
 }

@@ -6,7 +6,7 @@ import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import type { StructuredThing } from "../site/structured-data.tsx"
-import { languageTag } from "./spoken-languages.ts"
+import { languageTag } from "../performers/spoken-languages.ts"
 
 /** Characters. Source: product spec, section 5. */
 const MAX_DESCRIPTION = 160

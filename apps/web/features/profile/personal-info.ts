@@ -9,7 +9,7 @@ import { m } from "@foldcast/messages/messages"
 import type { FilterGroup } from "@foldcast/rules/grid/filters"
 import { SIZE_BUCKETS } from "@foldcast/rules/performer-attributes"
 import { filterValueName } from "../filters/filter-names.ts"
-import { spokenLanguages } from "./spoken-languages.ts"
+import { spokenLanguages } from "../performers/spoken-languages.ts"
 
 export interface ToldFact {
   readonly id: string

@@ -6,7 +6,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatPercentage } from "@foldcast/messages/number-formats"
 import { hasToy } from "@foldcast/rules/performer-status"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { spokenLanguages } from "./spoken-languages.ts"
+import { spokenLanguages } from "../performers/spoken-languages.ts"
 
 function Fact({ Icon, children }: { readonly Icon: LucideIcon; readonly children: ReactNode }) {
   return (

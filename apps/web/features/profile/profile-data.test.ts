@@ -5,7 +5,7 @@ import { albumItems, profileItems } from "./gallery-items.ts"
 import { neighboursIn } from "./neighbours.ts"
 import { chatLocale, profileData } from "./profile-data.ts"
 import { profileFailure } from "./profile-resource.ts"
-import { languageName, spokenLanguages } from "./spoken-languages.ts"
+import { languageName, spokenLanguages } from "../performers/spoken-languages.ts"
 import { centsOf, MODE_TRAITS, STREAM_MODES } from "./stream-modes.ts"
 
 describe("a profile that loads", () => {

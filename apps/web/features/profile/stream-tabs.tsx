@@ -3,7 +3,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { languageName } from "./spoken-languages.ts"
+import { languageName } from "../performers/spoken-languages.ts"
 import { centsOf, MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
 
 function Price({ mode }: { readonly mode: StreamMode }) {
