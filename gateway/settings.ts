@@ -182,7 +182,10 @@ export const SETTINGS = {
   RATE_COMMANDS_PER_ADDRESS: rate("2400/1m", "commands from one address"),
   RATE_FACTS_PER_OWNER: rate("1200/1m", "messages of client facts of one browser"),
   RATE_FACTS_PER_ADDRESS: rate("12000/1m", "messages of client facts from one address"),
-  RATE_QUERIES_PER_ADDRESS: rate("6000/1m", "questions about performers from one address"),
+  RATE_QUERIES_PER_ADDRESS: rate(
+    "6000/1m",
+    "questions about performers from one address, those of its pages among them; over it pages come without answers",
+  ),
   RATE_PICTURES_PER_ADDRESS: rate("60000/1m", "pictures sent to one address"),
   RATE_FAILED_LOG_INS_PER_ACCOUNT: rate("20/15m", "failed log-ins of one account"),
   RATE_FAILED_LOG_INS_PER_ADDRESS: rate("100/15m", "failed log-ins from one address"),

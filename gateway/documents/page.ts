@@ -10,7 +10,9 @@ import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
+import { rateKeyOf } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
+import { RateLimits } from "../http/rate-limits.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { Categories } from "../queries/categories.ts"
 import { PublicAnswers } from "../queries/public-answers.ts"
@@ -37,6 +39,8 @@ export interface PageRequest {
   readonly origin: string
   readonly nonce: string
   readonly session: Session
+  /** The browser's address, as clientAddress tells it. */
+  readonly address: string
 }
 
 export interface Page {
@@ -48,6 +52,9 @@ export interface Page {
 export interface PagesShape {
   readonly page: (request: PageRequest) => Effect.Effect<Page, LogUnavailable | RenderFailed>
 }
+
+/** Whoever floods the site does not flood its log too. */
+const TOLD_EVERY_MS = 60_000
 
 /** The request as the renderer sees it: the page's own address, and nothing that proves who asks. */
 const rendererRequest = (request: Request, { path, query }: Address): Request => {
@@ -75,6 +82,20 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       const renderer = yield* Renderer
       const answers = yield* PublicAnswers
       const categories = yield* Categories
+      const rates = yield* RateLimits
+
+      let toldAt = Number.NEGATIVE_INFINITY
+      /** A page asks for its browser, under the same limit; over it the browser is told to wait. */
+      const mayAsk = (address: string) =>
+        Effect.fnUntraced(function* (times: number) {
+          const now = yield* Clock.currentTimeMillis
+          const { allowed } = rates.take({ queriesPerAddress: rateKeyOf(address) }, now, times)
+          if (!allowed && now - toldAt >= TOLD_EVERY_MS) {
+            toldAt = now
+            yield* Effect.logWarning("an address asks too much: its pages come without answers")
+          }
+          return allowed
+        })
 
       /** What the session knows; a token that is refused ends it, and the page is a guest's. */
       const memberBaseline = Effect.fnUntraced(function* (
@@ -102,6 +123,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
           origin,
           nonce,
           session,
+          address: from,
         }) {
           const { traits, language, consent } = pageTraits(url, header, brand)
           const { locale } = language
@@ -136,12 +158,12 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
           const [baseline, made] = yield* Effect.all(
             [
               memberBaseline(session, traits),
-              pageBodies(
-                answers,
-                known._tag === "Missing" ? null : placeOf(known.address.path).match,
-                new URLSearchParams(known.address.query),
+              pageBodies(answers, {
+                match: known._tag === "Missing" ? null : placeOf(known.address.path).match,
+                query: new URLSearchParams(known.address.query),
                 locale,
-              ),
+                mayAsk: mayAsk(from),
+              }),
             ],
             { concurrency: 2 },
           )

@@ -203,6 +203,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
             origin: publicOrigin(config.origins, header("host")),
             nonce: context.get("nonce"),
             session: browser.session,
+            address: addressOf(context),
           })
           const cookie = page.cookie ?? browser.cookie
           if (cookie !== null)

@@ -8,6 +8,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
+import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 import { boundedTurns } from "./bounded-turns.ts"
@@ -57,7 +58,7 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
       return Pictures.of({
         get: Effect.fnUntraced(function* ({ path, accept, address }) {
           const now = yield* Clock.currentTimeMillis
-          const verdict = rates.take({ picturesPerAddress: address }, now)
+          const verdict = rates.take({ picturesPerAddress: rateKeyOf(address) }, now)
           if (!verdict.allowed) {
             return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
           }

@@ -5,6 +5,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
+import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { costOf } from "./performers-request.ts"
 import type { PublicAnswer } from "./public-answer.ts"
@@ -60,7 +61,7 @@ export class PublicQueries extends Context.Service<PublicQueries, PublicQueriesS
         get: Effect.fnUntraced(function* (url, address) {
           const now = yield* Clock.currentTimeMillis
           const times = costOf(url.searchParams)
-          const verdict = rates.take({ queriesPerAddress: address }, now, times)
+          const verdict = rates.take({ queriesPerAddress: rateKeyOf(address) }, now, times)
           if (!verdict.allowed) {
             return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
           }

@@ -5,7 +5,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { PageInput } from "@foldcast/gateway/documents/renderer"
 import { CATEGORIES_PATH, performersPath, profilePath } from "@foldcast/rules/grid/resources"
-import { startGateway, type TestGateway } from "../support/gateway.ts"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import {
   scriptedCategory,
   scriptedPerformer,
@@ -109,6 +109,45 @@ describe("a page's documents", () => {
       categories: [{ slug: "toy-shows" }, {}, {}, {}],
     })
     expect((await page("/toy-shows")).status).toBe(200)
+  })
+
+  it("count as the questions of the page's browser, and over their number stay away with no harm to the page", async () => {
+    const logged: Array<string> = []
+    const limited = await startGateway({
+      upstream: upstream.url,
+      environment: { RATE_QUERIES_PER_ADDRESS: "4/1h", TRUSTED_PROXIES: "127.0.0.1" },
+      logged,
+    })
+    const from = async (address: string, path: string) => {
+      const response = await fetch(limited.url + path, { headers: { "X-Forwarded-For": address } })
+      return { response, body: (await response.json()) as PageInput["page"] }
+    }
+    try {
+      // Two questions each; an address of the same network counts with it.
+      for (const host of ["1", "2"]) {
+        const { body } = await from(`2001:db8:0:1::${host}`, "/")
+        expect(Object.keys(body.documents)).toEqual([CATEGORIES_PATH, grid(null)])
+      }
+      upstream.calls.length = 0
+      for (const path of ["/", "/profile/anna", "/nederlands", "/profile/nobody"]) {
+        const { response, body } = await from("2001:db8:0:1::3", path)
+        expect(response.status).toBe(200)
+        expect(body.documents).toEqual({})
+        expect(body.events.length).toBeGreaterThan(0)
+      }
+      expect(upstream.calls).toEqual([])
+      // Its browser is told to wait; elsewhere nobody notices.
+      const asked = await from("2001:db8:0:1::4", grid(null))
+      expect(asked.response.status).toBe(429)
+      expect(Number(asked.response.headers.get("retry-after"))).toBeGreaterThan(0)
+      expect(Object.keys((await from("192.0.2.1", "/")).body.documents)).toHaveLength(2)
+      // Said once, however many pages came, and without whose address it is.
+      expect(logged.filter((line) => line.includes("without answers"))).toHaveLength(1)
+      expect(logged.join("")).not.toContain("2001:db8")
+    } finally {
+      await limited.close()
+      await removeDirectory(limited.dataDir)
+    }
   })
 
   it("are asked for by no page that only leads elsewhere", async () => {
