@@ -3,6 +3,7 @@
  * before it is looked up anywhere.
  */
 import { Schema } from "effect"
+import { PERFORMER_ID } from "./performer-id.ts"
 
 const opaque = (identifier: string, minimum: number) =>
   Schema.String.check(Schema.isPattern(new RegExp(`^[A-Za-z0-9_-]{${minimum},64}$`, "u"))).annotate(
@@ -46,8 +47,14 @@ export const BundleId = upstreamName("BundleId")
 export const WalletId = upstreamName("WalletId")
 export const PaymentMethodId = upstreamName("PaymentMethodId")
 export const PaymentSessionId = upstreamName("PaymentSessionId")
-export const PerformerId = upstreamName("PerformerId")
 export const TransactionId = upstreamName("TransactionId")
+
+/** Of everything that is asked and answered now. */
+export const PerformerId = Schema.String.check(Schema.isPattern(PERFORMER_ID)).annotate({
+  identifier: "PerformerId",
+})
+/** As logs hold it: what was recorded under a looser rule stays readable (law L6). */
+export const RecordedPerformerId = upstreamName("RecordedPerformerId")
 
 /** A stable machine word for what went wrong, for example `badRequest.deduct.credits.amount`. */
 export const Label = Schema.String.check(Schema.isBetweenLength(1, 200)).annotate({

@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "0770cbf37b429a30ddf789758b11ef09bf0c99b59ec5587b0d5864067e64767f"
+export const SCHEMA_HASH = "1fb0e4776773cbc06b727b3f7933a39c0bdc98f81a21a501ec261d37f10c4505"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -35,5 +35,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "0770cbf37b429a30ddf789758b11ef09bf0c99b59ec5587b0d5864067e64767f",
     change: "what a tab recalls of the favourites as a client fact",
+  },
+  {
+    hash: "1fb0e4776773cbc06b727b3f7933a39c0bdc98f81a21a501ec261d37f10c4505",
+    change:
+      "one rule for the ids of performers that are asked for; what logs hold is read as before",
   },
 ]

@@ -10,7 +10,7 @@ import {
   Label,
   PaymentMethodId,
   PaymentSessionId,
-  PerformerId,
+  RecordedPerformerId,
   TabId,
 } from "../ids.ts"
 import { keep, token } from "../sensitivity.ts"
@@ -70,7 +70,9 @@ export const CommandSent = Schema.TaggedStruct("CommandSent", {
   /** For a command about one payment session: which. */
   sessionId: Schema.optionalKey(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
   /** For a command about a favourite: whose. */
-  performerId: Schema.optionalKey(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
+  performerId: Schema.optionalKey(
+    token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`),
+  ),
 })
 /** The gateway answered 202: the outcome, if it has a fact, is at or before `seq`. */
 export const CommandAdmitted = Schema.TaggedStruct("CommandAdmitted", {
@@ -108,7 +110,7 @@ export const ConsentChosen = Schema.TaggedStruct("ConsentChosen", {
 
 /** A guest wants to message this performer and registers or logs in first; null: not any more. */
 export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
-  performerId: Schema.NullOr(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
+  performerId: Schema.NullOr(token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
 })
 
 /**
@@ -117,16 +119,16 @@ export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
  * captures: on the favourites page it is whom a member keeps.
  */
 export const PerformersShown = Schema.TaggedStruct("PerformersShown", {
-  performerIds: Schema.Array(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)).check(
-    Schema.isMaxLength(MAX_PERFORMERS_SHOWN),
-  ),
+  performerIds: Schema.Array(
+    token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`),
+  ).check(Schema.isMaxLength(MAX_PERFORMERS_SHOWN)),
 })
 
 /** The member's favourites as this tab last knew them, newest first: shown until their list comes. */
 export const FavouritesRecalled = Schema.TaggedStruct("FavouritesRecalled", {
-  performerIds: Schema.Array(token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)).check(
-    Schema.isMaxLength(MAX_FAVOURITES_RECALLED),
-  ),
+  performerIds: Schema.Array(
+    token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`),
+  ).check(Schema.isMaxLength(MAX_FAVOURITES_RECALLED)),
 })
 
 const members = [

@@ -1,10 +1,10 @@
 /** Facts of a member's favourite performers. Whom somebody likes is nobody else's: tokens in captures. */
 import { Schema } from "effect"
-import { Label, PerformerId } from "../ids.ts"
+import { Label, RecordedPerformerId } from "../ids.ts"
 import { keep, token } from "../sensitivity.ts"
 import { fact } from "./fact.ts"
 
-const performerId = token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)
+const performerId = token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`)
 
 export const FavouritesListed = fact(
   "FavouritesListed",

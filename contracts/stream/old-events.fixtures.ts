@@ -99,6 +99,8 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
     },
   },
   { v: 1, event: { _tag: "FavouritesListed", performerIds: ["p1", "p2"] } },
+  // Ids were any text of 1 to 128 characters.
+  { v: 1, event: { _tag: "FavouritesListed", performerIds: ["p~1,é", "p.2"] } },
   { v: 1, event: { _tag: "FavouriteAdded", performerId: "p1" } },
   { v: 1, event: { _tag: "FavouriteRemoved", performerId: "p1" } },
   { v: 1, event: { _tag: "FavouriteRefused", performerId: "p1", label: "unavailable" } },

@@ -5,11 +5,13 @@
  * docs/upstream-assumptions.md.
  */
 import { Schema } from "effect"
+import { PerformerId } from "../ids.ts"
 import { Cents, Credits, Device, Locale, Minutes } from "../units.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** Upstream ids are strings or numbers; paynl's methods are numeric. */
 export const UpstreamId = Schema.Union([Name, Schema.Int])
+export const UpstreamPerformerId = Schema.Union([PerformerId, Schema.Int])
 
 export const Refusal = Schema.Struct({
   label: Schema.optionalKey(Schema.String),
@@ -141,13 +143,16 @@ export const CreditsAnswer = Schema.Struct({ credits: Credits }).annotate({
   identifier: "CreditsAnswer",
 })
 
-/** GET /favourite: the member's favourite performers, newest first. */
+/**
+ * GET /favourite: the member's favourite performers, newest first. One whose id no performer can have was
+ * kept under a looser rule and is nobody; the list is read all the same.
+ */
 export const FavouritesAnswer = Schema.Struct({
   favourites: Schema.Array(Schema.Struct({ performerId: UpstreamId })),
 }).annotate({ identifier: "FavouritesAnswer" })
 
 /** POST and DELETE /favourite; DELETE may name the performer in the query too (decisions, 177). */
-export const FavouriteRequest = Schema.Struct({ performerId: UpstreamId }).annotate({
+export const FavouriteRequest = Schema.Struct({ performerId: UpstreamPerformerId }).annotate({
   identifier: "FavouriteRequest",
 })
 

@@ -4,7 +4,7 @@
  */
 import { Schema } from "effect"
 import { Cents, Credits } from "../units.ts"
-import { UpstreamId } from "./member-api.ts"
+import { UpstreamId, UpstreamPerformerId } from "./member-api.ts"
 
 const CreditsPayload = Schema.Struct({ credits: Credits })
 
@@ -25,8 +25,8 @@ export const MEMBER_EVENTS = {
     sessionId: Schema.optionalKey(Schema.String),
     action: Schema.optionalKey(Schema.String),
   }),
-  "favourite-add": Schema.Struct({ performerId: UpstreamId }),
-  "favourite-remove": Schema.Struct({ performerId: UpstreamId }),
+  "favourite-add": Schema.Struct({ performerId: UpstreamPerformerId }),
+  "favourite-remove": Schema.Struct({ performerId: UpstreamPerformerId }),
   "dial-in-status": Schema.Struct({ session: Schema.String, state: Schema.String }),
   "private-message": Schema.Struct({
     conversationId: UpstreamId,

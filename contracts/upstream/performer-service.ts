@@ -8,7 +8,7 @@
 import { Schema } from "effect"
 import { byPerformerText } from "../performer-texts.ts"
 import { EpochMillis } from "../units.ts"
-import { UpstreamId } from "./member-api.ts"
+import { UpstreamId, UpstreamPerformerId } from "./member-api.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** A calendar date, `2001-12-31`. */
@@ -32,7 +32,7 @@ export const MOST_ON_A_PAGE = 100
 
 /** One performer of a list. */
 export const GridPerformer = Schema.Struct({
-  user: Schema.Struct({ id: UpstreamId, username: Name }),
+  user: Schema.Struct({ id: UpstreamPerformerId, username: Name }),
   rating: Rating,
   /** Missing: offline (GRID-49). Wins over `onlineState` (decisions, 108). */
   onlineStatus: Schema.optionalKey(OnlineStatus),
@@ -66,7 +66,7 @@ export const CountAnswer = Schema.Struct({ count: Schema.Natural }).annotate({
 
 /** GET user/autocomplete?username= : prefix matches first, at most 10. */
 export const AutocompleteAnswer = Schema.Struct({
-  performers: Schema.Array(Schema.Struct({ id: UpstreamId, username: Name })),
+  performers: Schema.Array(Schema.Struct({ id: UpstreamPerformerId, username: Name })),
 }).annotate({ identifier: "AutocompleteAnswer" })
 
 const HeadedText = Schema.Struct({ title: Schema.String, content: Schema.String })
@@ -110,7 +110,7 @@ const size = Schema.optionalKey(
 
 /** GET profile/{id}. Of most fields only what is there is sent (decisions, 125). */
 export const ProfileAnswer = Schema.Struct({
-  id: UpstreamId,
+  id: UpstreamPerformerId,
   username: Name,
   dateOfBirth: CalendarDate,
   rating: Rating,

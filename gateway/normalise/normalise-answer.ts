@@ -4,6 +4,7 @@
  * A refusal that the documents name becomes a `…Refused` fact with the upstream's label; a call whose
  * outcome cannot be known becomes `…Unknown` (catalogue).
  */
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { ACTIVATION_VERIFIED_LABEL } from "@foldcast/contracts/upstream/member-api"
@@ -109,7 +110,9 @@ const ROWS: Rows = {
       ? [
           {
             _tag: "FavouritesListed",
-            performerIds: outcome.body.favourites.map(({ performerId }) => String(performerId)),
+            performerIds: outcome.body.favourites
+              .map(({ performerId }) => String(performerId))
+              .filter(isPerformerId),
           },
         ]
       : [],

@@ -3,6 +3,7 @@
  * refused with the name of what is wrong. Pure. Caller: performer-lists.ts.
  */
 import { Result } from "effect"
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 import { type GridFilter, readFilter } from "@foldcast/rules/grid/filters"
@@ -32,7 +33,6 @@ export interface PerformersRequest extends FilterRequest {
 }
 
 const MAX_PAGE = 10_000
-const ID = /^[^\s,]{1,128}$/u
 /** As the slug of a category is. */
 const SLUG = /^[a-z0-9-]{1,60}$/u
 
@@ -69,7 +69,7 @@ const idsIn = (query: URLSearchParams): Read<ReadonlyArray<string> | null> => {
   const text = query.get("ids")
   if (text === null) return Result.succeed(null)
   const ids = [...new Set(text.split(","))]
-  return ids.length <= MOST_BY_ID && ids.every((id) => ID.test(id))
+  return ids.length <= MOST_BY_ID && ids.every(isPerformerId)
     ? Result.succeed(ids)
     : unreadable("ids")
 }

@@ -3,6 +3,7 @@
  * asked for by its name, and missing where nothing has that name. Caller: public-answers.ts.
  */
 import { Clock, Effect, Result } from "effect"
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { dayOf } from "@foldcast/rules/birthday"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { albumShape, albumsShape } from "./album-shapes.ts"
@@ -21,7 +22,7 @@ import {
 } from "./public-answer.ts"
 import type { Sources } from "./sources.ts"
 
-/** Upstream's names and ids are no longer. */
+/** Upstream's names are no longer. */
 const MAX_NAME = 128
 const isName = (text: string) => text.length >= 1 && text.length <= MAX_NAME
 
@@ -65,7 +66,7 @@ export const performerAlbums = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PublicAnswer> {
   const lang = localeIn(query)
   if (Result.isFailure(lang)) return malformed(lang.failure.field)
-  if (!isName(id)) return MISSING
+  if (!isPerformerId(id)) return MISSING
   const outcome = yield* service.call({
     call: "GET /media/albums/{id}",
     id,
@@ -83,7 +84,7 @@ export const performerAlbum = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PublicAnswer> {
   const lang = localeIn(query)
   if (Result.isFailure(lang)) return malformed(lang.failure.field)
-  if (!isName(id) || !isName(albumId)) return MISSING
+  if (!isPerformerId(id) || !isName(albumId)) return MISSING
   const outcome = yield* service.call({
     call: "GET /media/album/{id}/{albumId}",
     id,

@@ -277,6 +277,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             const outbox = new Outbox({
               wire,
               visit: live.visit,
+              address: who.rateKey,
               epoch: log.epoch,
               position: after,
               now,

@@ -36,7 +36,15 @@ const wires = (from: number, to: number) =>
 describe("outbox", () => {
   let wire: RecordingWire
   const outboxAt = (position: number, now = 0) =>
-    new Outbox({ wire, visit: VISIT, epoch: "e1", position, now, limits: LIMITS })
+    new Outbox({
+      wire,
+      visit: VISIT,
+      address: "192.0.2.1",
+      epoch: "e1",
+      position,
+      now,
+      limits: LIMITS,
+    })
   beforeEach(() => {
     wire = new RecordingWire()
   })

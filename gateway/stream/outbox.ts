@@ -25,6 +25,8 @@ type Phase = "backfill" | "live" | "closed"
 export class Outbox {
   readonly wire: Wire
   readonly visit: VisitId
+  /** What the browser's address is counted under. */
+  readonly address: string
   readonly #epoch: string
   readonly #limits: OutboxLimits
   #phase: Phase = "backfill"
@@ -37,6 +39,7 @@ export class Outbox {
   constructor(options: {
     readonly wire: Wire
     readonly visit: VisitId
+    readonly address: string
     readonly epoch: string
     /** The last position the browser has. */
     readonly position: number
@@ -45,6 +48,7 @@ export class Outbox {
   }) {
     this.wire = options.wire
     this.visit = options.visit
+    this.address = options.address
     this.#epoch = options.epoch
     this.#position = options.position
     this.#lastSentAt = options.now

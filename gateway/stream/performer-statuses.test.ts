@@ -34,6 +34,7 @@ class Document {
   readonly outbox = new Outbox({
     wire: this.#wire,
     visit: "visit-0001" as VisitId,
+    address: "192.0.2.1",
     epoch: "e1",
     position: 0,
     now: 0,
@@ -199,8 +200,9 @@ describe("performers' statuses", () => {
   )
 
   it.effect("are dropped, not queued, where half of what may wait is waiting, and counted", () =>
-    withService(() =>
+    withService((service) =>
       Effect.gen(function* () {
+        service.statuses.set("p1", 0)
         const [slow, quick] = [new Document(), new Document()]
         slow.queued = LIMITS.maxQueuedBytes / 2 + 1
         yield* slow.shows("p1")

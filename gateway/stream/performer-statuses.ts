@@ -10,7 +10,7 @@
 import { Context, Duration, Effect, Layer } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
-import { OFFLINE, statusOf } from "@foldcast/rules/performer-status"
+import { statusOf } from "@foldcast/rules/performer-status"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import type { Outbox } from "./outbox.ts"
@@ -55,9 +55,9 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
         const watched = new WatchedPerformers<Outbox>(maxPerformers)
         yield* metrics.watch("watched_performers", () => watched.size)
 
-        /** Null where the performer service did not answer. Whom it does not name is offline. */
+        /** Of whom it names; null where the performer service did not answer. */
         const ask = Effect.fnUntraced(function* (ids: ReadonlyArray<string>) {
-          const statuses = new Map(ids.map((id) => [id, OFFLINE]))
+          const statuses = new Map<string, number>()
           let isWhole = true
           const askFor = Effect.fnUntraced(function* (chunk: ReadonlyArray<string>) {
             if (!isWhole) return
@@ -72,8 +72,7 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
               return
             }
             for (const performer of outcome.body.performers) {
-              const id = String(performer.user.id)
-              if (statuses.has(id)) statuses.set(id, statusOf(performer))
+              statuses.set(String(performer.user.id), statusOf(performer))
             }
           })
           yield* Effect.forEach(chunksOf(ids), askFor, {
@@ -91,7 +90,7 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
           if (statuses === null) return UNHEARD
           let sent = 0
           let dropped = 0
-          watched.answered(statuses, (outbox, changed) => {
+          watched.answered(ids, statuses, (outbox, changed) => {
             const isSent = outbox.signal("performer-statuses", { statuses: changed })
             if (isSent) sent += 1
             else dropped += 1
@@ -130,7 +129,7 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
         yield* Effect.forkScoped(rounds)
 
         return PerformerStatuses.of({
-          heard: (outbox, facts) => Effect.sync(() => watched.heard(outbox, facts)),
+          heard: (outbox, facts) => Effect.sync(() => watched.heard(outbox, outbox.address, facts)),
         })
       }),
     )

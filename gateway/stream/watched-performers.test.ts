@@ -12,6 +12,7 @@ const shown = (n: number, ...performerIds: ReadonlyArray<string>): NumberedClien
 })
 
 const MOST = 6
+const HOME = "192.0.2.1"
 
 /** A watcher is a name here; what it was told is kept in order. */
 class Signals {
@@ -35,13 +36,13 @@ describe("watched performers", () => {
   /** One round in which everybody has the status named, and all others none. */
   const round = (statuses: Statuses) => {
     const asked = watched.ask()
-    watched.answered(new Map(asked.map((id) => [id, statuses[id] ?? 0])), signals.send)
+    watched.answered(asked, new Map(asked.map((id) => [id, statuses[id] ?? 0])), signals.send)
     return signals.told.splice(0)
   }
 
   it("are asked for once, however many show them, and told to those alone", () => {
-    watched.heard("a", [shown(1, "p1", "p2", "p2")])
-    watched.heard("b", [shown(1, "p2", "p3")])
+    watched.heard("a", HOME, [shown(1, "p1", "p2", "p2")])
+    watched.heard("b", HOME, [shown(1, "p2", "p3")])
     expect(watched.ask()).toEqual(["p1", "p2", "p3"])
     expect(round({ p1: 1, p2: 3 })).toEqual([
       ["a", { p1: 1, p2: 3 }],
@@ -55,33 +56,33 @@ describe("watched performers", () => {
   })
 
   it("are those of the newest fact, in whatever order facts come", () => {
-    watched.heard("a", [shown(4, "p1"), shown(5, "p2")])
-    watched.heard("a", [shown(3, "p3")])
-    watched.heard("a", [{ n: 9, after: 1, at: 0, fact: { _tag: "WalletOpened" } }])
+    watched.heard("a", HOME, [shown(4, "p1"), shown(5, "p2")])
+    watched.heard("a", HOME, [shown(3, "p3")])
+    watched.heard("a", HOME, [{ n: 9, after: 1, at: 0, fact: { _tag: "WalletOpened" } }])
     expect(watched.ask()).toEqual(["p2"])
-    watched.heard("a", [shown(10)])
-    watched.heard("a", [shown(6, "p4")])
+    watched.heard("a", HOME, [shown(10)])
+    watched.heard("a", HOME, [shown(6, "p4")])
     expect(watched.ask()).toEqual([])
   })
 
   it("are all told again to who says again whom it shows", () => {
-    watched.heard("a", [shown(1, "p1", "p2")])
+    watched.heard("a", HOME, [shown(1, "p1", "p2")])
     round({ p1: 1 })
-    watched.heard("a", [shown(2, "p1", "p2")])
+    watched.heard("a", HOME, [shown(2, "p1", "p2")])
     expect(round({ p1: 1 })).toEqual([["a", { p1: 1, p2: 0 }]])
   })
 
   it("are not told by a round that did not ask for all of them", () => {
-    watched.heard("a", [shown(1, "p1")])
+    watched.heard("a", HOME, [shown(1, "p1")])
     const asked = watched.ask()
-    watched.heard("b", [shown(1, "p1", "p2")])
-    watched.answered(new Map(asked.map((id) => [id, 1])), signals.send)
+    watched.heard("b", HOME, [shown(1, "p1", "p2")])
+    watched.answered(asked, new Map(asked.map((id) => [id, 1])), signals.send)
     expect(signals.told.splice(0)).toEqual([["a", { p1: 1 }]])
     expect(round({ p1: 1, p2: 5 })).toEqual([["b", { p1: 1, p2: 5 }]])
   })
 
   it("are told with the next round where a signal was dropped, what came meanwhile with it", () => {
-    watched.heard("a", [shown(1, "p1", "p2")])
+    watched.heard("a", HOME, [shown(1, "p1", "p2")])
     signals.full.add("a")
     expect(round({ p1: 1 })).toEqual([])
     signals.full.delete("a")
@@ -93,15 +94,15 @@ describe("watched performers", () => {
   })
 
   it("lose nobody when a round is never answered", () => {
-    watched.heard("a", [shown(1, "p1")])
+    watched.heard("a", HOME, [shown(1, "p1")])
     watched.ask()
     watched.ask()
     expect(round({ p1: 1 })).toEqual([["a", { p1: 1 }]])
   })
 
   it("are forgotten with who shows them", () => {
-    watched.heard("a", [shown(1, "p1", "p2")])
-    watched.heard("b", [shown(1, "p2")])
+    watched.heard("a", HOME, [shown(1, "p1", "p2")])
+    watched.heard("b", HOME, [shown(1, "p2")])
     watched.keepOnly((watcher) => watcher === "b")
     expect([watched.ask(), watched.size]).toEqual([["p2"], 1])
     watched.forget("b")
@@ -109,18 +110,66 @@ describe("watched performers", () => {
     expect([watched.ask(), watched.size]).toEqual([[], 0])
   })
 
-  it("are bounded: who said longest ago whom it shows gives way", () => {
-    watched.heard("a", [shown(1, "p1", "p2", "p3")])
-    watched.heard("b", [shown(1, "p3", "p4")])
-    watched.heard("a", [shown(2, "p1", "p2", "p3")])
-    watched.heard("c", [shown(1, "p5", "p6", "p7")])
+  it("of others are never displaced by an address that shows more than they do", () => {
+    watched.heard("anna", "203.0.113.1", [shown(1, "p1", "p2")])
+    // However many connections, whatever they invent.
+    for (let n = 0; n < 200; n += 1) {
+      watched.heard(`mallory ${n}`, HOME, [shown(1, `x${n}`, `y${n}`, `z${n}`)])
+      expect(watched.ask()).toEqual(expect.arrayContaining(["p1", "p2"]))
+      expect(watched.size).toBeLessThanOrEqual(MOST)
+    }
+    // Nor do those who come when there is no room any more.
+    watched.heard("bo", "203.0.113.2", [shown(1, "p3", "p4")])
+    expect(watched.ask()).toEqual(expect.arrayContaining(["p1", "p2", "p3", "p4"]))
+  })
+
+  it("count once for an address, however many of its documents show them", () => {
+    for (let n = 0; n < 20; n += 1) watched.heard(`office ${n}`, "203.0.113.1", [shown(1, "p1")])
+    watched.heard("mallory", HOME, [shown(1, "x1", "x2", "x3", "x4", "x5")])
+    watched.heard("mallory 2", HOME, [shown(1, "x6", "x7")])
+    expect(watched.ask().toSorted()).toEqual(["p1", "x6", "x7"])
+    expect(round({ p1: 1 }).filter(([who]) => who.startsWith("office"))).toHaveLength(20)
+  })
+
+  it("are not asked for any more once the service has not known them for three rounds", () => {
+    const unknownRound = (named: Statuses) => {
+      const asked = watched.ask()
+      const known = new Map(Object.entries(named).filter(([id]) => asked.includes(id)))
+      watched.answered(asked, known, signals.send)
+      return { asked, told: signals.told.splice(0) }
+    }
+    watched.heard("a", HOME, [shown(1, "p1", "x")])
+    expect(unknownRound({ p1: 1 }).told).toEqual([["a", { p1: 1, x: 0 }]])
+    // One answer may lack somebody by mistake.
+    expect(unknownRound({ p1: 1, x: 3 }).told).toEqual([["a", { x: 3 }]])
+    for (const told of [[["a", { x: 0 }]], [], []]) {
+      expect(unknownRound({ p1: 1 })).toEqual({ asked: ["p1", "x"], told })
+    }
+    expect([unknownRound({ p1: 3 }), watched.size]).toEqual([
+      { asked: ["p1"], told: [["a", { p1: 3 }]] },
+      1,
+    ])
+    // Whoever says it anew is told anew, and leaves nothing behind.
+    watched.heard("b", "203.0.113.1", [shown(1, "x")])
+    expect(unknownRound({ p1: 3, x: 1 }).told).toEqual([["b", { x: 1 }]])
+    watched.forget("a")
+    expect(watched.ask()).toEqual(["x"])
+    watched.forget("b")
+    expect(watched.size).toBe(0)
+  })
+
+  it("are bounded: of one address, who said longest ago whom it shows gives way", () => {
+    watched.heard("a", HOME, [shown(1, "p1", "p2", "p3")])
+    watched.heard("b", HOME, [shown(1, "p3", "p4")])
+    watched.heard("a", HOME, [shown(2, "p1", "p2", "p3")])
+    watched.heard("c", HOME, [shown(1, "p5", "p6", "p7")])
     expect(watched.ask().toSorted()).toEqual(["p1", "p2", "p3", "p5", "p6", "p7"])
     expect(watched.size).toBe(MOST)
   })
 
   it("have names that a list of ids can hold; others are asked of nobody", () => {
-    watched.heard("a", [
-      shown(1, "p,1", "", "p 2", "p&ids=3", "p\u0000", "é", "x".repeat(65), "p_4"),
+    watched.heard("a", HOME, [
+      shown(1, "p,1", "", "p 2", "p&ids=3", "p\u0000", "é", "p.3", "p~4", "x".repeat(65), "p_4"),
     ])
     expect(watched.ask()).toEqual(["p_4"])
   })
@@ -148,7 +197,7 @@ describe("watched performers", () => {
           switch (step._tag) {
             case "Shows":
               n += 1
-              own.heard(step.who, [shown(n, ...step.ids)])
+              own.heard(step.who, step.who, [shown(n, ...step.ids)])
               documents.set(step.who, new Map(step.ids.map((id) => [id, null])))
               break
             case "Leaves":
@@ -164,7 +213,7 @@ describe("watched performers", () => {
               expect(asked.toSorted()).toEqual([...visible].toSorted())
               const answer = new Map(asked.map((id) => [id, world.get(id) ?? 0]))
               const taken = new Set<string>()
-              own.answered(answer, (who, changed) => {
+              own.answered(asked, answer, (who, changed) => {
                 if (step.full.some((one) => one === who)) return false
                 expect(taken.has(who)).toBe(false)
                 taken.add(who)

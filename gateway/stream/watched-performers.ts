@@ -7,9 +7,14 @@
  * Called by stream/performer-statuses.ts; a watcher is a connection's outbox. Invariants: nobody is told
  * of a performer their document does not show; whoever says anew whom it shows is told all of them, for
  * what it read may be older; what was not taken is told with the next round; at most `most` performers
- * are asked for, and beyond that who said longest ago whom they show is forgotten first.
+ * are asked for, and beyond that who gives way is watch-shares.ts's to say; whom the service does not know
+ * is told as offline, and after a few rounds not asked for again until somebody says anew that they show
+ * them.
  */
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { OFFLINE } from "@foldcast/rules/performer-status"
+import { WatchShares } from "./watch-shares.ts"
 
 interface Performer {
   readonly id: string
@@ -18,12 +23,16 @@ interface Performer {
   /** The round that told something new of her. */
   changed: number
   watchers: number
+  /** Rounds in a row that did not name her. */
+  unnamed: number
 }
 
 interface Watch {
   /** The client fact that said so. */
   readonly n: number
-  readonly performers: ReadonlyArray<Performer>
+  /** Where the connection comes from. */
+  readonly address: string
+  performers: ReadonlyArray<Performer>
   /** The last round before it was there: only later ones ask for all of its performers. */
   readonly since: number
   /** The round whose answer it has; 0 before the first. */
@@ -32,14 +41,16 @@ interface Watch {
 
 export type Statuses = Readonly<Record<string, number>>
 
-/** What can stand in a list of ids without meaning something else; upstream's own ids do. */
-const ASKABLE = /^[\w.~-]{1,64}$/u
+/** One answer may lack somebody by mistake. */
+const UNNAMED_ROUNDS = 3
+
+const idsOf = (performers: ReadonlyArray<Performer>) => performers.map(({ id }) => id)
 
 export class WatchedPerformers<Watcher> {
   readonly #most: number
-  /** In the order in which they said whom they show. */
   readonly #watches = new Map<Watcher, Watch>()
   readonly #performers = new Map<string, Performer>()
+  readonly #shares = new WatchShares<Watcher>()
   #round = 0
   #lastChange = 0
 
@@ -53,7 +64,7 @@ export class WatchedPerformers<Watcher> {
   }
 
   /** What the newest of these facts says counts, unless a newer one was heard before. */
-  heard(watcher: Watcher, facts: ReadonlyArray<NumberedClientFact>): void {
+  heard(watcher: Watcher, address: string, facts: ReadonlyArray<NumberedClientFact>): void {
     let n = this.#watches.get(watcher)?.n ?? 0
     let shown: ReadonlyArray<string> | null = null
     for (const { n: at, fact } of facts) {
@@ -61,22 +72,30 @@ export class WatchedPerformers<Watcher> {
       n = at
       shown = fact.performerIds
     }
-    if (shown !== null) this.#show(watcher, n, shown)
+    if (shown !== null) this.#show(watcher, address, n, shown)
   }
 
-  #show(watcher: Watcher, n: number, shown: ReadonlyArray<string>): void {
-    const ids = [...new Set(shown)].filter((id) => ASKABLE.test(id))
-    const performers = ids.map((id) => {
-      const performer = this.#performers.get(id) ?? { id, status: null, changed: 0, watchers: 0 }
+  #show(watcher: Watcher, address: string, n: number, shown: ReadonlyArray<string>): void {
+    const performers = [...new Set(shown)].filter(isPerformerId).map((id) => {
+      const performer = this.#performers.get(id) ?? {
+        id,
+        status: null,
+        changed: 0,
+        watchers: 0,
+        unnamed: 0,
+      }
       performer.watchers += 1
+      performer.unnamed = 0
       this.#performers.set(id, performer)
       return performer
     })
     // After the new ones are held, so that who stays shown is never forgotten in between.
     this.forget(watcher)
-    this.#watches.set(watcher, { n, performers, since: this.#round, told: 0 })
-    for (const oldest of this.#watches.keys()) {
-      if (this.size <= this.#most || oldest === watcher) break
+    this.#watches.set(watcher, { n, address, performers, since: this.#round, told: 0 })
+    this.#shares.add(address, watcher, idsOf(performers))
+    while (this.size > this.#most) {
+      const oldest = this.#shares.givesWay(address)
+      if (oldest === undefined) break
       this.forget(oldest)
     }
   }
@@ -85,7 +104,13 @@ export class WatchedPerformers<Watcher> {
     const watch = this.#watches.get(watcher)
     if (watch === undefined) return
     this.#watches.delete(watcher)
-    for (const performer of watch.performers) {
+    this.#shares.remove(watch.address, watcher, idsOf(watch.performers))
+    this.#release(watch.performers)
+  }
+
+  /** By one who showed them. */
+  #release(performers: ReadonlyArray<Performer>): void {
+    for (const performer of performers) {
       performer.watchers -= 1
       if (performer.watchers === 0) this.#performers.delete(performer.id)
     }
@@ -103,29 +128,58 @@ export class WatchedPerformers<Watcher> {
   }
 
   /**
-   * The round's answer, of everybody it asked for. `send` says whether the watcher took it; one that
-   * began to watch meanwhile waits for the next round.
+   * The round's answer: whom it asked for, and the statuses of those whom it names. `send` says whether
+   * the watcher took it; one that began to watch meanwhile waits for the next round.
    */
   answered(
-    statuses: ReadonlyMap<string, number>,
+    asked: ReadonlyArray<string>,
+    named: ReadonlyMap<string, number>,
     send: (watcher: Watcher, changed: Statuses) => boolean,
   ): void {
-    for (const [id, status] of statuses) {
+    const unknown = new Set<Performer>()
+    for (const id of asked) {
       const performer = this.#performers.get(id)
-      if (performer === undefined || performer.status === status) continue
-      performer.status = status
-      performer.changed = this.#round
-      this.#lastChange = this.#round
+      if (performer === undefined) continue
+      const status = named.get(id)
+      performer.unnamed = status === undefined ? performer.unnamed + 1 : 0
+      if (performer.unnamed >= UNNAMED_ROUNDS) unknown.add(performer)
+      this.#told(performer, status ?? OFFLINE)
     }
     for (const [watcher, watch] of this.#watches) {
-      const isNew = watch.told === 0
-      if (watch.since >= this.#round || (!isNew && watch.told >= this.#lastChange)) continue
-      const changed = watch.performers.flatMap(({ id, status, changed: at }) =>
-        status !== null && (isNew || at > watch.told) ? [[id, status] as const] : [],
-      )
-      if (changed.length === 0 || send(watcher, Object.fromEntries(changed))) {
-        watch.told = this.#round
-      }
+      const knows = this.#tell(watcher, watch, send)
+      if (knows && unknown.size > 0) this.#letGo(watch, unknown)
     }
+  }
+
+  #told(performer: Performer, status: number): void {
+    if (performer.status === status) return
+    performer.status = status
+    performer.changed = this.#round
+    this.#lastChange = this.#round
+  }
+
+  /** Whether the watcher knows what is so. */
+  #tell(
+    watcher: Watcher,
+    watch: Watch,
+    send: (watcher: Watcher, changed: Statuses) => boolean,
+  ): boolean {
+    const isNew = watch.told === 0
+    if (watch.since >= this.#round) return false
+    if (!isNew && watch.told >= this.#lastChange) return true
+    const changed = watch.performers.flatMap(({ id, status, changed: at }) =>
+      status !== null && (isNew || at > watch.told) ? [[id, status] as const] : [],
+    )
+    if (changed.length > 0 && !send(watcher, Object.fromEntries(changed))) return false
+    watch.told = this.#round
+    return true
+  }
+
+  #letGo(watch: Watch, unknown: ReadonlySet<Performer>): void {
+    const gone = watch.performers.filter((performer) => unknown.has(performer))
+    if (gone.length === 0) return
+    watch.performers = watch.performers.filter((performer) => !unknown.has(performer))
+    this.#shares.letGo(watch.address, idsOf(gone))
+    this.#release(gone)
   }
 }

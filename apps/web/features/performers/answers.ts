@@ -4,6 +4,7 @@
  *
  * Callers: the grid, the filters, the search. Pure.
  */
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type {
   AutocompleteNamesAnswer,
   CategoriesList,
@@ -30,9 +31,8 @@ import {
 
 const ALL_STATUS_BITS = 15
 
-const isPerformerId: Is<PerformerCard["performerId"]> = (
-  value,
-): value is PerformerCard["performerId"] => isText(value) && value.length > 0
+const isId: Is<PerformerCard["performerId"]> = (value): value is PerformerCard["performerId"] =>
+  isText(value) && isPerformerId(value)
 const isStatus: Is<number> = (value): value is number =>
   Number.isInteger(value) && isNumber(value) && value >= 0 && value <= ALL_STATUS_BITS
 
@@ -40,7 +40,7 @@ export const isPicture: Is<Picture> = recordOf<Picture>({ url: isText, colour: o
 
 /** The members of a card, which a profile has too. */
 export const CARD_CHECKS: { readonly [Name in keyof PerformerCard]: Is<PerformerCard[Name]> } = {
-  performerId: isPerformerId,
+  performerId: isId,
   username: isText,
   rating: isNumber,
   onlineStatus: isStatus,
@@ -68,7 +68,7 @@ export const readPerformerCount: ReadBody<PerformerCountAnswer> = reader(
 
 export const readAutocompleteNames: ReadBody<AutocompleteNamesAnswer> = reader(
   recordOf<AutocompleteNamesAnswer>({
-    performers: listOf(recordOf<PerformerName>({ performerId: isPerformerId, username: isText })),
+    performers: listOf(recordOf<PerformerName>({ performerId: isId, username: isText })),
   }),
 )
 

@@ -1,4 +1,5 @@
 /** How the stores' values stand as text, and what of a foreign text is accepted. Pure. */
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { isJson, parsedJson } from "../structure.ts"
 import type { Codec } from "./stored.ts"
 
@@ -26,11 +27,12 @@ export const moment: Codec<number> = {
 }
 
 const MAX_IDS = 2_000
-const ID = /^[\w-]{1,64}$/u
 
-/** Null where one of them is no id. */
+/** Null where one of them is no performer's id. */
 export const idsOf = (values: ReadonlyArray<unknown>): ReadonlyArray<string> | null => {
-  const ids = values.filter((value): value is string => typeof value === "string" && ID.test(value))
+  const ids = values.filter(
+    (value): value is string => typeof value === "string" && isPerformerId(value),
+  )
   return ids.length === values.length && ids.length <= MAX_IDS ? ids : null
 }
 
