@@ -53,7 +53,13 @@ const bankAfterPay = async (tab: Tab): Promise<Page | null> => {
   return Promise.any([ended, there])
 }
 
-const payOnce = async (tab: Tab, strike: (during: Moment["during"]) => void): Promise<void> => {
+interface Strikes {
+  readonly strike: (during: Moment["during"]) => void
+  /** When whoever was struck stands again: until then one attempt after another would be refused. */
+  readonly over: () => Promise<unknown>
+}
+
+const payOnce = async (tab: Tab, { strike, over }: Strikes): Promise<void> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     await tab.chooseBundle()
     strike("opening")
@@ -63,6 +69,7 @@ const payOnce = async (tab: Tab, strike: (during: Moment["during"]) => void): Pr
       await tab.chooseAtBank(bank, "pay")
       return
     }
+    await over()
     await tab.button(tab.words.retry).click()
   }
   throw new Error(`a payment could not begin in ${ATTEMPTS} attempts`)
@@ -96,8 +103,9 @@ export const killDuringPayments = async (series: KillSeries): Promise<void> => {
       )
     }
     await tab.openWallet((round - 1) * BUNDLE.credits)
-    await payOnce(tab, strike)
-    await Promise.all(strikes)
+    const over = () => Promise.all(strikes)
+    await payOnce(tab, { strike, over })
+    await over()
     const at = `round ${round}, ${victim} killed ${Math.round(moment.afterMs)} ms into ${moment.during}`
     const knows = async (shown: Promise<void>, what: string) => {
       await shown.catch((error: unknown) => {
