@@ -196,6 +196,21 @@ describe("what a browser keeps of favourites", () => {
 })
 
 describe("the favourites' page", () => {
+  it("shows what the tab recalls after a reload, and then the member's list in its place [PROFILE-15]", async () => {
+    const page = await openProfile(pages, profileScript([...member(), listed("p_luna")]), {
+      path: "/favourites",
+    })
+    const shown = () => page.locator("main .performer-card__name").allTextContents()
+    await expect.poll(shown, PATIENTLY).toEqual(["Luna"])
+    // The list is on its way, and it is another one.
+    pages.gateway.play(profileScript(member()))
+    await page.reload()
+    await pages.gateway.fact("FavouritesRecalled")
+    await expect.poll(shown, PATIENTLY).toEqual(["Luna"])
+    pages.gateway.emit(listed(MILA_ID))
+    await expect.poll(shown, PATIENTLY).toEqual(["Mila"])
+  })
+
   it("shows who is kept in another tab meanwhile [PROFILE-14]", async () => {
     const page = await openProfile(pages, profileScript([...member(), listed("p_luna")]), {
       path: "/favourites",

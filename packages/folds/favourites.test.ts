@@ -4,10 +4,12 @@ import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import {
+  areFavouritesKnown,
   favouriteIds,
   favouriteRefusal,
   isFavourite,
   lastFavouriteChange,
+  recalledFavouriteIds,
   shownFavouriteIds,
 } from "./favourites.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
@@ -72,8 +74,27 @@ describe("the list", () => {
     const recalled = { _tag: "FavouritesRecalled", performerIds: ["p9"] } as const
     expect(favouriteIds(new TestLog().fact(recalled).state)).toBeNull()
     const log = member().fact(recalled)
-    expect(favouriteIds(log.state)).toEqual(["p9"])
-    expect(favouriteIds(log.event(listed("p1")).fact(recalled).state)).toEqual(["p1"])
+    // Shown, and never taken for the list.
+    expect([favouriteIds(log.state), areFavouritesKnown(log.state)]).toEqual([null, false])
+    expect([shownFavouriteIds(log.state), isFavourite("p9")(log.state)]).toEqual([["p9"], true])
+    log.event(added("p8")).fact(sent("a", "AddFavourite", "p7"))
+    expect(shownFavouriteIds(log.state)).toEqual(["p7", "p8", "p9"])
+    expect(shownFavouriteIds(log.event(removed("p9")).state)).toEqual(["p7", "p8"])
+    expect(favouriteIds(log.state)).toBeNull()
+    log.event(listed("p1")).fact(recalled)
+    expect([favouriteIds(log.state), recalledFavouriteIds(log.state)]).toEqual([["p1"], null])
+    expect(isFavourite("p8")(log.state)).toBe(false)
+  })
+
+  it("takes the place of what was recalled, also where it says the same", () => {
+    const log = withList()
+    const { favourites } = log.state
+    const same = member().fact({ _tag: "FavouritesRecalled", performerIds: ["p2", "p1"] })
+    expect(same.event(listed("p2", "p1")).state.favourites).toEqual(favourites)
+    const none = member()
+      .fact({ _tag: "FavouritesRecalled", performerIds: ["p1"] })
+      .event(listed())
+    expect([shownFavouriteIds(none.state), areFavouritesKnown(none.state)]).toEqual([[], true])
   })
 
   it("is forgotten at log-out and when the stream is reset", () => {
@@ -171,10 +192,15 @@ describe("what was just asked", () => {
   })
 })
 
-/** The list as a set would keep it: one event at a time, nothing shared with the fold. */
+/** The list, and what is recalled of it, as sets would keep them: one event at a time, nothing shared with the fold. */
 const listOf = (entries: ReadonlyArray<LogEntry>) => {
   let list = null as ReadonlyArray<string> | null
+  let recalled = null as ReadonlyArray<string> | null
   let isMember = false
+  const added = (ids: ReadonlyArray<string> | null, id: string) =>
+    ids?.includes(id) === false ? [id, ...ids] : ids
+  const removed = (ids: ReadonlyArray<string> | null, id: string) =>
+    ids?.filter((one) => one !== id) ?? null
   for (const entry of entries) {
     const told = entry.kind === "event" ? (entry.envelope.event as Event) : entry.fact.fact
     switch (told._tag) {
@@ -185,23 +211,27 @@ const listOf = (entries: ReadonlyArray<LogEntry>) => {
       case "StreamReset":
         isMember = false
         list = null
+        recalled = null
         break
       case "FavouritesListed":
         list = told.performerIds
+        recalled = null
         break
       case "FavouritesRecalled":
-        if (isMember) list ??= told.performerIds
+        if (isMember && list === null) recalled = told.performerIds
         break
       case "FavouriteAdded":
-        if (list?.includes(told.performerId) === false) list = [told.performerId, ...list]
+        list = added(list, told.performerId)
+        recalled = added(recalled, told.performerId)
         break
       case "FavouriteRemoved":
-        list = list?.filter((id) => id !== told.performerId) ?? null
+        list = removed(list, told.performerId)
+        recalled = removed(recalled, told.performerId)
         break
       default:
     }
   }
-  return list
+  return { list, recalled }
 }
 
 describe("generated logs", () => {
@@ -216,7 +246,9 @@ describe("generated logs", () => {
         live = fold(live, entry)
         if (index % 50 !== 0) continue
         const part = log.slice(0, index + 1)
-        expect(favouriteIds(live)).toEqual(listOf(part))
+        expect({ list: favouriteIds(live), recalled: recalledFavouriteIds(live) }).toEqual(
+          listOf(part),
+        )
         expect(foldAll(INITIAL_STATE, part).favourites).toEqual(live.favourites)
         if (isAboutFavourites(live)) met += 1
       }
@@ -230,7 +262,7 @@ describe("generated logs", () => {
       const shown = shownFavouriteIds({ favourites, pending, ...rest })
       expect(new Set(shown).size).toBe(shown?.length ?? 0)
       const ended = { ...rest, favourites, pending: INITIAL_STATE.pending }
-      expect(shownFavouriteIds(ended)).toEqual(favourites.performerIds)
+      expect(shownFavouriteIds(ended)).toEqual(favourites.performerIds ?? favourites.recalledIds)
     }
   })
 })

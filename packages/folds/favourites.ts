@@ -1,6 +1,6 @@
 /**
- * The member's favourite performers: what the upstream last said (decisions, 119), before that what the tab
- * recalls; and what this tab asked and has no answer to yet, which shows at once and gives way to the answer.
+ * The member's favourite performers: what the upstream last said (decisions, 119); before that, apart from
+ * it, what the tab recalls; and what this tab asked and has no answer to yet, which shows at once and gives way to the answer.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Batch } from "./batch.ts"
@@ -30,13 +30,15 @@ const changed = (
   { performerId, isFavourite }: Pick<FavouriteWish, "performerId" | "isFavourite">,
   { cause, at }: OpenEnvelope,
 ) => {
-  const { performerIds } = batch.state.favourites
-  // Before the list has come it is not known, and one of it is not the list.
-  if (performerIds !== null && performerIds.includes(performerId) !== isFavourite) {
-    batch.favourites().performerIds = isFavourite
-      ? [performerId, ...performerIds]
-      : performerIds.filter((id) => id !== performerId)
+  const change = (ids: ReadonlyArray<string> | null) => {
+    // Before the list has come it is not known, and one of it is not the list.
+    if (ids === null || ids.includes(performerId) === isFavourite) return ids
+    return isFavourite ? [performerId, ...ids] : ids.filter((id) => id !== performerId)
   }
+  const { performerIds, recalledIds } = batch.state.favourites
+  const [ids, recalled] = [change(performerIds), change(recalledIds)]
+  if (ids !== performerIds) batch.favourites().performerIds = ids
+  if (recalled !== recalledIds) batch.favourites().recalledIds = recalled
   if (grantedWish(batch, cause) === null) return
   const favourites = batch.favourites()
   favourites.lastChange = { performerId, isFavourite, at }
@@ -49,7 +51,8 @@ export const favouritesSlice: Slice = {
     LoggedOut: reset,
     FavouritesListed: (batch, { performerIds }) => {
       // Listed again after every attach, nearly always the same.
-      const { performerIds: known } = batch.state.favourites
+      const { performerIds: known, recalledIds } = batch.state.favourites
+      if (recalledIds !== null) batch.favourites().recalledIds = null
       const isKnown =
         known?.length === performerIds.length && performerIds.every((id, i) => id === known[i])
       if (!isKnown) batch.favourites().performerIds = performerIds
@@ -83,14 +86,25 @@ export const favouritesSlice: Slice = {
       // What the upstream says is never older; and a guest has none.
       const isWanted = batch.state.account.identity._tag === "Member"
       if (!isWanted || batch.state.favourites.performerIds !== null) return
-      batch.favourites().performerIds = performerIds
+      batch.favourites().recalledIds = performerIds
     },
   },
 }
 
-/** Null while unknown. */
+/** Null while unknown: what the tab recalls is not known. */
 export const favouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>
   favourites.performerIds
+
+/** Whether the member's list has come. */
+export const areFavouritesKnown = ({ favourites }: SiteState): boolean =>
+  favourites.performerIds !== null
+
+/** What the tab recalls while the list has not come; null: nothing, or the list is here. */
+export const recalledFavouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>
+  favourites.recalledIds
+
+/** The list, before it has come what is recalled of it. */
+const heldIds = ({ favourites }: SiteState) => favourites.performerIds ?? favourites.recalledIds
 
 /** A wish whose command has ended without a word of it is none. */
 const wishOf = ({ favourites, pending }: SiteState, performerId: string) =>
@@ -98,21 +112,19 @@ const wishOf = ({ favourites, pending }: SiteState, performerId: string) =>
     (wish) => wish.performerId === performerId && Object.hasOwn(pending.commands, wish.commandId),
   )
 
-/** As it shows: what was just asked, else what is known. */
+/** As it shows: what was just asked, else what is known, else what is recalled. */
 export const isFavourite =
   (performerId: string) =>
   (state: SiteState): boolean =>
-    wishOf(state, performerId)?.isFavourite ??
-    state.favourites.performerIds?.includes(performerId) ??
-    false
+    wishOf(state, performerId)?.isFavourite ?? heldIds(state)?.includes(performerId) ?? false
 
-/** Newest first, with what was just asked; null while unknown. */
+/** Newest first, with what was just asked; null while there is nothing to show. */
 export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | null => {
-  const { performerIds, wishes } = state.favourites
-  if (performerIds === null) return null
-  const asked = wishes.map(({ performerId }) => performerId).toReversed()
-  const added = asked.filter((id) => !performerIds.includes(id))
-  return [...added, ...performerIds].filter((id) => isFavourite(id)(state))
+  const ids = heldIds(state)
+  if (ids === null) return null
+  const asked = state.favourites.wishes.map(({ performerId }) => performerId).toReversed()
+  const added = asked.filter((id) => !ids.includes(id))
+  return [...added, ...ids].filter((id) => isFavourite(id)(state))
 }
 
 /** The last change this tab asked for and got; null before one. `at` is gateway time. */

@@ -45,5 +45,11 @@ export const INITIAL_STATE: SiteState = {
   pending: { commands: {}, failures: {} },
   dialogs: { open: null },
   consent: { choice: null },
-  favourites: { performerIds: null, wishes: [], lastChange: null, refusal: null },
+  favourites: {
+    performerIds: null,
+    recalledIds: null,
+    wishes: [],
+    lastChange: null,
+    refusal: null,
+  },
 }

@@ -120,6 +120,8 @@ export interface FavouriteWish {
 export interface FavouritesState {
   /** Newest first. Null while unknown: a guest, or a member whose list has not come. */
   readonly performerIds: ReadonlyArray<string> | null
+  /** What the tab last knew, shown until the list has come; null before and after. It is not the list. */
+  readonly recalledIds: ReadonlyArray<string> | null
   /** One for a performer, oldest first, at most 50. */
   readonly wishes: ReadonlyArray<FavouriteWish>
   /** The last change that this tab asked for; `at` is gateway time. */

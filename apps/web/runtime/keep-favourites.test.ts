@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { favouriteIds } from "@foldcast/folds/favourites"
+import { shownFavouriteIds } from "@foldcast/folds/favourites"
 import { TestLog } from "@foldcast/folds/log.fixtures"
 import { keepFavourites, newestWithin } from "./keep-favourites.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
@@ -44,7 +44,7 @@ class Document {
   }
 
   get ids() {
-    return favouriteIds(this.#state$.value)
+    return shownFavouriteIds(this.#state$.value)
   }
 }
 
@@ -94,6 +94,8 @@ describe("a member's favourites", () => {
     keepFavourites(page.runtime)
     await vi.waitFor(() => expect(page.ids).toEqual(["p_2", "p_1"]))
     expect(page.facts).toEqual([{ _tag: "FavouritesRecalled", performerIds: ["p_2", "p_1"] }])
+    // It is not the list: of a longer one than a fact can hold nothing is lost.
+    expect(kept()).toEqual({ session: ["p_2", "p_1"], local: null, cookie: null })
     page.tell(listed("p_9"))
     expect(page.ids).toEqual(["p_9"])
     expect(kept().session).toEqual(["p_9"])

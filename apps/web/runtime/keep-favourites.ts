@@ -4,12 +4,12 @@
  * when the document has started.
  *
  * Invariants: nothing is kept of a guest; log-out empties what was kept (stores/kept.ts); another member's
- * copy is never recalled.
+ * copy is never recalled; what is recalled is not kept again, for it is not the list.
  */
 import { distinctUntilChanged, map } from "rxjs"
 import { MAX_FAVOURITES_RECALLED } from "@foldcast/contracts/client-facts/limits"
 import { memberOf } from "@foldcast/folds/account"
-import { favouriteIds } from "@foldcast/folds/favourites"
+import { areFavouritesKnown, favouriteIds, recalledFavouriteIds } from "@foldcast/folds/favourites"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { SiteRuntime } from "./site-runtime.ts"
 import {
@@ -59,10 +59,14 @@ const recalled = (state: SiteState): ReadonlyArray<string> | null => {
   return member === null || copy?.memberId !== member.memberId ? null : copy.performerIds
 }
 
+/** Neither the list nor anything recalled of it. */
+const lacksAny = (state: SiteState): boolean =>
+  !areFavouritesKnown(state) && recalledFavouriteIds(state) === null
+
 export const keepFavourites = ({ state$, getState, dispatch }: SiteRuntime): void => {
   const recall = () => {
     const state = getState()
-    const performerIds = favouriteIds(state) === null ? recalled(state) : null
+    const performerIds = lacksAny(state) ? recalled(state) : null
     if (performerIds === null) return
     dispatch({
       _tag: "FavouritesRecalled",
@@ -71,12 +75,20 @@ export const keepFavourites = ({ state$, getState, dispatch }: SiteRuntime): voi
   }
   state$
     .pipe(
-      map((state) => ({ member: memberOf(state), ids: favouriteIds(state), copy: known(state) })),
-      distinctUntilChanged((a, b) => a.member?.memberId === b.member?.memberId && a.ids === b.ids),
+      map((state) => ({
+        member: memberOf(state),
+        ids: favouriteIds(state),
+        lacks: lacksAny(state),
+        copy: known(state),
+      })),
+      distinctUntilChanged(
+        (a, b) =>
+          a.member?.memberId === b.member?.memberId && a.ids === b.ids && a.lacks === b.lacks,
+      ),
     )
-    .subscribe(({ member, copy }) => {
+    .subscribe(({ member, lacks, copy }) => {
       if (copy !== null) keep(copy)
       // Whoever publishes the state has finished with it when this runs.
-      else if (member !== null) queueMicrotask(recall)
+      else if (member !== null && lacks) queueMicrotask(recall)
     })
 }

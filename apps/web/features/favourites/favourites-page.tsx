@@ -1,42 +1,37 @@
 /**
  * The performers that a member keeps: those who are online first. Whose heart is taken back stays on the
  * page, so that a slip is put right with one more press; they are gone when the page is opened again.
+ * Before the member's list has come the page shows what the tab recalls of it.
  */
 import { useState } from "react"
-import { shownFavouriteIds } from "@foldcast/folds/favourites"
+import type { Locale } from "@foldcast/contracts/units"
+import { areFavouritesKnown, shownFavouriteIds } from "@foldcast/folds/favourites"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { GridSkeleton } from "../grid/grid-skeleton.tsx"
-import { favouritesSource } from "../grid/grid-source.ts"
+import { favouritesSource, type GridSource } from "../grid/grid-source.ts"
 import { PerformerGrid } from "../grid/performer-grid.tsx"
 import { EmptyState } from "../site/empty-state.tsx"
 import { ForMembers } from "../site/for-members.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
+import { type EverKept, everKept } from "./ever-kept.ts"
 import "../site/plain-page.css"
 
-interface EverKept {
-  readonly ids: ReadonlyArray<string>
-  /** How many of them were kept since the page was opened, in another tab or on another device. */
-  readonly since: number
-}
-
-const keptFirst = (ids: ReadonlyArray<string> | null) => (ids === null ? null : { ids, since: 0 })
-
-/** Everybody who was kept while the page was open; who came later stands last. Null while unknown. */
 const useEverKept = (): EverKept | null => {
   const kept = useSite(shownFavouriteIds)
-  const [ever, setEver] = useState<EverKept | null>(keptFirst(kept))
-  if (kept === null) return ever
-  const added = kept.filter((id) => ever === null || !ever.ids.includes(id))
-  if (ever !== null && added.length === 0) return ever
-  const now =
-    ever === null
-      ? { ids: kept, since: 0 }
-      : { ids: [...ever.ids, ...added], since: ever.since + added.length }
-  setEver(now)
+  const isKnown = useSite(areFavouritesKnown)
+  const [before, setBefore] = useState<EverKept | null>(() => everKept(null, kept, isKnown))
+  const now = everKept(before, kept, isKnown)
+  if (now !== before) setBefore(now)
   return now
+}
+
+/** What was recalled is a list of its own: the member's is asked for when it comes. */
+const sourceOf = ({ ids, since, isRecalled }: EverKept, locale: Locale): GridSource => {
+  const source = favouritesSource(ids, locale, since)
+  return isRecalled ? { ...source, name: `${source.name} recalled` } : source
 }
 
 function Favourites() {
@@ -54,7 +49,7 @@ function Favourites() {
     return isOffline ? <Banner tone="info">{m.grid_offline()}</Banner> : <GridSkeleton />
   }
   if (kept.ids.length === 0) return empty
-  return <PerformerGrid source={favouritesSource(kept.ids, locale, kept.since)} whenEmpty={empty} />
+  return <PerformerGrid source={sourceOf(kept, locale)} whenEmpty={empty} />
 }
 
 export function FavouritesPage() {
