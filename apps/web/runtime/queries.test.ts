@@ -38,6 +38,26 @@ describe("a gateway resource", () => {
     ])
   })
 
+  it.each<readonly [string, Partial<QueryPorts>, Resource<string>]>([
+    ["the digest", { digest: () => Promise.reject(new Error("no digest")) }, named],
+    [
+      "who reads it",
+      {},
+      {
+        ...named,
+        read: () => {
+          throw new TypeError("not a list")
+        },
+      },
+    ],
+  ])("fails as what can be shown also where %s does", async (_what, broken, resource) => {
+    const ports = { ...answering(200, '{"name":"Foldcast"}'), ...broken }
+    const ended = await ask(ports, resource)
+    expect(ended).toMatchObject({
+      error: { _tag: "AnswerRefused", problem: { label: "request.failed" } },
+    })
+  })
+
   it("keeps what was typed out of the log where the resource names a key", async () => {
     const resource = { ...named, path: "/api/x?username=robin", key: "/api/x" }
     const { facts } = await ask(answering(200, '{"name":"a"}'), resource)

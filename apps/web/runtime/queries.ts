@@ -57,8 +57,13 @@ const problemOf = (status: number, body: unknown): Problem => {
 
 type Applied = (fact: ClientFactOf<"AnswerApplied">) => void
 
-/** Rejects with `AnswerRefused`, or as `fetch` does where it was aborted. */
-export const fetchJson = async <A>(
+/** Whatever went wrong, as what can be shown. */
+export const refusalOf = (error: unknown): AnswerRefused =>
+  error instanceof AnswerRefused
+    ? error
+    : new AnswerRefused({ ...problem(0, "request.failed"), title: String(error) })
+
+const askAndRead = async <A>(
   { path, read, key = path }: Resource<A>,
   ports: QueryPorts,
   signal: AbortSignal,
@@ -80,6 +85,18 @@ export const fetchJson = async <A>(
   if (value === null) throw new AnswerRefused(problem(answer.status, "request.failed"))
   return value
 }
+
+/** Rejects with `AnswerRefused`, or as `fetch` does where it was aborted. */
+export const fetchJson = <A>(
+  resource: Resource<A>,
+  ports: QueryPorts,
+  signal: AbortSignal,
+  applied: Applied,
+): Promise<A> =>
+  askAndRead(resource, ports, signal, applied).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw refusalOf(error)
+  })
 
 /** Milliseconds an answer is shown again without asking. */
 const FRESH_MS = 30_000

@@ -1,12 +1,13 @@
 /**
  * The page after the last one that is here: asked for one at a time, merged behind the others. Where it
  * fails the list stays and the visitor may try again; by itself only so many come, so that the end of the
- * page can be reached. Caller: use-grid.ts.
+ * page can be reached. Caller: use-grid.ts. Invariant: whatever becomes of what was asked, nothing stays on
+ * its way.
  */
 import { type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { AnswerRefused } from "../../runtime/queries.ts"
+import { refusalOf } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { type GridData, gridWithNextPage } from "./grid-data.ts"
 import type { GridSource } from "./grid-source.ts"
@@ -51,6 +52,10 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
     () => () => {
       asking.current?.abort()
       asking.current = null
+      // Whoever comes back to this list finds nothing on its way any more.
+      setLatest((turn) =>
+        turn.of === of && turn.progress._tag === "Loading" ? { ...turn, progress: IDLE } : turn,
+      )
     },
     [of],
   )
@@ -66,10 +71,8 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
     const ended = await queries
       .cancelQueries({ queryKey })
       .then(() => askPerformers(runtime, source.pagePath(page), source, signal))
-      .then(
-        (answer) => ({ performers: source.arranged(answer.performers) }),
-        (error: unknown) => ({ error }),
-      )
+      .then((answer) => ({ performers: source.arranged(answer.performers) }))
+      .catch((error: unknown) => ({ error }))
     if (signal.aborted) return false
     asking.current = null
     if ("performers" in ended) {
@@ -81,8 +84,8 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
       setLatest({ of, byThemselves, progress: { _tag: "Idle", added } })
       return true
     }
-    if (!(ended.error instanceof AnswerRefused)) throw ended.error
-    setLatest({ of, byThemselves, progress: { _tag: "Failed", problem: ended.error.problem } })
+    const { problem } = refusalOf(ended.error)
+    setLatest({ of, byThemselves, progress: { _tag: "Failed", problem } })
     return false
   }
 

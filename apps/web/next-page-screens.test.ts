@@ -1,0 +1,42 @@
+/** Further pages of a list in a browser that fails where no answer could have said so. */
+import { expect, it } from "vitest"
+import { performers, performersAnswer, PICTURE_SVG } from "./performers.fixture.ts"
+import type { Script } from "./scripted-gateway.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
+import { guest } from "./visit-facts.fixture.ts"
+
+const pages = sitePages()
+const PATIENTLY = { timeout: 15_000 }
+
+const script: Script = {
+  events: guest(),
+  queries: (url) => {
+    if (url.pathname === "/api/categories") return { body: { categories: [] } }
+    return url.pathname === "/api/performers" ? performersAnswer(performers(0, 70), url) : undefined
+  },
+}
+
+it("says that a page failed where the browser itself did, and brings it when asked again", async () => {
+  const page = await pages.open(script, {
+    prepare: async (opened) => {
+      await opened.route("**/media/**", (route) =>
+        route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
+      )
+      await opened.addInitScript(() => {
+        const digest = crypto.subtle.digest.bind(crypto.subtle)
+        let failures = 1
+        crypto.subtle.digest = (...asked) => {
+          failures -= 1
+          return failures < 0 ? digest(...asked) : Promise.reject(new Error("no digest"))
+        }
+      })
+    },
+  })
+  const shown = () => page.locator("[data-performer]").count()
+  await expect.poll(shown, PATIENTLY).toBe(30)
+  await page.locator(".grid-end").scrollIntoViewIfNeeded()
+  await page.getByText("De volgende performers konden niet worden geladen.").waitFor()
+  expect(await shown()).toBe(30)
+  await page.getByRole("button", { name: "Opnieuw proberen" }).click()
+  await expect.poll(shown, PATIENTLY).toBe(60)
+})
