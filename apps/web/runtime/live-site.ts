@@ -16,7 +16,7 @@ import { followLink } from "./follow-link.ts"
 import { keepFavourites } from "./keep-favourites.ts"
 import { keepRegisteredFrom } from "./keep-registered-from.ts"
 import type { PageAction } from "./page-action.ts"
-import { readPageDocuments } from "./page-documents.ts"
+import { type BrowserMoment, pageCameAt, readPageDocuments } from "./page-documents.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
@@ -55,6 +55,15 @@ const goToStart = () => {
   else location.assign(startHref())
 }
 
+const browserMoment = (): BrowserMoment => {
+  const [navigation] = performance.getEntriesByType("navigation")
+  return {
+    now: Date.now(),
+    sinceStart: performance.now(),
+    responseStart: navigation instanceof PerformanceNavigationTiming ? navigation.responseStart : 0,
+  }
+}
+
 export interface LiveSite {
   readonly firstFactsText: string
   readonly documentsText: string
@@ -71,7 +80,7 @@ export const liveSite = ({
 }: LiveSite): SiteRuntime => {
   const runtime = createSiteRuntime({
     firstFacts: readFirstFacts(firstFactsText),
-    documents: readPageDocuments(documentsText),
+    documents: readPageDocuments(documentsText, pageCameAt(browserMoment())),
     origin: location.origin,
     brand,
     arrivedToLogIn: action?._tag === "LogIn",

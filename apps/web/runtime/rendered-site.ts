@@ -42,7 +42,7 @@ export const renderedSite = (page: {
     settled: notHere,
     drafts: NO_DRAFTS,
     queries: newQueryClient(),
-    documents: { now: page.now, bodies: page.documents },
+    documents: { now: page.now, cameAt: page.now, bodies: page.documents },
     signals$: NEVER,
     start: notHere,
     stop: notHere,

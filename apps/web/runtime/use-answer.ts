@@ -11,13 +11,13 @@ export interface AnswerOptions {
   readonly isWanted?: boolean
 }
 
-/** What the page came with counts as answered when the page was made; read once, when it is first shown. */
-const initialAnswer = <A>({ path, read }: Resource<A>, documents: PageDocuments) => ({
+/** What the page came with counts as answered when the page came; read once, when it is first shown. */
+export const initialAnswer = <A>({ path, read }: Resource<A>, documents: PageDocuments) => ({
   initialData: (): A | undefined => {
     const body = documentOf(documents, path)
     return body === undefined ? undefined : (read(body) ?? undefined)
   },
-  initialDataUpdatedAt: documents.now,
+  initialDataUpdatedAt: documents.cameAt,
 })
 
 const answerQuery = <A>(

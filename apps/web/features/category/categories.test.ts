@@ -20,7 +20,7 @@ const category = (slug: string, position: number): Category => ({
   filters: { age: ["18-24"] },
   meta: { nl: meta(slug), en: meta(slug) },
 })
-const documents = (body: unknown) => ({ now: 0, bodies: { [CATEGORIES_PATH]: body } })
+const documents = (body: unknown) => ({ now: 0, cameAt: 0, bodies: { [CATEGORIES_PATH]: body } })
 const told = documents({ categories: [category("late", 2), category("early", 1)] })
 const slugs = (categories: ReadonlyArray<Category>) => categories.map(({ slug }) => slug)
 

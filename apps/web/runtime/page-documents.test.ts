@@ -1,0 +1,46 @@
+/** What a page came with is as old as the page, whatever the browser's clock says. */
+import { QueryObserver } from "@tanstack/react-query"
+import { describe, expect, it, vi } from "vitest"
+import { pageCameAt, pageDocumentsJson, readPageDocuments } from "./page-documents.ts"
+import { newQueryClient, type Resource } from "./queries.ts"
+import { isJson, textOf } from "./structure.ts"
+import { initialAnswer } from "./use-answer.ts"
+
+const GATEWAY_NOW = 1_790_000_000_000
+const YEAR_MS = 365 * 86_400_000
+const named: Resource<string> = {
+  path: "/api/brand",
+  read: (body) => (isJson(body) ? textOf(body["name"]) : null),
+}
+const json = pageDocumentsJson({ now: GATEWAY_NOW, bodies: { "/api/brand": { name: "a" } } })
+
+/** Whether a browser with that clock, so long after the page came, takes its documents as they are. */
+const isTaken = (clock: number, age: number): boolean => {
+  vi.setSystemTime(clock)
+  const cameAt = pageCameAt({ now: clock, sinceStart: 1_200 + age, responseStart: 1_200 })
+  const observer = new QueryObserver(newQueryClient(), {
+    queryKey: [named.path],
+    queryFn: () => "asked for",
+    ...initialAnswer(named, readPageDocuments(json, cameAt)),
+  })
+  const { data, isStale } = observer.getCurrentResult()
+  expect(data).toBe("a")
+  return !isStale
+}
+
+describe("a page's documents", () => {
+  it.each([
+    ["right", 0],
+    ["a year behind", -YEAR_MS],
+    ["a year ahead", YEAR_MS],
+  ])("are fresh when they come and not for ever, by a clock that is %s", (_clock, skew) => {
+    vi.useFakeTimers({ toFake: ["Date"] })
+    expect(isTaken(GATEWAY_NOW + skew, 2_000)).toBe(true)
+    expect(isTaken(GATEWAY_NOW + skew, 40_000)).toBe(false)
+    vi.useRealTimers()
+  })
+
+  it("came no later than now, where the browser tells no times", () => {
+    expect(pageCameAt({ now: 5_000, sinceStart: 0, responseStart: 900 })).toBe(5_000)
+  })
+})
