@@ -49,6 +49,7 @@ export const CapturedClientFact = Schema.Struct({
     Schema.Record(Schema.String, Schema.Unknown),
   ]),
 })
+/** Read where a capture has some; this gateway's captures tell of answers as `AnswerApplied`, without bodies. */
 export const CapturedAnswer = Schema.Struct({
   ...line,
   dir: Schema.Literal("answer"),

@@ -96,7 +96,7 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
 export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {
   name: keep(Schema.Literals(["payment-check"])),
 })
-/** An answer of a gateway resource was applied; its body is in the captures by hash. */
+/** An answer of a gateway resource was applied; logs and captures tell which by its hash, and hold no body. */
 export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
   key: keep(Schema.String.check(Schema.isMaxLength(300))),
   status: keep(Schema.Int),

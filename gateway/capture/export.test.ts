@@ -32,6 +32,30 @@ it("exports as many pages as the visit has, and ends at the position it began wi
   expect(lines.at(-1)).toContain(`"count":${EVENTS}`)
 })
 
+it("tells which answer was applied by its hash, and holds no body of it", async () => {
+  const log = makeMemoryEventLog(Epoch.make("epoch"))
+  const applied = {
+    _tag: "AnswerApplied",
+    key: "/api/performers?lang=nl&page=1&limit=30",
+    status: 200,
+    hash: "a".repeat(64),
+  } as const
+  // Whatever else a browser says of it.
+  const fact = { ...applied, body: { performers: [{ username: "Mila" }] } }
+  const lines = await Effect.runPromise(
+    Effect.andThen(
+      Effect.andThen(
+        log.begin(birthOf("a"), creditsEvents(1)),
+        log.storeFacts(visitId("a"), [{ n: 1, after: 1, at: 1, fact }], 1),
+      ),
+      exported(log),
+    ),
+  )
+  const told = lines.filter((line) => line.includes("AnswerApplied"))
+  expect(told.map((line) => (JSON.parse(line) as { fact: unknown }).fact)).toEqual([applied])
+  expect(lines.join("")).not.toContain("Mila")
+})
+
 it("ends without a footer where the log turns out damaged, so that it reads as truncated", async () => {
   const { log, begun } = withVisit()
   const damagedLater: EventLogShape = {

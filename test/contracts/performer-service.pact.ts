@@ -3,6 +3,7 @@
  * decoders; verified by `npx foldcast verify performer-service`.
  */
 import { describe, expect, it } from "vitest"
+import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import { answered, refused } from "./performer-service-call.ts"
 
 const asGuest = { lang: "en", noNude: false } as const
@@ -54,6 +55,21 @@ describe("the gateway lists performers", () => {
       example: { performers: [card] },
     })
     expect(outcome._tag).toBe("Answered")
+  })
+
+  it("by ids, for their statuses, whatever else they are like [API-035] [API-048]", async () => {
+    const outcome = await answered({
+      description: "performers by their ids",
+      state: "a performer",
+      request: {
+        ...asGuest,
+        call: "GET /user/find",
+        query: { ids: "p_1", limit: String(MOST_ON_A_PAGE) },
+      },
+      queryFromState: { ids: "performerId" },
+      example: { performers: [card] },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { performers: [card] } })
   })
 
   it("and counts them [API-034]", async () => {
