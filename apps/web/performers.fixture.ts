@@ -47,6 +47,7 @@ export const performersAnswer = (all: ReadonlyArray<PerformerCard>, url: URL): Q
       ? all.slice((page - 1) * limit, page * limit)
       : all.filter(({ performerId }) => ids.includes(performerId))
   const body: PerformersAnswer = {
+    at: Date.now(),
     performers: found,
     page,
     limit,

@@ -63,6 +63,7 @@ export const MILA_ID = "p_mila"
 const picture = (name: string) => ({ url: `/media/mila/snapshots/${name}.jpg`, colour: "#5a4a78" })
 
 export const profile = (changed: Partial<PerformerProfile> = {}): PerformerProfile => ({
+  at: Date.now(),
   ...performer(3, { username: "Mila", performerId: MILA_ID }),
   onlineStatus: 3,
   rating: 92,

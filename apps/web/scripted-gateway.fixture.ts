@@ -116,7 +116,7 @@ const answerTo = (url: URL, queries: QueryAnswers | undefined) => {
   const answer = queries?.(url)
   if (answer !== undefined || url.pathname !== "/api/performers") return answer
   const [page, limit] = ["page", "limit"].map((name) => Number(url.searchParams.get(name) ?? 1))
-  return { body: { performers: [], page, limit, hasMorePages: false } }
+  return { body: { at: Date.now(), performers: [], page, limit, hasMorePages: false } }
 }
 
 const localeOf = (path: string): Locale => (/^\/en(?:\/|$)/u.test(path) ? "en" : "nl")
@@ -206,8 +206,9 @@ export class ScriptedGateway {
   }
 
   /** What comes beside the log. */
-  signal(topic: SignalTopic, data: unknown): void {
-    this.#send({ k: "signal", topic, data })
+  /** Of what is so now. */
+  signal(topic: SignalTopic, data: Readonly<Record<string, unknown>>): void {
+    this.#send({ k: "signal", topic, data: { at: Date.now(), ...data } })
   }
 
   /** Of the command that came last. */

@@ -25,6 +25,12 @@ export const Picture = Schema.Struct({
 }).annotate({ identifier: "Picture" })
 export type Picture = typeof Picture.Type
 
+/**
+ * When what is told was so, by the gateway's clock: no later than that. A signal tells no earlier than when
+ * it was so, so of a signal and an answer the one with the later time is surely the newer.
+ */
+const at = EpochMillis
+
 const card = {
   performerId: PerformerId,
   username: Schema.String,
@@ -51,6 +57,7 @@ export type PerformerCard = typeof PerformerCard.Type
 
 /** GET /api/performers?category=&filter=&order=&page=&limit=&lang=&ids= */
 export const PerformersAnswer = Schema.Struct({
+  at,
   performers: Schema.Array(PerformerCard),
   /** From 1. */
   page: Schema.Natural,
@@ -127,6 +134,7 @@ export type PerformerDetails = typeof PerformerDetails.Type
 
 /** GET /api/performers/:username. 404: there is none of that name. */
 export const PerformerProfile = Schema.Struct({
+  at,
   ...card,
   cover: Schema.NullOr(Picture),
   coverVideo: Schema.NullOr(Schema.String),

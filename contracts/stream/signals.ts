@@ -5,9 +5,12 @@
 import { Schema } from "effect"
 import { PerformerId } from "../ids.ts"
 import { OnlineStatus } from "../queries/performers.ts"
+import { EpochMillis } from "../units.ts"
 
 /** Those of the performers this document shows whose status changed; at most one a second. */
 export const PerformerStatuses = Schema.Struct({
+  /** Gateway time when it had heard of all of them: what was asked later is newer. */
+  at: EpochMillis,
   statuses: Schema.Record(PerformerId, OnlineStatus),
 }).annotate({ identifier: "PerformerStatuses" })
 export type PerformerStatuses = typeof PerformerStatuses.Type

@@ -4,7 +4,7 @@
  *
  * Callers: public-answers.ts, for performer-lists.ts and profiles.ts.
  */
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { requestUrl } from "../upstream/exchange.ts"
 import {
@@ -23,20 +23,40 @@ const MOST_HELD = 2_000
 /** Only to write the question down. */
 const NOWHERE = "http://performers.invalid"
 
-export class PerformerAsking extends Context.Service<PerformerAsking, PerformerServiceShape>()(
+/** How a question ended, and when it was asked: what it tells was so no earlier. */
+export interface Heard<Body> {
+  readonly outcome: CallOutcome<Body>
+  readonly at: number
+}
+
+export interface PerformerAskingShape extends PerformerServiceShape {
+  readonly hear: <Call extends PerformerCall>(
+    request: PerformerRequest<Call>,
+  ) => Effect.Effect<Heard<PerformerBody<Call>>>
+}
+
+export class PerformerAsking extends Context.Service<PerformerAsking, PerformerAskingShape>()(
   "gateway/PerformerAsking",
 ) {
   static readonly layer = Layer.effect(
     PerformerAsking,
     Effect.gen(function* () {
       const service = yield* PerformerService
-      const answers = yield* answerCache<CallOutcome<PerformerBody<PerformerCall>>>({
+      const answers = yield* answerCache<Heard<PerformerBody<PerformerCall>>>({
         freshMs: FRESH_MS,
         capacity: MOST_HELD,
       })
+      const hear = <Call extends PerformerCall>(request: PerformerRequest<Call>) =>
+        answers.get(
+          requestUrl(NOWHERE, request).href,
+          Effect.flatMap(Clock.currentTimeMillis, (at) =>
+            Effect.map(service.call(request), (outcome) => ({ outcome, at })),
+          ),
+        )
       return PerformerAsking.of({
+        hear,
         call: <Call extends PerformerCall>(request: PerformerRequest<Call>) =>
-          answers.get(requestUrl(NOWHERE, request).href, service.call(request)),
+          Effect.map(hear(request), ({ outcome }) => outcome),
       })
     }),
   )

@@ -51,7 +51,7 @@ const wholeFilter = Effect.fnUntraced(function* (
 })
 
 const find = ({ service }: Sources, query: Readonly<Record<string, string>>, lang: Locale) =>
-  service.call({ call: "GET /user/find", query, lang, noNude: false })
+  service.hear({ call: "GET /user/find", query, lang, noNude: false })
 
 type Found = (typeof FindAnswer.Type)["performers"]
 
@@ -82,12 +82,12 @@ export const performerList = Effect.fnUntraced(function* (
   const request = read.success
   const filter = yield* wholeFilter(sources, request)
   if (filter === null) return MISSING
-  const outcomes = yield* Effect.forEach(
+  const heard = yield* Effect.forEach(
     questions(request, filter),
     (question) => find(sources, question, request.locale),
     { concurrency: PAGES_AT_ONCE },
   )
-  const parts = outcomes.map(performersOf)
+  const parts = heard.map(({ outcome }) => performersOf(outcome))
   const told = parts.flatMap((part) => part ?? [])
   if (parts.includes(null)) return UNAVAILABLE
   const showing = { hosts: sources.hosts, today: dayOf(yield* Clock.currentTimeMillis) }
@@ -95,6 +95,7 @@ export const performerList = Effect.fnUntraced(function* (
   const performers = told.slice(0, limit).map((one) => cardShape(one, showing))
   return found(
     {
+      at: Math.min(...heard.map(({ at }) => at)),
       performers,
       page,
       limit,

@@ -62,7 +62,7 @@ describe("a card", () => {
 
 describe("a profile", () => {
   it("has every field, null where nothing was told [PROFILE-01]", () => {
-    const profile = profileShape(PROFILE, SHOWING)
+    const profile = { at: 1, ...profileShape(PROFILE, SHOWING) }
     expect(
       Schema.decodeUnknownSync(PerformerProfile)(profile, { onExcessProperty: "error" }),
     ).toEqual(profile)

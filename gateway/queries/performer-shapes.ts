@@ -75,7 +75,11 @@ const detailsShape = (told: ProfileAnswer): PerformerDetails => ({
   kinkyAttributes: (told.kinkyAttributes ?? []).filter((one) => said(one) !== null),
 })
 
-export const profileShape = (told: ProfileAnswer, showing: Showing): PerformerProfile => ({
+/** All of a profile but when it was so. */
+export const profileShape = (
+  told: ProfileAnswer,
+  showing: Showing,
+): Omit<PerformerProfile, "at"> => ({
   performerId: String(told.id),
   username: told.username,
   ...listed(told, showing),

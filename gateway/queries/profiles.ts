@@ -4,6 +4,7 @@
  */
 import { Clock, Effect, Result } from "effect"
 import { isPerformerId } from "@foldcast/contracts/performer-id"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { dayOf } from "@foldcast/rules/birthday"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { albumShape, albumsShape } from "./album-shapes.ts"
@@ -49,13 +50,15 @@ export const performerProfile = Effect.fnUntraced(function* (
   const key = username.toLowerCase()
   const performer = listed.body.performers.find(({ user }) => user.username.toLowerCase() === key)
   if (performer === undefined) return MISSING
-  const outcome = yield* service.call({
+  const { outcome, at } = yield* service.hear({
     ...asked,
     call: "GET /profile/{id}",
     id: String(performer.user.id),
   })
   const showing = { hosts, today: dayOf(yield* Clock.currentTimeMillis) }
-  return namedAnswer(outcome, (told) => found(profileShape(told, showing), MOVING))
+  return namedAnswer(outcome, (told) =>
+    found({ at, ...profileShape(told, showing) } satisfies PerformerProfile, MOVING),
+  )
 })
 
 /** Albums' names are told in the asked language. */

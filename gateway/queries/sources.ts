@@ -1,10 +1,10 @@
 /** What questions about performers are answered from. Made by public-answers.ts. */
 import type { PictureHosts } from "../media/media-path.ts"
-import type { PerformerServiceShape } from "../upstream/performer-service.ts"
+import type { PerformerAskingShape } from "./performer-asking.ts"
 import type { CategoriesShape } from "./categories.ts"
 
 export interface Sources {
-  readonly service: PerformerServiceShape
+  readonly service: PerformerAskingShape
   readonly categories: CategoriesShape
   readonly hosts: PictureHosts
 }

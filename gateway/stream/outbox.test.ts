@@ -116,7 +116,7 @@ describe("outbox", () => {
 
   it("sends signals beside the log, once it is live, and keeps none for later", () => {
     const outbox = outboxAt(3)
-    const signal = () => outbox.signal("performer-statuses", { statuses: { p1: 5 } })
+    const signal = () => outbox.signal("performer-statuses", { at: 1, statuses: { p1: 5 } })
     expect(signal()).toBe(false)
     outbox.goLive()
     wire.queued = LIMITS.maxQueuedBytes / 2 + 1
@@ -124,7 +124,7 @@ describe("outbox", () => {
     wire.queued = LIMITS.maxQueuedBytes / 2
     expect(signal()).toBe(true)
     expect(wire.frames).toEqual([
-      { k: "signal", topic: "performer-statuses", data: { statuses: { p1: 5 } } },
+      { k: "signal", topic: "performer-statuses", data: { at: 1, statuses: { p1: 5 } } },
     ])
     expect([wire.ids, outbox.position]).toEqual([[null], 3])
     outbox.abandon()
@@ -134,7 +134,7 @@ describe("outbox", () => {
   it("pings through signals, which nobody answers", () => {
     const outbox = outboxAt(0)
     outbox.goLive()
-    outbox.signal("performer-statuses", { statuses: {} })
+    outbox.signal("performer-statuses", { at: 1, statuses: {} })
     outbox.beat(LIMITS.heartbeatMs, 0)
     expect(wire.frames.at(-1)).toMatchObject({ k: "ping" })
   })

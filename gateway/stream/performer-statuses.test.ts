@@ -18,14 +18,20 @@ const LIMITS = { maxQueuedBytes: 1_000, heartbeatMs: 25_000, pongWithinMs: 8_000
 
 class Document {
   readonly signals: Array<Record<string, number>> = []
+  /** Gateway times of the signals. */
+  readonly times: Array<number> = []
   queued = 0
   #n = 0
   readonly #wire: Wire = {
     transport: "websocket",
     send: (json, id) => {
-      const frame = JSON.parse(json) as { k: string; data: { statuses: Record<string, number> } }
+      const frame = JSON.parse(json) as {
+        k: string
+        data: { at: number; statuses: Record<string, number> }
+      }
       expect([frame.k, id]).toEqual(["signal", null])
       this.signals.push(frame.data.statuses)
+      this.times.push(frame.data.at)
     },
     queuedBytes: () => this.queued,
     drained: () => Promise.resolve(),
@@ -152,6 +158,8 @@ describe("performers' statuses", () => {
         yield* Deferred.succeed(answered, undefined)
         yield* TestClock.adjust("1 second")
         expect([service.asked.length, document.signals]).toEqual([2, [{ p1: 0 }]])
+        // Of when the answer had come: whatever was asked for later is newer.
+        expect(document.times).toEqual([30_000])
       }),
     ),
   )

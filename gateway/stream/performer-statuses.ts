@@ -7,7 +7,7 @@
  * shows anybody nothing is asked; a round that is not answered whole tells nothing, and the next one waits
  * longer.
  */
-import { Context, Duration, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import { statusOf } from "@foldcast/rules/performer-status"
@@ -88,10 +88,11 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
           if (ids.length === 0) return IDLE
           const statuses = yield* ask(ids)
           if (statuses === null) return UNHEARD
+          const at = yield* Clock.currentTimeMillis
           let sent = 0
           let dropped = 0
           watched.answered(ids, statuses, (outbox, changed) => {
-            const isSent = outbox.signal("performer-statuses", { statuses: changed })
+            const isSent = outbox.signal("performer-statuses", { at, statuses: changed })
             if (isSent) sent += 1
             else dropped += 1
             return isSent

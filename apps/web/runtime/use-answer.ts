@@ -1,6 +1,7 @@
 /** A gateway resource in a component: fetched when shown, shared by its path, told to the log. */
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { queryPorts } from "./browser-ports.ts"
+import { newestStatusesOf, withNewestStatuses } from "./newest-statuses.ts"
 import { documentOf, type PageDocuments } from "./page-documents.ts"
 import { type AnswerRefused, fetchJson, type Resource } from "./queries.ts"
 import { useRuntime } from "./react.tsx"
@@ -22,12 +23,13 @@ export const initialAnswer = <A>({ path, read }: Resource<A>, documents: PageDoc
 
 const answerQuery = <A>(
   resource: Resource<A>,
-  { dispatch, settled }: Pick<SiteRuntime, "dispatch" | "settled">,
+  { dispatch, settled, queries }: Pick<SiteRuntime, "dispatch" | "settled" | "queries">,
 ) => ({
   queryKey: [resource.path],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) => {
     await settled()
-    return fetchJson(resource, queryPorts, signal, dispatch)
+    const answer = await fetchJson(resource, queryPorts, signal, dispatch)
+    return withNewestStatuses(answer, newestStatusesOf(queries))
   },
 })
 

@@ -70,7 +70,7 @@ const furtherPage = (
   const limit = Number(searchParams.get("limit") ?? PAGE)
   if (pathname !== "/api/performers" || searchParams.has("ids") || page * limit <= PAGE) return null
   const performers = crowd.slice((page - 1) * limit, page * limit)
-  return { performers, page, limit, hasMorePages: performers.length === limit }
+  return { at: Date.now(), performers, page, limit, hasMorePages: performers.length === limit }
 }
 
 export const serveBusySite = async (origin: string, performers: number): Promise<BusySite> => {
@@ -124,7 +124,11 @@ export const serveBusySite = async (origin: string, performers: number): Promise
         return [shown[at]?.performerId, STATUSES[(at + turn) % STATUSES.length]]
       }),
     )
-    const frame = JSON.stringify({ k: "signal", topic: "performer-statuses", data: { statuses } })
+    const frame = JSON.stringify({
+      k: "signal",
+      topic: "performer-statuses",
+      data: { at: Date.now(), statuses },
+    })
     for (const browser of browsers) {
       browser.send(frame)
       signalled += CHANGES_PER_SECOND

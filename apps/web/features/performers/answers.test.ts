@@ -93,6 +93,7 @@ describe("a status", () => {
     })[0]
     const withStatus = (onlineStatus: unknown) =>
       readPerformers({
+        at: 1,
         performers: [{ ...card, onlineStatus }],
         page: 1,
         limit: 30,

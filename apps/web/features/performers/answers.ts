@@ -55,6 +55,7 @@ export const CARD_CHECKS: { readonly [Name in keyof PerformerCard]: Is<Performer
 
 export const readPerformers: ReadBody<PerformersAnswer> = reader(
   recordOf<PerformersAnswer>({
+    at: isNumber,
     performers: listOf(recordOf<PerformerCard>(CARD_CHECKS)),
     page: isNumber,
     limit: isNumber,

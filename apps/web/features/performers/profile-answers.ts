@@ -29,6 +29,7 @@ const isDetails: Is<PerformerDetails> = recordOf<PerformerDetails>({
 
 export const readProfile: ReadBody<PerformerProfile> = reader(
   recordOf<PerformerProfile>({
+    at: isNumber,
     ...CARD_CHECKS,
     cover: orNull(isPicture),
     coverVideo: text,

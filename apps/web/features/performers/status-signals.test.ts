@@ -7,11 +7,20 @@ import { applyStatuses, statusesOf } from "./status-signals.ts"
 
 describe("a signal", () => {
   it("is read where it is about statuses, and ignored otherwise", () => {
-    expect(statusesOf("performer-statuses", { statuses: { p_1: 3 } })).toEqual({ p_1: 3 })
-    for (const data of [null, {}, { statuses: null }, { statuses: { p_1: "3" } }, "p_1"]) {
+    const signal = { at: 5, statuses: { p_1: 3 } }
+    expect(statusesOf("performer-statuses", signal)).toEqual(signal)
+    const unreadable = [
+      null,
+      {},
+      { at: 5, statuses: null },
+      { at: 5, statuses: { p_1: "3" } },
+      { statuses: { p_1: 3 } },
+      "p_1",
+    ]
+    for (const data of unreadable) {
       expect(statusesOf("performer-statuses", data)).toBeNull()
     }
-    expect(statusesOf("weather", { statuses: { p_1: 3 } })).toBeNull()
+    expect(statusesOf("weather", signal)).toBeNull()
   })
 })
 
@@ -26,7 +35,7 @@ describe("statuses", () => {
     queries.setQueryData(["/api/performers?limit=10"], list, at)
     queries.setQueryData(["/api/sessions"], { performerId: "p_1", onlineStatus: 1 }, at)
 
-    applyStatuses(queries, { p_1: 9 })
+    applyStatuses(queries, { at: 5, statuses: { p_1: 9 } })
 
     const statuses = (data: unknown) => JSON.stringify(data).match(/"onlineStatus":\d+/gu)
     expect(
@@ -54,7 +63,7 @@ describe("statuses", () => {
     const queries = newQueryClient()
     const list = { performers: performers(0, 2), page: 1, limit: 30, hasMorePages: false }
     queries.setQueryData(["/api/performers"], list)
-    applyStatuses(queries, { p_7: 1, p_0: 3 })
+    applyStatuses(queries, { at: 5, statuses: { p_7: 1, p_0: 3 } })
     expect(queries.getQueryData(["/api/performers"])).toBe(list)
   })
 })

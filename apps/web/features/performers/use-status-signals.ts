@@ -7,8 +7,8 @@ export const useStatusSignals = (): void => {
   const { signals$, queries } = useRuntime()
   useEffect(() => {
     const subscription = signals$.subscribe(({ topic, data }) => {
-      const statuses = statusesOf(topic, data)
-      if (statuses !== null) applyStatuses(queries, statuses)
+      const signal = statusesOf(topic, data)
+      if (signal !== null) applyStatuses(queries, signal)
     })
     return () => {
       subscription.unsubscribe()

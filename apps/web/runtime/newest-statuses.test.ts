@@ -1,0 +1,134 @@
+/** Statuses that came late, early or twice: the newest that told of a performer stands. */
+import { it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { describe, expect } from "vitest"
+import { performers } from "../performers.fixture.ts"
+import {
+  GRID_KEY,
+  type GridData,
+  gridWithNextPage,
+  loadedGrid,
+  refreshedGrid,
+} from "../features/grid/grid-data.ts"
+import { applyStatuses } from "../features/performers/status-signals.ts"
+import { NewestStatuses, newestStatusesOf, withNewestStatuses } from "./newest-statuses.ts"
+import { newQueryClient } from "./queries.ts"
+
+const CARDS = performers(0, 3)
+const IDS = CARDS.map(({ performerId }) => performerId)
+const STATUS = Schema.Literals([0, 1, 3, 5, 9])
+
+/** What the gateway told, by the time of it; a later one comes no sooner than it was so. */
+const Told = Schema.Struct({
+  kind: Schema.Literals(["refresh", "next page", "signal", "profile"]),
+  at: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 })),
+  /** Of p_0, p_1 and p_2; null: not told of. */
+  statuses: Schema.Tuple([Schema.NullOr(STATUS), Schema.NullOr(STATUS), Schema.NullOr(STATUS)]),
+})
+
+const KEY = [GRID_KEY, "home", "1"]
+const PROFILE = ["/api/performers/Luna1?lang=nl"]
+
+describe("statuses of answers and signals", () => {
+  it.effect.prop(
+    "end as the newest that told of each performer, in whatever order they come",
+    [Schema.Array(Told)],
+    ([all]) =>
+      Effect.sync(() => {
+        const queries = newQueryClient()
+        const newest = newestStatusesOf(queries)
+        const grid = () => queries.getQueryData<GridData>(KEY)
+        const first = withNewestStatuses(
+          { at: 0, performers: CARDS, page: 1, limit: 30, hasMorePages: false },
+          newest,
+        )
+        queries.setQueryData(KEY, loadedGrid(first.performers, { pages: 1, limit: 30, at: 0 }))
+        const expected = new Map(
+          CARDS.map(({ performerId, onlineStatus }) => [
+            performerId,
+            { status: onlineStatus, at: 0 },
+          ]),
+        )
+        for (const { kind, at, statuses } of all) {
+          const told = IDS.flatMap((id, index) => {
+            const status = statuses[index]
+            const isAsked = kind !== "profile" || id === "p_1"
+            return status === null || status === undefined || !isAsked ? [] : [{ id, status }]
+          })
+          for (const { id, status } of told) {
+            if (at >= (expected.get(id)?.at ?? 0)) expected.set(id, { status, at })
+          }
+          const cards = told.map(({ id, status }) => ({
+            ...CARDS[IDS.indexOf(id)]!,
+            onlineStatus: status,
+          }))
+          const answer = () =>
+            withNewestStatuses(
+              { at, performers: cards, page: 2, limit: 30, hasMorePages: false },
+              newest,
+            )
+          switch (kind) {
+            case "signal":
+              applyStatuses(queries, {
+                at,
+                statuses: Object.fromEntries(told.map(({ id, status }) => [id, status])),
+              })
+              break
+            case "refresh":
+              queries.setQueryData(KEY, refreshedGrid(grid()!, answer().performers, at))
+              break
+            case "next page":
+              queries.setQueryData(KEY, gridWithNextPage(grid()!, answer(), at))
+              break
+            case "profile":
+              for (const card of cards) {
+                queries.setQueryData(PROFILE, withNewestStatuses({ at, ...card }, newest))
+              }
+          }
+        }
+        // Whatever tells of everybody now, however old, says what stands.
+        const stale = { at: 0, performers: CARDS, page: 1, limit: 30, hasMorePages: false }
+        queries.setQueryData(
+          KEY,
+          refreshedGrid(grid()!, withNewestStatuses(stale, newest).performers, 0),
+        )
+        for (const { performerId, onlineStatus } of grid()?.list.performers ?? []) {
+          expect([performerId, onlineStatus]).toEqual([
+            performerId,
+            expected.get(performerId)?.status,
+          ])
+        }
+      }),
+  )
+
+  it("of a slow answer leave what was signalled since it was asked for, and all else as it came", () => {
+    const newest = new NewestStatuses()
+    const asked = { at: 10, performers: CARDS, page: 1, limit: 30, hasMorePages: false }
+    newest.told({ p_1: 9 }, 12)
+    const { performers: came } = withNewestStatuses(asked, newest)
+    expect(came.map(({ onlineStatus }) => onlineStatus)).toEqual([3, 9, 5])
+    expect(came[0]).toBe(CARDS[0])
+    // Of one that was asked after the signal it is the answer's.
+    const later = withNewestStatuses({ ...asked, at: 13 }, newest)
+    expect(later.performers.map(({ onlineStatus }) => onlineStatus)).toEqual([3, 1, 5])
+  })
+
+  it("of an old signal leave what was answered since", () => {
+    const queries = newQueryClient()
+    const answer = withNewestStatuses({ at: 20, ...CARDS[1]! }, newestStatusesOf(queries))
+    queries.setQueryData(PROFILE, answer)
+    applyStatuses(queries, { at: 19, statuses: { p_1: 0 } })
+    expect(queries.getQueryData(PROFILE)).toBe(answer)
+    applyStatuses(queries, { at: 21, statuses: { p_1: 0 } })
+    expect(queries.getQueryData(PROFILE)).toMatchObject({ onlineStatus: 0 })
+  })
+
+  it("are remembered of so many, and what tells of none is left alone", () => {
+    const newest = new NewestStatuses(2)
+    newest.told({ p_1: 1, p_2: 1, p_3: 1 }, 10)
+    expect(newest.told({ p_1: 0, p_3: 0 }, 5)).toEqual({ p_1: 0, p_3: 1 })
+    for (const answer of [null, "a", { categories: [] }, { at: 1, albums: [] }]) {
+      expect(withNewestStatuses(answer, newest)).toBe(answer)
+    }
+  })
+})

@@ -1,0 +1,90 @@
+/**
+ * What a document last heard of each performer's status, with the gateway's time of it, so that an answer
+ * that was long on its way never takes the place of what was signalled since, nor an old signal that of an
+ * answer. Pure but for what it remembers. Callers: whatever reads answers (use-answer.ts, the grid's
+ * ask-performers.ts) and the signals (features/performers/status-signals.ts).
+ *
+ * Invariant: in whatever order they come, each performer has the status of the newest that told of them.
+ */
+import type { QueryClient } from "@tanstack/react-query"
+import { isJson } from "./structure.ts"
+
+export type Statuses = Readonly<Record<string, number>>
+
+/** Performers remembered; who was told of longest ago goes first. */
+const MOST = 2_000
+
+export class NewestStatuses {
+  readonly #most: number
+  readonly #newest = new Map<string, { readonly status: number; readonly at: number }>()
+
+  constructor(most = MOST) {
+    this.#most = most
+  }
+
+  /** That these were so at that time; answers what stands for each of them. Of two as old the later told. */
+  told(statuses: Statuses, at: number): Statuses {
+    const standing: Array<readonly [string, number]> = []
+    for (const [id, status] of Object.entries(statuses)) {
+      const known = this.#newest.get(id)
+      const newest = known === undefined || known.at <= at ? { status, at } : known
+      this.#newest.delete(id)
+      this.#newest.set(id, newest)
+      standing.push([id, newest.status])
+    }
+    for (const oldest of this.#newest.keys()) {
+      if (this.#newest.size <= this.#most) break
+      this.#newest.delete(oldest)
+    }
+    return Object.fromEntries(standing)
+  }
+}
+
+const documents = new WeakMap<QueryClient, NewestStatuses>()
+
+/** One for each document, as its answers are. */
+export const newestStatusesOf = (queries: QueryClient): NewestStatuses => {
+  const known = documents.get(queries) ?? new NewestStatuses()
+  documents.set(queries, known)
+  return known
+}
+
+/** A record with a performer's id and status, with the status named. */
+const withStatus = <A>(value: A, statuses: Statuses): A => {
+  if (!isJson(value)) return value
+  const { performerId, onlineStatus } = value
+  if (typeof performerId !== "string" || typeof onlineStatus !== "number") return value
+  const status = Object.hasOwn(statuses, performerId) ? statuses[performerId] : undefined
+  return status === undefined || status === onlineStatus
+    ? value
+    : { ...value, onlineStatus: status }
+}
+
+/** The same answer where it is about nobody whose status changed. */
+export const answerWithStatuses = <A>(answer: A, statuses: Statuses): A => {
+  if (!isJson(answer) || !Array.isArray(answer["performers"])) return withStatus(answer, statuses)
+  const before: ReadonlyArray<unknown> = answer["performers"]
+  const performers = before.map((performer) => withStatus(performer, statuses))
+  return performers.every((performer, index) => performer === before[index])
+    ? answer
+    : { ...answer, performers }
+}
+
+const statusesIn = (records: ReadonlyArray<unknown>): Statuses =>
+  Object.fromEntries(
+    records.flatMap((record) => {
+      if (!isJson(record)) return []
+      const { performerId, onlineStatus } = record
+      return typeof performerId === "string" && typeof onlineStatus === "number"
+        ? [[performerId, onlineStatus] as const]
+        : []
+    }),
+  )
+
+/** An answer that has just come, with the statuses that stand. */
+export const withNewestStatuses = <A>(answer: A, newest: NewestStatuses): A => {
+  if (!isJson(answer) || typeof answer["at"] !== "number") return answer
+  const { at, performers } = answer
+  const told = statusesIn(Array.isArray(performers) ? performers : [answer])
+  return answerWithStatuses(answer, newest.told(told, at))
+}
