@@ -145,6 +145,45 @@ describe("the lightbox", () => {
     await counted(page.getByRole("dialog", { name: "Foto’s van Mila" }), "Foto 2 van 2")
   })
 
+  it("closes on Back, is there again on Forward and after a reload, and leaves no entry behind", async () => {
+    const page = await openProfile(pages, profileScript(guest()), { width: 390 })
+    const address = page.url()
+    const index = () => page.evaluate<number>("history.state.__TSR_index")
+    const before = await index()
+    const album = page.getByRole("button", { name: /Album Vakantie/u })
+    const box = page.getByRole("dialog", { name: "Vakantie" })
+    const isAtAlbum = async () => {
+      await box.waitFor({ state: "detached" })
+      await expect
+        .poll(() => album.evaluate((button) => button === document.activeElement), PATIENTLY)
+        .toBe(true)
+      expect([page.url(), await index()]).toEqual([address, before])
+    }
+    await album.click()
+    await counted(box, "Foto 1 van 3")
+    await page.goBack()
+    await isAtAlbum()
+    await page.goForward()
+    await counted(box, "Foto 1 van 3")
+    await page.reload()
+    await counted(box, "Foto 1 van 3")
+    await page.goBack()
+    await isAtAlbum()
+    for (const close of [
+      () => page.keyboard.press("Escape"),
+      () => page.getByRole("button", { name: "Foto’s sluiten" }).click(),
+    ]) {
+      await album.click()
+      await counted(box, "Foto 1 van 3")
+      // Another album is no further entry.
+      await page.getByRole("button", { name: "In de studio", exact: true }).click()
+      await counted(page.getByRole("dialog", { name: "In de studio" }), "Foto 1 van 2")
+      await close()
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await isAtAlbum()
+    }
+  })
+
   it("asks for the neighbours of what it shows", async () => {
     const { page } = await opened()
     await page.keyboard.press("ArrowRight")
@@ -171,7 +210,7 @@ describe("the lightbox", () => {
     )
     await page.getByRole("button", { name: /Album Vakantie/u }).click()
     const box = page.getByRole("dialog", { name: "Vakantie" })
-    await box.getByText("De foto's konden niet worden geladen.").waitFor()
+    await box.getByText("De foto’s konden niet worden geladen.").waitFor()
     await pages.expectSound(page, [/status of 404/u])
     answers = true
     await box.getByRole("button", { name: "Opnieuw proberen" }).click()

@@ -2,6 +2,7 @@
  * A performer's profile in a browser, with a gateway that follows a script: what it shows, what it says where
  * there is nothing, and the way from performer to performer.
  */
+import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { takenOver } from "./catalogue.fixture.ts"
 import {
@@ -89,6 +90,45 @@ describe("a profile", () => {
     })
   })
 
+  it("names every way to talk where there is no script for tabs", async () => {
+    const page = await pages.visit(profileScript(guest()), {
+      path: "/profile/Mila",
+      browser: { javaScriptEnabled: false },
+    })
+    const named = page.locator(".stream-tabs").getByRole("heading", { level: 2 })
+    expect(await named.allTextContents()).toEqual(["Freechat", "Privé", "Chat", "Go VIP"])
+    for (const heading of await named.all()) expect(await heading.isVisible()).toBe(true)
+  })
+
+  it.each([
+    { width: 390, name: "Mila" },
+    { width: 320, name: "Mila" },
+    { width: 390, name: "ADreadfullyLongNameThatFillsItAll" },
+    { width: 320, name: "ADreadfullyLongNameThatFillsItAll" },
+  ])("keeps the heart beside the name: $name at $width", async ({ width, name }) => {
+    const shown = profile({ username: name })
+    const page = await openProfile(pages, profileScript(guest(), { profile: shown }), { width })
+    const heading = await page.getByRole("heading", { level: 1, name }).boundingBox()
+    const heart = await page.getByRole("button", { name: `${name} als favoriet` }).boundingBox()
+    if (heading === null || heart === null) throw new Error("the name or its heart is not shown")
+    expect(heart.x).toBeGreaterThanOrEqual(heading.x + heading.width)
+    expect(heart.y).toBeLessThan(heading.y + heading.height)
+    expect(heart.y + heart.height).toBeGreaterThan(heading.y)
+    await pages.expectSound(page)
+  })
+
+  it("has the edges of every other page above and below it", async () => {
+    const edges = (page: Page) =>
+      page
+        .locator("header .site-width, .main-navigation .site-width, footer .site-width")
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    const page = await openProfile(pages, profileScript(guest()), { width: 1_600 })
+    const here = await edges(page)
+    await page.goto(pages.gateway.origin)
+    await page.locator(".grid-width").first().waitFor()
+    expect(await edges(page)).toEqual(here)
+  })
+
   it("shows only what is there, and says where there is nothing yet [PROFILE-07]", async () => {
     const nobody = profileScript(guest(), { profile: quietProfile() })
     const page = await openProfile(
@@ -103,7 +143,7 @@ describe("a profile", () => {
       { width: 390 },
     )
     await page.getByText("Mila heeft nog geen albums.").waitFor()
-    expect(await page.locator("main h2").allTextContents()).toEqual([
+    expect(await page.locator("main h2:visible").allTextContents()).toEqual([
       "Persoonlijke gegevens",
       "Albums",
     ])
@@ -211,6 +251,10 @@ describe("from performer to performer", () => {
     expect(address).toBe("/")
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     await page.getByRole("link", { name: /^Mila,/u }).waitFor()
+    // The focus is where they left the list's people.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("href")), PATIENTLY)
+      .toBe("/profile/Luna")
     expect(new URL(page.url()).search).toBe("?filter=languages_nl")
     expect(await page.evaluate(() => history.length)).toBe(start + 2)
     expect(await page.evaluate(() => document.documentElement.dataset["retold"])).toBeUndefined()
@@ -235,6 +279,14 @@ describe("a profile that does not load", () => {
     expect(pages.complaints.some((text) => text.startsWith("Unable to load the profile"))).toBe(
       true,
     )
+  })
+
+  it("is no page for search engines where the page came with nobody", async () => {
+    pages.gateway.play({ events: guest(), queries: answersWith(() => ({ body: null })) })
+    const html = await (await fetch(`${pages.gateway.origin}/profile/Mila`)).text()
+    expect(html).toContain("<title>Deze pagina is niet gevonden · Foldcast</title>")
+    expect(html).toContain('<meta name="robots" content="noindex"')
+    expect(html).not.toMatch(/rel="(?:canonical|alternate)"/u)
   })
 
   it("can be asked for again where nobody answers", async () => {
@@ -269,8 +321,12 @@ describe("a profile that does not load", () => {
           return asked === 1 ? { body: profile() } : { status: 500, body: null }
         }),
       },
-      { width: 390 },
+      { width: 390, prepare: (opened) => opened.clock.install() },
     )
+    await page.getByText("Eerst lachen, dan verder.").waitFor()
+    // Somebody comes back to it when it is old.
+    await page.clock.fastForward("02:00")
+    await page.evaluate(() => dispatchEvent(new Event("visibilitychange")))
     await page.getByText("We konden niet vragen of hier iets veranderd is.").waitFor()
     expect(await page.getByText("Eerst lachen, dan verder.").count()).toBe(1)
     await pages.expectSound(page, FAILED)

@@ -1,14 +1,12 @@
 /** Mounts the lightbox when it is first opened; its script is fetched on approach. */
-import { type Dispatch, useState } from "react"
+import { useState } from "react"
 import { lazyOverlay } from "../site/lazy-overlay.ts"
 import { OverlayBoundary } from "../site/overlay-boundary.tsx"
-import type { GalleryAction, GalleryState } from "./gallery.ts"
+import type { Gallery } from "./use-gallery.ts"
 
-export interface GalleryProps {
+export interface GalleryProps extends Gallery {
   readonly performerId: string
   readonly username: string
-  readonly gallery: GalleryState
-  readonly act: Dispatch<GalleryAction>
 }
 
 export const lightbox = lazyOverlay<GalleryProps>(

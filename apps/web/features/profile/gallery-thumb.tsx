@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import type { Picture } from "@foldcast/contracts/queries/performers"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import { PICTURE_SHAPES, pictureSet } from "../performers/shown-picture.ts"
+import { type GalleryEntry, galleryKey } from "./gallery-entry.ts"
 import { lightbox } from "./gallery-overlay.tsx"
 
 const SIZES = "(min-width: 1024px) 12rem, (min-width: 640px) 30vw, 45vw"
@@ -12,11 +13,13 @@ export interface GalleryThumbProps {
   /** Null: there is none that may be shown. */
   readonly picture: Picture | null
   readonly label: string
-  readonly onOpen: () => void
+  /** What it opens. */
+  readonly shows: GalleryEntry
+  readonly show: (entry: GalleryEntry) => void
   readonly children?: ReactNode
 }
 
-export function GalleryThumb({ picture, label, onOpen, children }: GalleryThumbProps) {
+export function GalleryThumb({ picture, label, shows, show, children }: GalleryThumbProps) {
   const { width, height, size } = PICTURE_SHAPES.card
   return (
     <button
@@ -26,10 +29,9 @@ export function GalleryThumb({ picture, label, onOpen, children }: GalleryThumbP
       aria-label={label}
       onPointerEnter={lightbox.approach}
       onFocus={lightbox.approach}
-      onClick={({ currentTarget }) => {
-        // Not every browser focuses what is clicked, and the lightbox gives the focus back.
-        currentTarget.focus()
-        onOpen()
+      data-gallery={galleryKey(shows)}
+      onClick={() => {
+        show(shows)
       }}
     >
       <span

@@ -1,5 +1,4 @@
 /** What there is to look at besides the stream: videos, pictures, albums (PROFILE-04). */
-import type { Dispatch } from "react"
 import type { Album, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
@@ -15,11 +14,11 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { albumsResource } from "./album-resources.ts"
 import { GalleryThumb } from "./gallery-thumb.tsx"
 import { profileItems } from "./gallery-items.ts"
-import type { GalleryAction } from "./gallery.ts"
+import type { Gallery } from "./use-gallery.ts"
 
 interface AreaProps {
   readonly profile: PerformerProfile
-  readonly act: Dispatch<GalleryAction>
+  readonly show: Gallery["show"]
 }
 
 /** In no-nude mode there is none made for it. Whose films may play the gateway knows (its media/media-path.ts). */
@@ -48,7 +47,7 @@ export function VideosArea({ profile }: Pick<AreaProps, "profile">) {
   )
 }
 
-export function MediaArea({ profile, act }: AreaProps) {
+export function MediaArea({ profile, show }: AreaProps) {
   const items = profileItems(profile, useSite(isNoNude))
   const locale = useLocale()
   if (items.length === 0) return null
@@ -61,9 +60,8 @@ export function MediaArea({ profile, act }: AreaProps) {
             <GalleryThumb
               picture={picture}
               label={m.gallery_open_picture({ number: formatCount(index + 1, locale) })}
-              onOpen={() => {
-                act({ _tag: "PicturesOpened", items, page: index + 1 })
-              }}
+              shows={{ albumId: null, page: index + 1 }}
+              show={show}
             />
           </li>
         ))}
@@ -76,7 +74,7 @@ interface AlbumsProps extends AreaProps {
   readonly albums: ReadonlyArray<Album>
 }
 
-function Albums({ profile, albums, act }: AlbumsProps) {
+function Albums({ profile, albums, show }: AlbumsProps) {
   // A cover has no variant for no-nude mode.
   const isPlain = useSite(isNoNude)
   const locale = useLocale()
@@ -90,9 +88,8 @@ function Albums({ profile, albums, act }: AlbumsProps) {
             <GalleryThumb
               picture={isPlain ? null : cover}
               label={m.gallery_open_album({ album: name, photos })}
-              onOpen={() => {
-                act({ _tag: "AlbumOpened", albumId, albums })
-              }}
+              shows={{ albumId, page: 1 }}
+              show={show}
             >
               <span className="gallery-thumb__name">{name}</span>
               <span className="gallery-thumb__count tabular">{photos}</span>
@@ -104,7 +101,7 @@ function Albums({ profile, albums, act }: AlbumsProps) {
   )
 }
 
-export function AlbumsArea({ profile, act }: AreaProps) {
+export function AlbumsArea({ profile, show }: AreaProps) {
   const answer = useAnswer(albumsResource(profile.performerId, useLocale()))
   // What is on its way comes with a script or not at all.
   const isComing = answer.data === undefined && !answer.isError
@@ -116,7 +113,7 @@ export function AlbumsArea({ profile, act }: AreaProps) {
     >
       <h2 id="profile-albums">{m.profile_albums_heading()}</h2>
       {answer.data !== undefined ? (
-        <Albums profile={profile} act={act} albums={answer.data.albums} />
+        <Albums profile={profile} show={show} albums={answer.data.albums} />
       ) : answer.isError ? (
         <div className="profile-failed">
           <p>{m.profile_albums_failed()}</p>

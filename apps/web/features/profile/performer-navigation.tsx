@@ -69,9 +69,11 @@ export function PerformerNavigation({ profile }: { readonly profile: PerformerPr
       <nav className="performer-nav__row" aria-label={m.profile_navigation()}>
         <Neighbour neighbour={previous} side="previous" />
         <div className="performer-nav__middle">
-          <h1 tabIndex={-1}>{username}</h1>
+          <div className="performer-nav__who">
+            <h1 tabIndex={-1}>{username}</h1>
+            <FavouriteButton performerId={performerId} username={username} size="profile" />
+          </div>
           <StatusChip status={onlineStatus} />
-          <FavouriteButton performerId={performerId} username={username} size="profile" />
         </div>
         <Neighbour neighbour={next} side="next" />
       </nav>

@@ -104,7 +104,7 @@ export function ProfilePage() {
         key={profile.performerId}
         profile={profile}
         chatLocale={chatLocale}
-        now={answer.dataUpdatedAt}
+        now={answer.dataUpdatedAt === documents.cameAt ? documents.now : answer.dataUpdatedAt}
         isStale={failure === "Unanswered"}
         isAsking={answer.isFetching}
         onRetry={retry}

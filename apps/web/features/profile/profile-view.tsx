@@ -1,12 +1,10 @@
 /** A profile that is here: navigation, stage with its tabs and the aside, and the areas below. */
-import { useReducer } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { usePerformersShown } from "../performers/use-performers-shown.ts"
-import { CLOSED_GALLERY, gallery as nextGallery } from "./gallery.ts"
 import { GalleryOverlay } from "./gallery-overlay.tsx"
 import { InfoArea } from "./info-area.tsx"
 import { AlbumsArea, MediaArea, VideosArea } from "./media-areas.tsx"
@@ -14,6 +12,7 @@ import { PerformerNavigation } from "./performer-navigation.tsx"
 import { ProfileAside } from "./profile-aside.tsx"
 import { StageBox } from "./stage-box.tsx"
 import { StreamTabs } from "./stream-tabs.tsx"
+import { useGallery } from "./use-gallery.ts"
 
 export interface ProfileViewProps {
   readonly profile: PerformerProfile
@@ -30,7 +29,7 @@ export interface ProfileViewProps {
 export function ProfileView(props: ProfileViewProps) {
   const { profile, chatLocale, now, isStale, isAsking, onRetry } = props
   const { performerId, username, onlineStatus } = profile
-  const [gallery, act] = useReducer(nextGallery, CLOSED_GALLERY)
+  const gallery = useGallery(profile)
   usePerformersShown([performerId])
   return (
     <div className="site-width profile">
@@ -56,11 +55,11 @@ export function ProfileView(props: ProfileViewProps) {
         <div className="profile__areas">
           <InfoArea profile={profile} />
           <VideosArea profile={profile} />
-          <MediaArea profile={profile} act={act} />
-          <AlbumsArea profile={profile} act={act} />
+          <MediaArea profile={profile} show={gallery.show} />
+          <AlbumsArea profile={profile} show={gallery.show} />
         </div>
       </div>
-      <GalleryOverlay performerId={performerId} username={username} gallery={gallery} act={act} />
+      <GalleryOverlay performerId={performerId} username={username} {...gallery} />
     </div>
   )
 }

@@ -32,6 +32,8 @@ export function StreamTabs({ name, isOnline, chatLocale }: StreamTabsProps) {
     label: MODE_TRAITS[mode].name(),
     content: (
       <div className="stream-tabs__panel">
+        {/* Where no tab names it. */}
+        <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
         <p className="stream-tabs__price tabular">
           <Price mode={mode} />
         </p>

@@ -1,6 +1,6 @@
 /**
  * Looking closer at one picture: pinch, wheel, double tap and drag; over a whole picture a stroke turns the
- * page. Decisions are in zoom.ts. Caller: lightbox-picture.tsx.
+ * page. Decisions are in zoom.ts. Caller: lightbox.tsx.
  */
 import { type MouseEvent, type PointerEvent, useCallback, useRef, useState } from "react"
 import {
@@ -130,3 +130,5 @@ export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
   }
   return { attach, zoom, handlers, controls }
 }
+
+export type ZoomedStage = ReturnType<typeof useZoom>

@@ -1,0 +1,31 @@
+/** One of the lightbox's buttons: an icon with a name. */
+import type { ReactNode } from "react"
+
+export interface LightboxActionProps {
+  readonly label: string
+  readonly isAtEnd?: boolean
+  readonly className?: string
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** Never `disabled`: whoever pressed it last stays on it. */
+export function LightboxAction({
+  label,
+  isAtEnd = false,
+  className = "",
+  onPress,
+  children,
+}: LightboxActionProps) {
+  return (
+    <button
+      type="button"
+      className={`ui-button ui-button--quiet ui-button--icon ${className}`}
+      aria-label={label}
+      aria-disabled={isAtEnd}
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,35 @@
+/** The pictures of the album that the gallery has open, once they are here. Caller: lightbox.tsx. */
+import { useEffect } from "react"
+import { useSite } from "../../runtime/react.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { isNoNude } from "../performers/performer-picture.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { albumResource } from "./album-resources.ts"
+import { albumItems } from "./gallery-items.ts"
+import type { GalleryItem } from "./gallery.ts"
+import type { GalleryProps } from "./gallery-overlay.tsx"
+
+export const useAlbum = ({ performerId, gallery, act }: GalleryProps) => {
+  const { albumId, display } = gallery
+  const noNude = useSite(isNoNude)
+  const locale = useLocale()
+  const isWanted = display && albumId !== null
+  const answer = useAnswer(albumResource(performerId, albumId ?? "", locale), { isWanted })
+  const { data } = answer
+  useEffect(() => {
+    // The same album may be opened again, and comes without its pictures then.
+    if (!display || data === undefined || albumId === null) return
+    act({ _tag: "ItemsCame", albumId, items: albumItems(data, noNude) })
+  }, [display, data, albumId, noNude, act])
+  return answer
+}
+
+export type AlbumAnswer = ReturnType<typeof useAlbum>
+
+/** Asked for beforehand, so that a turn waits for nothing. */
+export const usePreloaded = (items: ReadonlyArray<GalleryItem>): void => {
+  const urls = items.map(({ picture }) => picture.url).join(" ")
+  useEffect(() => {
+    for (const url of urls === "" ? [] : urls.split(" ")) new Image().src = url
+  }, [urls])
+}

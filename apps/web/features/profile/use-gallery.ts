@@ -1,0 +1,88 @@
+/**
+ * The gallery of one profile. The tab's history says whether it is open and with what (gallery-entry.ts);
+ * what is looked at in it is gallery.ts's. Caller: profile-view.tsx.
+ *
+ * Invariant: closing goes back to the entry that it was opened from, so that no entry is left behind.
+ */
+import { useNavigate, useRouter } from "@tanstack/react-router"
+import { type Dispatch, useEffect, useEffectEvent, useReducer } from "react"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { useSite } from "../../runtime/react.tsx"
+import { useAnswer } from "../../runtime/use-answer.ts"
+import { isNoNude } from "../performers/performer-picture.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { usePageLocation } from "../site/use-page-location.ts"
+import { albumsResource } from "./album-resources.ts"
+import { type GalleryEntry, galleryKey } from "./gallery-entry.ts"
+import { profileItems } from "./gallery-items.ts"
+import {
+  CLOSED_GALLERY,
+  gallery as nextGallery,
+  type GalleryAction,
+  type GalleryState,
+} from "./gallery.ts"
+import { fromTheSameList } from "./list-entry.ts"
+
+export interface Gallery {
+  readonly gallery: GalleryState
+  readonly act: Dispatch<GalleryAction>
+  /** Opens it; where it is open already it shows this instead. */
+  readonly show: (entry: GalleryEntry) => void
+  readonly close: () => void
+}
+
+/** What an entry shows, once everything that it takes is here. */
+const useOpening = (
+  profile: PerformerProfile,
+  entry: GalleryEntry | undefined,
+): GalleryAction | null => {
+  const items = profileItems(profile, useSite(isNoNude))
+  const { data } = useAnswer(albumsResource(profile.performerId, useLocale()))
+  if (entry === undefined) return { _tag: "Closed" }
+  const { albumId, page } = entry
+  if (albumId === null) return items.length === 0 ? null : { _tag: "PicturesOpened", items, page }
+  return data === undefined ? null : { _tag: "AlbumOpened", albumId, albums: data.albums }
+}
+
+/** Not every browser focuses what is clicked; the lightbox gives the focus back to where it was. */
+const focusThumb = (key: string) => {
+  document
+    .querySelector<HTMLElement>(`[data-gallery="${CSS.escape(key)}"]`)
+    ?.focus({ preventScroll: true })
+}
+
+export const useGallery = (profile: PerformerProfile): Gallery => {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const entry = usePageLocation().state.gallery
+  const [gallery, act] = useReducer(nextGallery, CLOSED_GALLERY)
+  const isOpen = gallery.display
+  const opening = useOpening(profile, entry)
+  const key = entry === undefined || opening === null ? null : galleryKey(entry)
+  const follow = useEffectEvent(() => {
+    if (key !== null && !isOpen) focusThumb(key)
+    act(opening ?? { _tag: "Closed" })
+  })
+  useEffect(() => {
+    follow()
+  }, [key])
+
+  return {
+    gallery,
+    act,
+    show: (shown) => {
+      void navigate({
+        to: ".",
+        search: (query) => query,
+        state: (here) => ({ ...fromTheSameList(here), gallery: shown }),
+        replace: isOpen,
+        resetScroll: false,
+      })
+    },
+    close: () => {
+      if (!isOpen) return
+      act({ _tag: "Closed" })
+      router.history.back()
+    },
+  }
+}
