@@ -1,6 +1,8 @@
 /** Category pages as they are sent and in a browser: their texts, tabs, head, and slugs that are none. */
 import { describe, expect, it } from "vitest"
+import type { CategoriesList, Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import { CATEGORIES, catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
+import type { QueryAnswers } from "./scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
 
@@ -92,6 +94,33 @@ describe("a category's page", () => {
     )
   })
 
+  it("has no tabs where there is a single text, but the text [GRID-06]", async () => {
+    const withOne = (meta: CategoryMeta) => ({ ...meta, h2Tabs: meta.h2Tabs.slice(0, 1) })
+    const inBoth = ({ nl, en }: Category["meta"]) => ({ nl: withOne(nl), en: withOne(en) })
+    const withSingles = async (url: URL) => {
+      const { categories } = (await queries(url))?.body as CategoriesList
+      return { body: { categories: categories.map((c) => ({ ...c, meta: inBoth(c.meta) })) } }
+    }
+    const single: QueryAnswers = (url) =>
+      url.pathname === "/api/categories" ? withSingles(url) : queries(url)
+    const page = await pages.open(
+      { events: guest(), queries: single },
+      { path: "/nederlands", prepare: drawPictures },
+    )
+    await page.getByRole("heading", { level: 2, name: "Wat is dit?" }).waitFor()
+    expect(await page.getByRole("tablist").count()).toBe(0)
+    expect(await page.getByRole("tabpanel").count()).toBe(0)
+  })
+
+  it("drops what nobody can read from its address, in the same entry of the history", async () => {
+    for (const path of ["/nederlands", "/"]) {
+      const page = await open({ path: `${path}?filter=nobody_knows&p=a1` })
+      await page.waitForURL(`${pages.gateway.origin}${path}?p=a1`)
+      expect(await page.evaluate<number>("history.state.__TSR_index")).toBe(0)
+      await pages.close()
+    }
+  })
+
   it("can be read whole without script, every tab of it", async () => {
     const page = await pages.visit(
       { events: guest(), queries },
@@ -125,7 +154,9 @@ describe("a slug", () => {
   it("that nobody knows is the 404 page, sent or gone to in the browser [ROUTE-17]", async () => {
     const { status, text } = await sent("/nergens")
     expect(status).toBe(404)
-    expect(text).toContain("Deze pagina is niet gevonden")
+    expect(text).toContain("<title>Deze pagina is niet gevonden · Foldcast</title>")
+    expect(text).toContain('<meta name="robots" content="noindex"')
+    expect(text).not.toMatch(/rel="(?:canonical|alternate)"/u)
     const page = await open({ path: "/nederlands" })
     await page.evaluate(() => {
       history.pushState({}, "", "/nergens")

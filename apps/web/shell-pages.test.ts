@@ -110,6 +110,11 @@ describe("the site's pages", () => {
     expect(home).toMatch(/<a [^>]*aria-current="page"[^>]*>Home<\/a>/u)
     expect(home).toContain("Over Foldcast")
     expect(home).not.toMatch(/>(?:Media|Events)</u)
+    // One link says that it is the page, in whichever variant of the address.
+    for (const path of ["/", "/nl"]) {
+      const [, navigation = ""] = /main-navigation(.*?)<main/su.exec((await page(path)).text) ?? []
+      expect(navigation.match(/aria-current/gu)).toHaveLength(1)
+    }
     const favourites = (await page("/favourites", { isMember: true })).text
     expect(favourites).toMatch(/<a [^>]*aria-current="page"[^>]*>Home<\/a>/u)
     const category = (await page("/toy-shows?p=a1")).text

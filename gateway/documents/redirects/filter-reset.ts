@@ -1,18 +1,22 @@
 /**
  * Home and favourites begin without filters (product spec, section 2). What an address asks of favourites
- * is left out of the page, and so is what home's address asks for and nobody can read; a filter of ours in
- * home's address is the visitor's own choice and stays. The browser is not sent elsewhere for it.
+ * is left out of the page, and so is what the address of home or a category asks for and nobody can read; a
+ * filter of ours in there is the visitor's own choice and stays. The browser is not sent elsewhere for it:
+ * the page itself puts its address right.
  */
 import { readFilter } from "@foldcast/rules/grid/filters"
+import type { PageName } from "@foldcast/rules/page-routes"
 import { placeOf, type Step } from "./step.ts"
 
 const isFilter = (text: string | null): boolean => text !== null && readFilter(text) !== null
 
+const isFilterable = (page: PageName | undefined) => page === "home" || page === "category"
+
 export const filterReset: Step = ({ path, query }) => {
   const { match } = placeOf(path)
-  if (match?.page !== "home" && match?.page !== "favourites") return null
+  if (!isFilterable(match?.page) && match?.page !== "favourites") return null
   const parameters = new URLSearchParams(query)
-  const keepsFilter = match.page === "home" && isFilter(parameters.get("filter"))
+  const keepsFilter = isFilterable(match?.page) && isFilter(parameters.get("filter"))
   const dropped = ["order", ...(keepsFilter ? [] : ["filter"])].filter((name) =>
     parameters.has(name),
   )

@@ -8,7 +8,7 @@ import { performersPath } from "@foldcast/rules/grid/resources"
 import { documentOf } from "../../runtime/page-documents.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { GridToolbar } from "../filters/grid-toolbar.tsx"
-import { useChosenFilter } from "../filters/use-grid-filter.ts"
+import { useChosenFilter, useReadableAddress } from "../filters/use-grid-filter.ts"
 import { CatalogueGrid } from "../grid/catalogue-grid.tsx"
 import { readPerformers } from "../performers/answers.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
@@ -38,6 +38,7 @@ function ListedPerformers({ category }: CatalogueProps) {
 }
 
 export function Catalogue({ category }: CatalogueProps) {
+  useReadableAddress()
   return (
     <>
       <ListedPerformers category={category} />

@@ -35,7 +35,7 @@ export function CategoryPage() {
         <ContentText text={meta.main.content} />
       </p>
       <Catalogue category={slug} />
-      {tabs.length > 0 && <CategoryTabs name={meta.name} tabs={tabs} />}
+      <CategoryTabs name={meta.name} tabs={tabs} />
     </div>
   )
 }

@@ -10,29 +10,40 @@ export interface CategoryTabsProps {
   readonly tabs: ReadonlyArray<CategoryTab>
 }
 
+function TabText({ title, content, image }: CategoryTab) {
+  return (
+    <div className="category-tabs__text">
+      {image !== null && (
+        <img src={imageUrlAt(image)} alt="" width={400} height={300} loading="lazy" />
+      )}
+      <div>
+        <h2>{title}</h2>
+        <p>
+          <ContentText text={content} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** A single text needs no tab to be chosen by. */
 export function CategoryTabs({ name, tabs }: CategoryTabsProps) {
+  const [first] = tabs
+  if (first === undefined) return null
   return (
     <section className="category-tabs">
-      <Tabs
-        label={m.category_tabs({ name })}
-        tabs={tabs.map(({ tab, title, content, image }, index) => ({
-          id: String(index),
-          label: tab,
-          content: (
-            <div className="category-tabs__text">
-              {image !== null && (
-                <img src={imageUrlAt(image)} alt="" width={400} height={300} loading="lazy" />
-              )}
-              <div>
-                <h2>{title}</h2>
-                <p>
-                  <ContentText text={content} />
-                </p>
-              </div>
-            </div>
-          ),
-        }))}
-      />
+      {tabs.length === 1 ? (
+        <TabText {...first} />
+      ) : (
+        <Tabs
+          label={m.category_tabs({ name })}
+          tabs={tabs.map((text, index) => ({
+            id: String(index),
+            label: text.tab,
+            content: <TabText {...text} />,
+          }))}
+        />
+      )}
     </section>
   )
 }

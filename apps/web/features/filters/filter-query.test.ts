@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { NO_FILTER } from "@foldcast/rules/grid/filters"
-import { filterIn, withFilter } from "./filter-query.ts"
+import { filterIn, isUnreadable, withFilter } from "./filter-query.ts"
 
 describe("the filter in the query", () => {
   it.each([
@@ -12,6 +12,16 @@ describe("the filter in the query", () => {
     [{ filter: 5 }, NO_FILTER],
   ])("of %o is %o", (query, filter) => {
     expect(filterIn(query)).toEqual(filter)
+  })
+
+  it("cannot be read where it says nothing of ours", () => {
+    const unreadable = [{ filter: 5 }, { filter: "age_17-18" }, { filter: ["x", "age_18-24"] }]
+    expect(unreadable.map(isUnreadable)).toEqual([true, true, true])
+    expect([{}, { p: "a1" }, { filter: "age_18-24" }].map(isUnreadable)).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   it("is written beside what else there is, and goes when it is empty [GRID-27]", () => {

@@ -13,6 +13,13 @@ export const filterIn = (query: Query): GridFilter => {
   return typeof text === "string" ? (readFilter(text) ?? NO_FILTER) : NO_FILTER
 }
 
+/** Whether the query has a filter that nobody can read. */
+export const isUnreadable = (query: Query): boolean => {
+  const { filter } = query
+  const text: unknown = Array.isArray(filter) ? filter[0] : filter
+  return text !== undefined && (typeof text !== "string" || readFilter(text) === null)
+}
+
 /** The same query with another filter; without one, without the parameter. */
 export const withFilter = (query: Query, filter: GridFilter): Query => {
   const { filter: _, ...rest } = query

@@ -6,7 +6,7 @@
  * Invariant: a change builds on the address as it will be, so that of two quick presses none is lost.
  */
 import { useNavigate } from "@tanstack/react-router"
-import { useMemo } from "react"
+import { useEffect, useMemo } from "react"
 import {
   addFilter,
   type FilterChip,
@@ -18,7 +18,7 @@ import {
   setFilter,
 } from "@foldcast/rules/grid/filters"
 import { usePageLocation } from "../site/use-page-location.ts"
-import { filterIn, type Query, withFilter } from "./filter-query.ts"
+import { filterIn, isUnreadable, type Query, withFilter } from "./filter-query.ts"
 
 /** What the visitor chose; the same object until it changes. */
 export const useChosenFilter = (): GridFilter => {
@@ -58,6 +58,15 @@ export const useFilterChanges = (): FilterChanges => {
       reset: () => change(() => NO_FILTER),
     }
   }, [navigate])
+}
+
+/** What nobody can read does not stay in the address of a page that shows everybody. */
+export const useReadableAddress = (): void => {
+  const mustChange = isUnreadable(usePageLocation().search as Query)
+  const { reset } = useFilterChanges()
+  useEffect(() => {
+    if (mustChange) reset()
+  }, [mustChange, reset])
 }
 
 export interface GridFilterState extends FilterChanges {

@@ -31,7 +31,9 @@ function ModelsNavigation() {
     : ENTRIES.flatMap((slug) => categoryOf(documents, slug) ?? [])
   return (
     <nav aria-label={m.nav_models()} className="main-navigation__links" onFocus={focusInRow}>
-      <SiteLink page="home">{m.nav_all_models()}</SiteLink>
+      <SiteLink page="home" isAlias>
+        {m.nav_all_models()}
+      </SiteLink>
       {entries.map(({ slug, meta }) => (
         <SiteLink key={slug} page="category" params={{ slug }}>
           {meta[locale].name}

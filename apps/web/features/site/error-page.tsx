@@ -7,6 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { ErrorFallback } from "./error-fallback.tsx"
 import { HomeCountdown } from "./home-countdown.tsx"
+import { usePageFrame } from "./page-frame-context.tsx"
 import { SiteLinkButton } from "./site-link-button.tsx"
 import "./error-page.css"
 
@@ -24,7 +25,7 @@ function StatusPage({ status }: { readonly status: number }) {
   const { title, text } = isMissing ? MISSING : OTHER
   return (
     <div className="site-width site-error" role={isMissing ? undefined : "alert"}>
-      <title>{title()}</title>
+      <title>{`${title()} · ${usePageFrame().brand.name}`}</title>
       <meta name="robots" content="noindex" />
       <p className="site-error__status">{m.error_page_status({ status })}</p>
       <h1 tabIndex={-1}>{title()}</h1>

@@ -1,6 +1,12 @@
 /** A link to a page of the site: shown without a new document, with the tracking parameters along. */
-import { type HistoryState, Link, type ParsedLocation, useLocation } from "@tanstack/react-router"
-import type { MouseEvent, ReactNode } from "react"
+import {
+  createLink,
+  type HistoryState,
+  Link,
+  type ParsedLocation,
+  useLocation,
+} from "@tanstack/react-router"
+import type { ComponentProps, MouseEvent, ReactNode } from "react"
 import { useLocale } from "./page-frame-context.tsx"
 import { isPlainAddressOf, linkLocale, type PageTarget, ROUTE_OF } from "./page-target.ts"
 
@@ -18,6 +24,8 @@ interface Looks {
   readonly state?: (here: ParsedLocation["state"]) => HistoryState
   /** Somebody is about to follow it: with the pointer on it, or the focus. */
   readonly onApproach?: () => void
+  /** Another link beside it leads to the same page, and that one says when it is shown. */
+  readonly isAlias?: boolean
   readonly children: ReactNode
 }
 export type SiteLinkProps = Looks & PageTarget
@@ -26,11 +34,17 @@ export type SiteLinkProps = Looks & PageTarget
 const EXACTLY = { exact: true, includeSearch: false } as const
 const NO_LOOK = {} as const
 
-export function SiteLink({ page, params, onApproach, ...rest }: SiteLinkProps) {
+const AliasLink = createLink(({ "aria-current": _, ...anchor }: ComponentProps<"a">) => (
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content
+  <a {...anchor} />
+))
+
+export function SiteLink({ page, params, onApproach, isAlias = false, ...rest }: SiteLinkProps) {
   const locale = useLocale()
   const pathname = useLocation({ select: (location) => location.pathname })
+  const Anchor = isAlias ? AliasLink : Link
   return (
-    <Link
+    <Anchor
       to={ROUTE_OF[page]}
       params={{ ...params, locale: linkLocale(pathname, locale) }}
       activeOptions={EXACTLY}

@@ -1,14 +1,15 @@
 /**
  * What a change of page is besides another page: the log learns where the visitor is, the page that was left
- * is remembered, and a screen reader learns that this is another page.
+ * is remembered, and a screen reader learns that this is another page. Who comes back finds it as it was.
  */
-import { useRouter } from "@tanstack/react-router"
-import { useEffect, useRef } from "react"
+import { useElementScrollRestoration, useRouter } from "@tanstack/react-router"
+import { useEffect, useEffectEvent, useRef } from "react"
 import { routeName } from "@foldcast/rules/page-routes"
 import { useRuntime } from "../../runtime/react.tsx"
 import { previousRouteStore } from "../../runtime/stores/previous-route.ts"
 import { useLocale } from "./page-frame-context.tsx"
 import { pageAt } from "./use-current-page.ts"
+import { findAgain, focusHeading } from "./way-back.ts"
 
 const MAX_PARAM = 200
 
@@ -23,13 +24,21 @@ export const useNavigation = () => {
   const runtime = useRuntime()
   const locale = useLocale()
   const shown = useRef<string | null>(null)
+  const kept = useElementScrollRestoration({ getElement: () => window })
+  const comeBack = useEffectEvent((left: string | null) =>
+    findAgain({ place: kept?.scrollY ?? null, left }),
+  )
   useEffect(() => {
+    // A document that came anew may be one that was reloaded.
+    let isReturn = true
+    let stopLooking = () => {}
     const tell = () => {
       const { pathname } = router.state.location
       if (shown.current === pathname) return
       const left = shown.current ?? cameFrom(document.referrer, location.origin, pathname)
       if (left !== null) previousRouteStore.write(left)
-      if (shown.current !== null) document.querySelector("h1")?.focus({ preventScroll: true })
+      if (isReturn) stopLooking = comeBack(shown.current)
+      else if (shown.current !== null) focusHeading()
       shown.current = pathname
       const { page, params } = pageAt(pathname, runtime.documents)
       runtime.dispatch({
@@ -42,6 +51,16 @@ export const useNavigation = () => {
       })
     }
     tell()
-    return router.subscribe("onRendered", tell)
+    const stops = [
+      router.subscribe("onRendered", tell),
+      router.history.subscribe(({ action }) => {
+        if (action.type !== "REPLACE") stopLooking()
+        isReturn = action.type !== "PUSH" && action.type !== "REPLACE"
+      }),
+    ]
+    return () => {
+      stopLooking()
+      for (const stop of stops) stop()
+    }
   }, [router, runtime, locale])
 }

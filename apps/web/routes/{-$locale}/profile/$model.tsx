@@ -23,7 +23,10 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
     mayEnter(entering)
   },
   head: ({ match, params: { model: name } }) => {
-    const { brand, origin, locale } = match.context.site.frame
+    const { frame, runtime } = match.context.site
+    const { brand, origin, locale } = frame
+    // The page that says that there is nobody has a head of its own.
+    if (documentOf(runtime.documents, profilePath(name, locale)) === null) return {}
     return {
       meta: [{ title: m.profile_title({ name, brand: brand.name }) }],
       links: [...pageLinks(origin, match.pathname, locale)],

@@ -1,0 +1,68 @@
+/**
+ * What a way through the history finds again: the place on the page, and the focus on the link that was
+ * followed from there. The router scrolls once, when the page is shown; a page that grows after that (a list
+ * that is asked for again, a footer that makes room for a button) is scrolled again until the place is
+ * there. Whoever scrolls, presses or types meanwhile is left alone. Caller: use-navigation.ts.
+ */
+const PATIENCE_MS = 10_000
+const MOVES_OF_THEIR_OWN = ["wheel", "touchstart", "pointerdown", "keydown"] as const
+
+const linkTo = (path: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")].find(
+    ({ pathname }) => pathname === path,
+  )
+
+/** Scroll positions are fractions of a pixel on some screens. */
+const isAt = (place: number) => Math.abs(scrollY - place) < 1
+
+export const focusHeading = (): void => {
+  document.querySelector("h1")?.focus({ preventScroll: true })
+}
+
+const isNobodysFocus = ({ activeElement }: Document) =>
+  activeElement === document.body || activeElement?.localName === "h1"
+
+export interface WayBack {
+  /** How far the page was scrolled; null: nobody was there before. */
+  readonly place: number | null
+  /** The path that somebody comes back from; null where the document itself came anew. */
+  readonly left: string | null
+}
+
+/** Answers how to stop looking. */
+export const findAgain = ({ place, left }: WayBack): (() => void) => {
+  const found = { place: place === null, focus: left === null }
+  const ended = new AbortController()
+  const look = () => {
+    const link = left === null || found.focus ? undefined : linkTo(left)
+    if (link !== undefined) {
+      found.focus = true
+      if (isNobodysFocus(document)) link.focus({ preventScroll: true })
+    }
+    if (place !== null && !found.place) {
+      if (!isAt(place)) scrollTo({ top: place, behavior: "instant" })
+      found.place = isAt(place)
+    }
+    if (found.place && found.focus) ended.abort()
+  }
+  if (left !== null) focusHeading()
+  look()
+  if (ended.signal.aborted) return () => {}
+
+  const { signal } = ended
+  const grown = new ResizeObserver(look)
+  grown.observe(document.body)
+  const patience = setTimeout(() => {
+    ended.abort()
+  }, PATIENCE_MS)
+  for (const move of MOVES_OF_THEIR_OWN) {
+    addEventListener(move, () => ended.abort(), { signal, capture: true, passive: true })
+  }
+  signal.addEventListener("abort", () => {
+    grown.disconnect()
+    clearTimeout(patience)
+  })
+  return () => {
+    ended.abort()
+  }
+}
