@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +18,7 @@ writeFileSync(join(folder, "assets", "font-abc123.woff2"), Buffer.alloc(4_000))
 writeFileSync(join(folder, "favicon.svg"), "<svg/>")
 writeFileSync(join(folder, ".vite", "manifest.json"), "{}")
 writeFileSync(join(folder, "index.html"), "<html>")
-writeFileSync(join(folder, "offline.html"), "<html>")
+writeFileSync(join(folder, "offline.html"), "<html><script>again()</script>")
 writeFileSync(join(folder, "sw.js"), "self")
 writeFileSync(join(outside, "secret.txt"), "canary")
 symlinkSync(join(outside, "secret.txt"), join(folder, "link.txt"))
@@ -57,14 +58,17 @@ describe("the built site's files", () => {
     expect([accepted, refused]).toEqual([accepted.map(() => true), refused.map(() => false)])
   })
 
-  it("bring the service worker afresh, and the page for offline without script [SHELL-47]", async () => {
+  it("bring the service worker afresh, and the page for offline with no script but its own [SHELL-47]", async () => {
     const worker = await found("/sw.js")
     expect(worker.headers.get("cache-control")).toBe("no-cache")
     expect(worker.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
     const offline = await found("/offline.html")
     expect(offline.headers.get("content-type")).toBe("text/html; charset=utf-8")
     expect(offline.headers.get("content-security-policy")).toMatch(/^default-src 'none'/u)
-    expect(offline.headers.get("content-security-policy")).not.toContain("script-src")
+    const own = createHash("sha256").update("again()").digest("base64")
+    expect(offline.headers.get("content-security-policy")).toContain(
+      `; script-src 'sha256-${own}'; connect-src 'self'`,
+    )
   })
 
   it("are not sent again to who has them", async () => {

@@ -79,6 +79,20 @@ const isServed = (path: string) =>
   path === OFFLINE_PAGE ||
   (extname(path) in TYPES && !path.split("/").some((part) => part.startsWith(".")))
 
+const INLINE_SCRIPT = /<script>(?<text>.*?)<\/script>/gsu
+
+/** A document's own scripts run, by their hashes, and ask nobody but this site; nothing else does. */
+const policyOf = (html: string): string => {
+  const hashes = [...html.matchAll(INLINE_SCRIPT)].map(({ groups }) =>
+    createHash("sha256")
+      .update(groups?.["text"] ?? "")
+      .digest("base64"),
+  )
+  if (hashes.length === 0) return PLAIN_DOCUMENT_POLICY
+  const sources = hashes.map((hash) => `'sha256-${hash}'`).join(" ")
+  return `${PLAIN_DOCUMENT_POLICY}; script-src ${sources}; connect-src 'self'`
+}
+
 const cacheControlOf = (path: string): string => {
   if (path.startsWith("/assets/")) return "public, max-age=31536000, immutable"
   return path === SERVICE_WORKER ? "no-cache" : "public, max-age=0, must-revalidate"
@@ -97,7 +111,7 @@ const readFiles = async (folder: string): Promise<ReadonlyMap<string, StaticFile
       type: path === OFFLINE_PAGE ? "text/html; charset=utf-8" : (TYPES[extname(path)] ?? ""),
       etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
       cacheControl: cacheControlOf(path),
-      policy: path === OFFLINE_PAGE ? PLAIN_DOCUMENT_POLICY : null,
+      policy: path === OFFLINE_PAGE ? policyOf(bytes.toString()) : null,
       brotli: undefined,
     })
   }

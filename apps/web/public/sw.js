@@ -3,7 +3,7 @@
  * kind of request, a navigation that failed. Pages are never cached: whether somebody is logged in is never
  * shown as it was (decisions, 44).
  */
-const CACHE = "offline-1"
+const CACHE = "offline-2"
 const OFFLINE_PAGE = "/offline.html"
 
 const keepOfflinePage = async () => {
