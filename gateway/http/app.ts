@@ -184,6 +184,12 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
           path: context.env.incoming.url ?? "",
           accept: context.req.header("accept"),
           address: addressOf(context),
+          whenGone: (left) => {
+            const { outgoing } = context.env
+            outgoing.once("close", left)
+            // It may have gone while the picture was fetched, and then closes no more.
+            if (outgoing.closed) left()
+          },
         }),
       ),
     )

@@ -11,7 +11,8 @@ import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
-import { boundedTurns } from "./bounded-turns.ts"
+import { boundedTurns, TooManyWait } from "./bounded-turns.ts"
+import { BytesUnderWay } from "./bytes-under-way.ts"
 import { askPicture, type MediaPicture } from "./media-host.ts"
 import { isPicturePath } from "./media-path.ts"
 
@@ -19,6 +20,8 @@ import { isPicturePath } from "./media-path.ts"
 const AT_ONCE = 64
 /** Wait for a turn; a crowd that opens pages at once is fewer, and a silent host never gets a longer queue. */
 const WAITING = 2_000
+/** Held for browsers that read slowly: some thousand cards of one address. */
+const UNDER_WAY = { all: 268_435_456, perAddress: 67_108_864 }
 /** A media host that is busy is asked again by whoever still wants the picture. */
 const RETRY_AFTER_SECONDS = 1
 
@@ -27,6 +30,8 @@ export interface PictureRequest {
   readonly path: string
   readonly accept: string | undefined
   readonly address: string
+  /** Calls back once, when the response has left or its browser has. */
+  readonly whenGone: (left: () => void) => void
 }
 
 export interface PicturesShape {
@@ -51,20 +56,27 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
     Effect.gen(function* () {
       const { media } = yield* GatewayConfig
       const rates = yield* RateLimits
+      const underWay = new BytesUnderWay(UNDER_WAY)
       const turns = yield* boundedTurns({ atOnce: AT_ONCE, waiting: WAITING })
 
       const problem = yield* makeAnswerProblem
 
       return Pictures.of({
-        get: Effect.fnUntraced(function* ({ path, accept, address }) {
+        get: Effect.fnUntraced(function* ({ path, accept, address, whenGone }) {
           const now = yield* Clock.currentTimeMillis
-          const verdict = rates.take({ picturesPerAddress: rateKeyOf(address) }, now)
+          const from = rateKeyOf(address)
+          const verdict = rates.take({ picturesPerAddress: from }, now)
           if (!verdict.allowed) {
             return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
           }
           if (!isPicturePath(path)) return yield* problem("notFound")
           return yield* turns.take(askPicture(media.url, path, accept)).pipe(
-            Effect.map(pictureResponse),
+            Effect.flatMap((picture) => {
+              const leave = underWay.enter(from, picture.bytes.length)
+              if (leave === null) return Effect.fail(new TooManyWait())
+              whenGone(leave)
+              return Effect.succeed(pictureResponse(picture))
+            }),
             Effect.catchTags({
               NoSuchPicture: () => problem("notFound"),
               TooManyWait: () => problem("unavailable", { retryAfterSeconds: RETRY_AFTER_SECONDS }),

@@ -127,13 +127,14 @@ export const performerCount = Effect.fnUntraced(function* (
 const names = (performers: AutocompleteNamesAnswer["performers"]): PublicAnswer =>
   found({ performers } satisfies AutocompleteNamesAnswer, STANDING)
 
-/** Fewer than three characters, and more than any name has, are nobody's name (GRID-43). */
+/** Fewer than three characters, more than any name has, and what cannot be typed are nobody's name (GRID-43). */
 export const performerNames = Effect.fnUntraced(function* (
   { service }: Sources,
   query: URLSearchParams,
 ): Effect.fn.Return<PublicAnswer> {
   const username = (query.get("username") ?? "").trim()
-  if (!isAutocompleted(username) || username.length > MAX_TYPED) return names([])
+  const isTyped = username.length <= MAX_TYPED && !/\p{Cc}/u.test(username)
+  if (!isTyped || !isAutocompleted(username)) return names([])
   const outcome = yield* service.call({
     call: "GET /user/autocomplete",
     query: { username },

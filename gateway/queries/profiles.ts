@@ -25,7 +25,9 @@ import type { Sources } from "./sources.ts"
 
 /** Upstream's names are no longer. */
 const MAX_NAME = 128
-const isName = (text: string) => text.length >= 1 && text.length <= MAX_NAME
+/** Nobody's name holds a control character, which no database would take. */
+const isName = (text: string) =>
+  text.length >= 1 && text.length <= MAX_NAME && !/\p{Cc}/u.test(text)
 
 /** A list that there is not says nothing of anybody; a name that can be nobody's is refused. */
 const isNoName = (outcome: CallOutcome<unknown>) =>

@@ -279,7 +279,7 @@ describe("names for what was typed", () => {
   it("are asked for from three characters on [GRID-43, API-033]", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(20)
-      for (const typed of ["", "mo", "  mo  ", "m".repeat(129)]) {
+      for (const typed of ["", "mo", "  mo  ", "m".repeat(129), "mod\u0000el"]) {
         expect(await read(gateway, path(typed), AutocompleteNamesAnswer)).toEqual({
           performers: [],
         })
@@ -343,6 +343,22 @@ describe("a profile", () => {
       service.performers = [scriptedPerformer("anna")]
       service.profiles = { p_anna: { breastSize: 11 } }
       expect(await refusal(gateway, "/api/performers/anna")).toMatchObject({ status: 503 })
+    }))
+
+  it("that can be nobody's is missing without anybody being asked", () =>
+    withGateway(async (gateway) => {
+      for (const path of [
+        "performers/anna%00",
+        "performers/anna%0d%0aX-Api-Key:x",
+        "albums/p,anna",
+        "albums/..%2f..%2fmember",
+        "albums/%252e%252e",
+        `albums/${"p".repeat(65)}`,
+        "albums/p_anna/a%00",
+      ]) {
+        expect((await refusal(gateway, `/api/${path}`)).status, path).toBe(404)
+      }
+      expect(upstream.calls).toEqual([])
     }))
 
   it("that nobody has is missing, and one that nobody can tell is not", () =>

@@ -86,6 +86,16 @@ describe("a picture", () => {
     expect(await response.text()).toBe("")
   })
 
+  it("is held no longer than until it has been read", async () => {
+    // Together more than is held for one address at once.
+    host.pictures.set(PATH, { type: "image/jpeg", body: Buffer.alloc(5_000_000, 1) })
+    for (let count = 0; count < 15; count += 1) {
+      const response = await fetch(gateway.url + PATH)
+      expect(response.status).toBe(200)
+      await response.arrayBuffer()
+    }
+  })
+
   it("that the host does not have is not there, and nothing keeps that", async () => {
     host.script(`GET ${PATH}`, { status: 404, body: {} })
     const response = await fetch(gateway.url + PATH)
