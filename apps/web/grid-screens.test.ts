@@ -55,7 +55,7 @@ const idsOf = (page: Page) =>
 const idsFrom = (from: number, count: number) =>
   performers(from, count).map(({ performerId }) => performerId)
 const card = (page: Page, id: string) => page.locator(`[data-performer="${id}"]`)
-const end = (page: Page) => page.locator(".grid-end").scrollIntoViewIfNeeded()
+const end = (page: Page) => cards(page).last().scrollIntoViewIfNeeded()
 /** Hydrated: the list does more than lead on. */
 const listed = (page: Page) => takenOver(page, ".grid-tools button")
 
@@ -162,7 +162,10 @@ describe("the next pages", () => {
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 150))
     // Who pressed goes on with the first that came.
     await soon(() =>
-      page.evaluate(() => document.activeElement?.closest("li")?.dataset["performer"]),
+      page.evaluate(
+        () =>
+          document.activeElement?.closest<HTMLElement>("[data-performer]")?.dataset["performer"],
+      ),
     ).toBe("p_120")
   })
 
@@ -259,6 +262,115 @@ describe("the next pages", () => {
   })
 })
 
+/** What moved on the page without being pressed, as the browser tells it: how much, and what it was. */
+const watchShifts = (page: Page) =>
+  page.evaluate(() => {
+    const told = globalThis as { shifts?: Array<string>; takeShifts?: () => void }
+    const shifts: Array<string> = (told.shifts = [])
+    const keep = (entries: PerformanceEntryList) => {
+      for (const entry of entries) {
+        const { value, sources } = entry as unknown as {
+          readonly value: number
+          readonly sources: ReadonlyArray<{ readonly node: Node | null }>
+        }
+        const what = sources.map(({ node }) => (node instanceof Element ? node.className : "?"))
+        shifts.push(`${value.toFixed(4)} ${what.join(", ")}`)
+      }
+    }
+    const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+    observer.observe({ type: "layout-shift" })
+    told.takeShifts = () => keep(observer.takeRecords())
+  })
+/** Once everything is on the screen. */
+const shiftsOf = (page: Page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
+    await frame()
+    await frame()
+    const told = globalThis as { shifts?: Array<string>; takeShifts?: () => void }
+    told.takeShifts?.()
+    return told.shifts
+  })
+
+describe("what stands below the list", () => {
+  it.each([390, 412, 768, 1_024, 1_280, 1_920])(
+    "stays where it is while it is looked at and the next pages come, at %i",
+    async (width) => {
+      const { promise: late, resolve: answer } = Promise.withResolvers<undefined>()
+      const page = await open(
+        withPerformers(
+          () => performers(0, 200),
+          {},
+          (url) =>
+            url.searchParams.get("page") === "2"
+              ? late.then(() => performersAnswer(performers(0, 200), url))
+              : undefined,
+        ),
+        { width },
+      )
+      await listed(page)
+      await watchShifts(page)
+      // Faster than the page that comes, with the places of its cards in sight as well.
+      await page.locator(".grid-end").evaluate((element) => {
+        element.scrollIntoView({ block: "center" })
+      })
+      await pages.gateway.query(path(2))
+      await page.locator(".grid-end [data-pending]").waitFor()
+      const top = () => page.locator(".grid-end").evaluate((one) => one.getBoundingClientRect().top)
+      const before = await top()
+      answer(undefined)
+      await soon(() => cards(page).count()).toBe(60)
+      await page.getByRole("button", { name: "Meer laden" }).waitFor()
+      expect(await shiftsOf(page)).toEqual([])
+      expect(await top()).toBeCloseTo(before, 0)
+      // Nothing more comes in what is looked at, until it is asked for or there is room below it.
+      expect(asked()).toEqual([path(2)])
+      await page.evaluate(() => {
+        scrollTo(0, 0)
+      })
+      await end(page)
+      await pages.gateway.query(path(3))
+      await soon(() => cards(page).count()).toBe(90)
+      expect(await shiftsOf(page)).toEqual([])
+    },
+  )
+})
+
+describe("what changes on the page", () => {
+  /** Cards in which anything changed since. */
+  const watchCards = (page: Page) =>
+    page.evaluate(() => {
+      const changed = new Set<string>()
+      new MutationObserver((records) => {
+        for (const { target } of records) {
+          const element = target instanceof Element ? target : target.parentElement
+          changed.add(
+            element?.closest<HTMLElement>("[data-performer]")?.dataset["performer"] ?? "the list",
+          )
+        }
+      }).observe(document.querySelector(".grid-list") ?? document.body, {
+        subtree: true,
+        childList: true,
+        attributes: true,
+        characterData: true,
+      })
+      Object.assign(globalThis, { changedCards: changed })
+    })
+  const changed = (page: Page) =>
+    page.evaluate(() => [...(globalThis as unknown as { changedCards: Set<string> }).changedCards])
+
+  it("by a status is the card it is about", async () => {
+    const page = await open(withPerformers(() => performers(0, 30)))
+    await listed(page)
+    await pages.gateway.fact("PerformersShown")
+    await watchCards(page)
+    pages.gateway.signal("performer-statuses", { statuses: { p_3: 1, p_4: 9, p_5: 3, p_77: 1 } })
+    await card(page, "p_4").getByText("Pauze").waitFor()
+    // The others of them are what they were already, or are not here.
+    expect((await changed(page)).toSorted()).toEqual(["p_3", "p_4"])
+  })
+})
+
 describe("a list that is looked at for longer", () => {
   it("is asked for anew in one call, and moves nobody until the visitor wants it [GRID-31]", async () => {
     let all = performers(0, 60)
@@ -290,7 +402,7 @@ describe("a list that is looked at for longer", () => {
     await pill.click()
     await soon(() => idsOf(page)).toEqual(["p_99", "p_98", ...idsFrom(0, 58)])
     await soon(() => pill.count()).toBe(0)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("UL")
+    expect(await page.evaluate(() => document.activeElement?.role)).toBe("list")
     expect(await card(page, "p_99").evaluate((one) => one.checkVisibility())).toBe(true)
   })
 
@@ -401,7 +513,9 @@ describe("a list without anybody", () => {
     )
     await page.getByRole("status", { name: "Performers worden geladen" }).waitFor()
     await pages.expectSound(page)
-    answer({ body: { performers: performers(0, 3), page: 1, limit: 30, hasMorePages: false } })
+    answer({
+      body: { at: 1, performers: performers(0, 3), page: 1, limit: 30, hasMorePages: false },
+    })
     await soon(() => idsOf(page)).toEqual(idsFrom(0, 3))
   })
 

@@ -1,51 +1,49 @@
 /**
- * Where the list ends for now: the next page comes as the end comes near, a few times by itself and then
- * when asked, so that the footer can be reached. Who presses goes on with the first card that came.
+ * Where the list ends for now: what became of the next page, and a button that asks for it. Who presses goes
+ * on with the first card that came. Caller: performer-grid.tsx.
  */
-import { type RefObject, useEffect, useRef } from "react"
+import { type CSSProperties, type Ref, type RefObject, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import type { GridData } from "./grid-data.ts"
 import { GridFailure } from "./grid-failure.tsx"
-import { useEdge } from "./use-edge.ts"
 import type { NextPage } from "./use-next-page.ts"
-
-/** About two rows before the end. */
-const NEAR = "600px"
+import type { Room } from "./use-room.ts"
 
 export interface GridEndProps {
   readonly grid: GridData
   readonly hasMore: boolean
   readonly next: NextPage
-  readonly list: RefObject<HTMLUListElement | null>
+  readonly room: Room
+  /** For how many cards there is room. */
+  readonly coming: number
+  /** Where that is. */
+  readonly mark: Ref<HTMLDivElement>
+  readonly list: RefObject<HTMLDivElement | null>
 }
 
-export function GridEnd({ grid, hasMore, next, list }: GridEndProps) {
+export function GridEnd({ grid, hasMore, next, room, coming, mark, list }: GridEndProps) {
   const { performers } = grid.list
-  const { progress, mayFollow } = next
-  const mark = useEdge({
-    margin: NEAR,
-    isOpen: hasMore && mayFollow,
-    of: performers.length,
-    reached: next.follow,
-  })
+  const { progress } = next
   /** Where the cards begin that a press asked for. */
   const goOnAt = useRef<number | null>(null)
   useEffect(() => {
     const from = goOnAt.current
     if (from === null || performers.length <= from) return
     goOnAt.current = null
-    list.current?.children[from]?.querySelector("a")?.focus({ preventScroll: true })
+    const cards = list.current?.querySelectorAll("[data-performer]") ?? []
+    cards[from]?.querySelector("a")?.focus({ preventScroll: true })
   }, [performers.length, list])
 
   const load = async () => {
     goOnAt.current = performers.length
+    room.make()
     if (!(await next.load())) goOnAt.current = null
   }
   return (
-    <div className="grid-end">
-      <div ref={mark} className="grid-end__mark" />
+    <div ref={room.end} className="grid-end">
+      <div ref={mark} className="grid-end__mark" style={{ "--cells": coming } as CSSProperties} />
       <VisuallyHidden>
         <span role="status">
           {progress._tag === "Idle" && progress.added > 0

@@ -1,42 +1,57 @@
-/** The cards. Those outside the window cost nothing but their place. */
+/**
+ * The cards in columns, and places for those that come next. They are in parts of whole rows, so that only
+ * the parts near the window are laid out. Caller: performer-grid.tsx.
+ */
 import type { RefObject } from "react"
 import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
-import { PerformerCard } from "../performers/performer-card.tsx"
+import { useProfileLinks } from "../performers/use-profile-links.ts"
+import { GridCells } from "./grid-cells.tsx"
 import type { GridData } from "./grid-data.ts"
 import { useVisiblePerformers } from "./use-visible-performers.ts"
 
-/** Cards whose picture may be the largest of the first view, and those that may be in it at all. */
-const FIRST = 2
-const IN_VIEW = 10
-
-const whenOf = (index: number) => (index < FIRST ? "first" : index < IN_VIEW ? "eager" : "lazy")
+/** Whole rows of two, three and five; where there are more columns the parts are none (grid.css). */
+const PART = 30
 
 export interface GridListProps {
   readonly grid: GridData
   readonly isFormer: boolean
-  readonly list: RefObject<HTMLUListElement | null>
+  /** For how many there are places. */
+  readonly coming: number
+  readonly list: RefObject<HTMLDivElement | null>
 }
 
-export function GridList({ grid, isFormer, list }: GridListProps) {
+export function GridList({ grid, isFormer, coming, list }: GridListProps) {
   useVisiblePerformers(list)
+  const { pattern, handlers } = useProfileLinks()
+  const { performers } = grid.list
+  const parts = Math.ceil((performers.length + coming) / PART)
   return (
-    <ul
+    <div
       ref={list}
+      role="list"
       className={classNames("grid-list", isFormer && "grid-list--former")}
       aria-label={m.grid_title()}
       aria-busy={isFormer}
       tabIndex={-1}
+      {...handlers}
     >
-      {grid.list.performers.map((performer, index) => (
-        <li
-          key={performer.performerId}
-          className="grid-list__cell"
-          data-performer={performer.performerId}
-        >
-          <PerformerCard performer={performer} now={grid.at} when={whenOf(index)} />
-        </li>
-      ))}
-    </ul>
+      {Array.from({ length: parts }, (_, index) => {
+        const from = index * PART
+        const here = performers.slice(from, from + PART)
+        return (
+          <GridCells
+            // A part is its place; whoever is in it has a key of their own.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            performers={here}
+            coming={Math.min(PART, performers.length + coming - from) - here.length}
+            from={from}
+            at={grid.at}
+            links={pattern}
+          />
+        )
+      })}
+    </div>
   )
 }

@@ -1,17 +1,28 @@
-/** The shape of cards that are coming; it shows after 200 ms. */
+/** The shape of cards that are coming, as many as a page has; it shows after 200 ms. */
+import type { CSSProperties } from "react"
 import { m } from "@foldcast/messages/messages"
+import { GRID_LIMIT } from "@foldcast/rules/grid/list"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import "./grid.css"
 
-const CARDS = Array.from({ length: 15 }, (_, index) => index)
+const CARDS = Array.from({ length: GRID_LIMIT }, (_, index) => index)
+
+const COUNT = { "--cells": GRID_LIMIT } as CSSProperties
 
 export function GridSkeleton() {
   return (
     <SkeletonGroup label={m.grid_loading()}>
-      <div className="grid-list">
-        {CARDS.map((card) => (
-          <Skeleton key={card} className="grid-list__coming" />
-        ))}
+      <div className="performer-grid">
+        <div className="grid-tools" />
+        <div className="grid-list">
+          <div className="grid-list__part" style={COUNT}>
+            {CARDS.map((card) => (
+              <div key={card} className="grid-list__coming">
+                <Skeleton />
+              </div>
+            ))}
+          </div>
+        </div>
       </div>
     </SkeletonGroup>
   )

@@ -21,6 +21,8 @@ export interface GridSource {
   readonly lastPage: number | null
   /** From 1. */
   readonly pagePath: (page: number) => string
+  /** How many a page brings at most: room is made for so many. */
+  readonly mostOf: (page: number) => number
   /** All pages so far: one call, unless it is by more ids than a call takes. */
   readonly refreshPaths: (pages: number) => ReadonlyArray<string>
   /** What stands in the log instead of the path, where that would tell whom somebody likes. */
@@ -45,6 +47,7 @@ export const catalogueSource = (asked: CatalogueAsked): GridSource => {
     limit: GRID_LIMIT,
     lastPage: null,
     pagePath: (page) => path(page, GRID_LIMIT),
+    mostOf: () => GRID_LIMIT,
     refreshPaths: (pages) => [path(1, Math.min(pages * GRID_LIMIT, MAX_LIMIT))],
     arranged: (performers) => performers,
   }
@@ -76,6 +79,7 @@ export const favouritesSource = (
     limit: BASIC_LIMIT,
     lastPage: pages.length,
     pagePath: (page) => performersByIdPath(pages[page - 1] ?? [], locale),
+    mostOf: (page) => pages[page - 1]?.length ?? 0,
     refreshPaths: (count) =>
       slicesOf(pages.slice(0, count).flat(), MOST_BY_ID).map((some) =>
         performersByIdPath(some, locale),

@@ -18,6 +18,7 @@ import type { GridSource } from "./grid-source.ts"
 import { NewcomersPill } from "./newcomers-pill.tsx"
 import { useEdge } from "./use-edge.ts"
 import { type Grid, type GridView, useGrid } from "./use-grid.ts"
+import { useRoom } from "./use-room.ts"
 
 export interface PerformerGridProps {
   readonly source: GridSource
@@ -27,6 +28,9 @@ export interface PerformerGridProps {
 
 /** Coming back to the top asks for what is new, but not again and again. */
 const RESTS_MS = 10_000
+
+/** About two rows before the last card. */
+const NEAR = "600px 0px"
 
 type Shown = Extract<GridView, { readonly _tag: "Shown" }>
 
@@ -40,12 +44,22 @@ function ShownGrid({
   readonly actions: Grid
 }) {
   const { next, refresh, reload, applyWaiting } = actions
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const [isReloading, setReloading] = useState(false)
   const [news, setNews] = useState("")
   const { pagination, performerPage } = gridState(grid, source.filter)
   const hasMore =
     source.lastPage === null ? pagination.hasMorePages : performerPage < source.lastPage
+  const { progress, mayFollow } = next
+  const room = useRoom(grid.list.performers.length, !isFormer && hasMore && mayFollow)
+  const hasRoom = hasMore && room.isMade && progress._tag !== "Failed"
+  const coming = hasRoom ? source.mostOf(performerPage + 1) : 0
+  const edge = useEdge({
+    margin: NEAR,
+    isOpen: !isFormer && hasRoom && mayFollow,
+    of: grid.list.performers.length,
+    reached: next.follow,
+  })
   const top = useEdge({
     margin: "0px",
     isOpen: true,
@@ -97,8 +111,20 @@ function ShownGrid({
           <span role="status">{news}</span>
         </VisuallyHidden>
       </div>
-      <GridList grid={grid} isFormer={isFormer} list={list} />
-      {!isFormer && <GridEnd grid={grid} hasMore={hasMore} next={next} list={list} />}
+      <GridList grid={grid} isFormer={isFormer} coming={coming} list={list} />
+      {isFormer ? (
+        <div className="grid-end grid-end--former" />
+      ) : (
+        <GridEnd
+          grid={grid}
+          hasMore={hasMore}
+          next={next}
+          room={room}
+          coming={coming}
+          mark={edge}
+          list={list}
+        />
+      )}
     </div>
   )
 }

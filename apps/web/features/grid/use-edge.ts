@@ -6,7 +6,7 @@
 import { type RefObject, useEffect, useRef } from "react"
 
 export interface Edge {
-  /** How far outside the window it counts as near. */
+  /** How far outside the window it counts as near, as an observer's `rootMargin`. */
   readonly margin: string
   /** Whether anything is to be had there now. */
   readonly isOpen: boolean
@@ -40,7 +40,7 @@ export const useEdge = ({
           else if (wasAway) latest.current()
         }
       },
-      { rootMargin: `${margin} 0px` },
+      { rootMargin: margin },
     )
     observer.observe(element)
     return () => {

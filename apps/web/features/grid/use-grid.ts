@@ -7,7 +7,7 @@
  * Caller: performer-grid.tsx. Decisions are in grid-data.ts and rules, grid/list.
  */
 import { useQuery } from "@tanstack/react-query"
-import { useState, useSyncExternalStore } from "react"
+import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { documentOf } from "../../runtime/page-documents.ts"
 import type { AnswerRefused } from "../../runtime/queries.ts"
@@ -129,9 +129,10 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     return true
   }
 
+  const { view, isLatest } = useUnhurried(query)
   return {
-    view: viewOf(query),
-    next,
+    view,
+    next: isLatest ? next : { ...next, mayFollow: false },
     refresh: () => {
       void query.refetch({ cancelRefetch: false })
     },
@@ -140,6 +141,17 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
       queries.setQueryData<GridData>(queryKey, (grid) => grid && gridWithWaiting(grid))
     },
   }
+}
+
+/**
+ * The list as it is rendered: what a visitor presses goes before what performers do meanwhile. A status, a
+ * refresh, a page that came are rendered beside it and shown when that is done; their order stays.
+ */
+const useUnhurried = ({ data, isPlaceholderData, error, isFetching, fetchStatus }: Asked) => {
+  const latest = useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData])
+  const rendered = useDeferredValue(latest)
+  const isLatest = rendered === latest
+  return { view: viewOf({ ...rendered, error, isFetching, fetchStatus }), isLatest }
 }
 
 interface Asked {

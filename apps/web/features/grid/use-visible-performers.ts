@@ -3,9 +3,11 @@ import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
 import { shownTeller } from "../performers/shown-teller.ts"
 
-const idOf = (card: Element) => card.getAttribute("data-performer") ?? ""
+const PERFORMER = "data-performer"
+const PART = "grid-list__part"
+const idOf = (card: Element) => card.getAttribute(PERFORMER) ?? ""
 
-export const useVisiblePerformers = (list: RefObject<HTMLUListElement | null>): void => {
+export const useVisiblePerformers = (list: RefObject<HTMLDivElement | null>): void => {
   const { connection$, dispatch } = useRuntime()
   useEffect(() => {
     const element = list.current
@@ -26,24 +28,32 @@ export const useVisiblePerformers = (list: RefObject<HTMLUListElement | null>): 
       )
       teller.show(inOrder.map(idOf))
     }
-    const watch = (nodes: Iterable<Node>) => {
-      for (const node of nodes) if (node instanceof Element) cards.observe(node)
-    }
-    watch(element.children)
-    // Cards come with pages and go with filters; their order changes where they stay.
+    // Parts come and go with pages and filters, and in them cards.
     const changes = new MutationObserver((records) => {
       for (const { addedNodes, removedNodes } of records) {
-        for (const node of removedNodes) {
-          if (node instanceof Element && !element.contains(node)) {
-            cards.unobserve(node)
-            visible.delete(node)
-          }
-        }
-        watch(addedNodes)
+        for (const node of removedNodes) forget(node)
+        for (const node of addedNodes) watch(node)
       }
       tell()
     })
+    const watch = (node: Node) => {
+      if (!(node instanceof Element)) return
+      if (node.hasAttribute(PERFORMER)) cards.observe(node)
+      else if (node.classList.contains(PART)) {
+        changes.observe(node, { childList: true })
+        for (const card of node.children) watch(card)
+      }
+    }
+    const forget = (node: Node) => {
+      // Where it only moved it is still there.
+      if (!(node instanceof Element) || element.contains(node)) return
+      if (node.hasAttribute(PERFORMER)) {
+        cards.unobserve(node)
+        visible.delete(node)
+      } else for (const card of node.children) forget(card)
+    }
     changes.observe(element, { childList: true })
+    for (const part of element.children) watch(part)
     return () => {
       changes.disconnect()
       cards.disconnect()

@@ -1,7 +1,7 @@
 /**
  * A performer in a list: the whole card is one link to the profile, and the heart a button beside it.
- * Callers: the grids. It renders again only when its performer is another object, or what "ago" is counted
- * from is another moment.
+ * Caller: the grid, which hears for all its cards when a link is followed (use-profile-links.ts). It renders
+ * again only when its performer is another object, or what "ago" is counted from is another moment.
  */
 import { Vibrate } from "lucide-react"
 import { memo } from "react"
@@ -10,12 +10,11 @@ import { m } from "@foldcast/messages/messages"
 import { hasToy, isOnline } from "@foldcast/rules/performer-status"
 import { classNames } from "@foldcast/ui/class-names"
 import { FavouriteButton } from "../favourites/favourite-button.tsx"
-import { fromThisList } from "../profile/list-entry.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { SiteLink } from "../site/site-link.tsx"
 import { cardLine, cardName, languageCodes } from "./card-texts.ts"
 import { PerformerPicture, type PerformerPictureProps } from "./performer-picture.tsx"
 import { StatusChip } from "./status-chip.tsx"
+import { profileAddress } from "./use-profile-links.ts"
 import "./performer-card.css"
 
 /** A card's share of the window, by the grid's columns. */
@@ -26,20 +25,21 @@ export interface PerformerCardProps {
   readonly performer: Card
   /** Milliseconds: what "ago" is counted from. */
   readonly now: number
+  /** Of the addresses of profiles. */
+  readonly links: string
   readonly when?: NonNullable<PerformerPictureProps["when"]>
 }
 
-function CardOf({ performer, now, when = "lazy" }: PerformerCardProps) {
+function CardOf({ performer, now, links, when = "lazy" }: PerformerCardProps) {
   const locale = useLocale()
   const { performerId, username, age, onlineStatus, picture, nonude, cybertoy } = performer
   return (
     <div
       className={classNames("performer-card", !isOnline(onlineStatus) && "performer-card--offline")}
     >
-      <SiteLink
-        page="profile-model"
-        params={{ model: username }}
-        state={fromThisList}
+      <a
+        href={profileAddress(links, username)}
+        data-profile={username}
         className="performer-card__link"
         aria-label={cardName(performer, now, locale)}
       >
@@ -70,7 +70,7 @@ function CardOf({ performer, now, when = "lazy" }: PerformerCardProps) {
             </span>
           )}
         </span>
-      </SiteLink>
+      </a>
       <div className="performer-card__heart">
         <FavouriteButton performerId={performerId} username={username} />
       </div>

@@ -1,0 +1,54 @@
+/**
+ * Room behind the cards for the page that comes next, so that nothing below them moves when it is here.
+ *
+ * It is made ahead: with the list itself, later where the list's end stands below the window, or by a press
+ * that asks for the page. A page comes by itself only where there is room for it. Caller: performer-grid.tsx.
+ * Invariant: no room is made in what the visitor sees without a press.
+ */
+import { type RefObject, useEffect, useRef, useState } from "react"
+
+/** How far below the window an end is that may move: further than one frame of scrolling. */
+const UNSEEN = "0px 0px 300px"
+
+export interface Room {
+  readonly isMade: boolean
+  readonly make: () => void
+  /** Stands where the list ends. */
+  readonly end: RefObject<HTMLDivElement | null>
+}
+
+export const useRoom = (
+  /** Cards that are here: room is made behind so many. */
+  count: number,
+  /** Whether a page may come by itself. */
+  mayFollow: boolean,
+): Room => {
+  const end = useRef<HTMLDivElement>(null)
+  const [behind, setBehind] = useState<number | null>(count)
+  const isMade = behind === count
+  useEffect(() => {
+    const element = end.current
+    if (isMade || !mayFollow || element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isBelow = entries.some(
+          ({ isIntersecting, boundingClientRect }) =>
+            !isIntersecting && boundingClientRect.top > innerHeight,
+        )
+        if (isBelow) setBehind(count)
+      },
+      { rootMargin: UNSEEN },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+    }
+  }, [isMade, mayFollow, count])
+  return {
+    isMade,
+    make: () => {
+      setBehind(count)
+    },
+    end,
+  }
+}

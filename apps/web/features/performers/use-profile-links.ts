@@ -1,0 +1,96 @@
+/**
+ * The links to profiles of a whole list, told of once. A link of the router's own works out its address and
+ * listens by itself, and does so again whenever the page's address changes; among hundreds of cards that is
+ * what a press waits for. Here the addresses differ by the name alone, and the list listens for all of them.
+ *
+ * Callers: the grid's list, which spreads the handlers; cards, which carry `data-profile`. Invariant: what
+ * follows is a plain link, which leads on without script and where the browser is asked for a new tab.
+ */
+import { useLocation, useRouter } from "@tanstack/react-router"
+import { type FocusEvent, type MouseEvent, type TouchEvent, useEffect, useRef } from "react"
+import { fromThisList } from "../profile/list-entry.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
+
+/** Stands in the pattern of an address where the name goes; no performer can be called so. */
+const NAME = "performer.name"
+const TO = ROUTE_OF["profile-model"]
+/** As long as the router's own links wait, so that passing over a card asks for nothing. */
+const APPROACH_MS = 50
+
+export const profileAddress = (pattern: string, username: string): string =>
+  pattern.replace(NAME, () => encodeURIComponent(username))
+
+const nameAt = (target: EventTarget): string | null =>
+  target instanceof Element
+    ? (target.closest("a[data-profile]")?.getAttribute("data-profile") ?? null)
+    : null
+
+/** The browser's own affair: another tab, another window, a download. */
+const isPlain = ({ metaKey, altKey, ctrlKey, shiftKey, button, defaultPrevented }: MouseEvent) =>
+  !(metaKey || altKey || ctrlKey || shiftKey || defaultPrevented) && button === 0
+
+export interface ProfileLinks {
+  /** For `profileAddress`; the same text until the language or the tracking parameters change. */
+  readonly pattern: string
+  readonly handlers: {
+    readonly onClick: (event: MouseEvent) => void
+    readonly onMouseOver: (event: MouseEvent) => void
+    readonly onMouseOut: (event: MouseEvent) => void
+    readonly onFocus: (event: FocusEvent) => void
+    readonly onTouchStart: (event: TouchEvent) => void
+  }
+}
+
+export const useProfileLinks = (): ProfileLinks => {
+  const router = useRouter()
+  const locale = useLocale()
+  const prefix = useLocation({ select: ({ pathname }) => linkLocale(pathname, locale) })
+  const pattern = useLocation({
+    select: ({ pathname }) => {
+      const params = { locale: linkLocale(pathname, locale), model: NAME }
+      return router.buildLocation({ to: TO, params }).publicHref
+    },
+  })
+  const approached = useRef<{ name: string; timer: ReturnType<typeof setTimeout> } | null>(null)
+  const leave = () => {
+    clearTimeout(approached.current?.timer)
+    approached.current = null
+  }
+  useEffect(() => leave, [])
+  const ask = (model: string) => {
+    // Asked for ahead: whoever follows asks again, and is told what went wrong.
+    router.preloadRoute({ to: TO, params: { locale: prefix, model } }).catch(() => null)
+  }
+  const approach = ({ target }: { readonly target: EventTarget }) => {
+    const name = nameAt(target)
+    if (name === approached.current?.name) return
+    leave()
+    if (name === null) return
+    const timer = setTimeout(() => {
+      ask(name)
+    }, APPROACH_MS)
+    approached.current = { name, timer }
+  }
+  return {
+    pattern,
+    handlers: {
+      onClick: (event) => {
+        const model = nameAt(event.target)
+        if (model === null || !isPlain(event)) return
+        event.preventDefault()
+        leave()
+        void router.navigate({ to: TO, params: { locale: prefix, model }, state: fromThisList })
+      },
+      onMouseOver: approach,
+      onMouseOut: ({ relatedTarget }) => {
+        if (relatedTarget === null || nameAt(relatedTarget) === null) leave()
+      },
+      onFocus: approach,
+      onTouchStart: ({ target }) => {
+        const name = nameAt(target)
+        if (name !== null) ask(name)
+      },
+    },
+  }
+}
