@@ -1,7 +1,5 @@
 /** Statuses that came late, early or twice: the newest that told of a performer stands. */
-import { it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
-import { describe, expect } from "vitest"
+import { describe, expect, it } from "vitest"
 import { performers } from "../performers.fixture.ts"
 import {
   GRID_KEY,
@@ -16,89 +14,99 @@ import { newQueryClient } from "./queries.ts"
 
 const CARDS = performers(0, 3)
 const IDS = CARDS.map(({ performerId }) => performerId)
-const STATUS = Schema.Literals([0, 1, 3, 5, 9])
-
-/** What the gateway told, by the time of it; a later one comes no sooner than it was so. */
-const Told = Schema.Struct({
-  kind: Schema.Literals(["refresh", "next page", "signal", "profile"]),
-  at: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 40 })),
+interface Told {
+  readonly kind: "refresh" | "next page" | "signal" | "profile"
+  readonly at: number
   /** Of p_0, p_1 and p_2; null: not told of. */
-  statuses: Schema.Tuple([Schema.NullOr(STATUS), Schema.NullOr(STATUS), Schema.NullOr(STATUS)]),
-})
+  readonly statuses: ReadonlyArray<number | null>
+}
+
+/** The same for the same seed. */
+const tellings = (seed: number): ReadonlyArray<Told> => {
+  let state = seed
+  const below = (limit: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * limit)
+  }
+  const one = <A>(all: ReadonlyArray<A>): A => all[below(all.length)]!
+  return Array.from({ length: 1 + below(20) }, () => ({
+    kind: one(["refresh", "next page", "signal", "profile"] as const),
+    at: 1 + below(15),
+    statuses: IDS.map(() => one([null, 0, 1, 3, 5, 9])),
+  }))
+}
 
 const KEY = [GRID_KEY, "home", "1"]
 const PROFILE = ["/api/performers/Luna1?lang=nl"]
 
 describe("statuses of answers and signals", () => {
-  it.effect.prop(
-    "end as the newest that told of each performer, in whatever order they come",
-    [Schema.Array(Told)],
-    ([all]) =>
-      Effect.sync(() => {
-        const queries = newQueryClient()
-        const newest = newestStatusesOf(queries)
-        const grid = () => queries.getQueryData<GridData>(KEY)
-        const first = withNewestStatuses(
-          { at: 0, performers: CARDS, page: 1, limit: 30, hasMorePages: false },
-          newest,
-        )
-        queries.setQueryData(KEY, loadedGrid(first.performers, { pages: 1, limit: 30, at: 0 }))
-        const expected = new Map(
-          CARDS.map(({ performerId, onlineStatus }) => [
-            performerId,
-            { status: onlineStatus, at: 0 },
-          ]),
-        )
-        for (const { kind, at, statuses } of all) {
-          const told = IDS.flatMap((id, index) => {
-            const status = statuses[index]
-            const isAsked = kind !== "profile" || id === "p_1"
-            return status === null || status === undefined || !isAsked ? [] : [{ id, status }]
-          })
-          for (const { id, status } of told) {
-            if (at >= (expected.get(id)?.at ?? 0)) expected.set(id, { status, at })
-          }
-          const cards = told.map(({ id, status }) => ({
-            ...CARDS[IDS.indexOf(id)]!,
-            onlineStatus: status,
-          }))
-          const answer = () =>
-            withNewestStatuses(
-              { at, performers: cards, page: 2, limit: 30, hasMorePages: false },
-              newest,
-            )
-          switch (kind) {
-            case "signal":
-              applyStatuses(queries, {
-                at,
-                statuses: Object.fromEntries(told.map(({ id, status }) => [id, status])),
-              })
-              break
-            case "refresh":
-              queries.setQueryData(KEY, refreshedGrid(grid()!, answer().performers, at))
-              break
-            case "next page":
-              queries.setQueryData(KEY, gridWithNextPage(grid()!, answer(), at))
-              break
-            case "profile":
-              for (const card of cards) {
-                queries.setQueryData(PROFILE, withNewestStatuses({ at, ...card }, newest))
-              }
-          }
+  it.each(Array.from({ length: 200 }, (_, seed) => seed))(
+    "end as the newest that told of each performer, in whatever order they come (%i)",
+    (seed) => {
+      const queries = newQueryClient()
+      const newest = newestStatusesOf(queries)
+      const grid = () => queries.getQueryData<GridData>(KEY)
+      const first = withNewestStatuses(
+        { at: 0, performers: CARDS, page: 1, limit: 30, hasMorePages: false },
+        newest,
+      )
+      queries.setQueryData(KEY, loadedGrid(first.performers, { pages: 1, limit: 30, at: 0 }))
+      const expected = new Map(
+        CARDS.map(({ performerId, onlineStatus }) => [
+          performerId,
+          { status: onlineStatus, at: 0 },
+        ]),
+      )
+      for (const { kind, at, statuses } of tellings(seed)) {
+        const told = IDS.flatMap((id, index) => {
+          const status = statuses[index]
+          const isAsked = kind !== "profile" || id === "p_1"
+          return status === null || status === undefined || !isAsked ? [] : [{ id, status }]
+        })
+        for (const { id, status } of told) {
+          if (at >= (expected.get(id)?.at ?? 0)) expected.set(id, { status, at })
         }
-        // Whatever tells of everybody now, however old, says what stands.
-        const stale = { at: 0, performers: CARDS, page: 1, limit: 30, hasMorePages: false }
-        queries.setQueryData(
-          KEY,
-          refreshedGrid(grid()!, withNewestStatuses(stale, newest).performers, 0),
-        )
-        for (const { performerId, onlineStatus } of grid()?.list.performers ?? []) {
-          expect([performerId, onlineStatus]).toEqual([
-            performerId,
-            expected.get(performerId)?.status,
-          ])
+        const cards = told.map(({ id, status }) => ({
+          ...CARDS[IDS.indexOf(id)]!,
+          onlineStatus: status,
+        }))
+        const answer = () =>
+          withNewestStatuses(
+            { at, performers: cards, page: 2, limit: 30, hasMorePages: false },
+            newest,
+          )
+        switch (kind) {
+          case "signal":
+            applyStatuses(queries, {
+              at,
+              statuses: Object.fromEntries(told.map(({ id, status }) => [id, status])),
+            })
+            break
+          case "refresh":
+            queries.setQueryData(KEY, refreshedGrid(grid()!, answer().performers, at))
+            break
+          case "next page":
+            queries.setQueryData(KEY, gridWithNextPage(grid()!, answer(), at))
+            break
+          case "profile":
+            for (const card of cards) {
+              queries.setQueryData(PROFILE, withNewestStatuses({ at, ...card }, newest))
+            }
         }
-      }),
+      }
+      // Whatever tells of everybody now, however old, says what stands.
+      const stale = { at: 0, performers: CARDS, page: 1, limit: 30, hasMorePages: false }
+      queries.setQueryData(
+        KEY,
+        refreshedGrid(grid()!, withNewestStatuses(stale, newest).performers, 0),
+      )
+      for (const { performerId, onlineStatus } of grid()?.list.performers ?? []) {
+        expect([performerId, onlineStatus]).toEqual([
+          performerId,
+          expected.get(performerId)?.status,
+        ])
+      }
+    },
   )
 
   it("of a slow answer leave what was signalled since it was asked for, and all else as it came", () => {
