@@ -103,7 +103,8 @@ describe("looking for performers while something is broken", () => {
       expect(answer?.status()).toBe(404)
       await tab.heading(m.error_page_404).waitFor()
       await tab.press(m.error_page_stay)
-      expect(await tab.page.getByRole("navigation", { name: "performer" }).count()).toBe(0)
+      const name = visitor.words.say(m.profile_navigation)
+      expect(await tab.page.getByRole("navigation", { name, exact: true }).count()).toBe(0)
     },
   )
 })
