@@ -2,7 +2,7 @@
  * Made-up events of every fact of the union, the same ones in every process: the n-th depends on n
  * alone. On the wire they are some 300 bytes each.
  */
-import type { Event } from "@foldcast/contracts/stream/event"
+import { type Event, EVENT_TAGS, type EventTag } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 
 /** Gateway milliseconds of the first event. */
@@ -51,34 +51,33 @@ const option = (n: number) => ({
 const label = (n: number) => `badRequest.field${mixed(n) % 9}.exists`
 const session = (n: number) => `ps_${hex(n, 16)}`
 
-const MAKERS: ReadonlyArray<(n: number) => unknown> = [
-  (n) => ({
-    _tag: "VisitStarted",
+const performer = (n: number) => String(mixed(n) % 10_000)
+
+/** What each fact says besides its tag. Total: a fact that is new is asked for here. */
+const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
+  VisitStarted: (n) => ({
     locale: n % 2 === 0 ? "nl" : "en",
     brand: "foldcast",
     device: "desktop",
     noNude: false,
     tracking: { p: `partner${n % 100}`, click_id: hex(n, 16) },
   }),
-  () => ({ _tag: "StreamReset", reason: "evicted" }),
-  () => ({ _tag: "SourceInterrupted", source: "member-socket" }),
-  () => ({ _tag: "SourceRestored", source: "member-socket" }),
-  (n) => ({ _tag: "MemberRegistered", memberId: `m_${hex(n, 16)}` }),
-  (n) => ({
-    _tag: "RegistrationRefused",
+  StreamReset: () => ({ reason: "evicted" }),
+  SourceInterrupted: () => ({ source: "member-socket" }),
+  SourceRestored: () => ({ source: "member-socket" }),
+  MemberRegistered: (n) => ({ memberId: `m_${hex(n, 16)}` }),
+  RegistrationRefused: (n) => ({
     label: label(n),
     fields: [{ field: "email", label: "exists" }],
   }),
-  (n) => ({
-    _tag: "LoggedIn",
+  LoggedIn: (n) => ({
     memberId: `m_${hex(n, 16)}`,
     username: `member-${hex(n, 6)}`,
     verified: n % 2 === 0,
   }),
-  (n) => ({ _tag: "LogInRefused", label: label(n) }),
-  () => ({ _tag: "LoggedOut", reason: "requested" }),
-  (n) => ({
-    _tag: "MemberLoaded",
+  LogInRefused: (n) => ({ label: label(n) }),
+  LoggedOut: () => ({ reason: "requested" }),
+  MemberLoaded: (n) => ({
     username: `member-${hex(n, 6)}`,
     capName: `Member-${hex(n, 6)}`,
     email: `member-${hex(n, 6)}@example.test`,
@@ -87,11 +86,10 @@ const MAKERS: ReadonlyArray<(n: number) => unknown> = [
     lander: null,
     showChangeUsername: true,
   }),
-  (n) => ({ _tag: "MemberRefused", label: label(n) }),
-  (n) => ({ _tag: "CreditsChanged", credits: credits(n) }),
-  () => ({ _tag: "CreditsRanOut", action: "interval" }),
-  (n) => ({
-    _tag: "WalletLoaded",
+  MemberRefused: (n) => ({ label: label(n) }),
+  CreditsChanged: (n) => ({ credits: credits(n) }),
+  CreditsRanOut: () => ({ action: "interval" }),
+  WalletLoaded: (n) => ({
     walletId: "default",
     variant: "drawer",
     bundles: [bundle(n), bundle(n + 1)],
@@ -99,28 +97,54 @@ const MAKERS: ReadonlyArray<(n: number) => unknown> = [
     provider: "paynl",
     defaultMethodId: String(n % 100),
   }),
-  (n) => ({ _tag: "WalletRefused", label: label(n) }),
-  (n) => ({
-    _tag: "PaymentSessionOpened",
+  WalletRefused: (n) => ({ label: label(n) }),
+  PaymentSessionOpened: (n) => ({
     sessionId: session(n),
     paymentURL: `https://bank.test/pay/${session(n)}?locale=nl`,
   }),
-  (n) => ({ _tag: "PaymentSessionRefused", label: label(n) }),
-  () => ({ _tag: "PaymentSessionUnknown" }),
-  (n) => ({
-    _tag: "BundleBought",
+  PaymentSessionRefused: (n) => ({ label: label(n) }),
+  PaymentSessionUnknown: () => ({}),
+  BundleBought: (n) => ({
     sessionId: session(n),
     bundleId: `b${n % 7}`,
     credits: credits(n),
     amountCents: credits(n),
     transactionId: `tx_${hex(n, 16)}`,
   }),
-  (n) => ({ _tag: "PaymentFailed", sessionId: session(n), reasonCode: 309 }),
-]
+  PaymentFailed: (n) => ({ sessionId: session(n), reasonCode: 309 }),
+  PasswordResetMailRequested: () => ({}),
+  PasswordChanged: () => ({}),
+  PasswordChangeRefused: (n) => ({ label: label(n) }),
+  EmailChanged: () => ({}),
+  EmailChangeRefused: (n) => ({ label: label(n) }),
+  UsernameChanged: () => ({}),
+  UsernameChangeRefused: (n) => ({ label: label(n) }),
+  ActivationSucceeded: (n) => ({ credits: credits(n) }),
+  ActivationRefused: (n) => ({ label: label(n) }),
+  ActivationMailSent: () => ({}),
+  ActivationMailRefused: (n) => ({ label: label(n) }),
+  AccountDeleted: () => ({}),
+  AccountDeletionRefused: (n) => ({ label: label(n) }),
+  SessionEnded: (n) => ({ sessionId: hex(n, 16) }),
+  SessionEndRefused: (n) => ({ label: label(n) }),
+  AgeVerified: () => ({}),
+  AgeVerificationRefused: (n) => ({ label: label(n) }),
+  FavouritesListed: (n) => ({
+    performerIds: Array.from({ length: 20 }, (_, at) => performer(n + at)),
+  }),
+  FavouriteAdded: (n) => ({ performerId: performer(n) }),
+  FavouriteRemoved: (n) => ({ performerId: performer(n) }),
+  FavouriteRefused: (n) => ({ performerId: performer(n), label: label(n) }),
+}
 
-export const FACTS_IN_UNION = MAKERS.length
+export const FACTS_IN_UNION = EVENT_TAGS.length
 
-export const eventAt = (n: number): Event => MAKERS[n % MAKERS.length]?.(n) as Event
+/** The n-th event of one fact. */
+export const eventOf = (tag: EventTag, n: number): Event =>
+  ({ _tag: tag, ...MAKERS[tag](n) }) as Event
+
+export const eventAt = (n: number): Event =>
+  eventOf(EVENT_TAGS[n % EVENT_TAGS.length] ?? "VisitStarted", n)
 
 /** The n-th event in its envelope, before it has a position. */
 export const unnumberedAt = (n: number): UnnumberedEnvelope =>

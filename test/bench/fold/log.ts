@@ -6,20 +6,15 @@
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { eventAt, unnumberedAt } from "../events/wire-events.ts"
-
-/** Places of the facts in the round of eventAt. */
-const WALLET_LOADED = 13
-const MEMBER_LOADED = 9
-const LOGGED_IN = 6
+import { eventOf as madeUp, unnumberedAt } from "../events/wire-events.ts"
 
 const session = (n: number) => `ps_${n % 60}`
 
 const eventOf = (n: number): Event => {
   const turn = n % 50
-  if (turn === 0) return eventAt(n * 20 + WALLET_LOADED)
-  if (turn === 1) return eventAt(n * 20 + MEMBER_LOADED)
-  if (turn === 2) return eventAt(n * 20 + LOGGED_IN)
+  if (turn === 0) return madeUp("WalletLoaded", n * 20 + 13)
+  if (turn === 1) return madeUp("MemberLoaded", n * 20 + 9)
+  if (turn === 2) return madeUp("LoggedIn", n * 20 + 6)
   if (turn === 3) return { _tag: "SourceInterrupted", source: "member-socket" }
   if (turn === 4) return { _tag: "SourceRestored", source: "member-socket" }
   if (turn === 5) return { _tag: "CreditsRanOut", action: "interval" }
