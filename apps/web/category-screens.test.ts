@@ -98,7 +98,9 @@ describe("a category's page", () => {
     const withOne = (meta: CategoryMeta) => ({ ...meta, h2Tabs: meta.h2Tabs.slice(0, 1) })
     const inBoth = ({ nl, en }: Category["meta"]) => ({ nl: withOne(nl), en: withOne(en) })
     const withSingles = async (url: URL) => {
-      const { categories } = (await queries(url))?.body as CategoriesList
+      const answer = await queries(url)
+      if (answer === undefined) throw new Error("the catalogue has no categories")
+      const { categories } = answer.body as CategoriesList
       return { body: { categories: categories.map((c) => ({ ...c, meta: inBoth(c.meta) })) } }
     }
     const single: QueryAnswers = (url) =>

@@ -62,7 +62,7 @@ export const useFilterChanges = (): FilterChanges => {
 
 /** What nobody can read does not stay in the address of a page that shows everybody. */
 export const useReadableAddress = (): void => {
-  const mustChange = isUnreadable(usePageLocation().search as Query)
+  const mustChange = isUnreadable(usePageLocation().search)
   const { reset } = useFilterChanges()
   useEffect(() => {
     if (mustChange) reset()

@@ -34,9 +34,9 @@ export type SiteLinkProps = Looks & PageTarget
 const EXACTLY = { exact: true, includeSearch: false } as const
 const NO_LOOK = {} as const
 
-const AliasLink = createLink(({ "aria-current": _, ...anchor }: ComponentProps<"a">) => (
+const AliasLink = createLink((anchor: ComponentProps<"a">) => (
   // oxlint-disable-next-line jsx-a11y/anchor-has-content
-  <a {...anchor} />
+  <a {...anchor} aria-current={undefined} />
 ))
 
 export function SiteLink({ page, params, onApproach, isAlias = false, ...rest }: SiteLinkProps) {
