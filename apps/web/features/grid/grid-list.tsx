@@ -14,6 +14,8 @@ import { useVisiblePerformers } from "./use-visible-performers.ts"
 const PART = 30
 
 export interface GridListProps {
+  /** Another list's cards come in place of these: nobody moves through it to where they are in that one. */
+  readonly name: string
   readonly grid: GridData
   readonly isFormer: boolean
   /** For how many there are places. */
@@ -21,7 +23,7 @@ export interface GridListProps {
   readonly list: RefObject<HTMLDivElement | null>
 }
 
-export function GridList({ grid, isFormer, coming, list }: GridListProps) {
+export function GridList({ name, grid, isFormer, coming, list }: GridListProps) {
   useVisiblePerformers(list)
   const { pattern, handlers } = useProfileLinks()
   const { performers } = grid.list
@@ -43,7 +45,7 @@ export function GridList({ grid, isFormer, coming, list }: GridListProps) {
           <GridCells
             // A part is its place; whoever is in it has a key of their own.
             // oxlint-disable-next-line react/no-array-index-key
-            key={index}
+            key={`${name} ${index}`}
             performers={here}
             coming={Math.min(PART, performers.length + coming - from) - here.length}
             from={from}

@@ -36,7 +36,7 @@ type Shown = Extract<GridView, { readonly _tag: "Shown" }>
 
 function ShownGrid({
   source,
-  view: { grid, isFormer },
+  view: { grid, isFormer, name },
   actions,
 }: {
   readonly source: GridSource
@@ -111,7 +111,7 @@ function ShownGrid({
           <span role="status">{news}</span>
         </VisuallyHidden>
       </div>
-      <GridList grid={grid} isFormer={isFormer} coming={coming} list={list} />
+      <GridList name={name} grid={grid} isFormer={isFormer} coming={coming} list={list} />
       {isFormer ? (
         <div className="grid-end grid-end--former" />
       ) : (

@@ -40,6 +40,8 @@ export type GridView =
       readonly grid: GridData
       /** It is the list from before the filter changed; the new one is on its way. */
       readonly isFormer: boolean
+      /** Which list it is: cards of another one are others, even of the same performers. */
+      readonly name: string
     }
 
 export interface Grid {
@@ -129,7 +131,7 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     return true
   }
 
-  const { view, isLatest } = useUnhurried(query)
+  const { view, isLatest } = useUnhurried(query, source.name)
   return {
     view,
     next: isLatest ? next : { ...next, mayFollow: false },
@@ -147,8 +149,13 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
  * The list as it is rendered: what a visitor presses goes before what performers do meanwhile. A status, a
  * refresh, a page that came are rendered beside it and shown when that is done; their order stays.
  */
-const useUnhurried = ({ data, isPlaceholderData, error, isFetching, fetchStatus }: Asked) => {
-  const latest = useMemo(() => ({ data, isPlaceholderData }), [data, isPlaceholderData])
+const useUnhurried = (
+  { data, isPlaceholderData, error, isFetching, fetchStatus }: Asked,
+  asked: string,
+) => {
+  const [name, setName] = useState(asked)
+  if (name !== asked && data !== undefined && !isPlaceholderData) setName(asked)
+  const latest = useMemo(() => ({ data, isPlaceholderData, name }), [data, isPlaceholderData, name])
   const rendered = useDeferredValue(latest)
   const isLatest = rendered === latest
   return { view: viewOf({ ...rendered, error, isFetching, fetchStatus }), isLatest }
@@ -162,9 +169,16 @@ interface Asked {
   readonly fetchStatus: "fetching" | "paused" | "idle"
 }
 
-const viewOf = ({ data, error, isPlaceholderData, isFetching, fetchStatus }: Asked): GridView => {
+const viewOf = ({
+  data,
+  error,
+  isPlaceholderData,
+  isFetching,
+  fetchStatus,
+  name,
+}: Asked & { readonly name: string }): GridView => {
   if (data !== undefined && !(isPlaceholderData && fetchStatus === "paused")) {
-    return { _tag: "Shown", grid: data, isFormer: isPlaceholderData }
+    return { _tag: "Shown", grid: data, isFormer: isPlaceholderData, name }
   }
   if (fetchStatus === "paused") return { _tag: "Offline" }
   if (error === null) return { _tag: "Loading" }
