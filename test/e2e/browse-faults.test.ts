@@ -62,7 +62,8 @@ describe("looking for performers while something is broken", () => {
     const { username } = await performerLike(site.world(), { lang: "en" })
 
     await site.world().kill("backend")
-    const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
+    // In the other language: an answer that was just given in this one may be given again.
+    const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const { say } = visitor.words
     const tab = await visitor.openTab()
     const answered = async (path: string) => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { PerformerList } from "./performer-list.ts"
 import { testSite } from "./site.ts"
 import { fetched } from "./traffic.ts"
@@ -56,7 +57,7 @@ const meaningSent = (blank: Page, html: string): Promise<Meaning> =>
   )
 
 describe("a public page", () => {
-  const site = testSite()
+  const site = testSite(HELD_WORLD)
 
   it.each([
     { locale: "nl", width: 390 },
