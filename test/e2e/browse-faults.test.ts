@@ -79,9 +79,9 @@ describe("looking for performers while something is broken", () => {
     expect(await answered(`/profile/${username}`)).toBe(200)
     await tab.shows(say(m.profile_unanswered_heading))
 
-    await open.button(say(m.grid_refresh)).click()
+    await open.press(m.grid_refresh)
     await list.cards.last().scrollIntoViewIfNeeded()
-    await open.shows(say(m.grid_failed_more))
+    await open.shows(here.words.say(m.grid_failed_more))
     expect(await list.cards.count()).toBe(30)
 
     await site.world().start("backend")
