@@ -42,12 +42,12 @@ const clientAssets = (): Plugin => {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
     load: async (id) => {
       if (id !== `\0${MODULE}`) return undefined
-      const inDevelopment = { script: `/${CLIENT_ENTRY}`, styles: [], modules: [], fonts: [] }
+      const inDevelopment = { script: `/${CLIENT_ENTRY}`, styles: [], fonts: [] }
       if (!building) return `export const assets = ${JSON.stringify(inDevelopment)}`
       const text = await readFile(`${web}/dist/client/.vite/manifest.json`, "utf8")
       const manifest = JSON.parse(text) as Manifest
       const chunks = neededChunks(manifest)
-      const [entry, ...others] = chunks
+      const [entry] = chunks
       const styles = manifest["style.css"]
       if (entry === undefined || styles === undefined)
         throw new Error("the browser's part was not built first")
@@ -57,7 +57,6 @@ const clientAssets = (): Plugin => {
       const assets = {
         script: path(entry.file),
         styles: [path(styles.file)],
-        modules: others.map(({ file }) => path(file)),
         fonts: files((chunk) => (chunk.assets ?? []).filter((file) => FONT.test(file))),
       }
       return `export const assets = ${JSON.stringify(assets)}`

@@ -1,6 +1,7 @@
 /** The browser's part of the site: reads the page's facts, hydrates what the server rendered, attaches. */
 import "@vitejs/plugin-react/preamble"
 import { RouterClient } from "@tanstack/react-router/ssr/client"
+import { startTransition } from "react"
 import { hydrateRoot } from "react-dom/client"
 import { overwriteGetLocale } from "@foldcast/messages/runtime"
 import { PAGE_FRAME_ID, readPageFrame } from "./page-frame.ts"
@@ -35,6 +36,9 @@ const runtime = liveSite({
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
 const router = makeRouter({ frame, runtime, firstFacts, documents, nonce })
 
-hydrateRoot(document, <RouterClient router={router} />)
+// In slices: whoever presses something meanwhile is answered between them.
+startTransition(() => {
+  hydrateRoot(document, <RouterClient router={router} />)
+})
 runtime.start()
 registerServiceWorker()

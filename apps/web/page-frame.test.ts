@@ -7,7 +7,7 @@ const frame = (name: string): PageFrame => ({
   brand: { ...HOUSE_BRAND, name },
   consent: null,
   origin: "https://example.test",
-  assets: { script: "/entry.js", styles: [], modules: [], fonts: [] },
+  assets: { script: "/entry.js", styles: [], fonts: [] },
 })
 
 describe("a page's frame in its HTML", () => {

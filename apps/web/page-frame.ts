@@ -12,8 +12,6 @@ export interface PageAssets {
   /** The entry. */
   readonly script: string
   readonly styles: ReadonlyArray<string>
-  /** Chunks the entry imports, worth asking for at once. */
-  readonly modules: ReadonlyArray<string>
   readonly fonts: ReadonlyArray<string>
 }
 

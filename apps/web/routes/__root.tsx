@@ -38,7 +38,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
           href,
         })),
         ...assets.styles.map((href) => ({ rel: "stylesheet", href })),
-        ...assets.modules.map((href) => ({ rel: "modulepreload", href })),
         { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
         { rel: "manifest", href: "/manifest.webmanifest" },
       ],
@@ -103,7 +102,14 @@ function Document() {
         <DataBlock id={FIRST_FACTS_ID} json={firstFacts} nonce={nonce} />
         <DataBlock id={PAGE_DOCUMENTS_ID} json={documents} nonce={nonce} />
         <Scripts />
-        <script type="module" src={frame.assets.script} nonce={nonce} suppressHydrationWarning />
+        {/* Behind what the first view is made of, and no chunk of it is asked for ahead. */}
+        <script
+          type="module"
+          src={frame.assets.script}
+          fetchPriority="low"
+          nonce={nonce}
+          suppressHydrationWarning
+        />
       </body>
     </html>
   )

@@ -35,9 +35,9 @@ const CODINGS: Readonly<Record<string, Coding>> = {
   gzip: { read: promisify(gunzip), write: (body) => promisify(gzip)(body) },
 }
 
-/** Scripts, the data in them, and what fetches scripts ahead. */
+/** Scripts and the data in them. */
 export const withoutScript = (html: string): string =>
-  html.replaceAll(/<script\b[\s\S]*?<\/script>|<link[^>]*rel="modulepreload"[^>]*>/gu, "")
+  html.replaceAll(/<script\b[\s\S]*?<\/script>/gu, "")
 
 const bytesOf = async (response: IncomingMessage): Promise<Buffer> => {
   const chunks: Array<Buffer> = []
