@@ -1,7 +1,7 @@
 /** What a page came with is as old as the page, whatever the browser's clock says. */
 import { QueryObserver } from "@tanstack/react-query"
 import { describe, expect, it, vi } from "vitest"
-import { pageCameAt, pageDocumentsJson, readPageDocuments } from "./page-documents.ts"
+import { gatewayTime, pageCameAt, pageDocumentsJson, readPageDocuments } from "./page-documents.ts"
 import { newQueryClient, type Resource } from "./queries.ts"
 import { isJson, textOf } from "./structure.ts"
 import { initialAnswer } from "./use-answer.ts"
@@ -29,6 +29,15 @@ const isTaken = (clock: number, age: number): boolean => {
 }
 
 describe("a page's documents", () => {
+  it.each([0, -YEAR_MS, YEAR_MS])(
+    "tell the gateway's time by a clock that is %i ms off",
+    (skew) => {
+      const documents = readPageDocuments(json, GATEWAY_NOW + skew)
+      expect(gatewayTime(documents, GATEWAY_NOW + skew + 5_000)).toBe(GATEWAY_NOW + 5_000)
+      expect(gatewayTime(readPageDocuments("", 7), skew)).toBe(skew)
+    },
+  )
+
   it.each([
     ["right", 0],
     ["a year behind", -YEAR_MS],

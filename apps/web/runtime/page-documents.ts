@@ -33,6 +33,12 @@ export interface BrowserMoment {
 export const pageCameAt = ({ now, sinceStart, responseStart }: BrowserMoment): number =>
   now - Math.max(0, sinceStart - responseStart)
 
+/** What the gateway's clock says when the browser's says `now`; the browser's where no page told of both. */
+export const gatewayTime = (
+  { now: madeAt, cameAt }: Pick<PageDocuments, "now" | "cameAt">,
+  now: number,
+): number => madeAt + (now - cameAt)
+
 /** None where the page carries none, or damaged ones: everything is asked for then. */
 export const readPageDocuments = (json: string, cameAt: number): PageDocuments => {
   if (json === "") return NO_DOCUMENTS

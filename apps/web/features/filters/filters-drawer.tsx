@@ -1,5 +1,5 @@
 /** All filters at once, on a phone: where else to go, every section, and how many performers are left. */
-import { useRef } from "react"
+import { useDeferredValue, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection, isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -52,17 +52,14 @@ export interface FiltersDrawerProps {
   readonly onClose: () => void
 }
 
-export function FiltersDrawer({ category, isOpen, onClose }: FiltersDrawerProps) {
+/** The window is drawn first: on a slow phone its hundred options would keep the press waiting. */
+function Body({ onClose }: Pick<FiltersDrawerProps, "onClose">) {
+  const isFilled = useDeferredValue(true, false)
   return (
-    <Drawer
-      isOpen={isOpen}
-      title={m.filters_title()}
-      closeLabel={m.filters_close()}
-      onClose={onClose}
-    >
-      <div className="filters-drawer__body">
-        <CategoryPills onChosen={onClose} />
-        {SECTIONS.map((section) =>
+    <div className="filters-drawer__body">
+      {isFilled && <CategoryPills onChosen={onClose} />}
+      {isFilled &&
+        SECTIONS.map((section) =>
           FILTER_SECTIONS[section].length === 1 ? (
             <FilterGroups key={section} section={section} />
           ) : (
@@ -72,7 +69,19 @@ export function FiltersDrawer({ category, isOpen, onClose }: FiltersDrawerProps)
             </section>
           ),
         )}
-      </div>
+    </div>
+  )
+}
+
+export function FiltersDrawer({ category, isOpen, onClose }: FiltersDrawerProps) {
+  return (
+    <Drawer
+      isOpen={isOpen}
+      title={m.filters_title()}
+      closeLabel={m.filters_close()}
+      onClose={onClose}
+    >
+      <Body onClose={onClose} />
       <Footer category={category} onClose={onClose} />
     </Drawer>
   )

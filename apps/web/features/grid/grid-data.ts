@@ -23,7 +23,7 @@ export interface GridData {
   readonly list: GridList<PerformerCard>
   /** Who was online when they were placed. */
   readonly placedOnline: ReadonlyArray<string>
-  /** Milliseconds: when what it tells was so. */
+  /** Gateway milliseconds: when what it tells was so. */
   readonly at: number
 }
 

@@ -9,7 +9,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { documentOf } from "../../runtime/page-documents.ts"
+import { documentOf, gatewayTime } from "../../runtime/page-documents.ts"
 import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
@@ -84,7 +84,7 @@ const documentGrid = ({ documents }: SiteRuntime, source: GridSource): GridData 
 
 export const useGrid = (source: GridSource, isWanted = true): Grid => {
   const runtime = useRuntime()
-  const { queries } = runtime
+  const { queries, documents } = runtime
   const queryKey = [GRID_KEY, source.name, useHistoryEntry()]
   const current = () => queries.getQueryData<GridData>(queryKey)
 
@@ -105,10 +105,16 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
       const performers = await askAll(pages, signal)
       const now = current()
       if (now === undefined) {
-        return loadedGrid(performers, { pages: 1, limit: source.limit, at: Date.now() })
+        return loadedGrid(performers, {
+          pages: 1,
+          limit: source.limit,
+          at: gatewayTime(documents, Date.now()),
+        })
       }
       // A page that came meanwhile is newer than what was asked before it.
-      return now.list.pagination.page === pages ? refreshedGrid(now, performers, Date.now()) : now
+      return now.list.pagination.page === pages
+        ? refreshedGrid(now, performers, gatewayTime(documents, Date.now()))
+        : now
     },
     enabled: isWanted,
     gcTime: KEPT_MS,
@@ -126,7 +132,11 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     const performers = await askAll(pages, new AbortController().signal).catch(() => null)
     if (performers === null) return false
     queries.setQueryData<GridData>(queryKey, (now) =>
-      reloadedGrid(now, performers, { pages, limit: source.limit, at: Date.now() }),
+      reloadedGrid(now, performers, {
+        pages,
+        limit: source.limit,
+        at: gatewayTime(documents, Date.now()),
+      }),
     )
     return true
   }

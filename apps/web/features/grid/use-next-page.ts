@@ -7,6 +7,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
+import { gatewayTime } from "../../runtime/page-documents.ts"
 import { refusalOf } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { type GridData, gridWithNextPage } from "./grid-data.ts"
@@ -78,7 +79,13 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
     if ("performers" in ended) {
       queries.setQueryData<GridData>(
         queryKey,
-        (now) => now && gridWithNextPage(now, { ...ended, page, limit: source.limit }, Date.now()),
+        (now) =>
+          now &&
+          gridWithNextPage(
+            now,
+            { ...ended, page, limit: source.limit },
+            gatewayTime(runtime.documents, Date.now()),
+          ),
       )
       const added = ended.performers.length
       setLatest({ of, byThemselves, progress: { _tag: "Idle", added } })

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
-import { documentOf } from "../../runtime/page-documents.ts"
+import { documentOf, gatewayTime } from "../../runtime/page-documents.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
@@ -104,7 +104,7 @@ export function ProfilePage() {
         key={profile.performerId}
         profile={profile}
         chatLocale={chatLocale}
-        now={answer.dataUpdatedAt === documents.cameAt ? documents.now : answer.dataUpdatedAt}
+        now={gatewayTime(documents, answer.dataUpdatedAt)}
         isStale={failure === "Unanswered"}
         isAsking={answer.isFetching}
         onRetry={retry}
