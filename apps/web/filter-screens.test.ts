@@ -135,6 +135,7 @@ describe("the filters on a phone", () => {
     const page = await open({ path: "/en", width: 390 }, queries, guest("en"))
     expect(await page.getByRole("button", { name: "Age" }).isVisible()).toBe(false)
     const drawer = await openDrawer(page, /^Filters$/u)
+    await drawer.getByRole("group", { name: "Status" }).waitFor()
     const offered = await drawer
       .getByRole("group")
       .evaluateAll((groups) =>
