@@ -127,7 +127,7 @@ describe("the filters on a phone", () => {
   const openDrawer = async (page: Page, button: RegExp) => {
     await page.getByRole("button", { name: button }).click()
     const drawer = page.getByRole("dialog", { name: "Filters" })
-    await drawer.waitFor()
+    await drawer.getByRole("group", { name: "Status" }).waitFor()
     return drawer
   }
 
@@ -135,7 +135,6 @@ describe("the filters on a phone", () => {
     const page = await open({ path: "/en", width: 390 }, queries, guest("en"))
     expect(await page.getByRole("button", { name: "Age" }).isVisible()).toBe(false)
     const drawer = await openDrawer(page, /^Filters$/u)
-    await drawer.getByRole("group", { name: "Status" }).waitFor()
     const offered = await drawer
       .getByRole("group")
       .evaluateAll((groups) =>
