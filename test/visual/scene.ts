@@ -88,7 +88,11 @@ export class Stage {
   async shows(state: string, options: { page?: Page; isWhole?: boolean } = {}): Promise<void> {
     const { page = this.tab.page, isWhole = false } = options
     await page.mouse.move(0, 0)
-    await page.locator(".ui-skeleton").first().waitFor({ state: "detached" })
+    // The places of a list's next cards wait for whoever scrolls there.
+    await page
+      .locator(".ui-skeleton:not(.grid-list__coming > *)")
+      .first()
+      .waitFor({ state: "detached" })
     await page.evaluate(steady(this.variant.locale))
     await this.tab.settled()
     await this.#look({ ...this.variant, state, page, isWhole })
