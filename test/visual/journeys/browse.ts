@@ -40,7 +40,7 @@ export const browseJourney: Journey = {
     await stage.shows("search")
     await page.keyboard.press("Escape")
     await page.keyboard.press("Escape")
-    await page.getByRole("tablist").scrollIntoViewIfNeeded()
+    await page.locator(".category-tabs").scrollIntoViewIfNeeded()
     await stage.shows("category-tabs")
 
     const shown = await performerWithAlbums(visitor.world, "en")
