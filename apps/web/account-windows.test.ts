@@ -15,7 +15,7 @@ describe("the age check", () => {
       { events: [started("nl", { splash6: "true" })] },
       { width: 390, path: "/?splash6=true" },
     )
-    const dialog = page.getByRole("alertdialog", { name: "Ben je 18 jaar of ouder?" })
+    const dialog = page.getByRole("alertdialog", { name: "Alleen voor 18 jaar en ouder" })
     await dialog.getByRole("button", { name: "Akkoord" }).waitFor()
     await dialog.getByRole("button", { name: "Site verlaten" }).waitFor()
     await pages.expectSound(page)
@@ -35,7 +35,7 @@ describe("the age check", () => {
       },
       { path: "/en?action=register" },
     )
-    const dialog = page.getByRole("alertdialog", { name: "Are you 18 or older?" })
+    const dialog = page.getByRole("alertdialog", { name: "Only for people of 18 and over" })
     await dialog.getByRole("button", { name: "Agree" }).click()
     expect(await pages.gateway.command("VerifyAge")).toEqual({ _tag: "VerifyAge" })
     await page.getByRole("dialog", { name: "Sign up free" }).waitFor()
