@@ -6,6 +6,7 @@
  * Callers: demo/performers/ names them, the route reads them. Invariant: what is read here is letters,
  * digits and names of ours, so that it can be a part of a file's name.
  */
+import { isPerformerId } from "@foldcast/contracts/performer-id"
 import { isPictureSize, type PictureSize } from "@foldcast/rules/image-url"
 
 export interface Picture {
@@ -25,7 +26,6 @@ export interface SizedPicture {
 /** Photos of one owner, at most: albums 0 to 3 with 3 to 8 each. */
 export const MAX_PHOTOS = 24
 
-const OWNER = /^[A-Za-z0-9_]{1,64}$/u
 const FILE = /^(?<name>cover|0|[1-9]\d?)(?<plain>-nonude)?\.jpg$/u
 
 export const pictureUrl = ({ owner, name, plain }: Picture): string =>
@@ -40,6 +40,6 @@ export const readPicturePath = (path: string): SizedPicture | undefined => {
   if (segments.length < 3 || segments.length > 4 || holder !== "snapshots") return undefined
   if (size !== null && !isPictureSize(size)) return undefined
   const { name, plain } = FILE.exec(file)?.groups ?? {}
-  if (!OWNER.test(owner) || name === undefined || Number(name) > MAX_PHOTOS) return undefined
+  if (!isPerformerId(owner) || name === undefined || Number(name) > MAX_PHOTOS) return undefined
   return { picture: { owner, name, plain: plain !== undefined }, size }
 }

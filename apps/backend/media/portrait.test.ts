@@ -2,7 +2,7 @@
 import sharp from "sharp"
 import { describe, expect, it } from "vitest"
 import { looksOf } from "./looks.ts"
-import { pictureUrl } from "./picture-name.ts"
+import { pictureUrl, readPicturePath } from "./picture-name.ts"
 import { dimensionsOf, dominantColour, portrait } from "./portrait.ts"
 import { render } from "./render.ts"
 
@@ -83,5 +83,11 @@ describe("a drawing", () => {
   it("has an address that says whose and which", () => {
     expect(pictureUrl(of("demo_7", "cover"))).toBe("/media/demo_7/snapshots/cover.jpg")
     expect(pictureUrl(of("demo_7", "3", true))).toBe("/media/demo_7/snapshots/3-nonude.jpg")
+    // Whatever may stand in a performer's id.
+    const picture = of("p-_9-", "3", true)
+    expect(readPicturePath(pictureUrl(picture).replace("/media/", ""))).toEqual({
+      picture,
+      size: null,
+    })
   })
 })
