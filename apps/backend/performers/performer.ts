@@ -2,6 +2,7 @@
  * A performer as this service keeps her: what can be filtered by as columns, what is only read as it is.
  * Callers: performer-store.ts, the demo world, provider-states/. Pure.
  */
+import type { PerformerText } from "@foldcast/contracts/performer-texts"
 import type { Locale } from "@foldcast/contracts/units"
 import type {
   Ethnicity,
@@ -49,38 +50,10 @@ export interface Pictures {
   readonly albums: ReadonlyArray<Album>
 }
 
-/** What a performer tells about herself in one language; only what is there (decisions, 125). */
-export const ABOUT_TEXTS = [
-  "description",
-  "city",
-  "decency",
-  "drinks",
-  "eyeColor",
-  "food",
-  "hobbies",
-  "lifeGoal",
-  "luckyNumber",
-  "manType",
-  "motto",
-  "music",
-  "nicestAboutMe",
-  "nicestAboutMen",
-  "orientation",
-  "personality",
-  "pets",
-  "relationship",
-  "sexLocation",
-  "sexPosition",
-  "sexualPreference",
-  "showType",
-  "smoking",
-  "tattoo",
-  "turnoff",
-  "webcamming",
-  "zodiac",
-] as const
-export type AboutText = (typeof ABOUT_TEXTS)[number]
+/** What a performer tells about herself in words and is not filtered by. */
+export type AboutText = Exclude<PerformerText, keyof Performer>
 
+/** In one language; only what is there (decisions, 125). */
 export type About = { readonly [Name in AboutText]?: string } & {
   readonly kinkyAttributes?: ReadonlyArray<string>
 }
