@@ -49,15 +49,22 @@ export const newestStatusesOf = (queries: QueryClient): NewestStatuses => {
   return known
 }
 
-/** A record with a performer's id and status, with the status named. */
-const withStatus = <A>(value: A, statuses: Statuses): A => {
-  if (!isJson(value)) return value
-  const { performerId, onlineStatus } = value
-  if (typeof performerId !== "string" || typeof onlineStatus !== "number") return value
-  const status = Object.hasOwn(statuses, performerId) ? statuses[performerId] : undefined
-  return status === undefined || status === onlineStatus
-    ? value
-    : { ...value, onlineStatus: status }
+/** Of a record about a performer; null where it is about something else. */
+const statusIn = (record: unknown): readonly [id: string, status: number] | null => {
+  if (!isJson(record)) return null
+  const { performerId, onlineStatus } = record
+  return typeof performerId === "string" && typeof onlineStatus === "number"
+    ? [performerId, onlineStatus]
+    : null
+}
+
+/** A record about a performer, with the status named. */
+const withStatus = <A>(record: A, statuses: Statuses): A => {
+  const told = statusIn(record)
+  if (told === null) return record
+  const [id, known] = told
+  const status = Object.hasOwn(statuses, id) ? statuses[id] : undefined
+  return status === undefined || status === known ? record : { ...record, onlineStatus: status }
 }
 
 /** The same answer where it is about nobody whose status changed. */
@@ -71,15 +78,7 @@ export const answerWithStatuses = <A>(answer: A, statuses: Statuses): A => {
 }
 
 const statusesIn = (records: ReadonlyArray<unknown>): Statuses =>
-  Object.fromEntries(
-    records.flatMap((record) => {
-      if (!isJson(record)) return []
-      const { performerId, onlineStatus } = record
-      return typeof performerId === "string" && typeof onlineStatus === "number"
-        ? [[performerId, onlineStatus] as const]
-        : []
-    }),
-  )
+  Object.fromEntries(records.map(statusIn).filter((told) => told !== null))
 
 /** An answer that has just come, with the statuses that stand. */
 export const withNewestStatuses = <A>(answer: A, newest: NewestStatuses): A => {

@@ -6,19 +6,18 @@ import { type GridFilter, NO_FILTER, readFilter, writeFilter } from "@foldcast/r
 
 export type Query = Readonly<Record<string, unknown>>
 
-/** As the page shows it: what cannot be read filters nothing. Of two texts the first counts. */
-export const filterIn = (query: Query): GridFilter => {
-  const { filter } = query
+/** Null where it cannot be read. Of two texts the first counts. */
+const readIn = ({ filter }: Query): GridFilter | null => {
   const text: unknown = Array.isArray(filter) ? filter[0] : filter
-  return typeof text === "string" ? (readFilter(text) ?? NO_FILTER) : NO_FILTER
+  if (text === undefined) return NO_FILTER
+  return typeof text === "string" ? readFilter(text) : null
 }
 
+/** As the page shows it: what cannot be read filters nothing. */
+export const filterIn = (query: Query): GridFilter => readIn(query) ?? NO_FILTER
+
 /** Whether the query has a filter that nobody can read. */
-export const isUnreadable = (query: Query): boolean => {
-  const { filter } = query
-  const text: unknown = Array.isArray(filter) ? filter[0] : filter
-  return text !== undefined && (typeof text !== "string" || readFilter(text) === null)
-}
+export const isUnreadable = (query: Query): boolean => readIn(query) === null
 
 /** The same query with another filter; without one, without the parameter. */
 export const withFilter = (query: Query, filter: GridFilter): Query => {
