@@ -5,17 +5,14 @@
  */
 import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
-
-/** Cards count in whole hours. */
-const HOUR_MS = 3_600_000
+import { HOUR_MS, hoursSince } from "../performers/card-texts.ts"
 
 export const cardMoment = (
   { onlineStatus, lastCamSession }: Pick<PerformerCard, "onlineStatus" | "lastCamSession">,
   at: number,
 ): number => {
   if (isOnline(onlineStatus) || lastCamSession === null) return 0
-  const hours = Math.max(0, Math.floor((at - lastCamSession) / HOUR_MS))
-  return lastCamSession + hours * HOUR_MS
+  return lastCamSession + hoursSince(lastCamSession, at) * HOUR_MS
 }
 
 /** Some cards of a list as they are shown. */

@@ -8,8 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
-import { gatewayTime } from "../../runtime/page-documents.ts"
-import { useRuntime } from "../../runtime/react.tsx"
+import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
 import { gridState, newcomers } from "./grid-data.ts"
 import { GridEnd } from "./grid-end.tsx"
@@ -46,7 +45,7 @@ function ShownGrid({
   readonly actions: Grid
 }) {
   const { next, refresh, reload, applyWaiting } = actions
-  const { documents } = useRuntime()
+  const gatewayNow = useGatewayNow()
   const list = useRef<HTMLDivElement>(null)
   const [isReloading, setReloading] = useState(false)
   const [news, setNews] = useState("")
@@ -69,7 +68,7 @@ function ShownGrid({
     of: null,
     isReturn: true,
     reached: () => {
-      if (gatewayTime(documents, Date.now()) - grid.at > RESTS_MS) refresh()
+      if (gatewayNow() - grid.at > RESTS_MS) refresh()
     },
   })
 

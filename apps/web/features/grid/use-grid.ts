@@ -9,10 +9,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { documentOf, gatewayTime } from "../../runtime/page-documents.ts"
+import { documentOf } from "../../runtime/page-documents.ts"
 import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { readPerformers } from "../performers/answers.ts"
 import { usePageLocation } from "../site/use-page-location.ts"
 import { askPerformers } from "./ask-performers.ts"
@@ -84,7 +85,8 @@ const documentGrid = ({ documents }: SiteRuntime, source: GridSource): GridData 
 
 export const useGrid = (source: GridSource, isWanted = true): Grid => {
   const runtime = useRuntime()
-  const { queries, documents } = runtime
+  const { queries } = runtime
+  const gatewayNow = useGatewayNow()
   const queryKey = [GRID_KEY, source.name, useHistoryEntry()]
   const current = () => queries.getQueryData<GridData>(queryKey)
 
@@ -105,16 +107,10 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
       const performers = await askAll(pages, signal)
       const now = current()
       if (now === undefined) {
-        return loadedGrid(performers, {
-          pages: 1,
-          limit: source.limit,
-          at: gatewayTime(documents, Date.now()),
-        })
+        return loadedGrid(performers, { pages: 1, limit: source.limit, at: gatewayNow() })
       }
       // A page that came meanwhile is newer than what was asked before it.
-      return now.list.pagination.page === pages
-        ? refreshedGrid(now, performers, gatewayTime(documents, Date.now()))
-        : now
+      return now.list.pagination.page === pages ? refreshedGrid(now, performers, gatewayNow()) : now
     },
     enabled: isWanted,
     gcTime: KEPT_MS,
@@ -132,11 +128,7 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     const performers = await askAll(pages, new AbortController().signal).catch(() => null)
     if (performers === null) return false
     queries.setQueryData<GridData>(queryKey, (now) =>
-      reloadedGrid(now, performers, {
-        pages,
-        limit: source.limit,
-        at: gatewayTime(documents, Date.now()),
-      }),
+      reloadedGrid(now, performers, { pages, limit: source.limit, at: gatewayNow() }),
     )
     return true
   }

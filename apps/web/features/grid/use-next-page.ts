@@ -7,9 +7,9 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { gatewayTime } from "../../runtime/page-documents.ts"
 import { refusalOf } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
+import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
 import { type GridData, gridWithNextPage } from "./grid-data.ts"
 import type { GridSource } from "./grid-source.ts"
 import { askPerformers } from "./ask-performers.ts"
@@ -43,6 +43,7 @@ interface Turn {
 
 export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage => {
   const runtime = useRuntime()
+  const gatewayNow = useGatewayNow()
   const queries = useQueryClient()
   const of = queryKey.join(" ")
   const fresh: Turn = { of, progress: IDLE, byThemselves: 0 }
@@ -80,12 +81,7 @@ export const useNextPage = (source: GridSource, queryKey: QueryKey): NextPage =>
       queries.setQueryData<GridData>(
         queryKey,
         (now) =>
-          now &&
-          gridWithNextPage(
-            now,
-            { ...ended, page, limit: source.limit },
-            gatewayTime(runtime.documents, Date.now()),
-          ),
+          now && gridWithNextPage(now, { ...ended, page, limit: source.limit }, gatewayNow()),
       )
       const added = ended.performers.length
       setLatest({ of, byThemselves, progress: { _tag: "Idle", added } })

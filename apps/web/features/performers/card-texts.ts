@@ -14,13 +14,17 @@ import { hasToy, namedStatus } from "@foldcast/rules/performer-status"
 import { spokenLanguages } from "./spoken-languages.ts"
 import { STATUS_NAMES } from "./status-texts.ts"
 
-const HOUR_MS = 3_600_000
+/** Cards count in whole hours, and never backwards. */
+export const HOUR_MS = 3_600_000
+export const hoursSince = (then: number, now: number): number =>
+  Math.max(0, Math.floor((now - then) / HOUR_MS))
+
 const HOURS_OF_DAY = 24
 
 /** When somebody was live last, in whole hours or days. */
 const lastSeen = ({ lastCamSession }: PerformerCard, now: number): string => {
   if (lastCamSession === null) return m.card_never_seen()
-  const hours = Math.floor((now - lastCamSession) / HOUR_MS)
+  const hours = hoursSince(lastCamSession, now)
   if (hours < 1) return m.card_seen_now()
   const days = Math.floor(hours / HOURS_OF_DAY)
   return m.card_last_seen({

@@ -47,10 +47,8 @@ export const useProfileLinks = (): ProfileLinks => {
   const locale = useLocale()
   const prefix = useLocation({ select: ({ pathname }) => linkLocale(pathname, locale) })
   const pattern = useLocation({
-    select: ({ pathname }) => {
-      const params = { locale: linkLocale(pathname, locale), model: NAME }
-      return router.buildLocation({ to: TO, params }).publicHref
-    },
+    select: () =>
+      router.buildLocation({ to: TO, params: { locale: prefix, model: NAME } }).publicHref,
   })
   const approached = useRef<{ name: string; timer: ReturnType<typeof setTimeout> } | null>(null)
   const leave = () => {
