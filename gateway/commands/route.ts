@@ -7,7 +7,7 @@ import { readJson } from "../http/body.ts"
 import { Browsers } from "../http/browser.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
-import { type ProblemDetails, type ProblemKind, refuse } from "../http/problem.ts"
+import { type ProblemDetails, type ProblemKind, refusal } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
@@ -50,7 +50,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
         details: ProblemDetails,
         visit: LiveVisit | null,
       ) {
-        const refused = yield* Effect.provideService(refuse(kind, details), Ids, ids)
+        const refused = refusal(ids, kind, details)
         yield* metrics.problemAnswered(kind)
         // Without a visit there is nothing to find, and a flood of refusals must write nothing.
         if (visit === null) return refused.response

@@ -48,6 +48,13 @@ export interface AppParts {
 
 type AppContext = Context<AppEnvironment>
 
+/** Calls back once, when a response has left or its browser has. */
+const whenGone = (outgoing: ServerResponse, left: () => void): void => {
+  outgoing.once("close", left)
+  // It may have gone before this was asked, and then closes no more.
+  if (outgoing.closed) left()
+}
+
 export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: AppParts) =>
   Effect.gen(function* () {
     const config = yield* GatewayConfig
@@ -155,9 +162,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
             const { kind, retryAfterSeconds } = entrance
             return yield* problem(kind, retryAfterSeconds === null ? {} : { retryAfterSeconds })
           }
-          context.env.outgoing.once("close", entrance.leave)
-          // It may have gone while it was let in, and then closes no more.
-          if (context.env.outgoing.closed) entrance.leave()
+          whenGone(context.env.outgoing, entrance.leave)
           yield* sse.serve(context.env.outgoing, entrance.attaching, {
             ...Object.fromEntries(fixedHeaders(config.production)),
             ...(entrance.setCookie !== null && { "Set-Cookie": entrance.setCookie }),
@@ -185,10 +190,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
           accept: context.req.header("accept"),
           address: addressOf(context),
           whenGone: (left) => {
-            const { outgoing } = context.env
-            outgoing.once("close", left)
-            // It may have gone while the picture was fetched, and then closes no more.
-            if (outgoing.closed) left()
+            whenGone(context.env.outgoing, left)
           },
         }),
       ),

@@ -3,14 +3,15 @@ import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import { Problem } from "@foldcast/contracts/commands/problem"
 import { Ids } from "../ids.ts"
-import { PROBLEM_KINDS, type ProblemKind, problemOf, referenceOf, refuse } from "./problem.ts"
+import { PROBLEM_KINDS, type ProblemKind, problemOf, referenceOf, refusal } from "./problem.ts"
 
+const ids = Effect.runSync(Ids.pipe(Effect.provide(Ids.layer)))
 const kinds = Object.keys(PROBLEM_KINDS) as ReadonlyArray<ProblemKind>
 
 describe("a refusal", () => {
   it("is problem+json of the contract's shape, for every kind", async () => {
     for (const kind of kinds) {
-      const { response } = await Effect.runPromise(refuse(kind).pipe(Effect.provide(Ids.layer)))
+      const { response } = refusal(ids, kind)
       expect(response.status).toBe(PROBLEM_KINDS[kind].status)
       expect(response.headers.get("content-type")).toBe("application/problem+json")
       expect(response.headers.get("cache-control")).toBe("no-store")
@@ -23,11 +24,8 @@ describe("a refusal", () => {
 
   it("names fields and the wait where they are known", async () => {
     const fields = [{ field: "email", label: "badRequest.email" }]
-    const { response } = await Effect.runPromise(
-      refuse("tooMany", { label: "request.slow", fields, retryAfterSeconds: 7 }).pipe(
-        Effect.provide(Ids.layer),
-      ),
-    )
+    const details = { label: "request.slow", fields, retryAfterSeconds: 7 }
+    const { response } = refusal(ids, "tooMany", details)
     expect(response.headers.get("retry-after")).toBe("7")
     expect(await response.json()).toMatchObject({ label: "request.slow", fields })
   })

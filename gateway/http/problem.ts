@@ -5,9 +5,8 @@
  * Callers: every handler and middleware of http/, commands/, stream/ and capture/. Invariant: an answer
  * names fields and labels and never a value that was sent.
  */
-import { Effect } from "effect"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { Ids, type IdsShape } from "../ids.ts"
+import type { IdsShape } from "../ids.ts"
 
 interface Kind {
   readonly status: number
@@ -112,8 +111,3 @@ export const refusal = (
   const problem = problemOf(kind, reference, details)
   return { problem, response: problemResponse(problem, details.retryAfterSeconds) }
 }
-
-export const refuse = (
-  kind: ProblemKind,
-  details: ProblemDetails = {},
-): Effect.Effect<Refusal, never, Ids> => Effect.map(Ids, (ids) => refusal(ids, kind, details))

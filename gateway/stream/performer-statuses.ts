@@ -7,7 +7,7 @@
  * shows anybody nothing is asked; a round that is not answered whole tells nothing, and the next one waits
  * longer.
  */
-import { Clock, Context, Duration, Effect, Layer } from "effect"
+import { Array as Arr, Clock, Context, Duration, Effect, Layer } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import { statusOf } from "@foldcast/rules/performer-status"
@@ -36,12 +36,6 @@ type Round = "idle" | "told" | "unheard"
 const IDLE: Round = "idle"
 const TOLD: Round = "told"
 const UNHEARD: Round = "unheard"
-
-/** As many as one page of the performer service holds. */
-const chunksOf = (ids: ReadonlyArray<string>) =>
-  Array.from({ length: Math.ceil(ids.length / MOST_ON_A_PAGE) }, (_, index) =>
-    ids.slice(index * MOST_ON_A_PAGE, (index + 1) * MOST_ON_A_PAGE),
-  )
 
 export class PerformerStatuses extends Context.Service<PerformerStatuses, PerformerStatusesShape>()(
   "gateway/PerformerStatuses",
@@ -75,7 +69,7 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
               statuses.set(String(performer.user.id), statusOf(performer))
             }
           })
-          yield* Effect.forEach(chunksOf(ids), askFor, {
+          yield* Effect.forEach(Arr.chunksOf(ids, MOST_ON_A_PAGE), askFor, {
             concurrency: CALLS_AT_ONCE,
             discard: true,
           })

@@ -14,9 +14,10 @@ const isFilterable = (page: PageName | undefined) => page === "home" || page ===
 
 export const filterReset: Step = ({ path, query }) => {
   const { match } = placeOf(path)
-  if (!isFilterable(match?.page) && match?.page !== "favourites") return null
+  const mayFilter = isFilterable(match?.page)
+  if (!mayFilter && match?.page !== "favourites") return null
   const parameters = new URLSearchParams(query)
-  const keepsFilter = isFilterable(match?.page) && isFilter(parameters.get("filter"))
+  const keepsFilter = mayFilter && isFilter(parameters.get("filter"))
   const dropped = ["order", ...(keepsFilter ? [] : ["filter"])].filter((name) =>
     parameters.has(name),
   )
