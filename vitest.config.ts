@@ -8,6 +8,9 @@ import { defineConfig } from "vitest/config"
 /** CI reads the counts from the file, people from the screen. */
 const reportFile = process.env["TEST_REPORT"]
 
+/** As long as a page's own waits: a second, the default, is a measure of the machine. */
+const PATIENTLY = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     reporters:
@@ -16,6 +19,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          expect: PATIENTLY,
           globalSetup: ["test/support/unpack-browser.ts"],
           include: [
             "{contracts,gateway,packages,apps,tools,test/support,test/stream,test/pages}/**/*.test.{ts,tsx}",
@@ -28,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: "contracts",
+          expect: PATIENTLY,
           include: ["test/contracts/**/*.{test,pact}.ts"],
           fileParallelism: false,
           maxWorkers: 1,
@@ -38,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          expect: PATIENTLY,
           globalSetup: ["test/support/unpack-browser.ts"],
           include: ["test/{e2e,faults,security,visual}/**/*.test.ts"],
           fileParallelism: false,
