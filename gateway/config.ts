@@ -104,6 +104,8 @@ export interface GatewayConfigShape {
     readonly otherHosts: ReadonlySet<string>
   }
   readonly retentionDays: number
+  /** Of the public answers that captures show, as they lie on the disk. */
+  readonly maxKeptAnswerBytes: number
   readonly limits: Limits
 }
 
@@ -226,6 +228,7 @@ const assemble = (values: Values): GatewayConfigShape => {
       otherHosts: new Set(values.MEDIA_HOSTS),
     },
     retentionDays: values.RETENTION_DAYS,
+    maxKeptAnswerBytes: values.MAX_KEPT_ANSWER_BYTES,
     limits: limits(values),
   }
 }

@@ -19,6 +19,10 @@ import { Fatal } from "./fatal.ts"
 import { Browsers } from "./http/browser.ts"
 import { RateLimits } from "./http/rate-limits.ts"
 import { Ids } from "./ids.ts"
+import { AnswersUnderWay } from "./kept-answers/answers-under-way.ts"
+import { Citations } from "./kept-answers/citations.ts"
+import type { KeptAnswers } from "./kept-answers/kept-answers.ts"
+import { SqliteKeptAnswers } from "./kept-answers/sqlite.ts"
 import type { EventLog } from "./log/event-log.ts"
 import { SqliteEventLog } from "./log/sqlite.ts"
 import { Pipeline } from "./pipeline.ts"
@@ -60,10 +64,14 @@ const READ_RETRIES = 2
 const RECONNECT_MIN = Duration.millis(250)
 const RECONNECT_MAX = Duration.seconds(5)
 
-/** What lies on disk: the log, the sessions, the receipts, the departures. */
+/** What lies on disk: the log, the answers it cites, the sessions, the receipts, the departures. */
 export const durableLayer = (config: GatewayConfigShape) =>
   Layer.mergeAll(
     SqliteEventLog.layer({ file: join(config.dataDir, "visits.db") }),
+    SqliteKeptAnswers.layer({
+      file: join(config.dataDir, "answers.db"),
+      maxBytes: config.maxKeptAnswerBytes,
+    }),
     SqliteSessionStore.layer,
     SqliteReceipts.layer,
     SqliteDepartures.layer,
@@ -117,7 +125,11 @@ const streamLayer = (config: GatewayConfigShape) =>
           resumeEvents: config.limits.resumeWindowEvents,
           resumeMs: config.limits.resumeWindowMs,
         }),
-        Incoming.layer.pipe(Layer.provide(PerformerStatuses.layer(config.performerStatuses))),
+        Incoming.layer.pipe(
+          Layer.provide(
+            Layer.mergeAll(PerformerStatuses.layer(config.performerStatuses), Citations.layer),
+          ),
+        ),
       ),
     ),
   )
@@ -136,7 +148,11 @@ const commandLayer = (config: GatewayConfigShape) =>
 /** All of it, over what is durable and how pages are rendered. */
 export const gatewayLayer = <E1, E2>(
   config: GatewayConfigShape,
-  durable: Layer.Layer<EventLog | SessionStore | Receipts | Departures, E1, Ids | GatewayConfig>,
+  durable: Layer.Layer<
+    EventLog | KeptAnswers | SessionStore | Receipts | Departures,
+    E1,
+    Ids | GatewayConfig
+  >,
   renderer: Layer.Layer<Renderer, E2>,
 ) => {
   const ground = Layer.mergeAll(
@@ -157,7 +173,7 @@ export const gatewayLayer = <E1, E2>(
     commandLayer(config),
   ).pipe(
     Layer.provideMerge(PublicAnswers.layer),
-    Layer.provideMerge(Categories.layer),
+    Layer.provideMerge(Layer.mergeAll(Categories.layer, AnswersUnderWay.layer)),
     Layer.provideMerge(Browsers.layer),
     Layer.provideMerge(presenceLayer),
     Layer.provideMerge(visitsLayer),

@@ -161,6 +161,12 @@ export const SETTINGS = {
     "generic answers every refused log-in with one text",
   ),
   RETENTION_DAYS: number(30, 1, 3_650, "days a visit is kept after its last event"),
+  MAX_KEPT_ANSWER_BYTES: number(
+    512 * MIB,
+    0,
+    1_024 * 1_024 * MIB,
+    "bytes on disk for the public answers that captures show; those cited longest ago go first, 0 keeps none",
+  ),
   RESUME_WINDOW_MS: number(600_000, 0, DAY_MS, "how long a gone visit can be resumed"),
   RESUME_WINDOW_EVENTS: number(5_000, 0, 50_000, "how many missed events a resume delivers"),
   HEARTBEAT_MS: number(HEARTBEAT_MS, 100, 300_000, "milliseconds between pings"),

@@ -102,6 +102,8 @@ export const performerList = Effect.fnUntraced(function* (
       hasMorePages: request.ids === null && hasMorePages(performers.length, limit),
     } satisfies PerformersAnswer,
     MOVING,
+    // By their ids they are whom a member keeps.
+    request.ids === null ? "shown" : "never",
   )
 })
 
@@ -121,11 +123,12 @@ export const performerCount = Effect.fnUntraced(function* (
   })
   if (outcome._tag !== "Answered") return UNAVAILABLE
   const count = Math.min(outcome.body.count, MOST_COUNTED)
-  return found({ count } satisfies PerformerCountAnswer, MOVING)
+  return found({ count } satisfies PerformerCountAnswer, MOVING, "shown")
 })
 
+/** They are told by what somebody typed. */
 const names = (performers: AutocompleteNamesAnswer["performers"]): PublicAnswer =>
-  found({ performers } satisfies AutocompleteNamesAnswer, STANDING)
+  found({ performers } satisfies AutocompleteNamesAnswer, STANDING, "never")
 
 /** Fewer than three characters, more than any name has, and what cannot be typed are nobody's name (GRID-43). */
 export const performerNames = Effect.fnUntraced(function* (

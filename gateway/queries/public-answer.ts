@@ -1,12 +1,21 @@
 /** How a question about performers ends: the same for its HTTP answer and for a page's document. Pure. */
 import type { CallOutcome } from "../upstream/frame.ts"
 
+/**
+ * Whether a capture of a visit that read it may show it. Never where the question tells whom somebody likes
+ * or what somebody typed: its answer would tell it too.
+ */
+export type InCaptures = "shown" | "never"
+
 export type PublicAnswer =
   | {
       readonly _tag: "Found"
       readonly body: unknown
+      /** The body as it is served. */
+      readonly text: string
       /** Seconds for which any cache may say the same. */
       readonly maxAge: number
+      readonly inCaptures: InCaptures
     }
   /** There is nothing of that name. */
   | { readonly _tag: "Missing" }
@@ -23,10 +32,12 @@ export const malformed = (field: string): PublicAnswer => ({ _tag: "Malformed", 
 export const MOVING = 1
 export const STANDING = 60
 
-export const found = (body: unknown, maxAge: number): PublicAnswer => ({
+export const found = (body: unknown, maxAge: number, inCaptures: InCaptures): PublicAnswer => ({
   _tag: "Found",
   body,
+  text: JSON.stringify(body),
   maxAge,
+  inCaptures,
 })
 
 const NOBODY: ReadonlySet<number> = new Set([400, 404])

@@ -1,6 +1,7 @@
 /**
  * Every public question about performers by its address (rules, grid/resources), answered in-process: a
- * page's documents and the HTTP answers come from here, so both say the same in the same words.
+ * page's documents and the HTTP answers come from here, so both say the same in the same words, and both
+ * are held for a moment for the visits that cite them (kept-answers/).
  *
  * Callers: public-queries.ts, documents/page.ts.
  */
@@ -8,6 +9,7 @@ import { Context, Effect, Layer } from "effect"
 import type { CategoriesList } from "@foldcast/contracts/queries/performers"
 import { CATEGORIES_PATH } from "@foldcast/rules/grid/resources"
 import { GatewayConfig } from "../config.ts"
+import { AnswersUnderWay } from "../kept-answers/answers-under-way.ts"
 import { pictureHosts } from "../media/media-path.ts"
 import { Categories } from "./categories.ts"
 import { PerformerAsking } from "./performer-asking.ts"
@@ -58,24 +60,31 @@ export class PublicAnswers extends Context.Service<PublicAnswers, PublicAnswersS
     PublicAnswers,
     Effect.gen(function* () {
       const categories = yield* Categories
+      const underWay = yield* AnswersUnderWay
       const sources: Sources = {
         service: yield* PerformerAsking,
         categories,
         hosts: pictureHosts(yield* GatewayConfig),
       }
+      const of = (path: string): Effect.Effect<PublicAnswer> => {
+        const { pathname, searchParams } = new URL(path, "http://gateway.invalid")
+        if (pathname === CATEGORIES_PATH) {
+          return Effect.map(categories.list, (list) =>
+            found({ categories: list } satisfies CategoriesList, STANDING, "shown"),
+          )
+        }
+        const segments = segmentsOf(pathname)
+        return segments === null
+          ? Effect.succeed(MISSING)
+          : answered(sources, segments, searchParams)
+      }
       return PublicAnswers.of({
-        of: (path) => {
-          const { pathname, searchParams } = new URL(path, "http://gateway.invalid")
-          if (pathname === CATEGORIES_PATH) {
-            return Effect.map(categories.list, (list) =>
-              found({ categories: list } satisfies CategoriesList, STANDING),
-            )
-          }
-          const segments = segmentsOf(pathname)
-          return segments === null
-            ? Effect.succeed(MISSING)
-            : answered(sources, segments, searchParams)
-        },
+        of: (path) =>
+          Effect.tap(of(path), (answer) =>
+            answer._tag === "Found" && answer.inCaptures === "shown"
+              ? underWay.hold(path, answer.text)
+              : Effect.void,
+          ),
       })
     }),
   ).pipe(Layer.provide(PerformerAsking.layer))

@@ -23,8 +23,8 @@ export interface PublicQueriesShape {
   readonly get: (url: URL, address: string) => Effect.Effect<Response>
 }
 
-export const publicResponse = ({ body, maxAge }: Extract<PublicAnswer, { _tag: "Found" }>) =>
-  new Response(JSON.stringify(body), {
+export const publicResponse = ({ text, maxAge }: Extract<PublicAnswer, { _tag: "Found" }>) =>
+  new Response(text, {
     headers: {
       "Content-Type": "application/json",
       "Cache-Control": `public, max-age=${maxAge}`,

@@ -6,6 +6,7 @@
  */
 import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { Citations } from "../kept-answers/citations.ts"
 import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits } from "../http/rate-limits.ts"
@@ -33,6 +34,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
       const metrics = yield* GatewayMetrics
       const visits = yield* Visits
       const statuses = yield* PerformerStatuses
+      const citations = yield* Citations
 
       /** A visit that takes no more facts, though its session goes on: its browser begins a new one. */
       const retire = ({ visit, outbox }: Connection) => {
@@ -44,6 +46,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         if (facts.length === 0) return visit.n
         visit.n = yield* log.storeFacts(visit.visit, facts, yield* Clock.currentTimeMillis)
         yield* metrics.clientFactsStored(facts.length)
+        yield* citations.heard(facts)
         // A document whose connection is gone says again whom it shows, when it is back.
         if (visit.outbox !== null) yield* statuses.heard(visit.outbox, facts)
         return visit.n

@@ -19,7 +19,15 @@ import { PERFORMER_CALLS } from "../upstream/performer-calls.ts"
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
 /** What is read when somebody looks, rather than counted. */
-export type Level = "outbox_queued_bytes" | "live_visits" | "page_allotments" | "watched_performers"
+export type Level =
+  | "outbox_queued_bytes"
+  | "live_visits"
+  | "page_allotments"
+  | "watched_performers"
+  | "answers_under_way_bytes"
+  | "kept_answer_bytes"
+/** What became of an answer that a visit cites by its hash. */
+export type CitationOutcome = "kept" | "known" | "unknown" | "dropped" | "failed"
 
 /** Seconds: from a write to memory to an upstream that is about to be given up. */
 const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
@@ -36,6 +44,10 @@ const COUNTERS = {
   commands: ["foldcast_commands_total", "Commands, by tag and outcome"],
   problems: ["foldcast_problems_total", "Requests refused, by kind"],
   signals: ["foldcast_signals_total", "Signals, by whether the connection took them"],
+  citations: [
+    "foldcast_answers_cited_total",
+    "Public answers that visits cite, by whether captures can show them",
+  ],
 } as const
 
 const LEVELS: Readonly<Record<Level, string>> = {
@@ -43,6 +55,8 @@ const LEVELS: Readonly<Record<Level, string>> = {
   live_visits: "Visits that still receive events",
   page_allotments: "Visits allotted to pages and not attached yet",
   watched_performers: "Performers whose statuses are signalled to somebody",
+  answers_under_way_bytes: "Bytes of public answers served a moment ago",
+  kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
 }
 
 const KNOWN_CALLS: ReadonlySet<string> = new Set([
@@ -68,6 +82,7 @@ export interface GatewayMetricsShape {
   readonly commandHandled: (tag: CommandTag, outcome: CommandOutcome) => Effect.Effect<void>
   readonly problemAnswered: (kind: ProblemKind) => Effect.Effect<void>
   readonly signalled: (outcome: "sent" | "dropped", count: number) => Effect.Effect<void>
+  readonly answersCited: (outcome: CitationOutcome, count: number) => Effect.Effect<void>
   /** Measures a call, by its outcome's tag. */
   readonly timeUpstreamCall: <A extends { readonly _tag: string }, E, R>(
     call: string,
@@ -162,6 +177,7 @@ const make = Effect.gen(function* () {
   const commands = counter("commands")
   const problems = counter("problems")
   const signals = counter("signals")
+  const citations = counter("citations")
   const frame = (outcome: "decoded" | "refused") => (source: string, call: string) =>
     frames(1, { source: knownSource(source), call: knownCall(call), outcome })
   const connection = (change: 1 | -1) => (transport: Transport) =>
@@ -179,6 +195,7 @@ const make = Effect.gen(function* () {
     commandHandled: (tag, outcome) => commands(1, { tag, outcome }),
     problemAnswered: (kind) => problems(1, { kind }),
     signalled: (outcome, count) => signals(count, { outcome }),
+    answersCited: (outcome, count) => (count === 0 ? Effect.void : citations(count, { outcome })),
     timeUpstreamCall: (call, effect) =>
       timed(effect, (seconds, exit) => {
         const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"

@@ -1,11 +1,18 @@
+import { hash } from "node:crypto"
 import { it } from "@effect/vitest"
-import { Effect, Fiber, Layer, References } from "effect"
+import { Effect, Fiber, Layer, Option, References } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
 import { MemoryReceipts } from "../commands/memory-receipts.ts"
 import { Fatal } from "../fatal.ts"
 import { Ids } from "../ids.ts"
+import {
+  KeptAnswers,
+  type KeptAnswersShape,
+  KeptAnswersUnavailable,
+} from "../kept-answers/kept-answers.ts"
+import { makeMemoryKeptAnswers } from "../kept-answers/memory.ts"
 import { EventLog, LogUnavailable } from "../log/event-log.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
 import { MemorySessionStore } from "../sessions/memory-session-store.ts"
@@ -15,12 +22,16 @@ import { sweep } from "./sweep.ts"
 
 const SETTINGS = { resumeWindowMs: 600_000, heartbeatMs: 25_000, retentionDays: 30 }
 
-const around = (tend: Effect.Effect<void, LogUnavailable>) =>
+const around = (
+  tend: Effect.Effect<void, LogUnavailable>,
+  kept: KeptAnswersShape = makeMemoryKeptAnswers(1_000_000),
+) =>
   Layer.mergeAll(
     Visits.layer,
     MemoryReceipts.layer,
     MemorySessionStore.layer.pipe(Layer.provide(Ids.layer)),
     Layer.succeed(EventLog, makeMemoryEventLog("e1" as Epoch)),
+    Layer.succeed(KeptAnswers, kept),
     Layer.succeed(
       MemberPresence,
       MemberPresence.of({ arrived: () => Effect.void, tokenChanged: () => Effect.void, tend }),
@@ -40,6 +51,38 @@ describe("sweep", () => {
       yield* TestClock.adjust("11 seconds")
       expect(rounds).toBe(3)
     }).pipe(Effect.provide(Layer.mergeAll(around(tend), Fatal.layer)))
+  })
+
+  it.effect("deletes the answers that no visit cited within the term, and no others", () => {
+    const kept = makeMemoryKeptAnswers(1_000_000)
+    const text = "an answer"
+    const cited = { hash: hash("sha256", text), text }
+    return Effect.gen(function* () {
+      yield* kept.cite([cited], 0)
+      yield* TestClock.setTime(30 * 86_400_000)
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("1 second")
+      expect(Option.isSome(yield* kept.read(cited.hash))).toBe(true)
+      yield* TestClock.adjust("1 hour")
+      expect(Option.isSome(yield* kept.read(cited.hash))).toBe(false)
+    }).pipe(Effect.provide(Layer.mergeAll(around(Effect.void, kept), Fatal.layer)))
+  })
+
+  it.effect("goes on where answers cannot be deleted", () => {
+    let rounds = 0
+    const failing: KeptAnswersShape = {
+      ...makeMemoryKeptAnswers(1),
+      forgetBefore: () =>
+        Effect.suspend(() => {
+          rounds += 1
+          return Effect.fail(new KeptAnswersUnavailable({ operation: "forgetBefore", detail: "" }))
+        }),
+    }
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("1 hour")
+      expect(rounds).toBe(2)
+    }).pipe(Effect.provide(Layer.mergeAll(around(Effect.void, failing), Fatal.layer)))
   })
 
   it.effect("ends the process when the log fails under it", () => {

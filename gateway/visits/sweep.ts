@@ -5,6 +5,7 @@
 import { Clock, Duration, Effect, Schedule } from "effect"
 import { RECEIPT_LIFE_MS, Receipts } from "../commands/receipts.ts"
 import { Fatal } from "../fatal.ts"
+import { KeptAnswers } from "../kept-answers/kept-answers.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"
@@ -35,20 +36,29 @@ const beat = Effect.gen(function* () {
   for (const visit of visits.all()) visit.outbox?.beat(now, visit.n)
 })
 
+/** Those that no capture's visit cited within the term; what cannot be deleted now is the next round's. */
+const answersForgotten = (before: number) =>
+  Effect.flatMap(KeptAnswers, (kept) => kept.forgetBefore(before)).pipe(
+    Effect.catch((error) => Effect.as(Effect.logError(error.message), 0)),
+  )
+
 const forget = (settings: SweepSettings) =>
   Effect.gen(function* () {
     const log = yield* EventLog
     const sessions = yield* SessionStore
     const receipts = yield* Receipts
     const now = yield* Clock.currentTimeMillis
-    const visits = yield* log.forgetBefore(now - settings.retentionDays * DAY_MS)
+    const term = now - settings.retentionDays * DAY_MS
+    const visits = yield* log.forgetBefore(term)
     const ended = yield* sessions.forget(now)
     const old = yield* receipts.forget(now - RECEIPT_LIFE_MS)
-    if (visits + ended + old > 0) {
+    const answers = yield* answersForgotten(term)
+    if (visits + ended + old + answers > 0) {
       yield* Effect.logInfo("past their term and deleted", {
         visits,
         sessions: ended,
         receipts: old,
+        answers,
       })
     }
   }).pipe(Effect.catch((error) => Effect.logError("retention failed", error.message)))

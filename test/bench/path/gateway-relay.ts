@@ -14,6 +14,7 @@ import type { MemberId, TabId } from "@foldcast/contracts/ids"
 import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
+import { Citations } from "@foldcast/gateway/kept-answers/citations"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { MemorySessionStore } from "@foldcast/gateway/sessions/memory-session-store"
@@ -93,6 +94,8 @@ const noSignals = Layer.succeed(
   PerformerStatuses.of({ heard: () => Effect.void }),
 )
 
+const noCitations = Layer.succeed(Citations, Citations.of({ heard: () => Effect.void }))
+
 export const start = async (upstream: UpstreamUrl) => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
@@ -121,7 +124,7 @@ export const start = async (upstream: UpstreamUrl) => {
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
-      Layer.provide(noSignals),
+      Layer.provide(Layer.merge(noSignals, noCitations)),
       Layer.provide(RateLimits.layer),
       Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),

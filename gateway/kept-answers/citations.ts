@@ -1,0 +1,118 @@
+/**
+ * Which public answers visits' logs cite: told of client facts that are durable, it has the answers kept
+ * that they name (`AnswerApplied`). A hash that this gateway did not serve within the moment brings
+ * nothing, whatever a browser says.
+ *
+ * Caller: stream/incoming.ts. Invariants: whoever tells waits for nothing and never fails; what waits to be
+ * kept is bounded, and hashes that nobody served cannot crowd out those that somebody did.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { AnswersUnderWay } from "./answers-under-way.ts"
+import { type Citation, KeptAnswers } from "./kept-answers.ts"
+
+/** Answers of one transaction. */
+const AT_ONCE = 64
+/** What waits for one at most, of each kind. */
+const MOST_WAITING = 512
+/** An answer that a crowd reads is cited once in so long: its term is counted in days. */
+const CITED_EVERY_MS = 60_000
+const MOST_REMEMBERED = 5_000
+
+const HASH = /^[0-9a-f]{64}$/u
+
+export interface CitationsShape {
+  readonly heard: (facts: ReadonlyArray<NumberedClientFact>) => Effect.Effect<void>
+}
+
+/** The hashes that these facts cite. */
+const citedBy = (facts: ReadonlyArray<NumberedClientFact>): ReadonlyArray<string> =>
+  facts.flatMap(({ fact }) =>
+    fact._tag === "AnswerApplied" && fact.status === 200 && HASH.test(fact.hash) ? [fact.hash] : [],
+  )
+
+export class Citations extends Context.Service<Citations, CitationsShape>()("gateway/Citations") {
+  static readonly layer = Layer.effect(
+    Citations,
+    Effect.gen(function* () {
+      const underWay = yield* AnswersUnderWay
+      const kept = yield* KeptAnswers
+      const metrics = yield* GatewayMetrics
+      const scope = yield* Effect.scope
+      yield* metrics.watch("kept_answer_bytes", () => kept.bytes())
+
+      /** By hash: those under way first, for they are gone in a moment. */
+      const served = new Map<string, Citation>()
+      const unserved = new Map<string, Citation>()
+      /** When each was last cited, that longest ago first. */
+      const remembered = new Map<string, number>()
+      let isKeeping = false
+      let hasFailed = false
+
+      const remember = (hash: string, at: number) => {
+        remembered.delete(hash)
+        remembered.set(hash, at)
+        for (const oldest of remembered.keys()) {
+          if (remembered.size <= MOST_REMEMBERED) return
+          remembered.delete(oldest)
+        }
+      }
+
+      const nextBatch = (): ReadonlyArray<Citation> => {
+        const waiting = served.size > 0 ? served : unserved
+        const batch = [...waiting.values()].slice(0, AT_ONCE)
+        for (const { hash } of batch) waiting.delete(hash)
+        return batch
+      }
+
+      const keep = Effect.fnUntraced(
+        function* (batch: ReadonlyArray<Citation>) {
+          const at = yield* Clock.currentTimeMillis
+          const { kept: fresh, known, unknown, tooLong } = yield* kept.cite(batch, at)
+          hasFailed = false
+          for (const { hash, text } of batch) if (text !== null) remember(hash, at)
+          yield* metrics.answersCited("kept", fresh)
+          yield* metrics.answersCited("known", known)
+          yield* metrics.answersCited("unknown", unknown)
+          yield* metrics.answersCited("dropped", tooLong)
+        },
+        (effect, batch) =>
+          Effect.catch(effect, (error) => {
+            // A disk that stays full is told once.
+            const tell = hasFailed ? Effect.void : Effect.logError(error.message)
+            hasFailed = true
+            return Effect.andThen(tell, metrics.answersCited("failed", batch.length))
+          }),
+      )
+
+      const keepAll = Effect.gen(function* () {
+        for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) yield* keep(batch)
+      }).pipe(
+        Effect.ensuring(
+          Effect.sync(() => {
+            isKeeping = false
+          }),
+        ),
+      )
+
+      return Citations.of({
+        heard: Effect.fnUntraced(function* (facts) {
+          const hashes = citedBy(facts)
+          if (hashes.length === 0) return
+          const now = yield* Clock.currentTimeMillis
+          for (const hash of hashes) {
+            if ((remembered.get(hash) ?? Number.NEGATIVE_INFINITY) > now - CITED_EVERY_MS) continue
+            const text = yield* underWay.textOf(hash)
+            const waiting = text === null ? unserved : served
+            if (waiting.size < MOST_WAITING) waiting.set(hash, { hash, text })
+            else yield* metrics.answersCited("dropped", 1)
+          }
+          if (isKeeping || served.size + unserved.size === 0) return
+          isKeeping = true
+          yield* Effect.forkIn(keepAll, scope)
+        }),
+      })
+    }),
+  )
+}

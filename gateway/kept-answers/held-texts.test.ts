@@ -1,0 +1,61 @@
+import { hash } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { HeldTexts, MOST_TEXT_LENGTH } from "./held-texts.ts"
+
+const sha256 = (text: string) => hash("sha256", text)
+const PLENTY = { bytes: 10_000_000, ms: 1_000 }
+
+describe("the texts of answers under way", () => {
+  it("are found by their hash as long as the moment lasts since they were served last", () => {
+    const held = new HeldTexts(PLENTY)
+    held.hold("/api/a", "text", 0)
+    expect(held.textOf(sha256("text"), 999)).toBe("text")
+    held.hold("/api/a", "text", 900)
+    expect(held.textOf(sha256("text"), 1_899)).toBe("text")
+    expect(held.textOf(sha256("text"), 1_900)).toBeNull()
+    expect(held.bytes).toBe(0)
+    expect(held.textOf(sha256("other"), 0)).toBeNull()
+  })
+
+  it("stay while a path has newer ones", () => {
+    const held = new HeldTexts(PLENTY)
+    for (const text of ["one", "two", "three"]) held.hold("/api/a", text, 0)
+    expect(["one", "two", "three"].map((text) => held.textOf(sha256(text), 1))).toEqual([
+      "one",
+      "two",
+      "three",
+    ])
+  })
+
+  it("are bounded in bytes: the one served longest ago goes first", () => {
+    const text = (name: string) => name.repeat(1_000)
+    const held = new HeldTexts({ bytes: 8_000, ms: 1_000 })
+    held.hold("/a", text("a"), 0)
+    held.hold("/b", text("b"), 1)
+    held.hold("/c", text("c"), 2)
+    held.hold("/a", text("a"), 3)
+    held.hold("/d", text("d"), 4)
+    const there = ["a", "b", "c", "d"].filter((name) => held.textOf(sha256(text(name)), 5) !== null)
+    expect(there).toEqual(["a", "c", "d"])
+    expect(held.bytes).toBeLessThanOrEqual(8_000)
+  })
+
+  it("are bounded also where they are short, and where one is served under ever other paths", () => {
+    const held = new HeldTexts({ bytes: 100_000, ms: 1_000 })
+    for (let count = 0; count < 10_000; count += 1) held.hold(`/${count}`, String(count), 0)
+    const few = held.bytes
+    expect(few).toBeLessThanOrEqual(100_000)
+    expect(held.textOf(sha256("9999"), 0)).toBe("9999")
+    expect(held.textOf(sha256("0"), 0)).toBeNull()
+    for (let count = 0; count < 10_000; count += 1) held.hold(`/again/${count}`, "9999", 0)
+    expect(held.bytes).toBe(few)
+  })
+
+  it("are none that no capture could hold", () => {
+    const held = new HeldTexts(PLENTY)
+    const long = "x".repeat(MOST_TEXT_LENGTH + 1)
+    held.hold("/a", long, 0)
+    expect(held.textOf(sha256(long), 0)).toBeNull()
+    expect(held.bytes).toBe(0)
+  })
+})

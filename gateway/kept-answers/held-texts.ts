@@ -1,0 +1,97 @@
+/**
+ * The texts of answers that were served within the moment, by their SHA-256. Pure but for what it holds;
+ * the time is an argument. Caller: answers-under-way.ts.
+ *
+ * Invariants: bounded in bytes and in time, the one served longest ago goes first; what is served again
+ * under the same path is not hashed again.
+ */
+import { hash } from "node:crypto"
+
+/** What an entry costs beside its text: its objects, its places in two maps, its hash. */
+const ENTRY_BYTES = 512
+
+/** No answer of ours is longer; a capture's line must be readable (packages/replay, block-lines.ts). */
+export const MOST_TEXT_LENGTH = 524_288
+
+export interface Bounds {
+  readonly bytes: number
+  readonly ms: number
+}
+
+interface Held {
+  readonly hash: string
+  readonly text: string
+  readonly bytes: number
+  /** Where it was served last. */
+  path: string
+  servedAt: number
+}
+
+/** At most: a text with one character beyond Latin-1 takes two bytes for each. */
+const bytesOf = (path: string, text: string) => 2 * (text.length + path.length) + ENTRY_BYTES
+
+export class HeldTexts {
+  readonly #bounds: Bounds
+  /** The one served last stands last. */
+  readonly #byHash = new Map<string, Held>()
+  /** Of each text the last path only, so that there are never more of these. */
+  readonly #byPath = new Map<string, Held>()
+  #bytes = 0
+
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  hold(path: string, text: string, now: number): void {
+    this.#letGo(now)
+    if (text.length > MOST_TEXT_LENGTH) return
+    const held = this.#known(path, text) ?? this.#entered(path, text)
+    if (held.path !== path && this.#byPath.get(held.path) === held) this.#byPath.delete(held.path)
+    held.path = path
+    held.servedAt = now
+    this.#byPath.set(path, held)
+    this.#byHash.delete(held.hash)
+    this.#byHash.set(held.hash, held)
+    for (const oldest of this.#byHash.values()) {
+      if (this.#bytes <= this.#bounds.bytes) return
+      this.#drop(oldest)
+    }
+  }
+
+  /** Null where no such text was served within the moment. */
+  textOf(digest: string, now: number): string | null {
+    this.#letGo(now)
+    return this.#byHash.get(digest)?.text ?? null
+  }
+
+  #known(path: string, text: string): Held | undefined {
+    const last = this.#byPath.get(path)
+    return last?.text === text ? last : undefined
+  }
+
+  #entered(path: string, text: string): Held {
+    const digest = hash("sha256", text)
+    const elsewhere = this.#byHash.get(digest)
+    if (elsewhere !== undefined) return elsewhere
+    const held = { hash: digest, text, bytes: bytesOf(path, text), path, servedAt: 0 }
+    this.#bytes += held.bytes
+    return held
+  }
+
+  #letGo(now: number): void {
+    for (const held of this.#byHash.values()) {
+      if (held.servedAt + this.#bounds.ms > now) return
+      this.#drop(held)
+    }
+  }
+
+  #drop(held: Held): void {
+    this.#byHash.delete(held.hash)
+    if (this.#byPath.get(held.path) === held) this.#byPath.delete(held.path)
+    this.#bytes -= held.bytes
+  }
+}

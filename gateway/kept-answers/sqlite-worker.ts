@@ -1,0 +1,47 @@
+/**
+ * The kept answers' own thread. What fails changes nothing and is said; the next question is tried again,
+ * for a disk that was full may have room by then.
+ */
+import { parentPort, workerData } from "node:worker_threads"
+import type { Answers, FromKept, Kind, Question, ToKept } from "./sqlite-protocol.ts"
+import { KeptAnswersStore, type StoreSettings } from "./sqlite-store.ts"
+
+const port = parentPort
+if (port === null) throw new Error("sqlite-worker.ts runs as a worker thread only")
+
+const answer = (message: FromKept) => port.postMessage(message)
+const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+const carryOut = (store: KeptAnswersStore, question: Question): Answers[Kind] => {
+  switch (question.kind) {
+    case "cite":
+      return store.cite(question.citations, question.at)
+    case "read":
+      return store.read(question.hash)
+    case "forgetBefore":
+      return store.forgetBefore(question.before)
+  }
+}
+
+const serve = (store: KeptAnswersStore) => (message: ToKept) => {
+  if (message === "close") {
+    store.close()
+    answer("closed")
+    port.close()
+    return
+  }
+  try {
+    answer({ done: carryOut(store, message), bytes: store.bytes })
+  } catch (error) {
+    answer({ failed: sentence(error) })
+  }
+}
+
+try {
+  const store = new KeptAnswersStore(workerData as StoreSettings)
+  port.on("message", serve(store))
+  answer({ done: "opened", bytes: store.bytes })
+} catch (error) {
+  answer({ failed: sentence(error) })
+  port.close()
+}
