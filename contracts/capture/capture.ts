@@ -7,6 +7,7 @@
  * is the same throughout.
  */
 import { Schema } from "effect"
+import { keep } from "../sensitivity.ts"
 import { Locale, Seq } from "../units.ts"
 import { OpenEnvelope } from "../stream/envelope.ts"
 
@@ -49,14 +50,18 @@ export const CapturedClientFact = Schema.Struct({
     Schema.Record(Schema.String, Schema.Unknown),
   ]),
 })
-/** Read where a capture has some; this gateway's captures tell of answers as `AnswerApplied`, without bodies. */
+/**
+ * An answer that the document applied, behind the client fact `AnswerApplied` that told of it. `body` stands
+ * with the first line of its hash, where it is public and still kept: what anybody may read is `keep`. Of
+ * personal answers no body is ever stored.
+ */
 export const CapturedAnswer = Schema.Struct({
   ...line,
   dir: Schema.Literal("answer"),
-  key: Schema.String,
-  status: Schema.Int,
-  hash: Schema.String,
-  body: Schema.optionalKey(Schema.Unknown),
+  key: keep(Schema.String),
+  status: keep(Schema.Int),
+  hash: keep(Schema.String),
+  body: Schema.optionalKey(keep(Schema.Unknown)),
 })
 export const CapturedConnection = Schema.Struct({
   ...line,

@@ -13,7 +13,7 @@ import {
   RecordedPerformerId,
   TabId,
 } from "../ids.ts"
-import { keep, token } from "../sensitivity.ts"
+import { drop, keep, token } from "../sensitivity.ts"
 import { MAX_FAVOURITES_RECALLED, MAX_PERFORMERS_SHOWN } from "./limits.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
@@ -96,7 +96,10 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
 export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {
   name: keep(Schema.Literals(["payment-check"])),
 })
-/** An answer of a gateway resource was applied; logs and captures tell which by its hash, and hold no body. */
+/**
+ * An answer of a gateway resource was applied: which by the SHA-256 of its text. Where the key stands for a
+ * path that tells of somebody, the hash is empty: it would tell as much.
+ */
 export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
   key: keep(Schema.String.check(Schema.isMaxLength(300))),
   status: keep(Schema.Int),
@@ -115,13 +118,14 @@ export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
 
 /**
  * Which performers this document shows now: the gateway signals their statuses until the next such fact.
- * Told again after every attach, for a gateway remembers it no longer than the connection. Tokens in
- * captures: on the favourites page it is whom a member keeps.
+ * Told again after every attach, for a gateway remembers it no longer than the connection. A capture tells
+ * only how many: beside the lists that it shows, in their order, every stand-in would name somebody, and on
+ * the favourites page it is whom a member keeps.
  */
 export const PerformersShown = Schema.TaggedStruct("PerformersShown", {
-  performerIds: Schema.Array(
-    token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`),
-  ).check(Schema.isMaxLength(MAX_PERFORMERS_SHOWN)),
+  performerIds: Schema.Array(drop(RecordedPerformerId, "p_shown")).check(
+    Schema.isMaxLength(MAX_PERFORMERS_SHOWN),
+  ),
 })
 
 /** The member's favourites as this tab last knew them, newest first: shown until their list comes. */

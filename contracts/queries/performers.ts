@@ -1,7 +1,8 @@
 /**
  * Read answers about performers, as the browser knows them: total records, whatever the performer service
- * left out. All of them are public and much the same for everybody, so no log and no capture holds a body:
- * only which answer was applied, by its path, its status and its body's hash (`AnswerApplied`).
+ * left out. All of them are public and much the same for everybody, so no log holds a body: only which answer
+ * was applied, by its path, its status and its body's hash (`AnswerApplied`). A body that a log cites is kept
+ * once by that hash, and captures show it.
  *
  * GET /api/performers · /api/performers/:username · /api/performers/autocomplete · /api/performers/count ·
  * /api/categories · /api/albums/:performerId · /api/albums/:performerId/:albumId

@@ -1,19 +1,34 @@
-import { Effect, Stream } from "effect"
-import { expect, it } from "vitest"
+import { Effect, References, Stream } from "effect"
+import { describe, expect, it } from "vitest"
+import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { Epoch } from "@foldcast/contracts/ids"
-import { birthOf, creditsEvents, visitId } from "../log/event-log.fixtures.ts"
+import { type KeptAnswersShape, KeptAnswersUnavailable } from "../kept-answers/kept-answers.ts"
+import { makeMemoryKeptAnswers } from "../kept-answers/memory.ts"
+import { birthOf, creditsEvents, START, visitId } from "../log/event-log.fixtures.ts"
 import { type EventLogShape, VisitClosed } from "../log/event-log.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
-import { keyedDigest } from "./digests.ts"
-import { exportVisits } from "./export.ts"
+import { keyedDigest, sha256 } from "./digests.ts"
+import { type CaptureSources, exportVisits } from "./export.ts"
 
 const BUILD = { build: "test", folds: "test" }
 
-const exported = (log: EventLogShape, alongside: Effect.Effect<unknown, unknown> = Effect.void) =>
+const exported = (
+  log: EventLogShape,
+  {
+    kept = makeMemoryKeptAnswers(0),
+    alongside = Effect.void,
+  }: {
+    readonly kept?: CaptureSources["kept"]
+    readonly alongside?: Effect.Effect<unknown, unknown>
+  } = {},
+) =>
   Effect.gen(function* () {
     const visits = yield* log.list({ limit: 9 })
     yield* alongside
-    const texts = yield* Stream.runCollect(exportVisits(log, visits, BUILD, keyedDigest("key")))
+    const texts = yield* Stream.runCollect(
+      exportVisits({ log, kept }, visits, BUILD, keyedDigest("key")),
+    )
     return texts.join("").trimEnd().split("\n")
   })
 
@@ -27,33 +42,140 @@ const withVisit = () => {
 it("exports as many pages as the visit has, and ends at the position it began with", async () => {
   const { log, begun } = withVisit()
   const more = log.append([{ visit: visitId("a"), events: creditsEvents(700) }])
-  const lines = await Effect.runPromise(Effect.andThen(begun, exported(log, more)))
+  const lines = await Effect.runPromise(Effect.andThen(begun, exported(log, { alongside: more })))
   expect(lines).toHaveLength(EVENTS + 2)
   expect(lines.at(-1)).toContain(`"count":${EVENTS}`)
 })
 
-it("tells which answer was applied by its hash, and holds no body of it", async () => {
+const PATH = "/api/performers?lang=nl&page=1&limit=30"
+const applied = (text: string, key = PATH) =>
+  ({ _tag: "AnswerApplied", key, status: 200, hash: sha256(text) }) as const
+const numbered = (facts: ReadonlyArray<ClientFact>, after = 1) =>
+  facts.map((fact, index) => ({ n: index + 1, after, at: START + index, fact }))
+
+/** The lines of a visit with these client facts, when these texts are kept. */
+const withFacts = (
+  facts: ReadonlyArray<ClientFact>,
+  texts: ReadonlyArray<string>,
+  reading?: KeptAnswersShape["read"],
+) => {
   const log = makeMemoryEventLog(Epoch.make("epoch"))
-  const applied = {
-    _tag: "AnswerApplied",
-    key: "/api/performers?lang=nl&page=1&limit=30",
-    status: 200,
-    hash: "a".repeat(64),
-  } as const
-  // Whatever else a browser says of it.
-  const fact = { ...applied, body: { performers: [{ username: "Mila" }] } }
-  const lines = await Effect.runPromise(
-    Effect.andThen(
-      Effect.andThen(
-        log.begin(birthOf("a"), creditsEvents(1)),
-        log.storeFacts(visitId("a"), [{ n: 1, after: 1, at: 1, fact }], 1),
-      ),
-      exported(log),
-    ),
+  const kept = makeMemoryKeptAnswers(10_000_000)
+  return Effect.runPromise(
+    Effect.gen(function* () {
+      yield* log.begin(birthOf("a"), creditsEvents(3))
+      yield* log.storeFacts(visitId("a"), numbered(facts), 1)
+      yield* kept.cite(
+        texts.map((text) => ({ hash: sha256(text), text })),
+        1,
+      )
+      return yield* exported(log, { kept: { read: reading ?? kept.read } })
+    }).pipe(Effect.provideService(References.MinimumLogLevel, "None")),
   )
-  const told = lines.filter((line) => line.includes("AnswerApplied"))
-  expect(told.map((line) => (JSON.parse(line) as { fact: unknown }).fact)).toEqual([applied])
-  expect(lines.join("")).not.toContain("Mila")
+}
+
+interface Line {
+  readonly [member: string]: unknown
+}
+const lineOf = (text: string) => JSON.parse(text) as Line
+const answersIn = (lines: ReadonlyArray<string>) =>
+  lines
+    .map(lineOf)
+    .filter(({ dir }) => dir === "answer")
+    .map(({ i: _i, t: _t, h: _h, dir: _dir, ...answer }) => answer)
+
+describe("an answer that the visit applied", () => {
+  const LIST = JSON.stringify({ performers: [{ username: "Mila", about: "x" }], page: 1 })
+  const COUNT = JSON.stringify({ count: 5 })
+
+  it("stands behind the fact that tells of it, with its body", async () => {
+    const lines = await withFacts(
+      [{ _tag: "WalletOpened" }, applied(LIST), { _tag: "WalletClosed" }, applied(COUNT, "/c")],
+      [LIST, COUNT],
+    )
+    const order = lines
+      .slice(1, -1)
+      .map(lineOf)
+      .map(({ dir, seq, fact, key }) => seq ?? key ?? `${String(dir)} ${(fact as Line)["_tag"]}`)
+    expect(order).toEqual([
+      1,
+      "ui WalletOpened",
+      "ui AnswerApplied",
+      PATH,
+      "ui WalletClosed",
+      "ui AnswerApplied",
+      "/c",
+      2,
+      3,
+    ])
+    expect(answersIn(lines)).toEqual([
+      { key: PATH, status: 200, hash: sha256(LIST), body: JSON.parse(LIST) },
+      { key: "/c", status: 200, hash: sha256(COUNT), body: JSON.parse(COUNT) },
+    ])
+  })
+
+  it("has its body once in a capture, and once in each capture of a tab", async () => {
+    const lines = await withFacts([applied(LIST), applied(COUNT), applied(LIST, "/again")], [LIST])
+    expect(answersIn(lines).map(({ key, body }) => [key, body !== undefined])).toEqual([
+      [PATH, true],
+      [PATH, false],
+      ["/again", false],
+    ])
+    const log = makeMemoryEventLog(Epoch.make("epoch"))
+    const kept = makeMemoryKeptAnswers(1_000_000)
+    const both = await Effect.runPromise(
+      Effect.gen(function* () {
+        for (const name of ["a", "b"]) {
+          yield* log.begin(birthOf(name), creditsEvents(1))
+          yield* log.storeFacts(visitId(name), numbered([applied(LIST)]), 1)
+        }
+        yield* kept.cite([{ hash: sha256(LIST), text: LIST }], 1)
+        return yield* exported(log, { kept })
+      }),
+    )
+    expect(answersIn(both).map(({ body }) => body)).toEqual([JSON.parse(LIST), JSON.parse(LIST)])
+  })
+
+  it("has no body where none is kept, where the browser gave no hash, and where none can be read", async () => {
+    const gone = await withFacts([applied(LIST)], [])
+    expect(answersIn(gone)).toEqual([{ key: PATH, status: 200, hash: sha256(LIST) }])
+    const personal = await withFacts([{ ...applied(LIST), hash: "" }], [LIST])
+    expect(answersIn(personal)).toEqual([{ key: PATH, status: 200, hash: "" }])
+    const broken = await withFacts([applied(LIST)], [LIST], () =>
+      Effect.fail(new KeptAnswersUnavailable({ operation: "read", detail: "disk" })),
+    )
+    expect(answersIn(broken)).toEqual([{ key: PATH, status: 200, hash: sha256(LIST) }])
+    expect(broken.at(-1)).toContain("stateHash")
+  })
+
+  it("tells nothing else that a browser says of it", async () => {
+    const lines = await withFacts([{ ...applied(LIST), body: { of: "Mila" } } as ClientFact], [])
+    expect(lines.join("")).not.toContain("Mila")
+  })
+
+  it("leaves the chain whole and the state as it is without bodies", async () => {
+    const facts = [applied(LIST), applied(COUNT)]
+    const [withBodies, without] = [
+      await withFacts(facts, [LIST, COUNT]),
+      await withFacts(facts, []),
+    ]
+    const stateOf = (lines: ReadonlyArray<string>) => lineOf(lines.at(-1) ?? "")["stateHash"]
+    expect(stateOf(withBodies)).toBe(stateOf(without))
+    let h = CHAIN_START
+    for (const line of withBodies.slice(1).map(lineOf)) {
+      h = chainHash(sha256, h, line)
+      expect(line["h"]).toBe(h)
+    }
+    expect(lineOf(withBodies.at(-1) ?? "")["count"]).toBe(withBodies.length - 2)
+  })
+})
+
+it("tells how many performers were shown and not who, beside lists that name them", async () => {
+  const shown = (performerIds: ReadonlyArray<string>) =>
+    ({ _tag: "PerformersShown", performerIds }) as ClientFact
+  const lines = await withFacts([shown(["p_000001", "p_000002"])], [])
+  const facts = lines.map(lineOf).flatMap(({ fact }) => (fact === undefined ? [] : [fact]))
+  expect(facts).toEqual([shown(["p_shown", "p_shown"])])
 })
 
 it("ends without a footer where the log turns out damaged, so that it reads as truncated", async () => {

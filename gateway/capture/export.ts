@@ -1,9 +1,10 @@
 /**
  * A visit's log as a capture: read page by page, put into the order the document saw, redacted, chained,
- * and folded on the way for the footer's state hash. What is folded is what stands in the file.
+ * and folded on the way for the footer's state hash. What is folded is what stands in the file. Behind each
+ * answer that the visit applied stands its body, once, where it is kept (kept-answers/).
  *
  * Callers: support-routes.ts, and tests that compare a capture with what a browser received. Invariants:
- * nothing unredacted leaves; a log that turns out damaged ends the capture without a footer, so its
+ * nothing unredacted leaves; one body at a time is held; a log that turns out damaged ends the capture without a footer, so its
  * reader sees a truncated file and never a whole one that is not.
  */
 import { Effect, Option, Schema, Stream } from "effect"
@@ -18,12 +19,14 @@ import {
   documentOrder,
   type Seen,
 } from "@foldcast/contracts/capture/document-order"
+import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
+import type { KeptAnswersShape } from "../kept-answers/kept-answers.ts"
 import type {
   ConnectionNote,
   EventLogShape,
@@ -33,10 +36,21 @@ import type {
   VisitRecord,
 } from "../log/event-log.ts"
 import { sha256 } from "./digests.ts"
-import { type KeyedDigest, redactClientFact, redactEnvelope, REDACTION } from "./redact.ts"
+import {
+  type KeyedDigest,
+  redactAnswer,
+  redactClientFact,
+  redactEnvelope,
+  REDACTION,
+} from "./redact.ts"
 
 /** Events read from the log at a time. */
 const PAGE = 500
+
+export interface CaptureSources {
+  readonly log: EventLogShape
+  readonly kept: Pick<KeptAnswersShape, "read">
+}
 
 export interface CaptureBuild {
   readonly build: string
@@ -65,10 +79,28 @@ const headerOf = (visit: VisitRecord, { build, folds }: CaptureBuild): CaptureHe
   redaction: REDACTION,
 })
 
+const answerIn = (seen: SeenHere | undefined) =>
+  seen?.kind === "fact" && seen.fact.fact._tag === "AnswerApplied" ? seen.fact.fact : null
+
+/** Parted behind each answer, so that one body at a time is read and written. */
+const partedByAnswers = (seen: ReadonlyArray<SeenHere>): ReadonlyArray<ReadonlyArray<SeenHere>> => {
+  const parts: Array<ReadonlyArray<SeenHere>> = []
+  let from = 0
+  for (const [index, one] of seen.entries()) {
+    if (answerIn(one) === null) continue
+    parts.push(seen.slice(from, index + 1))
+    from = index + 1
+  }
+  if (from < seen.length) parts.push(seen.slice(from))
+  return parts
+}
+
 /** Writes what the document saw, redacted, and folds the same. */
 class Recorder {
   readonly #writer: CaptureWriter
   readonly #digest: KeyedDigest
+  /** Hashes of the answers whose bodies stand in this capture. */
+  readonly #shown = new Set<string>()
   #state: SiteState = INITIAL_STATE
 
   constructor(writer: CaptureWriter, digest: KeyedDigest) {
@@ -76,24 +108,42 @@ class Recorder {
     this.#digest = digest
   }
 
-  record(seen: SeenHere): string {
+  /** The hash of the answer whose body stands nowhere yet, or null. */
+  lacks(seen: SeenHere | undefined): string | null {
+    const hash = answerIn(seen)?.hash ?? ""
+    return hash === "" || this.#shown.has(hash) ? null : hash
+  }
+
+  /** `body` is the text of the answer that is told of, where it is to be shown. */
+  record(seen: SeenHere, body: string | null): ReadonlyArray<string> {
     switch (seen.kind) {
       case "event": {
         const { value, folds } = redactEnvelope(seen.event, this.#digest)
         if (folds) this.#state = fold(this.#state, { kind: "event", envelope: value })
-        return this.#writer.line(value.at, { dir: "in", ...value })
+        return [this.#writer.line(value.at, { dir: "in", ...value })]
       }
       case "fact": {
         const { value, folds } = redactClientFact(seen.fact, this.#digest)
         if (folds) this.#state = fold(this.#state, { kind: "client", fact: value })
-        return this.#writer.line(value.at, { dir: "ui", ...value })
+        const told = this.#writer.line(value.at, { dir: "ui", ...value })
+        return folds && value.fact._tag === "AnswerApplied"
+          ? [told, this.#answer(value.at, value.fact, body)]
+          : [told]
       }
       case "connection": {
         const { at, what, seq, transport, code } = seen.connection
         const ended = code === null ? {} : { code }
-        return this.#writer.line(at, { dir: "conn", what, seq, transport, ...ended })
+        return [this.#writer.line(at, { dir: "conn", what, seq, transport, ...ended })]
       }
     }
+  }
+
+  #answer(at: number, applied: ClientFactOf<"AnswerApplied">, body: string | null): string {
+    const { key, status, hash } = applied
+    const shown = body === null ? {} : { body: JSON.parse(body) as unknown }
+    if (body !== null) this.#shown.add(hash)
+    const answer = redactAnswer({ key, status, hash, ...shown }, this.#digest)
+    return this.#writer.line(at, { dir: "answer", ...answer })
   }
 
   footer(): string {
@@ -115,7 +165,7 @@ const text = (lines: ReadonlyArray<string>): string => lines.map((line) => `${li
 
 /** The visit as it stood when `visit` was read: later events are not in it. */
 const wholeVisit = (
-  log: EventLogShape,
+  { log, kept }: CaptureSources,
   visit: VisitRecord,
   build: CaptureBuild,
   digest: KeyedDigest,
@@ -130,32 +180,43 @@ const wholeVisit = (
       const recorder = new Recorder(writer, digest)
       const page = (after: number) =>
         Effect.map(log.read(visit.visit, after, Math.min(PAGE, visit.head - after)), (wires) => {
-          const lines = wires
-            .flatMap(({ wire }) => order.event(decodeWire(wire)))
-            .map((seen) => recorder.record(seen))
+          const seen = wires.flatMap(({ wire }) => order.event(decodeWire(wire)))
           const next = after + wires.length
           const more = wires.length > 0 && next < visit.head
-          return [[text(lines)], more ? Option.some(next) : Option.none<number>()] as const
+          return [[seen], more ? Option.some(next) : Option.none<number>()] as const
         })
-      const ending = Effect.sync(() =>
-        text([...order.end().map((seen) => recorder.record(seen)), recorder.footer()]),
-      )
+      /** What cannot be read now is not shown: a capture without bodies is one all the same. */
+      const bodyOf = (hash: string | null) =>
+        hash === null
+          ? Effect.succeed(null)
+          : Effect.map(kept.read(hash), Option.getOrNull).pipe(
+              Effect.catch((error) => Effect.as(Effect.logError(error.message), null)),
+            )
+      const written = (seen: ReadonlyArray<SeenHere>) =>
+        Stream.fromIterable(partedByAnswers(seen)).pipe(
+          Stream.mapEffect((part) =>
+            Effect.map(bodyOf(recorder.lacks(part.at(-1))), (body) =>
+              text(part.flatMap((one) => recorder.record(one, answerIn(one) && body))),
+            ),
+          ),
+        )
       return Stream.make(text([writer.header])).pipe(
-        Stream.concat(Stream.paginate(0, page)),
-        Stream.concat(Stream.fromEffect(ending)),
+        Stream.concat(Stream.paginate(0, page).pipe(Stream.flatMap(written))),
+        Stream.concat(Stream.suspend(() => written(order.end()))),
+        Stream.concat(Stream.fromEffect(Effect.sync(() => text([recorder.footer()])))),
       )
     }),
   )
 
 /** The captures of these visits after each other, in texts of whole lines. */
 export const exportVisits = (
-  log: EventLogShape,
+  sources: CaptureSources,
   visits: ReadonlyArray<VisitRecord>,
   build: CaptureBuild,
   digest: KeyedDigest,
 ): Stream.Stream<string, LogUnavailable> =>
   Stream.fromIterable(visits).pipe(
-    Stream.flatMap((visit) => wholeVisit(log, visit, build, digest)),
+    Stream.flatMap((visit) => wholeVisit(sources, visit, build, digest)),
     // What was sent stays readable; without a footer it says that it is not whole.
     Stream.catchTag("VisitClosed", () => Stream.empty),
   )

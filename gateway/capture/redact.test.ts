@@ -7,6 +7,7 @@ import { leavesOf } from "@foldcast/contracts/sensitive-leaves"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Event, EVENT_TAGS, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import {
+  redactAnswer,
   redactClientFact,
   redactEnvelope as redactedEnvelope,
   structureOf,
@@ -77,6 +78,14 @@ describe("redaction", () => {
           return redacted.folds && redacted.value.fact._tag === tag
         },
       ))
+
+  it("shows a public answer as it is, and of a line only what an answer has", () => {
+    const answer = { key: "/api/x", status: 200, hash: "a".repeat(64), body: { of: [1, "Mila"] } }
+    const { body: _, ...gone } = answer
+    expect(redactAnswer(answer, digest)).toEqual(answer)
+    expect(redactAnswer(gone, digest)).toEqual(gone)
+    expect(redactAnswer({ ...gone, whose: "sanne" } as typeof gone, digest)).toEqual(gone)
+  })
 
   const loggedIn = {
     _tag: "LoggedIn",

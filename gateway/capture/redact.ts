@@ -7,6 +7,7 @@
  * and its structure, never a value.
  */
 import { Exit, Schema, type SchemaAST } from "effect"
+import { CapturedAnswer } from "@foldcast/contracts/capture/capture"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import {
   ClientFact,
@@ -122,6 +123,8 @@ const compile = <Tag extends string>(
 const EVENTS = compile<EventTag>(EVENT_TAGS, Event.cases)
 const CLIENT_FACTS = compile<ClientFactTag>(CLIENT_FACT_TAGS, ClientFact.cases)
 const { event: _event, ...headFields } = Envelope.fields
+const { key, status, hash, body } = CapturedAnswer.fields
+const redactAnswerFields = redactorOf(Schema.Struct({ key, status, hash, body }).ast)
 const redactHead = redactorOf(Schema.Struct(headFields).ast)
 
 const decodeEvent = Schema.decodeUnknownExit(Event)
@@ -179,3 +182,9 @@ export const redactClientFact = (
     : { ...members(structureOf(fact)), _tag: fact._tag }
   return { value: { n, after, at, fact: redacted as ClientFact }, folds }
 }
+
+/** A public answer that the document applied, and its body where it is shown. */
+export type AnswerShown = Pick<typeof CapturedAnswer.Type, "key" | "status" | "hash" | "body">
+
+export const redactAnswer = (answer: AnswerShown, digest: KeyedDigest): AnswerShown =>
+  redactAnswerFields(answer, digest) as AnswerShown

@@ -9,6 +9,7 @@ import { CaptureFooter, CaptureHeader, CaptureLine } from "@foldcast/contracts/c
 import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
 import { Ids } from "../ids.ts"
 import { EventLog } from "../log/event-log.ts"
+import { MemoryKeptAnswers } from "../kept-answers/memory.ts"
 import { MemoryEventLog } from "../log/memory.ts"
 import { Audit } from "./audit.ts"
 import { CANARIES, liveVisit } from "./capture.fixtures.ts"
@@ -26,9 +27,11 @@ const TOKENS = [
 ]
 
 let app: Hono
-const services = Layer.mergeAll(MemoryEventLog.layer, Audit.layer({ file: auditFile })).pipe(
-  Layer.provideMerge(Ids.layer),
-)
+const services = Layer.mergeAll(
+  MemoryEventLog.layer,
+  MemoryKeptAnswers.layer(1_000_000),
+  Audit.layer({ file: auditFile }),
+).pipe(Layer.provideMerge(Ids.layer))
 const never = Promise.withResolvers<void>()
 const running = Promise.withResolvers<void>()
 let finished: Promise<void>

@@ -13,6 +13,7 @@ import { VisitId } from "@foldcast/contracts/ids"
 import type { ProblemDetails, ProblemKind } from "../http/problem.ts"
 import { refusal } from "../http/problem.ts"
 import { Ids } from "../ids.ts"
+import { KeptAnswers } from "../kept-answers/kept-answers.ts"
 import { EventLog, type EventLogShape, type VisitRecord } from "../log/event-log.ts"
 import type { SupportToken } from "../setting-values.ts"
 import { Audit } from "./audit.ts"
@@ -56,8 +57,9 @@ const tabVisits = (log: EventLogShape, visit: VisitRecord) =>
   )
 
 export const supportRoutes = Effect.gen(function* () {
-  const services = yield* Effect.context<EventLog | Audit | Ids>()
+  const services = yield* Effect.context<EventLog | KeptAnswers | Audit | Ids>()
   const log = Context.get(services, EventLog)
+  const kept = Context.get(services, KeptAnswers)
   const audit = Context.get(services, Audit)
   const ids = Context.get(services, Ids)
   const run = Effect.runPromiseWith(services)
@@ -133,7 +135,12 @@ export const supportRoutes = Effect.gen(function* () {
             action: wholeTab ? "tab-capture" : "capture",
             visits: visits.map(({ visit }) => visit),
           })
-          const texts = exportVisits(log, visits, settings, keyedDigest(ids.token(KEY_BITS)))
+          const texts = exportVisits(
+            { log, kept },
+            visits,
+            settings,
+            keyedDigest(ids.token(KEY_BITS)),
+          )
           return gzipOf(
             wholeTab ? `tab-${found.value.visit}` : found.value.visit,
             Stream.toAsyncIterable(texts),

@@ -16,6 +16,7 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 import { keyedDigest } from "@foldcast/gateway/capture/digests"
 import { exportVisits } from "@foldcast/gateway/capture/export"
+import { makeMemoryKeptAnswers } from "@foldcast/gateway/kept-answers/memory"
 import { readFoldFingerprint } from "@foldcast/gateway/capture/fold-sources"
 import type { OwnerId } from "@foldcast/gateway/log/event-log"
 import { makeMemoryEventLog } from "@foldcast/gateway/log/memory"
@@ -256,7 +257,12 @@ const story = Effect.gen(function* () {
 
   const visits = yield* log.list({ limit: 1 })
   const build = { build: "golden", folds: readFoldFingerprint() }
-  const texts = exportVisits(log, visits, build, keyedDigest("golden-key"))
+  const texts = exportVisits(
+    { log, kept: makeMemoryKeptAnswers(0) },
+    visits,
+    build,
+    keyedDigest("golden-key"),
+  )
   return (yield* Stream.runCollect(texts)).join("")
 })
 

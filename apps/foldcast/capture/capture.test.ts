@@ -13,6 +13,7 @@ import { readFoldFingerprint } from "@foldcast/gateway/capture/fold-sources"
 import { supportRoutes } from "@foldcast/gateway/capture/support-routes"
 import { Ids } from "@foldcast/gateway/ids"
 import { EventLog } from "@foldcast/gateway/log/event-log"
+import { MemoryKeptAnswers } from "@foldcast/gateway/kept-answers/memory"
 import { MemoryEventLog } from "@foldcast/gateway/log/memory"
 import { refold } from "@foldcast/replay/player"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
@@ -43,6 +44,7 @@ const served = (handle: (request: Request) => Response | Promise<Response>): Ser
 beforeAll(async () => {
   const services = Layer.mergeAll(
     MemoryEventLog.layer,
+    MemoryKeptAnswers.layer(1_000_000),
     Audit.layer({ file: join(directory, "audit.jsonl") }),
   ).pipe(Layer.provideMerge(Ids.layer))
   const settings = {

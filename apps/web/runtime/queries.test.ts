@@ -58,10 +58,10 @@ describe("a gateway resource", () => {
     })
   })
 
-  it("keeps what was typed out of the log where the resource names a key", async () => {
+  it("keeps what was typed out of the log where the resource names a key, and the hash that tells it", async () => {
     const resource = { ...named, path: "/api/x?username=robin", key: "/api/x" }
     const { facts } = await ask(answering(200, '{"name":"a"}'), resource)
-    expect(facts).toMatchObject([{ key: "/api/x" }])
+    expect(facts).toEqual([{ _tag: "AnswerApplied", key: "/api/x", status: 200, hash: "" }])
   })
 
   it("fails with the problem that the gateway gave, and tells the log of that too", async () => {

@@ -18,7 +18,10 @@ export interface Resource<A> {
   /** `/api/…` with its query. */
   readonly path: string
   readonly read: ReadBody<A>
-  /** What stands in the log instead of the path, where the path holds something that was typed. */
+  /**
+   * What stands in the log instead of the path, where the path tells what was typed or whom somebody likes.
+   * The answer's hash would tell it too: who has the lists of that moment finds the one that it is of.
+   */
   readonly key?: string
 }
 
@@ -57,6 +60,17 @@ const problemOf = (status: number, body: unknown): Problem => {
 
 type Applied = (fact: ClientFactOf<"AnswerApplied">) => void
 
+export const answerApplied = (
+  key: string,
+  status: number,
+  hash: string,
+): ClientFactOf<"AnswerApplied"> => ({
+  _tag: "AnswerApplied",
+  key: key.slice(0, MAX_KEY),
+  status,
+  hash,
+})
+
 /** Whatever went wrong, as what can be shown. */
 export const refusalOf = (error: unknown): AnswerRefused =>
   error instanceof AnswerRefused
@@ -64,7 +78,7 @@ export const refusalOf = (error: unknown): AnswerRefused =>
     : new AnswerRefused({ ...problem(0, "request.failed"), title: String(error) })
 
 const askAndRead = async <A>(
-  { path, read, key = path }: Resource<A>,
+  { path, read, key }: Resource<A>,
   ports: QueryPorts,
   signal: AbortSignal,
   applied: Applied,
@@ -76,9 +90,9 @@ const askAndRead = async <A>(
       signal.throwIfAborted()
       throw new AnswerRefused({ ...problem(0, NO_ANSWER), title: String(error) })
     })
-  const hash = await ports.digest(answer.text)
+  const hash = key === undefined ? await ports.digest(answer.text) : ""
   signal.throwIfAborted()
-  applied({ _tag: "AnswerApplied", key: key.slice(0, MAX_KEY), status: answer.status, hash })
+  applied(answerApplied(key ?? path, answer.status, hash))
   const body = parsedJson(answer.text)
   if (answer.status !== 200) throw new AnswerRefused(problemOf(answer.status, body))
   const value = read(body)
