@@ -1,0 +1,41 @@
+/** Which answers a page came with is told by the hashes that the gateway knows them by. */
+import { hash } from "node:crypto"
+import { expect, it } from "vitest"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import { pageDocumentsJson, readPageDocuments } from "./page-documents.ts"
+import { tellPageDocuments } from "./tell-page-documents.ts"
+
+const digest = (text: string) => Promise.resolve(hash("sha256", text))
+
+const told = async (bodies: Readonly<Record<string, unknown>>) => {
+  const documents = readPageDocuments(pageDocumentsJson({ now: 1, bodies }), 1)
+  const facts: Array<ClientFact> = []
+  await tellPageDocuments({ documents, dispatch: (fact) => facts.push(fact) }, { digest })
+  return facts
+}
+
+it("tells each by the hash of the text that was served, whatever stands in it", async () => {
+  const bodies = {
+    "/api/categories": {
+      zebra: "</script><!-- & \u2028 \ud83c\udf39 \u00e9 \ud800 \u0000",
+      10: 1e21,
+      2: -0.1,
+      __: { "": [null, true, 1 / 3, 5e-324, Number.MAX_SAFE_INTEGER] },
+    },
+    "/api/performers?lang=nl&page=1&limit=30": { performers: [], page: 1 },
+  }
+  expect(await told(bodies)).toEqual(
+    Object.entries(bodies).map(([key, body]) => ({
+      _tag: "AnswerApplied",
+      key,
+      status: 200,
+      hash: hash("sha256", JSON.stringify(body)),
+    })),
+  )
+})
+
+it("tells of what there is not that there was none", async () => {
+  expect(await told({ "/api/performers/nobody?lang=nl": null })).toEqual([
+    { _tag: "AnswerApplied", key: "/api/performers/nobody?lang=nl", status: 404, hash: "" },
+  ])
+})
