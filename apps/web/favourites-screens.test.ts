@@ -7,7 +7,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { Page } from "playwright-core"
 import { MILA_ID, openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
 import type { Script } from "./scripted-gateway.fixture.ts"
-import { type Screen, sitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages, stopTime } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -39,16 +39,11 @@ const openAsMember = (changed: Partial<Script> = {}, screen: Screen = {}) =>
     },
   })
 
-/** From here on time passes only as the test says. */
-const stopClock = async (page: Page) => {
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
-}
-
 describe("the heart", () => {
   it("shows at once what was asked, and says for three seconds that it was done [PROFILE-13]", async () => {
     const page = await openAsMember()
     expect(await pressed(page)).toBe("false")
-    await stopClock(page)
+    await stopTime(page)
     await heart(page).click()
     await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
     expect(await pages.gateway.command("AddFavourite")).toMatchObject({ performerId: MILA_ID })
@@ -72,6 +67,7 @@ describe("the heart", () => {
 
   it("leaves its words while somebody is on them", async () => {
     const page = await openAsMember({ answers: () => [added] })
+    await stopTime(page)
     await heart(page).click()
     await page.getByText(KEPT).hover()
     await page.clock.fastForward(60_000)
@@ -102,11 +98,11 @@ describe("the heart", () => {
 
   it("rests for three seconds after a failure, and keeps who is on it by keyboard [PROFILE-12]", async () => {
     const page = await openAsMember({ answers: () => [refused] })
-    await stopClock(page)
+    await stopTime(page)
     await heart(page).focus()
     await page.keyboard.press("Enter")
     await page.getByRole("status").getByText(REFUSED).waitFor()
-    expect(await heart(page).isDisabled()).toBe(true)
+    await expect.poll(() => heart(page).isDisabled(), PATIENTLY).toBe(true)
     await page.keyboard.press("Enter")
     await page.clock.fastForward(2_900)
     expect(await heart(page).isDisabled()).toBe(true)

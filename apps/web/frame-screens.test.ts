@@ -29,7 +29,8 @@ describe("the language selector", () => {
     const cookies = await pages.context.cookies()
     expect(cookies.find(({ name }) => name === "language")?.value).toBe("en")
     await page.getByRole("banner").getByRole("button", { name: "Sign up free" }).click()
-    expect(await page.getByLabel("Email address").inputValue()).toBe("noor@example.com")
+    const address = page.getByLabel("Email address")
+    await expect.poll(() => address.inputValue()).toBe("noor@example.com")
   })
 })
 
@@ -236,7 +237,7 @@ describe("back to the top", () => {
       expect(covered).toBe(0)
       await page.getByRole("button", { name: "Naar boven" }).click()
       await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-      expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+      await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
       await expect.poll(() => page.getByRole("button", { name: "Naar boven" }).count()).toBe(0)
     },
   )

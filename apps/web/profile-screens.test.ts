@@ -336,7 +336,7 @@ describe("a profile that does not load", () => {
     const page = await openProfile(pages, profileScript(guest()), { path: "/" })
     const fetched = page.waitForResponse(/\/profile-page-/u)
     await page.getByRole("link", { name: /^Mila,/u }).hover()
-    await fetched
+    await (await fetched).finished()
     await pages.context.setOffline(true)
     await page.getByRole("link", { name: /^Mila,/u }).click()
     await page.getByRole("heading", { name: "Je bent offline" }).waitFor()

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { EXPIRED_TOKEN, expectNowhere, TOKEN } from "./links.fixture.ts"
 import { answersWith, profile } from "./profile-pages.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
+import { sitePages, stopTime } from "./site-pages.fixture.ts"
 import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -116,6 +116,7 @@ describe("a verification link", () => {
     )
     await page.getByRole("heading", { name: "Deze link is verlopen" }).waitFor()
     expect(pages.gateway.commands).toEqual([])
+    await stopTime(page)
     await page.getByRole("button", { name: "Mail opnieuw sturen" }).click()
     await page.getByRole("button", { name: "Mail verstuurd" }).waitFor()
     await page.clock.fastForward(9_000)

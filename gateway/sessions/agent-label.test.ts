@@ -53,8 +53,9 @@ describe("browser and system of a session", () => {
   })
 
   it("reads the longest one there is in time", () => {
-    const started = performance.now()
+    // Of the processor's time: the machine may be doing something else.
+    const started = process.cpuUsage()
     agentLabel(`Version/${"1.".repeat(150)} `.repeat(100))
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(process.cpuUsage(started).user).toBeLessThan(200_000)
   })
 })

@@ -70,9 +70,10 @@ describe("an e-mail address", () => {
   })
 
   it("is judged in time however long it is", () => {
-    const started = performance.now()
+    // Of the processor's time: the machine may be doing something else.
+    const started = process.cpuUsage()
     emailFault(`${"a@".repeat(20_000)}${"a.".repeat(20_000)}`)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(process.cpuUsage(started).user).toBeLessThan(200_000)
   })
 })
 

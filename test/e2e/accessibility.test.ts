@@ -32,13 +32,12 @@ describe("accessibility", () => {
   /** Nothing lies over the middle of it. */
   const isInSight = async (tab: Tab, target: Locator) => {
     await target.waitFor()
-    await tab.settled()
-    const box = await target.boundingBox()
-    const at = box === null ? [0, 0] : [box.x + box.width / 2, box.y + box.height / 2]
-    const seen = await tab.page.evaluate<string>(
-      `document.elementFromPoint(${at.join()})?.id ?? ""`,
-    )
-    expect(seen).toBe(await target.getAttribute("id"))
+    const seen = async () => {
+      const box = await target.boundingBox()
+      const at = box === null ? [0, 0] : [box.x + box.width / 2, box.y + box.height / 2]
+      return tab.page.evaluate<string>(`document.elementFromPoint(${at.join()})?.id ?? ""`)
+    }
+    await expect.poll(seen).toBe(await target.getAttribute("id"))
   }
 
   it("brings the choice of a bank into sight", async () => {

@@ -195,7 +195,9 @@ describe("links of mails", () => {
     await tab.visit(link.href)
     await confirmed(tab).waitFor()
     await tab.credits(180).waitFor()
-    expect(await conversions(tab)).toEqual([{ event: "conversion", type: "email_verified" }])
+    await expect
+      .poll(() => conversions(tab))
+      .toEqual([{ event: "conversion", type: "email_verified" }])
     tab.isQuiet()
   })
 })

@@ -66,8 +66,7 @@ describe("account forms", () => {
     await tab.dialog.getByLabel(visitor.words.password, { exact: true }).fill(password)
     expect(await tab.storage()).not.toContain(password)
     await tab.page.reload()
-    await tab.dialog.getByLabel(visitor.words.email).waitFor()
-    expect(await typed(tab)).toBe(email)
+    await expect.poll(() => typed(tab)).toBe(email)
     expect(await tab.dialog.getByLabel(visitor.words.password, { exact: true }).inputValue()).toBe(
       "",
     )

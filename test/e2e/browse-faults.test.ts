@@ -100,6 +100,8 @@ describe("looking for performers while something is broken", () => {
     async ({ locale, path }) => {
       const visitor = await site.arrive({ locale })
       const tab = await visitor.openTab()
+      // The way home by itself is not waited for.
+      await tab.holdTime()
       const answer = await tab.page.goto(visitor.address(path))
       expect(answer?.status()).toBe(404)
       await tab.heading(m.error_page_404).waitFor()

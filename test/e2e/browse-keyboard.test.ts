@@ -32,7 +32,7 @@ describe("the keyboard", () => {
       const option = page.getByRole("option", { name, exact: true })
       await option.waitFor()
       await page.keyboard.press("ArrowDown")
-      expect(await option.getAttribute("aria-selected")).toBe("true")
+      await option.and(page.locator("[aria-selected=true]")).waitFor()
       await keys.enter()
       await page.locator("h1:focus", { hasText: name }).waitFor()
 

@@ -8,7 +8,7 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { foldAll } from "@foldcast/folds/site"
 import { entryOf } from "@foldcast/replay/part-fold"
 import { refold, steps } from "@foldcast/replay/player"
-import { downloadCapture, numberingFaults, positionsIn } from "./captures.ts"
+import { downloadCapture, listVisits, numberingFaults, positionsIn } from "./captures.ts"
 import { ReceivedLog, renamed, tokensBetween } from "./received-log.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, newAccount } from "./visitor.ts"
@@ -27,10 +27,13 @@ describe("the capture of a purchase", () => {
     await tab.hydrated()
     await tab.buy(0)
     await tab.credits(BUNDLE.credits).waitFor()
-    // The last fact must be stored before the capture is opened: a command waits for nothing less.
     const closed = tab.page.waitForEvent("close")
     await tab.page.close({ runBeforeUnload: false })
     await closed
+    // The last fact must be stored before the capture is opened.
+    const stored = async () =>
+      (await listVisits(site.world())).find(({ visit }) => visit === log.visit)?.clientFacts
+    await expect.poll(stored).toBe(log.facts)
 
     const file = await downloadCapture(site.world(), log.visit)
     const text = await readFile(file, "utf8")

@@ -101,7 +101,7 @@ describe("favourites", () => {
     await tab.page.keyboard.press("Escape")
     await tab.dialog.waitFor({ state: "detached" })
     await tab.visit(visitor.address("/favourites"))
-    expect(new URL(tab.page.url()).pathname).toMatch(/^\/(?:nl)?$/u)
+    await tab.page.waitForURL(({ pathname }) => /^\/(?:nl)?$/u.test(pathname))
 
     await tab.visit()
     const account = newAccount()
@@ -111,7 +111,7 @@ describe("favourites", () => {
     await list.keeps(username, true)
     await tab.logOut(account)
     await tab.loggedOut()
-    expect(await list.heart(username).getAttribute("aria-pressed")).toBeNull()
+    await expect.poll(() => list.heart(username).getAttribute("aria-pressed")).toBeNull()
     expect(await tab.storage()).not.toContain((await performerLike(site.world(), {})).performerId)
     tab.isQuiet()
   })

@@ -299,7 +299,7 @@ describe("an interrupted form", () => {
       await page.waitForURL(url)
       await holds(field(tab, m.account_email), "noor@example.test")
       expect(await tab.dialog.count()).toBe(1)
-      expect(await page.locator("[role=dialog]:focus-within").count()).toBe(1)
+      await page.locator("[role=dialog]:focus-within").waitFor()
     }
     await page.keyboard.press("Escape")
     await tab.dialog.waitFor({ state: "detached" })
@@ -322,11 +322,13 @@ describe("an interrupted form", () => {
     await beside.dialog.waitFor({ state: "detached" })
 
     await beside.page.bringToFront()
+    // Looked for in both at the same time: it is said for a few seconds.
+    const said = Promise.all([tab, beside].map((each) => each.shows(visitor.words.loggedOut)))
     await beside.logOut(account)
+    await said
     for (const each of [tab, beside]) {
       await each.page.waitForURL(visitor.address("/"))
       await each.loggedOut()
-      await each.shows(visitor.words.loggedOut)
     }
     // Both go on as the same guest.
     for (const each of [tab, beside]) {

@@ -59,6 +59,11 @@ export class ReceivedLog {
     if (frame.k === "facts") for (const fact of frame.facts) this.#facts.set(fact.n, fact)
   }
 
+  /** How many client facts were sent. */
+  get facts(): number {
+    return this.#facts.size
+  }
+
   /** The order in which the document saw it: an event, then the facts that came after it. */
   entries(): ReadonlyArray<LogEntry> {
     const digest = keyedDigest("test")

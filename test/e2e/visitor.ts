@@ -122,6 +122,13 @@ export class Tab {
     })
   }
 
+  /** From here on time passes in the tab only as the test says, on the pages it goes to as well. */
+  async holdTime(): Promise<void> {
+    const now = Date.now()
+    await this.page.clock.install({ time: now })
+    await this.page.clock.pauseAt(now + 1)
+  }
+
   /** Everything has moved and faded into its place; what turns for ever does not count. */
   async settled(): Promise<void> {
     await this.page.evaluate(`Promise.all(
