@@ -8,6 +8,7 @@ import {
   favouriteIds,
   favouriteRefusal,
   isFavourite,
+  keptIds,
   lastFavouriteChange,
   recalledFavouriteIds,
   shownFavouriteIds,
@@ -264,5 +265,32 @@ describe("generated logs", () => {
       const ended = { ...rest, favourites, pending: INITIAL_STATE.pending }
       expect(shownFavouriteIds(ended)).toEqual(favourites.performerIds ?? favourites.recalledIds)
     }
+  })
+})
+
+describe("whom a list of cards shows as kept", () => {
+  it("is whoever each card alone would show, before, during and after a wish and its refusal", () => {
+    const everybody = ["p1", "p2", "p3", "p4"]
+    const together = (state: SiteState) => everybody.filter((id) => keptIds(state).has(id))
+    const oneByOne = (state: SiteState) => everybody.filter((id) => isFavourite(id)(state))
+    const log = member()
+    const seen = [log.state]
+    const next = (state: SiteState) => seen.push(state)
+    next(log.fact({ _tag: "FavouritesRecalled", performerIds: ["p4"] }).state)
+    next(log.fact(sent("early", "AddFavourite", "p3")).state)
+    next(log.event(listed("p2", "p1")).state)
+    next(log.fact(sent("off", "RemoveFavourite", "p1")).state)
+    next(log.event(refused("p1"), commandId("off")).state)
+    next(log.fact({ _tag: "CommandFailed", commandId: commandId("early"), label: NO_ANSWER }).state)
+    expect(seen.map(together)).toEqual(seen.map(oneByOne))
+    expect(seen.map(together)).toEqual([
+      [],
+      ["p4"],
+      ["p3", "p4"],
+      ["p1", "p2", "p3"],
+      ["p2", "p3"],
+      ["p1", "p2", "p3"],
+      ["p1", "p2"],
+    ])
   })
 })

@@ -107,16 +107,27 @@ export const recalledFavouriteIds = ({ favourites }: SiteState): ReadonlyArray<s
 const heldIds = ({ favourites }: SiteState) => favourites.performerIds ?? favourites.recalledIds
 
 /** A wish whose command has ended without a word of it is none. */
-const wishOf = ({ favourites, pending }: SiteState, performerId: string) =>
-  favourites.wishes.find(
-    (wish) => wish.performerId === performerId && Object.hasOwn(pending.commands, wish.commandId),
-  )
+const wishesOf = ({ favourites, pending }: SiteState) =>
+  favourites.wishes.filter(({ commandId }) => Object.hasOwn(pending.commands, commandId))
+
+const wishOf = (state: SiteState, performerId: string) =>
+  wishesOf(state).find((wish) => wish.performerId === performerId)
 
 /** As it shows: what was just asked, else what is known, else what is recalled. */
 export const isFavourite =
   (performerId: string) =>
   (state: SiteState): boolean =>
     wishOf(state, performerId)?.isFavourite ?? heldIds(state)?.includes(performerId) ?? false
+
+/** Everybody who is a favourite as it shows: a whole list of cards asks this once. */
+export const keptIds = (state: SiteState): ReadonlySet<string> => {
+  const kept = new Set(heldIds(state))
+  for (const { performerId, isFavourite: isWanted } of wishesOf(state)) {
+    if (isWanted) kept.add(performerId)
+    else kept.delete(performerId)
+  }
+  return kept
+}
 
 /** Newest first, with what was just asked; null while there is nothing to show. */
 export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | null => {

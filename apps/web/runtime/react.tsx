@@ -6,6 +6,7 @@ import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStor
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
 import { IDLE } from "@foldcast/client/connection-status"
 import type { SiteState } from "@foldcast/folds/site-state"
+import { selectionOf } from "./selection.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
 const RuntimeContext = createContext<SiteRuntime | null>(null)
@@ -24,31 +25,10 @@ export const useRuntime = (): SiteRuntime => {
   return runtime
 }
 
-/** Answers the same object for the same state, so that a selector may build a list. */
-const memoised = <A,>(select: (state: SiteState) => A) => {
-  let last: { readonly state: SiteState; readonly selected: A } | null = null
-  return (state: SiteState): A => {
-    if (last?.state !== state) last = { state, selected: select(state) }
-    return last.selected
-  }
-}
-
 /** The selected part of the state; the component renders again when it is another object. */
 export const useSite = <A,>(selector: (state: SiteState) => A): A => {
-  const runtime = useRuntime()
-  const store = useMemo(() => {
-    const select = memoised(selector)
-    const selectFirst = memoised(selector)
-    return {
-      now: () => select(runtime.getState()),
-      first: () => selectFirst(runtime.getFirstState()),
-      subscribe: (listener: () => void) => {
-        const subscription = runtime.state$.subscribe(listener)
-        return () => subscription.unsubscribe()
-      },
-    }
-  }, [runtime, selector])
-  return useSyncExternalStore(store.subscribe, store.now, store.first)
+  const { subscribe, now, first } = selectionOf(useRuntime(), selector)
+  return useSyncExternalStore(subscribe, now, first)
 }
 
 export const useConnection = (): ConnectionStatus => {

@@ -5,29 +5,20 @@
  * list, the profile.
  */
 import { Heart } from "lucide-react"
-import { useEffect, useMemo, useState } from "react"
-import { isMember } from "@foldcast/folds/account"
-import { favouriteRefusal, isFavourite } from "@foldcast/folds/favourites"
-import type { SiteState } from "@foldcast/folds/site-state"
+import { memo, useEffect, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
 import { approachDialog } from "../site/overlays.ts"
+import type { Refusal } from "./hearts.ts"
+import { useHeart } from "./use-heart.ts"
 import "./favourite-button.css"
 
 /** Source: product spec B, section 8. */
 const RESTS_MS = 3_000
 
 /** Whether a failure of this performer's came less than three seconds ago, while this was shown. */
-const useRest = (performerId: string): boolean => {
-  const select = useMemo(
-    () => (state: SiteState) => {
-      const refusal = favouriteRefusal(state)
-      return refusal?.performerId === performerId ? refusal : null
-    },
-    [performerId],
-  )
-  const refusal = useSite(select)
+const useRest = (refusal: Refusal | null): boolean => {
   const [seen, setSeen] = useState(refusal)
   const [rests, setRests] = useState(false)
   if (refusal !== null && refusal !== seen) {
@@ -52,11 +43,17 @@ export interface FavouriteButtonProps {
   readonly size?: "card" | "profile"
 }
 
-export function FavouriteButton({ performerId, username, size = "card" }: FavouriteButtonProps) {
+/** A card renders with every status; its heart only when the heart is another. */
+export const FavouriteButton = memo(function FavouriteButton({
+  performerId,
+  username,
+  size = "card",
+}: FavouriteButtonProps) {
   const { send, dispatch } = useRuntime()
-  const isKept = useSite(useMemo(() => isFavourite(performerId), [performerId]))
-  const hasMember = useSite(isMember)
-  const rests = useRest(performerId)
+  const { standing, refusal } = useHeart(performerId)
+  const hasMember = standing !== "guest"
+  const isKept = standing === "kept"
+  const rests = useRest(refusal)
   const approach = () => {
     if (!hasMember) approachDialog("register")
   }
@@ -66,7 +63,7 @@ export function FavouriteButton({ performerId, username, size = "card" }: Favour
       className={classNames(
         "favourite-button needs-script",
         `favourite-button--${size}`,
-        hasMember && isKept && "favourite-button--kept",
+        isKept && "favourite-button--kept",
       )}
       aria-label={m.favourite_keep({ name: username })}
       {...(hasMember ? { "aria-pressed": isKept } : { "aria-haspopup": "dialog" })}
@@ -85,4 +82,4 @@ export function FavouriteButton({ performerId, username, size = "card" }: Favour
       <Heart size={22} aria-hidden="true" className="favourite-button__heart" />
     </button>
   )
-}
+})

@@ -2,6 +2,7 @@
  * A performer's picture in the size that its place needs, over its own colour until it has come; without
  * one, the first letter of the name. Callers: cards, profiles, search results.
  */
+import { memo } from "react"
 import type { Picture } from "@foldcast/contracts/queries/performers"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { imageUrlAt } from "@foldcast/rules/image-url"
@@ -27,7 +28,8 @@ export interface PerformerPictureProps {
   readonly className?: string
 }
 
-export function PerformerPicture({
+/** A card renders with every status; its picture only when the picture is another. */
+export const PerformerPicture = memo(function PerformerPicture({
   picture,
   nonude,
   username,
@@ -66,4 +68,4 @@ export function PerformerPicture({
       )}
     </span>
   )
-}
+})

@@ -1,0 +1,44 @@
+/**
+ * How everybody's heart stands, worked out once for all the cards of a list, and whose heart changed from
+ * one state to another. Pure. Caller: use-heart.ts.
+ */
+import { isMember } from "@foldcast/folds/account"
+import { favouriteRefusal, keptIds } from "@foldcast/folds/favourites"
+import type { SiteState } from "@foldcast/folds/site-state"
+
+export type Refusal = NonNullable<ReturnType<typeof favouriteRefusal>>
+
+export interface Hearts {
+  readonly hasMember: boolean
+  readonly kept: ReadonlySet<string>
+  readonly refusal: Refusal | null
+}
+
+export const heartsOf = (state: SiteState): Hearts => ({
+  hasMember: isMember(state),
+  kept: keptIds(state),
+  refusal: favouriteRefusal(state),
+})
+
+export type Standing = "guest" | "kept" | "open"
+
+export const standingOf = ({ hasMember, kept }: Hearts, performerId: string): Standing =>
+  hasMember ? (kept.has(performerId) ? "kept" : "open") : "guest"
+
+/** What was refused of this performer last; null where something else was, or nothing. */
+export const refusalOf = ({ refusal }: Hearts, performerId: string): Refusal | null =>
+  refusal?.performerId === performerId ? refusal : null
+
+const without = (ids: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...ids].filter((id) => !others.has(id))
+
+/** Null: everybody's. */
+export const changedHearts = (before: Hearts, now: Hearts): ReadonlyArray<string> | null => {
+  if (before.hasMember !== now.hasMember) return null
+  const refusals = before.refusal === now.refusal ? [] : [before.refusal, now.refusal]
+  return [
+    ...without(before.kept, now.kept),
+    ...without(now.kept, before.kept),
+    ...refusals.flatMap((refusal) => refusal?.performerId ?? []),
+  ]
+}
