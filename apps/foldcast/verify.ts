@@ -6,15 +6,18 @@
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Command } from "commander"
+import { MEMBER_API_ANSWERS } from "@foldcast/gateway/upstream/frame"
+import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { PactUnreadable, readPact } from "@foldcast/verify/pact-file"
 import { SetUpFailed, stateHook } from "@foldcast/verify/provider-states"
-import { jsonReport, junitReport, textReport } from "@foldcast/verify/report"
+import { jsonReport, junitNotVerified, junitReport, textReport } from "@foldcast/verify/report"
 import { EXIT, failuresOf, type Verdict } from "@foldcast/verify/verdict"
 import { type ProviderUnderTest, verifyMemberApi } from "@foldcast/verify/verify-member-api"
 import { verifyMemberSocket } from "@foldcast/verify/verify-member-socket"
 import type { PactFile } from "@foldcast/verify/pact-file"
 import { Failure } from "./failure.ts"
 import { httpAddress } from "./http-address.ts"
+import { readBy } from "./verify-answers.ts"
 import { verifyPartner } from "./verify-partner.ts"
 
 interface Options {
@@ -29,6 +32,8 @@ interface Service {
   readonly name: string
   readonly description: string
   readonly pact: string
+  /** Whether each call shows a key. */
+  readonly needsKey: boolean
   readonly verify: (provider: ProviderUnderTest, pact: PactFile) => Promise<Verdict>
 }
 
@@ -37,37 +42,58 @@ const SERVICES: ReadonlyArray<Service> = [
     name: "member-api",
     description: "verify a running member API (HTTP)",
     pact: "gateway-member-api.json",
-    verify: verifyMemberApi,
+    needsKey: true,
+    verify: (provider, pact) => verifyMemberApi(provider, pact, readBy(MEMBER_API_ANSWERS)),
   },
   {
     name: "member-socket",
     description: "verify a running member socket (socket.io events)",
     pact: "gateway-member-socket.json",
+    needsKey: true,
     verify: verifyMemberSocket,
   },
   {
     name: "performer-service",
     description: "verify a running performer service (HTTP)",
     pact: "gateway-performer-service.json",
+    needsKey: true,
     // HTTP calls and states: what verifies the member API verifies it.
-    verify: verifyMemberApi,
+    verify: (provider, pact) => verifyMemberApi(provider, pact, readBy(PERFORMER_ANSWERS)),
   },
   {
     name: "partner",
     description: "verify a running partner host (a brand's configuration)",
     pact: "gateway-partner.json",
+    needsKey: false,
     verify: verifyPartner,
   },
 ]
 
 const pactPath = (name: string) => fileURLToPath(new URL(`../../pacts/${name}`, import.meta.url))
 
+/** An empty variable of the environment is one that is not set. */
+const keyOf = (service: Service, options: Options): string => {
+  const key = options.key ?? process.env["MEMBER_API_KEY"] ?? ""
+  if (key !== "" || !service.needsKey) return key
+  throw new Failure("Not verified: the service's key is missing; --key or MEMBER_API_KEY tells it.")
+}
+
+const writeReport = (file: string | undefined, report: string): void => {
+  if (file === undefined) return
+  try {
+    writeFileSync(file, report)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Failure(`The report could not be written: ${reason}.`)
+  }
+}
+
 const run = async (service: Service, options: Options): Promise<void> => {
   const url = httpAddress("--url", options.url)
   const stateUrl = httpAddress("--state-url", options.stateUrl ?? `${url}/_states`)
   const provider: ProviderUnderTest = {
     url,
-    key: options.key ?? process.env["MEMBER_API_KEY"] ?? "",
+    key: keyOf(service, options),
     enterState: stateHook(stateUrl),
   }
   let verdict: Verdict
@@ -75,11 +101,12 @@ const run = async (service: Service, options: Options): Promise<void> => {
     verdict = await service.verify(provider, readPact(pactPath(service.pact)))
   } catch (error) {
     if (error instanceof SetUpFailed || error instanceof PactUnreadable) {
+      writeReport(options.junit, junitNotVerified(service.name, error.message))
       throw new Failure(`Not verified: ${error.message}.`, EXIT.notVerified)
     }
     throw error
   }
-  if (options.junit !== undefined) writeFileSync(options.junit, junitReport(verdict))
+  writeReport(options.junit, junitReport(verdict))
   process.stdout.write(`${options.json === true ? jsonReport(verdict) : textReport(verdict)}\n`)
   process.exitCode = failuresOf(verdict).length === 0 ? EXIT.kept : EXIT.broken
 }

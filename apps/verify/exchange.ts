@@ -5,9 +5,10 @@
 import { compareBody, type Mismatch, shown, statusMismatch } from "./matching.ts"
 import type { HttpInteraction } from "./pact-file.ts"
 import type { ReadyRequest } from "./provider-values.ts"
-import { SetUpFailed } from "./provider-states.ts"
+import { reasonOf, SetUpFailed } from "./provider-states.ts"
 
-export const EXCHANGE_TIMEOUT_MS = 30_000
+/** As long as a consumer waits for a change; for what it only reads it waits less. */
+export const EXCHANGE_TIMEOUT_MS = 15_000
 /** The header that carries the consumer's key. */
 const KEY_HEADER = "x-api-key"
 
@@ -26,14 +27,44 @@ export const reproduction = (baseUrl: string, request: ReadyRequest, key: string
     ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
   ].join(" ")
 
-const mismatchesOf = (
+/** What else is wrong with the body of an expected answer, beyond what a pact can say. */
+export type FurtherReading = (
+  interaction: HttpInteraction,
+  body: unknown,
+) => ReadonlyArray<Mismatch>
+
+const NOTHING_FURTHER: FurtherReading = () => []
+
+interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+const statusMismatches = (
   { response }: HttpInteraction,
-  status: number,
-  contentType: string,
-  text: string,
+  { status, headers }: Answer,
 ): ReadonlyArray<Mismatch> => {
   const matcher = Object.values(response.matchingRules?.status ?? {})[0]?.matchers[0]
-  const wrongStatus = statusMismatch(response.status, status, matcher)
+  const location = headers.get("location")
+  return statusMismatch(response.status, status, matcher).map((mismatch) =>
+    location === null ? mismatch : { ...mismatch, actual: `${status}, to ${location}` },
+  )
+}
+
+/** What is told already is not told a second time. */
+const untold = (further: ReadonlyArray<Mismatch>, told: ReadonlyArray<Mismatch>) =>
+  further.filter(({ path }) => told.every((one) => !path.startsWith(one.path)))
+
+const mismatchesOf = (
+  interaction: HttpInteraction,
+  answer: Answer,
+  furtherReading: FurtherReading,
+): ReadonlyArray<Mismatch> => {
+  const { response } = interaction
+  const { headers, text } = answer
+  const contentType = headers.get("content-type") ?? ""
+  const wrongStatus = statusMismatches(interaction, answer)
   if (response.body === undefined) return wrongStatus
   const wrongType: ReadonlyArray<Mismatch> = /^application\/(?:[\w.+-]+\+)?json\b/iu.test(
     contentType,
@@ -46,37 +77,58 @@ const mismatchesOf = (
   } catch {
     return [...wrongStatus, ...wrongType, { path: "$", expected: "JSON", actual: shown(text) }]
   }
-  return [
-    ...wrongStatus,
-    ...wrongType,
-    ...compareBody(response.body.content, body, response.matchingRules?.body),
-  ]
+  const compared = compareBody(response.body.content, body, response.matchingRules?.body)
+  const further = wrongStatus.length === 0 ? furtherReading(interaction, body) : []
+  return [...wrongStatus, ...wrongType, ...compared, ...untold(further, compared)]
 }
 
-/** Throws `SetUpFailed` when the provider cannot be reached. */
+/** Errors of a connection that stood: somebody is there and gave no whole answer. */
+const BROKEN_OFF = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_HEADERS_OVERFLOW|HPE_\w+)$/u
+
+/** Undefined where nobody was there at all. */
+const brokenOff = (error: unknown, withinMs: number): Mismatch | undefined => {
+  const expected = `a whole answer within ${withinMs / 1_000} s`
+  if (!(error instanceof Error)) return undefined
+  if (error.name === "TimeoutError")
+    return { path: "answer", expected, actual: "none in that time" }
+  const { cause } = error
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+  return BROKEN_OFF.test(code)
+    ? { path: "answer", expected, actual: `the connection broke off: ${reasonOf(error)}` }
+    : undefined
+}
+
+interface Bounds {
+  readonly withinMs?: number | undefined
+  readonly furtherReading?: FurtherReading | undefined
+}
+
+/**
+ * An answer that does not come, or not whole, breaks the contract. Throws `SetUpFailed` when the provider
+ * cannot be reached.
+ */
 export const exchange = async (
   baseUrl: string,
   interaction: HttpInteraction,
   request: ReadyRequest,
+  { withinMs = EXCHANGE_TIMEOUT_MS, furtherReading = NOTHING_FURTHER }: Bounds = {},
 ): Promise<ReadonlyArray<Mismatch>> => {
+  let answer: Answer
   try {
     const response = await fetch(baseUrl + request.target, {
       method: request.method,
       headers: request.headers,
       redirect: "manual",
-      signal: AbortSignal.timeout(EXCHANGE_TIMEOUT_MS),
+      signal: AbortSignal.timeout(withinMs),
       ...(request.body !== undefined && { body: request.body }),
     })
-    return mismatchesOf(
-      interaction,
-      response.status,
-      response.headers.get("content-type") ?? "",
-      await response.text(),
-    )
+    answer = { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const broken = brokenOff(error, withinMs)
+    if (broken !== undefined) return [broken]
     throw new SetUpFailed({
-      detail: `${request.method} ${baseUrl}${request.target} got no answer: ${reason}`,
+      detail: `${request.method} ${baseUrl}${request.target} cannot be reached: ${reasonOf(error)}`,
     })
   }
+  return mismatchesOf(interaction, answer, furtherReading)
 }

@@ -43,6 +43,17 @@ describe("matchers derived from schemas", () => {
     })
   })
 
+  it("promise no null where the example has none of what may be there", () => {
+    const matcher = matcherOf(Schema.Struct({ cover: Schema.NullOr(CreditsAnswer) }), {
+      cover: null,
+    })
+    expect(matcher).toMatchObject({ cover: { "pact:matcher:type": "regex", value: null } })
+    const { cover } = matcher as { readonly cover: { readonly regex: string } }
+    const pattern = new RegExp(cover.regex, "u")
+    expect(["null", `{"credits":5}`].every((text) => pattern.test(text))).toBe(true)
+    expect(["5", "text", "true", ""].some((text) => pattern.test(text))).toBe(false)
+  })
+
   it("promise only the optional members that the example shows", () => {
     const info = {
       username: "member",

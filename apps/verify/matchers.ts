@@ -5,7 +5,8 @@
  *
  *   text            type, and its pattern or length      whole number   integer, and not negative
  *   literal         equality                             boolean, number  type
- *   simple union    one pattern over the JSON text       union of objects the member the example is
+ *   simple union    one pattern over the JSON text       union of objects the member the example is,
+ *                                                                         null or any where that is null
  *   list            at least one, each like the first    record         every shown value
  *
  * Callers: test/contracts/*.pact.ts. An example that its own schema refuses is a programming error.
@@ -61,10 +62,14 @@ const ofNumber = (ast: SchemaAST.AST, example: number): PactTemplate => {
     : rule("integer", { value: example })
 }
 
+const NULL_OR_MORE = String.raw`^(?:null|[{\[][\s\S]*[}\]])$`
+
 const ofUnion = (ast: SchemaAST.Union, example: unknown, place: Place): PactTemplate => {
   const pattern = unionPattern(ast.types)
   if (pattern !== undefined)
     return rule("regex", { regex: pattern, value: example as PactTemplate })
+  // A null that stands for nothing said here promises no null: what else may be there is not looked into.
+  if (example === null) return rule("regex", { regex: NULL_OR_MORE, value: null })
   const member = ast.types.find((type) => Schema.is(Schema.make(type))(example))
   if (member === undefined) throw underivable(place, "the example is no member of the union")
   return derive(member, example, place)

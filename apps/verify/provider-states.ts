@@ -21,7 +21,8 @@ export type EnterState = (state: string, params: ProviderValues) => Promise<Prov
 
 export const STATE_TIMEOUT_MS = 30_000
 
-const reasonOf = (error: unknown): string => {
+/** Why a fetch failed, with what lies beneath it. */
+export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
 }
@@ -30,6 +31,7 @@ export const stateHook =
   (url: string): EnterState =>
   async (state, params) => {
     let response: Response
+    let text: string
     try {
       response = await fetch(url, {
         method: "POST",
@@ -37,12 +39,12 @@ export const stateHook =
         body: JSON.stringify({ state, params }),
         signal: AbortSignal.timeout(STATE_TIMEOUT_MS),
       })
+      text = await response.text()
     } catch (error) {
       throw new SetUpFailed({
         detail: `the state hook ${url} cannot be reached: ${reasonOf(error)}`,
       })
     }
-    const text = await response.text()
     if (!response.ok) {
       throw new SetUpFailed({
         detail: `the state hook ${url} answered ${response.status} to the state "${state}": ${text.slice(0, 300)}`,

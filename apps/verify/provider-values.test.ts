@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { reproduction } from "./exchange.ts"
 import type { HttpInteraction } from "./pact-file.ts"
-import { readyRequest } from "./provider-values.ts"
+import { missingValues, readyRequest } from "./provider-values.ts"
 
 const interaction: HttpInteraction = {
   type: "Synchronous/HTTP",
@@ -32,6 +32,12 @@ it("puts the provider's values into path, headers and body, and keeps a number a
     headers: { Authorization: "Bearer T", "X-Api-Key": "secret-key" },
     body: `{"bundle":42,"lang":"nl"}`,
   })
+})
+
+it("names what the request needs and no state answered", () => {
+  const values = { token: "T", sessionId: null, apiKey: "secret-key" }
+  expect(missingValues(interaction, values)).toEqual(["sessionId", "bundleId"])
+  expect(missingValues(interaction, { ...values, sessionId: "ps_7", bundleId: 42 })).toEqual([])
 })
 
 it("prints a line that repeats the request and does not show the key", () => {

@@ -1,6 +1,6 @@
 /**
  * Puts the values that a provider's states answered into a request: `Bearer ${token}`. Pure; called by
- * exchange.ts.
+ * verify-member-api.ts.
  */
 import type { Generators, HttpInteraction } from "./pact-file.ts"
 
@@ -50,6 +50,21 @@ const byLowerCase = (generators: Generators): Readonly<Record<string, string>> =
   Object.fromEntries(
     Object.entries(generators).map(([name, { expression }]) => [name.toLowerCase(), expression]),
   )
+
+/** What the request needs and no state answered. */
+export const missingValues = (
+  { request: { generators = {} } }: HttpInteraction,
+  values: ProviderValues,
+): ReadonlyArray<string> => {
+  const { path, header = {}, query = {}, body = {} } = generators
+  const all = [path === undefined ? {} : { path }, header, query, body]
+  const names = all.flatMap((some) =>
+    Object.values(some).flatMap(({ expression }) =>
+      Array.from(expression.matchAll(PLACEHOLDER), ([, name = ""]) => name),
+    ),
+  )
+  return [...new Set(names)].filter((name) => (values[name] ?? null) === null)
+}
 
 export const readyRequest = (
   { request }: HttpInteraction,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { jsonReport, junitReport, textReport } from "./report.ts"
+import { jsonReport, junitNotVerified, junitReport, textReport } from "./report.ts"
 import type { Verdict } from "./verdict.ts"
 
 const verdict: Verdict = {
@@ -41,4 +41,26 @@ it("writes JUnit with failures and escaped text", () => {
 
 it("writes JSON that says whether the contract is kept", () => {
   expect(JSON.parse(jsonReport(verdict))).toMatchObject({ provider: "member-api", kept: false })
+})
+
+it("shows people the first of many places, and programs all of them", () => {
+  const [first] = verdict.interactions
+  const mismatches = Array.from({ length: 12 }, (_, index) => ({
+    path: `$.list[${index}]`,
+    expected: "a list",
+    actual: "5",
+  }))
+  const long = { provider: "member-api", interactions: first ? [{ ...first, mismatches }] : [] }
+  for (const report of [textReport(long), junitReport(long)]) {
+    expect(report).toContain("$.list[9]")
+    expect(report).not.toContain("$.list[10]")
+    expect(report).toContain("and 2 more")
+  }
+  expect(jsonReport(long)).toContain("$.list[11]")
+})
+
+it("writes JUnit with an error where nothing could be verified", () => {
+  const report = junitNotVerified("member-api", `the hook answered "<html>"`)
+  expect(report).toContain(`tests="1" failures="0" errors="1"`)
+  expect(report).toContain("Not verified: the hook answered &quot;&lt;html&gt;&quot;")
 })

@@ -4,13 +4,24 @@ import { failuresOf, type InteractionVerdict, type Verdict } from "./verdict.ts"
 const stateText = (states: ReadonlyArray<string>) =>
   states.length === 0 ? "" : `  (given ${states.join(", then ")})`
 
-const failureLines = ({ mismatches, reproduction }: InteractionVerdict): ReadonlyArray<string> => [
-  ...mismatches.flatMap(({ path, expected, actual }) => [
-    `      ${path}`,
-    `        expected  ${expected}`,
-    `        actual    ${actual}`,
-  ]),
-  ...(reproduction === null ? [] : ["      repeat it with", `        ${reproduction}`]),
+/** What is wrong with one element of a list is wrong with many; the JSON names them all. */
+const MOST_SHOWN = 10
+
+const moreThanShown = ({ mismatches }: InteractionVerdict): ReadonlyArray<string> =>
+  mismatches.length > MOST_SHOWN ? [`and ${mismatches.length - MOST_SHOWN} more`] : []
+
+const failureLines = (interaction: InteractionVerdict): ReadonlyArray<string> => [
+  ...interaction.mismatches
+    .slice(0, MOST_SHOWN)
+    .flatMap(({ path, expected, actual }) => [
+      `      ${path}`,
+      `        expected  ${expected}`,
+      `        actual    ${actual}`,
+    ]),
+  ...moreThanShown(interaction).map((text) => `      ${text}`),
+  ...(interaction.reproduction === null
+    ? []
+    : ["      repeat it with", `        ${interaction.reproduction}`]),
 ]
 
 export const textReport = (verdict: Verdict): string => {
@@ -47,7 +58,8 @@ export const junitReport = (verdict: Verdict): string => {
   const cases = verdict.interactions.map((interaction) => {
     const open = `    <testcase classname="${xml(`${interaction.consumer}.${verdict.provider}`)}" name="${xml(interaction.description)}" time="${seconds(interaction.milliseconds)}"`
     if (interaction.mismatches.length === 0) return `${open}/>`
-    const summary = interaction.mismatches.map(({ path }) => path).join(", ")
+    const paths = interaction.mismatches.slice(0, MOST_SHOWN).map(({ path }) => path)
+    const summary = [...paths, ...moreThanShown(interaction)].join(", ")
     return `${open}>\n      <failure message="${xml(`differs at ${summary}`)}">${xml(failureLines(interaction).join("\n"))}</failure>\n    </testcase>`
   })
   const total = verdict.interactions.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
@@ -61,3 +73,17 @@ export const junitReport = (verdict: Verdict): string => {
     "",
   ].join("\n")
 }
+
+/** Nothing could be verified: an error of the run, so that no earlier report stands for this one. */
+export const junitNotVerified = (service: string, detail: string): string =>
+  [
+    `<?xml version="1.0" encoding="UTF-8"?>`,
+    `<testsuites>`,
+    `  <testsuite name="${xml(service)}" tests="1" failures="0" errors="1" time="0.000">`,
+    `    <testcase classname="${xml(service)}" name="the verification" time="0.000">`,
+    `      <error message="${xml(`Not verified: ${detail}`)}"/>`,
+    `    </testcase>`,
+    `  </testsuite>`,
+    `</testsuites>`,
+    "",
+  ].join("\n")

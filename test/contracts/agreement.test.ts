@@ -13,9 +13,10 @@ import { type HttpInteraction, readPact } from "@foldcast/verify/pact-file"
 import { verifyMemberApi } from "@foldcast/verify/verify-member-api"
 
 const pact = readPact("pacts/gateway-member-api.json")
-const interactions = pact.interactions.filter(
-  (interaction): interaction is HttpInteraction => interaction.type === "Synchronous/HTTP",
-)
+const interactions = [
+  ...pact.interactions,
+  ...readPact("pacts/gateway-performer-service.json").interactions,
+].filter((interaction): interaction is HttpInteraction => interaction.type === "Synchronous/HTTP")
 
 const interactionOf = (description: string): HttpInteraction => {
   const found = interactions.find((interaction) => interaction.description === description)
@@ -43,7 +44,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const VALUES = { token: "t", walletId: "1", bundleId: "4", paymentMethod: "10", sessionId: "ps_1" }
+const VALUES = {
+  token: "t",
+  email: "member@example.com",
+  password: "secret",
+  walletId: "1",
+  bundleId: "4",
+  paymentMethod: "10",
+  sessionId: "ps_1",
+  performerId: "p_1",
+  albumId: "1",
+}
 
 const ours = async (interaction: HttpInteraction): Promise<ReadonlyArray<string>> => {
   const provider = { url, key: "k", enterState: () => Promise.resolve(VALUES) }
@@ -76,6 +87,10 @@ type Body = Readonly<Record<string, unknown>>
 const withBundle = (body: Body, change: Body): Body => {
   const [bundle] = body["bundles"] as ReadonlyArray<Body>
   return { ...body, bundles: [bundle, { ...bundle, ...change }] }
+}
+const withPhoto = (body: Body, change: Body): Body => {
+  const [photo] = body["photos"] as ReadonlyArray<Body>
+  return { ...body, photos: [photo, { ...photo, ...change }] }
 }
 const without = (body: Body, name: string): Body =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
@@ -194,6 +209,18 @@ const CASES: ReadonlyArray<Case> = [
     interaction: "a log-in with a wrong password",
     change: () => ({ label: "wrong" }),
     at: "$.label",
+  },
+  {
+    what: "a picture where there may be none",
+    interaction: "an album of a performer",
+    change: (body) => withPhoto(body, { nonude: { url: "/media/p_1/snapshots/1.jpg" } }),
+    at: null,
+  },
+  {
+    what: "a text for a picture",
+    interaction: "an album of a performer",
+    change: (body) => withPhoto(body, { nonude: "/media/p_1/snapshots/1.jpg" }),
+    at: "$.photos[1].nonude",
   },
 ]
 

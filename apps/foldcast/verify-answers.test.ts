@@ -1,0 +1,82 @@
+/** What a service is told of its answers beyond the pact, and how the command ends without a key or a service. */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { MEMBER_API_ANSWERS } from "@foldcast/gateway/upstream/frame"
+import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
+import { type HttpInteraction, readPact } from "@foldcast/verify/pact-file"
+import { runFoldcast } from "./run-foldcast.fixture.ts"
+import { readBy } from "./verify-answers.ts"
+
+const httpOf = (file: string): ReadonlyArray<HttpInteraction> =>
+  readPact(file).interactions.flatMap((one) => (one.type === "Synchronous/HTTP" ? [one] : []))
+
+const performerCalls = httpOf("pacts/gateway-performer-service.json")
+
+const told = (description: string, change: (card: object) => object) => {
+  const interaction = performerCalls.find((one) => one.description === description)
+  const body = interaction?.response.body?.content as { readonly performers: ReadonlyArray<object> }
+  if (interaction === undefined) throw new Error(`the pact has no interaction "${description}"`)
+  const [card = {}] = body.performers
+  return readBy(PERFORMER_ANSWERS)(interaction, { performers: [card, change(card)] })
+}
+const listed = (changes: object) =>
+  told("a page of performers", (card) => ({ ...card, ...changes }))
+
+describe("an answer is read as the gateway reads it", () => {
+  it.each([
+    ["pacts/gateway-performer-service.json", PERFORMER_ANSWERS],
+    ["pacts/gateway-member-api.json", MEMBER_API_ANSWERS],
+  ])("which takes every example of %s", (file, answers) => {
+    const read = readBy(answers)
+    for (const one of httpOf(file)) expect(read(one, one.response.body?.content)).toEqual([])
+  })
+
+  it("which names the place, what is expected there and what came", () => {
+    expect(listed({ rating: 250 })).toEqual([
+      { path: "$.performers[1].rating", expected: "a value between 0 and 100", actual: "250" },
+    ])
+  })
+
+  it("which looks at upper bounds, numbers as texts, and members that the example leaves out", () => {
+    const cases: ReadonlyArray<readonly [object, string, string]> = [
+      [{ cybertoy: 255 }, "cybertoy", "255"],
+      [{ lastCamSession: "1780000000000" }, "lastCamSession", `"1780000000000"`],
+      [{ onlineState: "free" }, "onlineState", `"free"`],
+    ]
+    for (const [changes, name, actual] of cases) {
+      expect(listed(changes)).toMatchObject([{ path: `$.performers[1].${name}`, actual }])
+    }
+  })
+
+  it("which takes a performer without pictures and with fields that nobody asked for", () => {
+    expect(listed({ snapshot: null, nonude: null, more: 1 })).toEqual([])
+  })
+})
+
+describe("nothing is verified, and the command ends with 2", () => {
+  const url = "http://127.0.0.1:9"
+
+  it("without the key that the service expects", async () => {
+    const ran = await runFoldcast(["verify", "performer-service", "--url", url], {
+      MEMBER_API_KEY: "",
+    })
+    expect(ran).toMatchObject({ code: 2, out: "", err: expect.stringContaining("MEMBER_API_KEY") })
+  })
+
+  it("where the report cannot be written", async () => {
+    const args = ["verify", "performer-service", "--url", url, "--key", "k", "--junit"]
+    const ran = await runFoldcast([...args, join(tmpdir(), "no-such-folder", "report.xml")])
+    expect(ran).toMatchObject({ code: 2, err: expect.stringContaining("could not be written") })
+  })
+
+  it("where nobody listens, and the report says that too", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "foldcast-verify-"))
+    const file = join(folder, "report.xml")
+    const args = ["verify", "performer-service", "--url", url, "--key", "k", "--junit"]
+    expect(await runFoldcast([...args, file])).toMatchObject({ code: 2 })
+    expect(readFileSync(file, "utf8")).toContain(`errors="1"`)
+    rmSync(folder, { recursive: true, force: true })
+  })
+})

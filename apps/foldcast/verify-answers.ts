@@ -1,0 +1,62 @@
+/**
+ * What no pact can say of an answer and the gateway's decoder still demands: upper bounds, the kind of a
+ * number that may be null, optional members that the pact's example leaves out. One value that is refused
+ * here refuses the whole answer there. Called by verify.ts.
+ */
+import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
+import type { FurtherReading } from "@foldcast/verify/exchange"
+import { type Mismatch, shown } from "@foldcast/verify/matching"
+
+type Step = string | number
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const pathOf = (steps: ReadonlyArray<Step>): string =>
+  steps.reduce<string>(
+    (path, step) => (/^\d+$/u.test(String(step)) ? `${path}[${step}]` : `${path}.${step}`),
+    "$",
+  )
+
+const valueAt = (body: unknown, steps: ReadonlyArray<Step>): unknown =>
+  steps.reduce<unknown>(
+    (value, step) =>
+      value !== null && typeof value === "object"
+        ? (value as Readonly<Record<Step, unknown>>)[step]
+        : undefined,
+    body,
+  )
+
+const mismatchesOf = (
+  cause: Cause.Cause<Schema.SchemaError>,
+  body: unknown,
+): ReadonlyArray<Mismatch> => {
+  const error = Option.getOrUndefined(Cause.findErrorOption(cause))
+  if (error === undefined) return []
+  return formatIssues(error.issue).issues.map(({ path = [], message }) => {
+    const steps = path.map((step) => (typeof step === "object" ? step.key : step) as Step)
+    return {
+      path: pathOf(steps),
+      expected: message.replace(/^Expected /u, "").replace(/, got [\s\S]*$/u, ""),
+      actual: shown(valueAt(body, steps)),
+    }
+  })
+}
+
+/** A call's method and path: `GET /media/album/{id}/{albumId}`. */
+const callPattern = (call: string): RegExp =>
+  new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u")
+
+/** By each call's name the schema that its answer is read with. A pact's call that none is of is a fault of ours. */
+export const readBy = (answers: Readonly<Record<string, Schema.Top>>): FurtherReading => {
+  const readings = Object.entries(answers).map(([call, schema]) => ({
+    pattern: callPattern(call),
+    decode: Schema.decodeUnknownExit(schema as Schema.Codec<unknown>, { errors: "all" }),
+  }))
+  return ({ request: { method, path }, response }, body) => {
+    if (response.status !== 200) return []
+    const reading = readings.find(({ pattern }) => pattern.test(`${method} ${path}`))
+    if (reading === undefined) throw new Error(`no schema reads the answer of ${method} ${path}`)
+    const exit = reading.decode(body)
+    return Exit.isSuccess(exit) ? [] : mismatchesOf(exit.cause, body)
+  }
+}

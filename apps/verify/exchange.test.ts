@@ -1,0 +1,98 @@
+/** What a provider that gives no whole answer, or somebody else's, is told. */
+import { createServer, type RequestListener } from "node:http"
+import { once } from "node:events"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { exchange } from "./exchange.ts"
+import type { HttpInteraction } from "./pact-file.ts"
+import { SetUpFailed, stateHook } from "./provider-states.ts"
+
+const interaction: HttpInteraction = {
+  type: "Synchronous/HTTP",
+  description: "a number of performers",
+  request: { method: "GET", path: "/user/count" },
+  response: {
+    status: 200,
+    body: { content: { count: 2 }, contentType: "application/json" },
+    matchingRules: { body: { "$.count": { matchers: [{ match: "integer" }] } } },
+  },
+}
+const request = { method: "GET", target: "/user/count", headers: {}, body: undefined }
+
+let answer: RequestListener = (_, response) => response.end()
+const server = createServer((asked, response) => answer(asked, response))
+let url = ""
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+it("takes an answer that never comes for a broken contract, in bounded time", async () => {
+  answer = () => undefined
+  expect(await exchange(url, interaction, request, { withinMs: 50 })).toEqual([
+    { path: "answer", expected: "a whole answer within 0.05 s", actual: "none in that time" },
+  ])
+})
+
+it("takes an answer that breaks off for a broken contract, before its head or after", async () => {
+  answer = (_, response) => response.destroy()
+  expect(await exchange(url, interaction, request)).toMatchObject([{ path: "answer" }])
+  answer = (_, response) => {
+    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "99" })
+    response.write('{"count"', () => response.destroy())
+  }
+  expect(await exchange(url, interaction, request)).toMatchObject([
+    { path: "answer", actual: expect.stringContaining("the connection broke off") },
+  ])
+})
+
+it("says where a redirect leads, and that a page is no JSON", async () => {
+  answer = (_, response) => {
+    response.writeHead(302, { "Content-Type": "text/html", Location: "/log-in" })
+    response.end("<html>")
+  }
+  expect(await exchange(url, interaction, request)).toEqual([
+    { path: "status", expected: "200", actual: "302, to /log-in" },
+    { path: "header content-type", expected: "application/json", actual: `"text/html"` },
+    { path: "$", expected: "JSON", actual: `"<html>"` },
+  ])
+})
+
+it("asks further only of an expected answer, and tells no place twice", async () => {
+  const furtherReading = () => [
+    { path: "$.count", expected: "a value between 0 and 5", actual: "9" },
+    { path: "$.more", expected: "a text", actual: "9" },
+  ]
+  const pathsOf = async (status: number, count: unknown) => {
+    answer = (_, response) => {
+      response.writeHead(status, { "Content-Type": "application/json" })
+      response.end(JSON.stringify({ count }))
+    }
+    const mismatches = await exchange(url, interaction, request, { furtherReading })
+    return mismatches.map(({ path, expected }) => `${path}: ${expected}`)
+  }
+  const more = "$.more: a text"
+  expect(await pathsOf(200, 9)).toEqual(["$.count: a value between 0 and 5", more])
+  expect(await pathsOf(200, "9")).toEqual(["$.count: a whole number", more])
+  expect(await pathsOf(404, 9)).toEqual(["status: 200"])
+})
+
+it("fails to set up where nobody listens, and where the state hook breaks off", async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "99" })
+    response.write("{", () => response.destroy())
+  }
+  await expect(stateHook(url)("a guest", {})).rejects.toBeInstanceOf(SetUpFailed)
+  const nobody = createServer().listen(0, "127.0.0.1")
+  await once(nobody, "listening")
+  const address = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`
+  nobody.close()
+  await once(nobody, "close")
+  await expect(exchange(address, interaction, request)).rejects.toThrow(/ECONNREFUSED/u)
+})
