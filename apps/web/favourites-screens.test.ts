@@ -152,6 +152,28 @@ describe("the heart", () => {
         .toBe(true)
     },
   )
+
+  it("has the focus back from the window it opened, however slowly the device draws", async () => {
+    const page = await openProfile(pages, profileScript(guest()), {
+      prepare: (fresh) =>
+        fresh.addInitScript(() => {
+          const frame = window.requestAnimationFrame.bind(window)
+          window.requestAnimationFrame = (draw) =>
+            frame(() => {
+              setTimeout(() => {
+                draw(performance.now())
+              }, 500)
+            })
+        }),
+    })
+    await heart(page).click()
+    await page.getByRole("dialog").waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel), PATIENTLY)
+      .toBe("Mila als favoriet bewaren")
+  })
 })
 
 describe("what a browser keeps of favourites", () => {

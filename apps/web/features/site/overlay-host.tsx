@@ -11,6 +11,7 @@ import type { LazyOverlay } from "./lazy-overlay.ts"
 import { OverlayBoundary } from "./overlay-boundary.tsx"
 import { approachDialog, type OverlayEntry, type OverlayProps, OVERLAYS } from "./overlays.ts"
 import { whenIdle } from "./when-idle.ts"
+import { whenWindowsAreGone } from "./when-windows-are-gone.ts"
 
 type Overlay = LazyOverlay<OverlayProps>
 
@@ -18,19 +19,13 @@ const ALL: ReadonlyArray<Overlay> = [
   ...new Set(Object.values(OVERLAYS).flatMap(({ overlay }) => (overlay === null ? [] : [overlay]))),
 ]
 
-/** Milliseconds until a closed dialog has gone and has tried to give the focus back. */
-const CLOSED_MS = 300
-
 /** The button that opened a dialog may be gone by the time it closes: the heading takes the focus. */
 const useFocusAfterClosing = (isOpen: boolean, wasOpened: boolean) => {
   useEffect(() => {
     if (isOpen || !wasOpened) return
-    const timer = setTimeout(() => {
+    return whenWindowsAreGone(() => {
       if (document.activeElement === document.body) document.querySelector("h1")?.focus()
-    }, CLOSED_MS)
-    return () => {
-      clearTimeout(timer)
-    }
+    })
   }, [isOpen, wasOpened])
 }
 
