@@ -1,6 +1,10 @@
 /** Small captures for the tests of reading: a story of credits and clicks as long as is wanted. */
 import type { CaptureHeader } from "@foldcast/contracts/capture/capture"
-import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
+import {
+  CaptureWriter,
+  stateHash,
+  type UnchainedLine,
+} from "@foldcast/contracts/capture/capture-writer"
 import { EventId } from "@foldcast/contracts/ids"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -71,3 +75,29 @@ export const captureLines = (
 
 export const textOf = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `${line}\n`).join("")
+
+type Answer = Omit<UnchainedLine & { readonly dir: "answer" }, "dir" | "status">
+
+/**
+ * A capture of three events: a list is read after the first; after the second one that tells of somebody,
+ * and the list again.
+ */
+export const captureWithAnswers = (): ReadonlyArray<string> => {
+  const writer = new CaptureWriter(sha256, headerOf())
+  const events = [1, 2, 3].map((seq): LogEntry => ({ kind: "event", envelope: creditsEvent(seq) }))
+  const answers: ReadonlyArray<ReadonlyArray<Answer>> = [
+    [{ key: "/api/list", hash: "a".repeat(64), body: { names: ["Mila"] } }],
+    [
+      { key: "/api/mine", hash: "" },
+      { key: "/api/list", hash: "b".repeat(64), body: { names: ["Bo"] } },
+    ],
+    [],
+  ]
+  const lines = events.flatMap((event, index) => [
+    lineOf(writer, event),
+    ...(answers[index] ?? []).map((told) =>
+      writer.line(START, { dir: "answer", status: 200, ...told }),
+    ),
+  ])
+  return [writer.header, ...lines, writer.footer(stateHash(sha256, foldAll(INITIAL_STATE, events)))]
+}

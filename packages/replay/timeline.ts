@@ -2,6 +2,7 @@
  * A capture as lines that people read: when, which way, what. Pure. What came from outside is shown
  * escaped: a log may hold text that was written to take over a terminal.
  */
+import { type AnswerBody, type AnswerRead, AnswersRead } from "./answers-read.ts"
 import type { Captured } from "./captured.ts"
 import type { Change } from "./state-diff.ts"
 
@@ -34,7 +35,37 @@ const fields = (value: object): string =>
 const line = (t: number, what: string, ...rest: ReadonlyArray<string>): string =>
   [clock(t), what.padEnd(7), ...rest].filter((part) => part !== "").join("  ")
 
-export const timelineOf = (captured: Captured): string => {
+/** Of a hash so many digits, as one names it to see the body. */
+const SHOWN_DIGITS = 12
+const MOST_OF_A_NAME = 120
+
+const size = (bytes: number): string =>
+  bytes < 1_000 ? `${bytes} bytes` : `${(bytes / 1_000).toFixed(1)} kB`
+
+const bodySentence = (body: AnswerBody): string =>
+  body._tag === "Shown" ? size(body.bytes) : `body not kept: ${body.why}`
+
+const named = (key: string): string =>
+  shown(key.length > MOST_OF_A_NAME ? `${key.slice(0, MOST_OF_A_NAME)}…` : key)
+
+/** One answer that was read: when, of what, by which hash its body is asked for. */
+export const answerLine = ({ key, status, hash, t, body }: AnswerRead): string =>
+  line(
+    t,
+    "answer",
+    named(key),
+    String(status),
+    shown(hash.slice(0, SHOWN_DIGITS)),
+    bodySentence(body),
+  )
+
+const NONE_READ = new AnswersRead()
+
+/** `answers` knows the bodies that stand above. */
+export const timelineOf = (
+  captured: Captured,
+  answers: Pick<AnswersRead, "bodyOf"> = NONE_READ,
+): string => {
   switch (captured.kind) {
     case "header": {
       const { startedAt, brand, locale, build, base } = captured.header
@@ -69,7 +100,10 @@ export const timelineOf = (captured: Captured): string => {
     case "unread-fact":
       return line(captured.t, "ui", shown(captured.tag), "not known to this build")
     case "answer":
-      return line(captured.t, "answer", shown(captured.answer.key), String(captured.answer.status))
+      return answerLine({
+        ...captured.answer,
+        body: answers.bodyOf(captured.answer),
+      })
     case "connection": {
       const { what, transport = "", code } = captured.connection
       return line(
@@ -87,3 +121,14 @@ export const timelineOf = (captured: Captured): string => {
 
 export const changeLine = ({ path, before, after }: Change): string =>
   `    ${shown(path)}: ${brief(before)} → ${brief(after)}`
+
+/** JSON as it was, but for what could take over a terminal or hide, which is escaped. */
+export const jsonShown = (value: unknown, indent?: number): string =>
+  JSON.stringify(value, null, indent).replace(DANGEROUS, (found) =>
+    found === "\n"
+      ? found
+      : Array.from(
+          { length: found.length },
+          (_, unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, "0")}`,
+        ).join(""),
+  )

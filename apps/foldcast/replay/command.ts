@@ -1,5 +1,5 @@
 /** `foldcast replay`: what is in a capture, what each event changed, and where it led. */
-import { type Command, InvalidArgumentError } from "commander"
+import { type Command, InvalidArgumentError, Option } from "commander"
 
 export interface ReplayOptions {
   readonly at?: number
@@ -8,6 +8,8 @@ export interface ReplayOptions {
   readonly state?: true
   readonly strict?: true
   readonly json?: true
+  readonly answers?: true
+  readonly answer?: string
 }
 
 const positive = (text: string): number => {
@@ -15,6 +17,16 @@ const positive = (text: string): number => {
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError("It must be a whole number from 1.")
   return value
+}
+
+/** So few that nobody would mean one of many answers by them. */
+const FEWEST_DIGITS = 4
+
+const hashPrefix = (text: string): string => {
+  const digits = text.toLowerCase()
+  if (!/^[0-9a-f]{1,64}$/u.test(digits) || digits.length < FEWEST_DIGITS)
+    throw new InvalidArgumentError(`It must be ${FEWEST_DIGITS} to 64 hexadecimal digits.`)
+  return digits
 }
 
 const EXIT_CODES = `
@@ -36,6 +48,20 @@ export const register = (program: Command): void => {
     .option("--part <n>", "which visit of a whole tab's file, from 1 (default: the last)", positive)
     .option("--diff", "what each event changed, below it")
     .option("--state", "the final state, as canonical JSON and nothing else")
+    .addOption(
+      new Option(
+        "--answers",
+        "what the visitor had read of the site's answers: the newest of each; with --at, by then",
+      ).conflicts(["diff", "state", "answer"]),
+    )
+    .addOption(
+      new Option(
+        "--answer <hash>",
+        "the body of the answer whose hash begins so, as JSON; with --at, if it was read by then",
+      )
+        .conflicts(["diff", "state"])
+        .argParser(hashPrefix),
+    )
     .option("--strict", "fail when something in it is not known to this build")
     .option("--json", "one JSON object per line instead of text")
     .addHelpText("after", EXIT_CODES)

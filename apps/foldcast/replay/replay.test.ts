@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
+import { captureWithAnswers, textOf } from "@foldcast/replay/capture.fixtures"
 import { sha256 } from "@foldcast/replay/sha256"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
 
@@ -130,6 +131,49 @@ describe("foldcast replay", () => {
     )
   })
 
+  it("shows the answers that were read among all else, and why one has no body", async () => {
+    const file = fileOf("answers.gz", gzipSync(textOf(captureWithAnswers())))
+    const timeline = await replay(file)
+    expect(timeline).toMatchObject({ code: 0, err: "" })
+    expect(timeline.out).toMatch(/answer {3}\/api\/list {2}200 {2}aaaaaaaaaaaa {2}18 bytes\n/u)
+    expect(timeline.out).toMatch(/answer {3}\/api\/mine {2}200 {2}body not kept: it tells of/u)
+    const golden = await replay(GOLDEN, "--answers")
+    expect(golden).toMatchObject({ code: 0, out: "No answer had been read.\n" })
+  })
+
+  it("tells what the visitor had read, by a position or at the end", async () => {
+    const file = fileOf("read", textOf(captureWithAnswers()))
+    const read = async (...options: ReadonlyArray<string>) =>
+      (await replay(file, "--answers", "--json", ...options)).out
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .map(({ key, body, why }) => [key, body ?? why])
+    expect(await read("--at", "2")).toEqual([["/api/list", { names: ["Mila"] }]])
+    expect(await read()).toEqual([
+      ["/api/mine", expect.stringContaining("tells of somebody")],
+      ["/api/list", { names: ["Bo"] }],
+    ])
+    expect((await replay(file, "--answers")).out.split("\n")).toHaveLength(3)
+  })
+
+  it("prints the body of one answer as JSON and nothing else, and says where there is none", async () => {
+    const file = fileOf("bodies", textOf(captureWithAnswers()))
+    const body = await replay(file, "--answer", "AAAA")
+    expect(body).toMatchObject({ code: 0, err: "" })
+    expect(JSON.parse(body.out)).toEqual({ names: ["Mila"] })
+    const later = await replay(file, "--answer", "bbbb", "--at", "2")
+    expect(later).toMatchObject({
+      code: 2,
+      out: "",
+      err: "No answer had been read whose hash is bbbb….\n",
+    })
+    expect(await replay(file, "--answers", "--at", "99")).toMatchObject({
+      code: 2,
+      err: "Position 99 is not in the capture.\n",
+    })
+  })
+
   it("refuses wrong usage with one code", async () => {
     expect(await replay(join(directory, "nowhere"))).toMatchObject({
       code: 2,
@@ -141,6 +185,7 @@ describe("foldcast replay", () => {
       [GOLDEN, "--at", "0"],
       [GOLDEN, "--wrong"],
       [GOLDEN, "--part", "2"],
+      [GOLDEN, "--answer", "abc"],
       [directory],
     ]) {
       const ran = await replay(...args)

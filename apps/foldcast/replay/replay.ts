@@ -3,14 +3,16 @@
  * the exit code and, unless it is good, is the one sentence on standard error.
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
-import type { Captured } from "@foldcast/replay/captured"
+import { AnswersRead } from "@foldcast/replay/answers-read"
 import type { Part } from "@foldcast/replay/part-fold"
-import { type Refolded, refold, type Step, steps } from "@foldcast/replay/player"
+import { type Refolded, refold, type Step } from "@foldcast/replay/player"
 import { type Change, stateDiff } from "@foldcast/replay/state-diff"
 import { changeLine, timelineOf } from "@foldcast/replay/timeline"
 import { EXIT_CODES, sentenceOf, Verdict } from "@foldcast/replay/verdict"
 import { Failure } from "../failure.ts"
 import { LineOutput } from "../line-output.ts"
+import { answersAt, printAnswer, printAnswers } from "./answers.ts"
+import { chosen, notThere, positionOf } from "./chosen-steps.ts"
 import type { ReplayOptions } from "./command.ts"
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
@@ -46,11 +48,6 @@ const strictly = ({ verdict, parts }: Refolded): Verdict => {
     : verdict
 }
 
-const positionOf = (captured: Captured): number | null => {
-  if (captured.kind === "event" || captured.kind === "unread-event") return captured.envelope.seq
-  return captured.kind === "malformed" ? captured.seq : null
-}
-
 /** Position and time change with every event; saying so each time would hide what else did. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(["visit.seq", "visit.at"])
 const changesOf = ({ before, after }: Step): ReadonlyArray<Change> =>
@@ -62,26 +59,22 @@ const stepObject = (step: Step, diff: boolean) => {
   return { part: step.part, kind, ...captured, ...changes }
 }
 
-const printStep = async (out: LineOutput, step: Step, { json, diff }: ReplayOptions) => {
+const printStep = async (
+  out: LineOutput,
+  step: Step,
+  answers: AnswersRead,
+  { json, diff }: ReplayOptions,
+) => {
   if (json === true) return out.line(JSON.stringify(stepObject(step, diff === true)))
-  await out.line(timelineOf(step.captured))
+  await out.line(timelineOf(step.captured, answers))
   if (diff === true) for (const change of changesOf(step)) await out.line(changeLine(change))
-}
-
-/** The steps of the chosen part up to the chosen position, that one included. */
-async function* chosen(file: string, { at, part }: ReplayOptions, last: number) {
-  for await (const step of steps(file)) {
-    if (part !== undefined && step.part !== part) continue
-    yield step
-    if (at !== undefined && step.part === (part ?? last) && positionOf(step.captured) === at) return
-  }
 }
 
 const stateAt = async (file: string, options: ReplayOptions, last: number) => {
   const part = options.part ?? last
   for await (const step of chosen(file, { ...options, part }, last))
     if (positionOf(step.captured) === options.at) return step.after
-  throw new Failure(`Position ${options.at} is not in the capture.`)
+  throw notThere(options)
 }
 
 const summaryOf = ({ verdict, parts }: Refolded) => ({
@@ -107,7 +100,11 @@ const printTimeline = async (
   played: Refolded,
 ) => {
   const { parts } = played
-  for await (const step of chosen(file, options, parts.length)) await printStep(out, step, options)
+  const answers = new AnswersRead()
+  for await (const step of chosen(file, options, parts.length)) {
+    answers.take(step.captured)
+    await printStep(out, step, answers, options)
+  }
   if (options.json === true) return out.line(JSON.stringify(summaryOf(played)))
   const unread = unreadSentence(parts)
   if (unread !== null) await out.line(`Not known to this build: ${unread}.`)
@@ -123,7 +120,12 @@ export const replay = async (file: string, options: ReplayOptions): Promise<void
     throw new Failure(`The file holds ${parts.length} captures; there is no part ${options.part}.`)
   const out = new LineOutput()
   const timeline = options.state !== true && (options.at === undefined || options.diff === true)
-  if (timeline) await printTimeline(out, file, options, played)
+  if (options.answer !== undefined) {
+    const answers = await answersAt(file, options, parts.length)
+    await printAnswer(out, answers, options.answer, options)
+  } else if (options.answers === true) {
+    await printAnswers(out, await answersAt(file, options, parts.length), options)
+  } else if (timeline) await printTimeline(out, file, options, played)
   else if (options.at !== undefined)
     await printState(out, await stateAt(file, options, parts.length), options)
   else if (part !== undefined) await printState(out, part.state, options)

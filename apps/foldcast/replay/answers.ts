@@ -1,0 +1,55 @@
+/** `foldcast replay --answers` and `--answer`: what the visitor had read. Caller: replay.ts. */
+import { AnswersRead } from "@foldcast/replay/answers-read"
+import { answerLine, jsonShown } from "@foldcast/replay/timeline"
+import { Failure } from "../failure.ts"
+import type { LineOutput } from "../line-output.ts"
+import { chosen, notThere, positionOf } from "./chosen-steps.ts"
+import type { ReplayOptions } from "./command.ts"
+
+/** What was read in the chosen part, up to the chosen position or its end. */
+export const answersAt = async (file: string, options: ReplayOptions, last: number) => {
+  const part = options.part ?? last
+  const answers = new AnswersRead()
+  let isThere = options.at === undefined
+  for await (const { captured } of chosen(file, { ...options, part }, last)) {
+    answers.take(captured)
+    isThere ||= positionOf(captured) === options.at
+  }
+  if (!isThere) throw notThere(options)
+  return answers
+}
+
+export const printAnswers = async (
+  out: LineOutput,
+  answers: AnswersRead,
+  { json }: ReplayOptions,
+) => {
+  const read = answers.newest()
+  if (json === true) {
+    for (const { body, ...told } of read) {
+      const shown =
+        body._tag === "Shown" ? { bytes: body.bytes, body: body.body } : { why: body.why }
+      await out.line(JSON.stringify({ ...told, ...shown }))
+    }
+    return
+  }
+  if (read.length === 0) return out.line("No answer had been read.")
+  for (const answer of read) await out.line(answerLine(answer))
+}
+
+export const printAnswer = async (
+  out: LineOutput,
+  answers: AnswersRead,
+  prefix: string,
+  { json }: ReplayOptions,
+) => {
+  const [found, ...others] = answers.named(prefix)
+  if (found === undefined) throw new Failure(`No answer had been read whose hash is ${prefix}….`)
+  if (others.length > 0)
+    throw new Failure(
+      `The hashes of ${others.length + 1} answers begin with ${prefix}: give more of one.`,
+    )
+  if (found.body._tag === "NotKept")
+    throw new Failure(`The body of that answer is not kept: ${found.body.why}.`)
+  await out.line(json === true ? JSON.stringify(found.body.body) : jsonShown(found.body.body, 2))
+}

@@ -1,0 +1,22 @@
+/** Which steps of a file were asked for. Callers: replay.ts, answers.ts. */
+import type { Captured } from "@foldcast/replay/captured"
+import { steps } from "@foldcast/replay/player"
+import { Failure } from "../failure.ts"
+import type { ReplayOptions } from "./command.ts"
+
+export const positionOf = (captured: Captured): number | null => {
+  if (captured.kind === "event" || captured.kind === "unread-event") return captured.envelope.seq
+  return captured.kind === "malformed" ? captured.seq : null
+}
+
+/** The steps of the chosen part up to the chosen position, that one included. */
+export async function* chosen(file: string, { at, part }: ReplayOptions, last: number) {
+  for await (const step of steps(file)) {
+    if (part !== undefined && step.part !== part) continue
+    yield step
+    if (at !== undefined && step.part === (part ?? last) && positionOf(step.captured) === at) return
+  }
+}
+
+export const notThere = ({ at }: ReplayOptions) =>
+  new Failure(`Position ${at} is not in the capture.`)

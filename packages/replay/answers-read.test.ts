@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest"
+import { AnswersRead } from "./answers-read.ts"
+import { headerOf } from "./capture.fixtures.ts"
+import type { Captured } from "./captured.ts"
+import { jsonShown, timelineOf } from "./timeline.ts"
+
+const [A, B] = ["a".repeat(64), "b".repeat(64)] as const
+
+type Answer = Extract<Captured, { kind: "answer" }>["answer"]
+
+const answer = (t: number, told: Partial<Answer>): Captured => ({
+  kind: "answer",
+  t,
+  answer: { i: 1, t, h: "", dir: "answer", key: "/api/x", status: 200, hash: A, ...told },
+})
+const fact = (t: number, told: { key?: string; status?: number; hash?: string }): Captured => ({
+  kind: "fact",
+  t,
+  fact: {
+    n: 1,
+    after: 1,
+    at: t,
+    fact: { _tag: "AnswerApplied", key: "/api/x", status: 200, hash: A, ...told },
+  },
+})
+
+const read = (...captured: ReadonlyArray<Captured>) => {
+  const answers = new AnswersRead()
+  for (const each of captured) answers.take(each)
+  return answers
+}
+
+describe("what a visitor had read", () => {
+  it("is of each resource the newest answer, whichever of its lines holds the body", () => {
+    const answers = read(
+      fact(1, {}),
+      answer(1, { body: { n: 1 } }),
+      answer(2, { key: "/api/y", hash: B, body: { n: 22 } }),
+      answer(3, { hash: B }),
+    )
+    expect(answers.newest()).toEqual([
+      {
+        key: "/api/y",
+        status: 200,
+        hash: B,
+        t: 2,
+        body: { _tag: "Shown", body: { n: 22 }, bytes: 8 },
+      },
+      {
+        key: "/api/x",
+        status: 200,
+        hash: B,
+        t: 3,
+        body: { _tag: "Shown", body: { n: 22 }, bytes: 8 },
+      },
+    ])
+  })
+
+  it("is found by the beginning of a hash also when something newer came", () => {
+    const answers = read(answer(1, { body: 1 }), answer(2, { hash: B, body: 2 }))
+    expect(answers.named("aaaa").map(({ body }) => body)).toMatchObject([{ body: 1 }])
+    expect(answers.named("").map(({ hash }) => hash)).toEqual([A, B])
+    expect(answers.named("cccc")).toEqual([])
+  })
+
+  it("is a placeholder with the reason, where no body is kept", () => {
+    const why = (told: Partial<Answer>) => read(answer(1, told)).newest()[0]?.body
+    expect(why({})).toEqual({
+      _tag: "NotKept",
+      why: "it is personal, past its term or crowded out",
+    })
+    expect(why({ hash: "" })).toMatchObject({ why: expect.stringContaining("tells of somebody") })
+    expect(why({ status: 404 })).toMatchObject({ why: expect.stringContaining("refused") })
+    // A body that is null is one.
+    expect(why({ body: null })).toMatchObject({ _tag: "Shown", body: null })
+  })
+
+  it("is known of captures that hold no answers but as facts", () => {
+    expect(read(fact(1, {}), fact(2, { hash: B })).newest()).toMatchObject([{ hash: B, t: 2 }])
+  })
+
+  it("begins anew with each capture of a file", () => {
+    const answers = read(answer(1, { body: 1 }), { kind: "header", header: headerOf() })
+    expect(answers.newest()).toEqual([])
+    expect(answers.bodyOf({ hash: A, status: 200 })._tag).toBe("NotKept")
+  })
+})
+
+describe("an answer on the timeline", () => {
+  it("has its key, its status, the name of its body and how long it is", () => {
+    const whole = answer(61_005, { body: { text: "x".repeat(2_000) } })
+    expect(timelineOf(whole, read(whole))).toBe(
+      "01:01.005  answer   /api/x  200  aaaaaaaaaaaa  2.0 kB",
+    )
+    expect(timelineOf(answer(5, {}), read(whole))).toBe(
+      "00:00.005  answer   /api/x  200  aaaaaaaaaaaa  2.0 kB",
+    )
+    expect(timelineOf(answer(5, { hash: B }), read(whole))).toBe(
+      "00:00.005  answer   /api/x  200  bbbbbbbbbbbb  body not kept: it is personal, past its term or crowded out",
+    )
+  })
+
+  it("is no more than text, and its body the same JSON", () => {
+    const hostile = answer(1, { key: "/\u001b[2J\u202e", hash: "\u009b31m" })
+    expect(timelineOf(hostile, read(hostile))).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    const body = { "\u202e": ["\u009b31m \u{e0041} \n", 1] }
+    expect(jsonShown(body, 2).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(JSON.parse(jsonShown(body, 2))).toEqual(body)
+  })
+})

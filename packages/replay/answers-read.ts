@@ -1,0 +1,87 @@
+/**
+ * What a visitor had read at a moment of a capture: of each resource the newest answer, and its body where
+ * the capture holds it. Pure but for what it carries along; fed thing by thing, one capture at a time.
+ *
+ * Callers: the command line; timeline.ts tells of one. A capture from before bodies were kept has its
+ * answers only as client facts, and reads all the same.
+ */
+import type { Captured } from "./captured.ts"
+
+export type AnswerBody =
+  | { readonly _tag: "Shown"; readonly body: unknown; readonly bytes: number }
+  /** Why, as far as the capture tells. */
+  | { readonly _tag: "NotKept"; readonly why: string }
+
+interface Told {
+  readonly key: string
+  readonly status: number
+  /** SHA-256 of the text that was served; empty where it would tell of somebody, or nobody could say. */
+  readonly hash: string
+  /** When it was applied, milliseconds since the capture's start. */
+  readonly t: number
+}
+
+export interface AnswerRead extends Told {
+  readonly body: AnswerBody
+}
+
+const whyNot = ({ status, hash }: Pick<Told, "status" | "hash">): string => {
+  if (status !== 200) return "nothing was found or it was refused"
+  return hash === ""
+    ? "it tells of somebody, or its browser could not say which it is"
+    : "it is personal, past its term or crowded out"
+}
+
+/** As long as it was served. */
+const bytesOf = (body: unknown): number => Buffer.byteLength(JSON.stringify(body))
+
+export class AnswersRead {
+  readonly #newest = new Map<string, Told>()
+  readonly #byHash = new Map<string, Told>()
+  readonly #bodies = new Map<string, unknown>()
+
+  take(captured: Captured): void {
+    if (captured.kind === "header") {
+      this.#newest.clear()
+      this.#byHash.clear()
+      this.#bodies.clear()
+    }
+    if (captured.kind === "answer") {
+      const { key, status, hash } = captured.answer
+      if ("body" in captured.answer) this.#bodies.set(hash, captured.answer.body)
+      this.#tell({ key, status, hash, t: captured.t })
+    }
+    if (captured.kind === "fact" && captured.fact.fact._tag === "AnswerApplied") {
+      const { key, status, hash } = captured.fact.fact
+      this.#tell({ key, status, hash, t: captured.t })
+    }
+  }
+
+  /** Of each resource the newest, in the order in which they were applied. */
+  newest(): ReadonlyArray<AnswerRead> {
+    return [...this.#newest.values()].map((told) => this.#read(told))
+  }
+
+  /** All that were applied, newest or not, whose hash begins so. */
+  named(prefix: string): ReadonlyArray<AnswerRead> {
+    return [...this.#byHash.values()]
+      .filter(({ hash }) => hash.startsWith(prefix))
+      .map((told) => this.#read(told))
+  }
+
+  bodyOf(told: Pick<Told, "status" | "hash">): AnswerBody {
+    if (!this.#bodies.has(told.hash)) return { _tag: "NotKept", why: whyNot(told) }
+    const body = this.#bodies.get(told.hash)
+    return { _tag: "Shown", body, bytes: bytesOf(body) }
+  }
+
+  #read(told: Told): AnswerRead {
+    return { ...told, body: this.bodyOf(told) }
+  }
+
+  #tell(told: Told): void {
+    this.#newest.delete(told.key)
+    this.#newest.set(told.key, told)
+    if (told.hash !== "") this.#byHash.set(told.hash, told)
+  }
+}
