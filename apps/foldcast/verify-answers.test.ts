@@ -8,6 +8,7 @@ import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { type HttpInteraction, readPact } from "@foldcast/verify/pact-file"
 import { runFoldcast } from "./run-foldcast.fixture.ts"
 import { readBy } from "./verify-answers.ts"
+import { pictureMismatches } from "./verify-pictures.ts"
 
 const httpOf = (file: string): ReadonlyArray<HttpInteraction> =>
   readPact(file).interactions.flatMap((one) => (one.type === "Synchronous/HTTP" ? [one] : []))
@@ -53,6 +54,17 @@ describe("an answer is read as the gateway reads it", () => {
   it("which takes a performer without pictures and with fields that nobody asked for", () => {
     expect(listed({ snapshot: null, nonude: null, more: 1 })).toEqual([])
   })
+})
+
+it("a path that no picture is asked for by is named, wherever it stands", () => {
+  const fine = ["/media/p_1/snapshots/1.jpg", "https://pictures.example/1", null]
+  const urls = [...fine, "/pictures/1.jpg", "/media/p_1/1.svg", "/media/p_1/1.jpg?v=2"]
+  const body = { photos: urls.map((url) => ({ picture: { url } })) }
+  expect(pictureMismatches(body).map(({ path, actual }) => `${path} ${actual}`)).toEqual([
+    `$.photos[3].picture.url "/pictures/1.jpg"`,
+    `$.photos[4].picture.url "/media/p_1/1.svg"`,
+    `$.photos[5].picture.url "/media/p_1/1.jpg?v=2"`,
+  ])
 })
 
 describe("nothing is verified, and the command ends with 2", () => {

@@ -19,6 +19,7 @@ import { Failure } from "./failure.ts"
 import { httpAddress } from "./http-address.ts"
 import { readBy } from "./verify-answers.ts"
 import { verifyPartner } from "./verify-partner.ts"
+import { pictureMismatches } from "./verify-pictures.ts"
 
 interface Options {
   readonly url: string
@@ -36,6 +37,15 @@ interface Service {
   readonly needsKey: boolean
   readonly verify: (provider: ProviderUnderTest, pact: PactFile) => Promise<Verdict>
 }
+
+const readPerformerAnswer = readBy(PERFORMER_ANSWERS)
+
+/** HTTP calls and states: what verifies the member API verifies it. */
+const verifyPerformerService: Service["verify"] = (provider, pact) =>
+  verifyMemberApi(provider, pact, (interaction, body) => [
+    ...readPerformerAnswer(interaction, body),
+    ...pictureMismatches(body),
+  ])
 
 const SERVICES: ReadonlyArray<Service> = [
   {
@@ -57,8 +67,7 @@ const SERVICES: ReadonlyArray<Service> = [
     description: "verify a running performer service (HTTP)",
     pact: "gateway-performer-service.json",
     needsKey: true,
-    // HTTP calls and states: what verifies the member API verifies it.
-    verify: (provider, pact) => verifyMemberApi(provider, pact, readBy(PERFORMER_ANSWERS)),
+    verify: verifyPerformerService,
   },
   {
     name: "partner",

@@ -1,0 +1,28 @@
+/**
+ * Paths of pictures that the gateway never asks the media host for: it shows none instead, without a word.
+ * Pictures of other hosts depend on a setting and are not looked at. Pure. Called by verify.ts.
+ */
+import { isPicturePath } from "@foldcast/gateway/media/media-path"
+import { type Mismatch, shown } from "@foldcast/verify/matching"
+
+const EXPECTED =
+  "a picture's path: /media/ and names of letters, digits, _ and -, ending in avif, gif, jpg, jpeg, png or webp"
+
+/** Of every `url` in the body. */
+export const pictureMismatches = (value: unknown, path = "$"): ReadonlyArray<Mismatch> => {
+  if (Array.isArray(value)) {
+    return value.flatMap((element, index) => pictureMismatches(element, `${path}[${index}]`))
+  }
+  if (value === null || typeof value !== "object") return []
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const place = `${path}.${name}`
+    const isUnreadable =
+      name === "url" &&
+      typeof member === "string" &&
+      member.startsWith("/") &&
+      !isPicturePath(member)
+    return isUnreadable
+      ? [{ path: place, expected: EXPECTED, actual: shown(member) }]
+      : pictureMismatches(member, place)
+  })
+}
