@@ -34,7 +34,7 @@ const ABOUT_THE_BODY: ReadonlySet<string> = new Set([
 ])
 const LANES = 16
 const BATCH = 800
-const ANSWER_WITHIN_MS = 8_000
+const ANSWER_WITHIN_MS = 30_000
 
 type Pair = readonly [string, string]
 

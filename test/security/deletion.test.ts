@@ -75,7 +75,8 @@ describe("a deleted account", () => {
     }
     for (const place of ["gateway", "logs"]) {
       for (const text of [name, "Canary-Browser"]) {
-        expect(filesWith(join(world.dataDir, place), text), `${text} in ${place}`).toEqual([])
+        const left = () => filesWith(join(world.dataDir, place), text)
+        await expect.poll(left, { message: `${text} in ${place}` }).toEqual([])
       }
     }
   })

@@ -16,8 +16,8 @@ describe("accounts", () => {
 
   beforeAll(async () => {
     scene = await AccountScene.start({
-      MEMBER_API_WRITE_TIMEOUT_MS: "400",
-      MEMBER_API_READ_TIMEOUT_MS: "400",
+      MEMBER_API_WRITE_TIMEOUT_MS: "2000",
+      MEMBER_API_READ_TIMEOUT_MS: "2000",
       RATE_ACTIVATION_MAILS_PER_MEMBER: "2/1h",
     })
     ;({ upstream, computers } = scene)

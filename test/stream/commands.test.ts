@@ -35,7 +35,10 @@ describe("commands", () => {
     upstream.addMember({ ...BERT, credits: 5 })
     gateway = await startGateway({
       upstream: upstream.url,
-      environment: { MEMBER_API_WRITE_TIMEOUT_MS: "400", RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m" },
+      environment: {
+        MEMBER_API_WRITE_TIMEOUT_MS: "2000",
+        RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
+      },
     })
   })
   beforeEach(async () => {
@@ -387,7 +390,10 @@ describe("commands", () => {
     gateway = await startGateway({
       upstream: upstream.url,
       dataDir: gateway.dataDir,
-      environment: { MEMBER_API_WRITE_TIMEOUT_MS: "400", RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m" },
+      environment: {
+        MEMBER_API_WRITE_TIMEOUT_MS: "2000",
+        RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
+      },
     })
     const again = await attach({ visit, epoch, seq: String(head) }, browser.cookie)
     expect(await again.first("resumed")).toMatchObject({ from: head + 1 })

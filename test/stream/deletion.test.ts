@@ -21,8 +21,8 @@ describe("deleting an account", () => {
 
   beforeAll(async () => {
     scene = await AccountScene.start({
-      MEMBER_API_WRITE_TIMEOUT_MS: "400",
-      MEMBER_API_READ_TIMEOUT_MS: "400",
+      MEMBER_API_WRITE_TIMEOUT_MS: "2000",
+      MEMBER_API_READ_TIMEOUT_MS: "2000",
     })
     ;({ upstream, computers } = scene)
   })

@@ -18,7 +18,7 @@ describe("a member's favourites", () => {
   const members = new Set<string>()
 
   beforeAll(async () => {
-    scene = await AccountScene.start({ MEMBER_API_WRITE_TIMEOUT_MS: "300" })
+    scene = await AccountScene.start({ MEMBER_API_WRITE_TIMEOUT_MS: "2000" })
     ;({ upstream, computers } = scene)
   })
   beforeEach(() => {

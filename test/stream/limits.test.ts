@@ -6,6 +6,8 @@ import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 
 const TOKEN = "test-support-token-0000"
+/** Long enough for a page to attach in it, however busy the machine is. */
+const WINDOW_MS = 1_500
 
 describe("limits of the stream", () => {
   let upstream: ScriptedUpstream
@@ -43,7 +45,7 @@ describe("limits of the stream", () => {
     gateway = await startGateway({
       upstream: upstream.url,
       environment: {
-        RESUME_WINDOW_MS: "50",
+        RESUME_WINDOW_MS: String(WINDOW_MS),
         RATE_FACTS_PER_OWNER: "20/1h",
         ACCOUNT_DISCLOSURE: "generic",
       },
@@ -68,7 +70,8 @@ describe("limits of the stream", () => {
     stream.close()
     await stream.end()
     const gone = Date.now()
-    while (Date.now() - gone < 150) await new Promise((resolve) => setImmediate(resolve))
+    while (Date.now() - gone < 1.1 * WINDOW_MS)
+      await new Promise((resolve) => setImmediate(resolve))
     const again = await attach({ visit, epoch, seq: "1" })
     expect(again.frames[1]).toMatchObject({ k: "reset", reason: "evicted" })
   })

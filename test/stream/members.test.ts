@@ -15,7 +15,7 @@ describe("a member at several computers", () => {
   const start = async (dataDir?: string) => {
     gateway = await startGateway({
       upstream: upstream.url,
-      environment: { MEMBER_API_READ_TIMEOUT_MS: "300" },
+      environment: { MEMBER_API_READ_TIMEOUT_MS: "2000" },
       ...(dataDir !== undefined && { dataDir }),
     })
   }

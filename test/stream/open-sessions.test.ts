@@ -21,7 +21,7 @@ describe("open sessions", () => {
   beforeAll(async () => {
     scene = await AccountScene.start({
       RATE_SUGGESTIONS_PER_OWNER: "4/1m",
-      MEMBER_API_READ_TIMEOUT_MS: "400",
+      MEMBER_API_READ_TIMEOUT_MS: "2000",
     })
     ;({ upstream, computers } = scene)
   })

@@ -17,7 +17,7 @@ describe("passwords", () => {
 
   beforeAll(async () => {
     scene = await AccountScene.start({
-      MEMBER_API_WRITE_TIMEOUT_MS: "400",
+      MEMBER_API_WRITE_TIMEOUT_MS: "2000",
       RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
       RATE_PASSWORD_RESETS_PER_ACCOUNT: "2/1h",
     })

@@ -92,6 +92,8 @@ const streamUrl = ({ url, query }: OpenOptions) => {
 
 export class WebSocketReader extends StreamReader {
   readonly #socket: WebSocket
+  /** What is only kept until the stream has ended; null: it is read as it comes. */
+  #unread: Array<string> | null = null
 
   constructor(options: OpenOptions) {
     super()
@@ -109,8 +111,13 @@ export class WebSocketReader extends StreamReader {
       const [header] = response.headers["set-cookie"] ?? []
       this.cookie = cookiePair(header) ?? this.cookie
     })
-    this.#socket.on("message", (data: Buffer) => this.take(data.toString("utf8")))
+    this.#socket.on("message", (data: Buffer) => {
+      const text = data.toString("utf8")
+      if (this.#unread === null) this.take(text)
+      else this.#unread.push(text)
+    })
     this.#socket.on("close", (code) => {
+      for (const text of this.#unread ?? []) this.take(text)
       this.closed = code
       this.wake()
     })
@@ -130,7 +137,9 @@ export class WebSocketReader extends StreamReader {
     this.#socket.pause()
   }
 
+  /** Takes the rest as fast as it comes, and looks at it once the stream has ended. */
   resume(): void {
+    this.#unread = []
     this.#socket.resume()
   }
 
