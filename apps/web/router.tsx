@@ -30,6 +30,19 @@ export interface SiteDocument {
 const firstAppState = ({ frame, runtime }: SiteDocument) =>
   initialAppState(frame.brand, runtime.getFirstState().visit.started?.device === "mobile")
 
+/**
+ * The script in the page has put it where it was (its server asks too), so taking the page over scrolls
+ * nothing: whoever has scrolled meanwhile stays there.
+ */
+const scrollsAfterTakingOver = () => {
+  let isTakenOver = typeof document === "undefined"
+  return () => {
+    const scrolls = isTakenOver
+    isTakenOver = true
+    return scrolls
+  }
+}
+
 export const makeRouter = (site: SiteDocument) => {
   const app = appStateStore(firstAppState(site))
   return createRouter({
@@ -39,7 +52,7 @@ export const makeRouter = (site: SiteDocument) => {
     stringifySearch,
     ...(site.nonce !== undefined && { ssr: { nonce: site.nonce } }),
     trailingSlash: "never",
-    scrollRestoration: true,
+    scrollRestoration: scrollsAfterTakingOver(),
     defaultPreload: "intent",
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,

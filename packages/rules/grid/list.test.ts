@@ -17,6 +17,7 @@ import {
   refreshed,
   SMALL_LIST_LIMIT,
   withNextPage,
+  withPagesUpTo,
   withStatuses,
   withWaiting,
 } from "./list.ts"
@@ -44,6 +45,7 @@ const STEP = Schema.Union([
   Schema.TaggedStruct("Refresh", { performers: Schema.Array(person) }),
   Schema.TaggedStruct("Statuses", { of: Schema.Array(person) }),
   Schema.TaggedStruct("Waiting", {}),
+  Schema.TaggedStruct("PagesUpTo", { performers: Schema.Array(person) }),
 ])
 const HISTORY = Schema.Struct({ first: Schema.Array(person), steps: Schema.Array(STEP) })
 const histories = Effect.runSync(
@@ -68,6 +70,8 @@ const after = (list: GridList<Entry>, step: Step): GridList<Entry> => {
       return withStatuses(list, statusesOf(step.of))
     case "Waiting":
       return withWaiting(list)
+    case "PagesUpTo":
+      return withPagesUpTo(list, step.performers, list.pagination.page + 2)
   }
 }
 
@@ -153,6 +157,24 @@ describe("a list", () => {
       if (step._tag !== "NextPage" || now.waiting === null) continue
       expect(idsOf(now.waiting)).toEqual(expect.arrayContaining(idsOf(step.performers)))
     }
+  })
+})
+
+describe("several pages at once", () => {
+  it("follow those who are there, who stay where they are, and tell whether there are more [GRID-30] [GRID-32]", () => {
+    for (const { before, step, now } of momentsOf("PagesUpTo")) {
+      if (step._tag !== "PagesUpTo") continue
+      const here = idsOf(before.performers)
+      expect(idsOf(now.performers).slice(0, here.length)).toEqual(here)
+      expect(new Set(idsOf(now.performers))).toEqual(new Set([...here, ...idsOf(step.performers)]))
+      const page = before.pagination.page + 2
+      const hasMore = step.performers.length === page * LIMIT
+      expect(now.pagination).toEqual({ page, limit: LIMIT, hasMorePages: hasMore })
+    }
+    const ids = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    const twoPages = ids.map((id) => entry(id))
+    const two = withPagesUpTo(loaded(twoPages.slice(0, 4), { pages: 1, limit: LIMIT }), twoPages, 2)
+    expect(two.pagination.hasMorePages).toBe(true)
   })
 })
 

@@ -89,6 +89,22 @@ export const withNextPage = <Entry extends GridEntry>(
 }
 
 /**
+ * All pages up to `pages` came in one call, of which fewer are here: who is here stays and learns what is
+ * new, the others follow.
+ */
+export const withPagesUpTo = <Entry extends GridEntry>(
+  list: GridList<Entry>,
+  performers: ReadonlyArray<Entry>,
+  pages: number,
+): GridList<Entry> => {
+  const { limit } = list.pagination
+  return {
+    ...withNextPage(list, { performers, page: pages, limit }),
+    pagination: loaded(performers, { pages, limit }).pagination,
+  }
+}
+
+/**
  * All pages so far came anew in one call (GRID-31). What is on the page stays where it is and learns what
  * is new of it; who came in waits, if anybody did.
  */

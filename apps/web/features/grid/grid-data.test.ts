@@ -5,6 +5,7 @@ import {
   type GridData,
   gridState,
   gridWithNextPage,
+  gridWithPagesUpTo,
   gridWithStatuses,
   gridWithWaiting,
   loadedGrid,
@@ -44,6 +45,17 @@ describe("a list in the document", () => {
     )
     expect(newcomers(first())).toBe(0)
     expect(newcomers(two)).toBe(0)
+  })
+
+  it("takes the pages it had formerly behind what is here, and nothing where it has as many", () => {
+    const came = [performer(1), performer(0, { onlineStatus: 0 }), ...performers(2, 8)]
+    const three = gridWithPagesUpTo(first(), came, { pages: 3, at: 7 })
+    expect(idsOf(three)).toEqual(performers(0, 10).map(({ performerId }) => performerId))
+    expect(three.list.performers[0]?.onlineStatus).toBe(0)
+    expect(three.list.pagination).toEqual({ page: 3, limit: LIMIT, hasMorePages: false })
+    expect(newcomers(three)).toBe(0)
+    expect(three.at).toBe(7)
+    expect(gridWithPagesUpTo(three, performers(5, 3), { pages: 3, at: 8 })).toBe(three)
   })
 
   it("leaves everybody where they are when a refresh brings others, and counts those", () => {

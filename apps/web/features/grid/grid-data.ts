@@ -12,6 +12,7 @@ import {
   type Ordering,
   refreshed,
   withNextPage,
+  withPagesUpTo,
   withStatuses,
   withWaiting,
 } from "@foldcast/rules/grid/list"
@@ -59,19 +60,36 @@ export const loadedGrid = (
   at,
 })
 
-export const gridWithNextPage = (
-  { list, placedOnline }: GridData,
-  { performers, page, limit }: Pick<PerformersAnswer, "performers" | "page" | "limit">,
-  at: number,
-): GridData => {
+/** Those who came online and were not here have their places now. */
+const placed = ({ list, placedOnline }: GridData, performers: Cards) => {
   const here = new Set<string>(list.performers.map(({ performerId }) => performerId))
   const added = performers.filter(({ performerId }) => !here.has(performerId))
-  return {
-    list: withNextPage(list, { performers, page, limit }),
-    placedOnline: [...placedOnline, ...onlineIds(added)],
-    at,
-  }
+  return [...placedOnline, ...onlineIds(added)]
 }
+
+export const gridWithNextPage = (
+  grid: GridData,
+  { performers, page, limit }: Pick<PerformersAnswer, "performers" | "page" | "limit">,
+  at: number,
+): GridData => ({
+  list: withNextPage(grid.list, { performers, page, limit }),
+  placedOnline: placed(grid, performers),
+  at,
+})
+
+/** All pages up to `pages` came; the same grid where so many are here. */
+export const gridWithPagesUpTo = (
+  grid: GridData,
+  performers: Cards,
+  { pages, at }: { readonly pages: number; readonly at: number },
+): GridData =>
+  grid.list.pagination.page >= pages
+    ? grid
+    : {
+        list: withPagesUpTo(grid.list, performers, pages),
+        placedOnline: placed(grid, performers),
+        at,
+      }
 
 export const refreshedGrid = (grid: GridData, performers: Cards, at: number): GridData => ({
   ...grid,
@@ -120,9 +138,9 @@ export const gridWithWaiting = (grid: GridData): GridData => {
 
 /** How many are online now who were not when the list was ordered: the pill's number. */
 export const newcomers = ({ list, placedOnline }: GridData): number => {
-  const placed = new Set(placedOnline)
+  const known = new Set(placedOnline)
   const online = new Set(onlineIds([...list.performers, ...(list.waiting ?? [])]))
-  return [...online].filter((performerId) => !placed.has(performerId)).length
+  return [...online].filter((performerId) => !known.has(performerId)).length
 }
 
 export const gridState = ({ list }: GridData, filter: GridFilter): GridState => {

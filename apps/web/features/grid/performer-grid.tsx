@@ -33,11 +33,19 @@ const RESTS_MS = 10_000
 /** About two rows before the last card. */
 const NEAR = "600px 0px"
 
+/** Cards of the pages that were here formerly, and of the one behind them. */
+const mostComing = (source: GridSource, here: number, recalled: number | null): number => {
+  const pages = Math.max(1, (recalled ?? here) - here + 1)
+  return Array.from({ length: pages }, (_, index) => source.mostOf(here + 1 + index)).reduce(
+    (all, most) => all + most,
+  )
+}
+
 type Shown = Extract<GridView, { readonly _tag: "Shown" }>
 
 function ShownGrid({
   source,
-  view: { grid, isFormer, name },
+  view: { grid, isFormer, name, recalled },
   actions,
 }: {
   readonly source: GridSource
@@ -53,9 +61,13 @@ function ShownGrid({
   const hasMore =
     source.lastPage === null ? pagination.hasMorePages : performerPage < source.lastPage
   const { progress, mayFollow } = next
-  const room = useRoom(grid.list.performers.length, !isFormer && hasMore && mayFollow)
+  const room = useRoom(
+    grid.list.performers.length,
+    !isFormer && hasMore && mayFollow,
+    recalled !== null,
+  )
   const hasRoom = hasMore && room.isMade && progress._tag !== "Failed"
-  const coming = hasRoom ? source.mostOf(performerPage + 1) : 0
+  const coming = hasRoom ? mostComing(source, performerPage, recalled) : 0
   const edge = useEdge({
     margin: NEAR,
     isOpen: !isFormer && hasRoom && mayFollow,

@@ -1,6 +1,6 @@
 /**
  * A list of performers that lives with its page in the history: Back finds it as it was left, with every
- * page that was loaded, and a link begins it anew. The first page comes with the document where it can;
+ * page that was loaded, after a reload too, and a link begins it anew. The first page comes with the document where it can;
  * later ones are merged behind it, and what is here is asked for again in one call: every half minute while
  * the page is looked at, when it is looked at again, and when the network is back.
  *
@@ -20,6 +20,7 @@ import { askPerformers } from "./ask-performers.ts"
 import {
   GRID_KEY,
   type GridData,
+  gridWithPagesUpTo,
   gridWithWaiting,
   loadedGrid,
   refreshedGrid,
@@ -27,6 +28,7 @@ import {
 } from "./grid-data.ts"
 import type { GridSource } from "./grid-source.ts"
 import { type NextPage, useNextPage } from "./use-next-page.ts"
+import { pagesRecalled, useRecalledPages } from "./use-recalled-pages.ts"
 
 const REFRESH_MS = 30_000
 /** How long a list waits for somebody to come back to it. */
@@ -43,6 +45,8 @@ export type GridView =
       readonly isFormer: boolean
       /** Which list it is: cards of another one are others, even of the same performers. */
       readonly name: string
+      /** The last page of those that were here formerly and are on their way; null: none are. */
+      readonly recalled: number | null
     }
 
 export interface Grid {
@@ -87,7 +91,8 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
   const runtime = useRuntime()
   const { queries } = runtime
   const gatewayNow = useGatewayNow()
-  const queryKey = [GRID_KEY, source.name, useHistoryEntry()]
+  const entry = useHistoryEntry()
+  const queryKey = [GRID_KEY, source.name, entry]
   const current = () => queries.getQueryData<GridData>(queryKey)
 
   const askAll = async (pages: number, signal: AbortSignal) => {
@@ -103,11 +108,11 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     queryKey,
     queryFn: async ({ signal }) => {
       const before = current()
-      const pages = before?.list.pagination.page ?? 1
+      const pages = before?.list.pagination.page ?? pagesRecalled(entry, source)
       const performers = await askAll(pages, signal)
       const now = current()
       if (now === undefined) {
-        return loadedGrid(performers, { pages: 1, limit: source.limit, at: gatewayNow() })
+        return loadedGrid(performers, { pages, limit: source.limit, at: gatewayNow() })
       }
       // A page that came meanwhile is newer than what was asked before it.
       return now.list.pagination.page === pages ? refreshedGrid(now, performers, gatewayNow()) : now
@@ -119,6 +124,19 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     ...(initial !== undefined && { initialData: initial }),
   })
   const next = useNextPage(source, queryKey)
+  const recalled = useRecalledPages({
+    entry,
+    source,
+    pages: query.isPlaceholderData ? 0 : (query.data?.list.pagination.page ?? 0),
+    recall: async (pages, signal) => {
+      const performers = await askAll(pages, signal)
+      const came = { pages, at: gatewayNow() }
+      queries.setQueryData<GridData>(
+        queryKey,
+        (grid) => grid && gridWithPagesUpTo(grid, performers, came),
+      )
+    },
+  })
 
   const reload = async () => {
     const before = current()
@@ -133,10 +151,16 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     return true
   }
 
-  const { view, isLatest } = useUnhurried(query, source.name)
+  const { view, isLatest } = useUnhurried(query, source.name, recalled.last)
   return {
     view,
-    next: isLatest ? next : { ...next, mayFollow: false },
+    next: {
+      ...next,
+      mayFollow: next.mayFollow && isLatest && recalled.last === null,
+      follow: () => {
+        if (!recalled.areComing()) next.follow()
+      },
+    },
     refresh: () => {
       void query.refetch({ cancelRefetch: false })
     },
@@ -154,10 +178,14 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
 const useUnhurried = (
   { data, isPlaceholderData, error, isFetching, fetchStatus }: Asked,
   asked: string,
+  recalled: number | null,
 ) => {
   const [name, setName] = useState(asked)
   if (name !== asked && data !== undefined && !isPlaceholderData) setName(asked)
-  const latest = useMemo(() => ({ data, isPlaceholderData, name }), [data, isPlaceholderData, name])
+  const latest = useMemo(
+    () => ({ data, isPlaceholderData, name, recalled }),
+    [data, isPlaceholderData, name, recalled],
+  )
   const rendered = useDeferredValue(latest)
   const isLatest = rendered === latest
   return { view: viewOf({ ...rendered, error, isFetching, fetchStatus }), isLatest }
@@ -178,9 +206,10 @@ const viewOf = ({
   isFetching,
   fetchStatus,
   name,
-}: Asked & { readonly name: string }): GridView => {
+  recalled,
+}: Asked & { readonly name: string; readonly recalled: number | null }): GridView => {
   if (data !== undefined && !(isPlaceholderData && fetchStatus === "paused")) {
-    return { _tag: "Shown", grid: data, isFormer: isPlaceholderData, name }
+    return { _tag: "Shown", grid: data, isFormer: isPlaceholderData, name, recalled }
   }
   if (fetchStatus === "paused") return { _tag: "Offline" }
   if (error === null) return { _tag: "Loading" }

@@ -19,6 +19,14 @@ export const cameFrom = (referrer: string, origin: string, path: string): string
   return url === null || url.origin !== origin || url.pathname === path ? null : url.pathname
 }
 
+/**
+ * The router keeps a place only of what was scrolled since it last rendered: who scrolled while the page was
+ * being taken over, and not since, has a place too.
+ */
+const rememberPlace = () => {
+  if (scrollY > 0) document.dispatchEvent(new Event("scroll"))
+}
+
 export const useNavigation = () => {
   const router = useRouter()
   const runtime = useRuntime()
@@ -51,7 +59,13 @@ export const useNavigation = () => {
       })
     }
     tell()
+    rememberPlace()
+    const stopRemembering = router.subscribe("onRendered", () => {
+      stopRemembering()
+      rememberPlace()
+    })
     const stops = [
+      stopRemembering,
       router.subscribe("onRendered", tell),
       router.history.subscribe(({ action }) => {
         if (action.type !== "REPLACE") stopLooking()

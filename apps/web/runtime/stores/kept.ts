@@ -12,6 +12,7 @@ import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
 import { languageCookie } from "./language.ts"
+import { listPagesStore } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
 import { registeredFromStore } from "./registered-from.ts"
 import { seenBannerStore } from "./seen-banner.ts"
@@ -53,6 +54,7 @@ export const KEPT: ReadonlyArray<Kept> = [
   row("active_stream", "local", "member", activeStreamStore),
   row("ivr-cache", "session", "member", ivrCacheStore),
   row("previousRoute", "local", "return", previousRouteStore),
+  row("listPages", "session", "return", listPagesStore),
   row("register:model", "local", "return", registeredFromStore),
   row("fingerprint", "cookie", "fingerprint", fingerprintCookie, 365),
   row("fid", "local", "fingerprint", fingerprintIdStore),

@@ -11,6 +11,7 @@ import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
 import { forgetConsented, forgetMemberStores, KEPT, needsConsent } from "./kept.ts"
 import { languageCookie } from "./language.ts"
+import { keepPages, listPagesStore, pagesAt } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
 import { registeredFromStore } from "./registered-from.ts"
 import { seenBannerStore } from "./seen-banner.ts"
@@ -140,6 +141,39 @@ describe("session storage", () => {
       expect(favouritesCopyStore.read().status).toBe(404)
     }
     expect(local.length).toBe(0)
+  })
+})
+
+describe("the pages of a list", () => {
+  it("are kept for its entry of the history as many as there ever were", () => {
+    expect(pagesAt("k1")).toBe(1)
+    keepPages("k1", 3)
+    keepPages("k1", 2)
+    keepPages("k2", 1)
+    expect([pagesAt("k1"), pagesAt("k2")]).toEqual([3, 1])
+    expect(session.getItem("listPages")).toBe('[["k1",3]]')
+    expect(local.length).toBe(0)
+  })
+
+  it("are kept of the twenty lists that grew last", () => {
+    for (let list = 0; list < 20; list += 1) keepPages(`k${list}`, 2)
+    keepPages("k0", 3)
+    keepPages("k20", 2)
+    expect([pagesAt("k0"), pagesAt("k1"), pagesAt("k2"), pagesAt("k20")]).toEqual([3, 1, 2, 2])
+  })
+
+  it("are not read from what this site did not write, and lost without harm", () => {
+    for (const text of ["", "[1]", '[["k1","3"]]', '[["k1",0]]', '[["a b",3]]', '[["k1",1e300]]']) {
+      session.setItem("listPages", text)
+      expect(listPagesStore.read().status).toBe(404)
+      expect(pagesAt("k1")).toBe(1)
+    }
+    Object.defineProperty(globalThis, "sessionStorage", {
+      get: forbiddenStorage,
+      configurable: true,
+    })
+    keepPages("k1", 3)
+    expect(pagesAt("k1")).toBe(1)
   })
 })
 

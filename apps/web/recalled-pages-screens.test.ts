@@ -1,0 +1,152 @@
+/**
+ * Lists whose document came anew after more of their pages had been loaded: as many are there again, and
+ * with them the place and the card that was left.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { drawPictures, takenOver } from "./catalogue.fixture.ts"
+import { performers, performersAnswer } from "./performers.fixture.ts"
+import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
+import { sitePages } from "./site-pages.fixture.ts"
+import { guest } from "./visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+type Answer = QueryAnswer | Promise<QueryAnswer> | undefined
+
+/** A gateway with 75 performers; `recalled` goes before where more than one page is asked for. */
+const script = (recalled: () => Answer = () => undefined): Script => ({
+  events: guest(),
+  queries: (url) => {
+    if (url.pathname === "/api/categories") return { body: { categories: [] } }
+    if (url.pathname === "/api/performers/count") return { body: { count: 75 } }
+    if (url.pathname !== "/api/performers") return undefined
+    const answer = url.searchParams.get("limit") === "30" ? undefined : recalled()
+    return answer ?? performersAnswer(performers(0, 75), url)
+  },
+})
+
+const cards = (page: Page) => page.locator("[data-performer]")
+const card = (page: Page, id: string) => page.locator(`[data-performer="${id}"]`)
+const PATIENTLY = { timeout: 15_000 }
+const has = async (page: Page, count: number) => {
+  await expect.poll(() => cards(page).count(), PATIENTLY).toBe(count)
+}
+const scrollY = (page: Page) => page.evaluate(() => Math.round(globalThis.scrollY))
+const path = (page: number, limit: number) => `/api/performers?lang=nl&page=${page}&limit=${limit}`
+const asked = () => pages.gateway.queries.filter((one) => one.startsWith("/api/performers?"))
+
+/** Home with three of its pages, looked at far down. Answers where. */
+const farDown = async (page: Page): Promise<number> => {
+  await takenOver(page, ".grid-tools button")
+  for (const count of [60, 75]) {
+    await cards(page).last().scrollIntoViewIfNeeded()
+    await has(page, count)
+  }
+  await card(page, "p_70").scrollIntoViewIfNeeded()
+  const place = await scrollY(page)
+  expect(place).toBeGreaterThan(1_000)
+  return place
+}
+const reload = async (page: Page) => {
+  await page.reload()
+  await takenOver(page, "header a")
+}
+const isAt = async (page: Page, place: number) => {
+  await expect.poll(async () => Math.abs((await scrollY(page)) - place), PATIENTLY).toBeLessThan(5)
+}
+
+/** Pressed where it stands: going to it would scroll. */
+const follow = (page: Page, link: string) =>
+  page
+    .locator(link)
+    .first()
+    .evaluate((element: HTMLElement) => {
+      element.click()
+    })
+
+describe("a list of which several pages were loaded", () => {
+  it.each([390, 1_280])(
+    "has as many when another page was reloaded meanwhile, and the place on it, at %i",
+    async (width) => {
+      const page = await pages.open(script(), { prepare: drawPictures, width })
+      const place = await farDown(page)
+      await follow(page, 'footer a[href="/cookies"]')
+      await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
+      await reload(page)
+      await page.goBack()
+      await has(page, 75)
+      await isAt(page, place)
+      expect(asked().slice(2)).toEqual([path(1, 90)])
+    },
+  )
+
+  it.each([390, 1_280])("has as many after its own reload, at %i", async (width) => {
+    const { promise: late, resolve: answer } = Promise.withResolvers<undefined>()
+    const page = await pages.open(
+      script(() =>
+        late.then(() =>
+          performersAnswer(performers(0, 75), new URL(path(1, 90), "http://gateway.test")),
+        ),
+      ),
+      { prepare: drawPictures, width },
+    )
+    const place = await farDown(page)
+    await reload(page)
+    await pages.gateway.query(path(1, 90))
+    // The places of those that come are there before them.
+    await isAt(page, place)
+    expect(await cards(page).count()).toBe(30)
+    answer(undefined)
+    await has(page, 75)
+    await isAt(page, place)
+    expect(asked().slice(2)).toEqual([path(1, 90)])
+  })
+
+  it("is where it was scrolled to while the page was not taken over yet", async () => {
+    const page = await pages.visit(script(), {
+      prepare: async (opened) => {
+        await drawPictures(opened)
+        await opened.addInitScript(() => {
+          addEventListener("DOMContentLoaded", () => {
+            scrollTo(0, 700)
+          })
+        })
+      },
+    })
+    await takenOver(page, ".grid-tools button")
+    await pages.gateway.fact("Navigated")
+    await follow(page, 'footer a[href="/cookies"]')
+    await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
+    await page.goBack()
+    await isAt(page, 700)
+  })
+
+  it("begins with its first page where a link leads to it", async () => {
+    const page = await pages.open(script(), { prepare: drawPictures })
+    await farDown(page)
+    await follow(page, 'footer a[href="/cookies"]')
+    await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
+    await reload(page)
+    await follow(page, 'header a[href="/"]')
+    await has(page, 30)
+    expect(await scrollY(page)).toBe(0)
+  })
+
+  it("goes on page by page where they cannot be had at once", async () => {
+    const page = await pages.open(
+      script(() => ({ status: 400, body: { label: "request.malformed", reference: "7K3M-QX9F" } })),
+      { prepare: drawPictures },
+    )
+    await farDown(page)
+    await reload(page)
+    await pages.gateway.query(path(1, 90))
+    await page.evaluate(() => {
+      scrollTo(0, 0)
+    })
+    await cards(page).last().scrollIntoViewIfNeeded()
+    await pages.gateway.query(path(2, 30))
+    expect(await cards(page).count()).toBeGreaterThanOrEqual(30)
+    await has(page, 60)
+  })
+})
