@@ -31,7 +31,8 @@ const hashPrefix = (text: string): string => {
 
 const EXIT_CODES = `
 Exit codes: 0 whole, and folds to the recorded state (or was folded by another build);
-  2 wrong usage, or the file cannot be opened; 3 empty; 4 truncated; 5 damaged;
+  2 wrong usage, or the file cannot be opened, or what was asked for is not in it;
+  3 empty; 4 truncated; 5 damaged;
   6 newer than this build, or with --strict something in it is; 7 folds to another state
   with the same folds; 8 not a capture.`
 
