@@ -96,14 +96,14 @@ describe("an answer that the visit applied", () => {
     const order = lines
       .slice(1, -1)
       .map(lineOf)
-      .map(({ dir, seq, fact, key }) => seq ?? key ?? `${String(dir)} ${(fact as Line)["_tag"]}`)
+      .map(({ seq, key, fact }) => seq ?? key ?? (fact as Line)["_tag"])
     expect(order).toEqual([
       1,
-      "ui WalletOpened",
-      "ui AnswerApplied",
+      "WalletOpened",
+      "AnswerApplied",
       PATH,
-      "ui WalletClosed",
-      "ui AnswerApplied",
+      "WalletClosed",
+      "AnswerApplied",
       "/c",
       2,
       3,

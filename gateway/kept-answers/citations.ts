@@ -6,7 +6,7 @@
  * Caller: stream/incoming.ts. Invariants: whoever tells waits for nothing and never fails; what waits to be
  * kept is bounded, and hashes that nobody served cannot crowd out those that somebody did.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { AnswersUnderWay } from "./answers-under-way.ts"
@@ -66,25 +66,24 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
         return batch
       }
 
-      const keep = Effect.fnUntraced(
-        function* (batch: ReadonlyArray<Citation>) {
-          const at = yield* Clock.currentTimeMillis
-          const { kept: fresh, known, unknown, tooLong } = yield* kept.cite(batch, at)
-          hasFailed = false
-          for (const { hash, text } of batch) if (text !== null) remember(hash, at)
-          yield* metrics.answersCited("kept", fresh)
-          yield* metrics.answersCited("known", known)
-          yield* metrics.answersCited("unknown", unknown)
-          yield* metrics.answersCited("dropped", tooLong)
-        },
-        (effect, batch) =>
-          Effect.catch(effect, (error) => {
-            // A disk that stays full is told once.
-            const tell = hasFailed ? Effect.void : Effect.logError(error.message)
-            hasFailed = true
-            return Effect.andThen(tell, metrics.answersCited("failed", batch.length))
-          }),
-      )
+      const lose = Effect.fnUntraced(function* (count: number, reason: string) {
+        // A disk that stays full is told once.
+        if (!hasFailed) yield* Effect.logError(reason)
+        hasFailed = true
+        yield* metrics.answersCited("failed", count)
+      })
+
+      const keep = Effect.fnUntraced(function* (batch: ReadonlyArray<Citation>) {
+        const at = yield* Clock.currentTimeMillis
+        const ended = yield* Effect.result(kept.cite(batch, at))
+        if (Result.isFailure(ended)) return yield* lose(batch.length, ended.failure.message)
+        hasFailed = false
+        for (const { hash, text } of batch) if (text !== null) remember(hash, at)
+        yield* metrics.answersCited("kept", ended.success.kept)
+        yield* metrics.answersCited("known", ended.success.known)
+        yield* metrics.answersCited("unknown", ended.success.unknown)
+        yield* metrics.answersCited("dropped", ended.success.tooLong)
+      })
 
       const keepAll = Effect.gen(function* () {
         for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) yield* keep(batch)

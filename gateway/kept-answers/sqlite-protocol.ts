@@ -21,8 +21,9 @@ export type Question = {
 
 export type ToKept = Question | "close"
 
+/** Each tells how many bytes are kept now. */
 export type FromKept =
-  /** Opened, or carried out: with so many bytes kept now. */
-  | { readonly done: Answers[Kind] | "opened"; readonly bytes: number }
+  | { readonly opened: true; readonly bytes: number }
+  | { readonly done: Answers[Kind]; readonly bytes: number }
   | { readonly failed: string }
   | "closed"

@@ -40,7 +40,7 @@ const serve = (store: KeptAnswersStore) => (message: ToKept) => {
 try {
   const store = new KeptAnswersStore(workerData as StoreSettings)
   port.on("message", serve(store))
-  answer({ done: "opened", bytes: store.bytes })
+  answer({ opened: true, bytes: store.bytes })
 } catch (error) {
   answer({ failed: sentence(error) })
   port.close()

@@ -41,11 +41,11 @@ class KeptThread {
   }
 
   #received(message: FromKept): void {
-    if (message === "closed") return
+    if (message === "closed" || "opened" in message) return
     const settle = this.#waiting.shift()
     if ("failed" in message) return settle?.(message)
     this.bytes = message.bytes
-    if (message.done !== "opened") settle?.({ done: message.done })
+    settle?.({ done: message.done })
   }
 
   #end(): void {
@@ -62,8 +62,8 @@ const open = (settings: StoreSettings) =>
         name: "kept-answers",
       })
       const [message] = (await once(worker, "message")) as [FromKept]
-      if (message === "closed" || "failed" in message)
-        throw new Error(message === "closed" ? "no answer" : message.failed)
+      if (message === "closed" || !("opened" in message))
+        throw new Error(message !== "closed" && "failed" in message ? message.failed : "no answer")
       return new KeptThread(worker, message.bytes)
     },
     catch: (error) =>
