@@ -52,7 +52,9 @@ describe("a page's documents", () => {
     expect(status).toBe(200)
     expect(Object.keys(documents)).toEqual([CATEGORIES_PATH, grid(null)])
     for (const [path, body] of Object.entries(documents)) {
-      expect(body).toEqual(await answered(path))
+      // Of whatever moment each of them is.
+      const asked = (await answered(path)) as object
+      expect(body).toEqual("at" in asked ? { ...asked, at: expect.any(Number) } : asked)
     }
     expect(documents[grid(null)]).toMatchObject({
       performers: [{ username: "anna" }, { username: "bo" }],

@@ -200,7 +200,9 @@ describe("a page's request", () => {
       expect(headers["referrer-policy"]).toBe("no-referrer")
       expect(body + JSON.stringify(headers)).not.toContain("canary")
     }
-    expect(upstream.calls.slice(before)).toEqual([])
+    // Whatever a page is made of may be asked for anew: an answer is fresh for some seconds only.
+    const ofPages = ["GET /user/find", "GET /featured/categories"]
+    expect(upstream.calls.slice(before).filter((call) => !ofPages.includes(call))).toEqual([])
     expect((await ask("/")).headers["referrer-policy"]).toBe("same-origin")
     expect((await ask("/metrics")).body).not.toMatch(/canary|resetpassword/u)
   })
