@@ -1,0 +1,105 @@
+/** Whose statuses a long list asks for, in a real browser: exactly those on the screen, wherever it stands. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { performers, performersAnswer, PICTURE_SVG } from "./performers.fixture.ts"
+import { type Screen, sitePages } from "./site-pages.fixture.ts"
+import { guest } from "./visit-facts.fixture.ts"
+
+const pages = sitePages()
+const ALL = 120
+
+/** Which cards the page has watched where they are, and no longer stopped. */
+const COUNT_WATCHED = `
+  const watched = new Map()
+  Object.defineProperty(globalThis, "watchedCards", { get: () => new Set([...watched.values()].flatMap((seen) => [...seen])).size })
+  const { observe, unobserve, disconnect } = IntersectionObserver.prototype
+  Object.assign(IntersectionObserver.prototype, {
+    observe(target) {
+      if (target.hasAttribute("data-performer")) watched.set(this, (watched.get(this) ?? new Set()).add(target))
+      observe.call(this, target)
+    },
+    unobserve(target) {
+      watched.get(this)?.delete(target)
+      unobserve.call(this, target)
+    },
+    disconnect() {
+      watched.delete(this)
+      disconnect.call(this)
+    },
+  })
+`
+
+const cards = (page: Page) => page.locator("[data-performer]")
+const soon = <A>(look: () => A): ReturnType<typeof expect.poll<A>> =>
+  // oxlint-disable-next-line vitest/require-awaited-expect-poll -- Whoever calls it awaits it.
+  expect.poll(look, { timeout: 15_000 })
+
+const openLongList = async (screen: Screen): Promise<Page> => {
+  const page = await pages.open(
+    {
+      events: guest(),
+      queries: (url) =>
+        url.pathname === "/api/performers" ? performersAnswer(performers(0, ALL), url) : undefined,
+    },
+    {
+      prepare: async (opened) => {
+        await opened.addInitScript(COUNT_WATCHED)
+        await opened.route("**/media/**", (route) =>
+          route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
+        )
+      },
+      ...screen,
+    },
+  )
+  await pages.gateway.fact("PerformersShown")
+  for (let here = await cards(page).count(); here < ALL; here = await cards(page).count()) {
+    await cards(page).last().scrollIntoViewIfNeeded()
+    await soon(() => cards(page).count()).toBeGreaterThan(here)
+  }
+  return page
+}
+
+const onScreen = (page: Page) =>
+  cards(page).evaluateAll((found) =>
+    found
+      .filter((card) => {
+        const { top, bottom } = card.getBoundingClientRect()
+        return bottom >= 0 && top <= innerHeight
+      })
+      .map((card) => card.getAttribute("data-performer")),
+  )
+const told = () =>
+  pages.gateway.facts.flatMap((fact) => (fact._tag === "PerformersShown" ? [fact] : [])).at(-1)
+    ?.performerIds
+
+const expectToldOfThoseOnScreen = async (page: Page) => {
+  const here = await onScreen(page)
+  expect(here.length).toBeGreaterThan(0)
+  await soon(told).toEqual(here)
+}
+
+describe("a list of many", () => {
+  it.each([390, 767, 1_100, 1_280, 1_600])(
+    "tells of exactly those on the screen, at its end, in it and back at its beginning, at %i",
+    async (width) => {
+      const page = await openLongList({ width })
+      await expectToldOfThoseOnScreen(page)
+      for (const index of [61, 2]) {
+        await cards(page).nth(index).scrollIntoViewIfNeeded()
+        await expectToldOfThoseOnScreen(page)
+      }
+      // As many more stand beside each other, or fewer: nobody scrolled.
+      await page.setViewportSize({ width: width === 1_100 ? 1_280 : 1_100, height: 800 })
+      await expectToldOfThoseOnScreen(page)
+    },
+  )
+
+  it("watches where those near the window are, and of the others one in six", async () => {
+    const page = await openLongList({ width: 390 })
+    await expectToldOfThoseOnScreen(page)
+    expect(await page.evaluate("watchedCards")).toBeLessThan(ALL * 0.75)
+    await cards(page).first().scrollIntoViewIfNeeded()
+    await expectToldOfThoseOnScreen(page)
+    expect(await page.evaluate("watchedCards")).toBeLessThan(ALL * 0.75)
+  })
+})
