@@ -48,8 +48,9 @@ export default defineConfig({
           include: ["test/{e2e,faults,security,visual}/**/*.test.ts"],
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // Every wait has its own end; this one is for a walk of many states on a busy machine.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
     ],

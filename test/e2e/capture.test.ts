@@ -22,18 +22,22 @@ describe("the capture of a purchase", () => {
     const tab = await visitor.openTab()
     await tab.register(account)
     const log = new ReceivedLog(tab.page)
+    await tab.page.clock.install()
     const response = await tab.page.goto(tab.home)
     log.takePage((await response?.text()) ?? "")
     await tab.hydrated()
     await tab.buy(0)
     await tab.credits(BUNDLE.credits).waitFor()
+    // Nothing more happens by the clock, and what has happened is known here and there.
+    await tab.stopTime()
+    const isWhole = async () => {
+      const listed = (await listVisits(site.world())).find(({ visit }) => visit === log.visit)
+      return listed?.events === log.events && listed.clientFacts === log.facts
+    }
+    await expect.poll(isWhole).toBe(true)
     const closed = tab.page.waitForEvent("close")
     await tab.page.close({ runBeforeUnload: false })
     await closed
-    // The last fact must be stored before the capture is opened.
-    const stored = async () =>
-      (await listVisits(site.world())).find(({ visit }) => visit === log.visit)?.clientFacts
-    await expect.poll(stored).toBe(log.facts)
 
     const file = await downloadCapture(site.world(), log.visit)
     const text = await readFile(file, "utf8")

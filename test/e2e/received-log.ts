@@ -59,6 +59,11 @@ export class ReceivedLog {
     if (frame.k === "facts") for (const fact of frame.facts) this.#facts.set(fact.n, fact)
   }
 
+  /** How many events have come, those with the page included. */
+  get events(): number {
+    return this.#events.size
+  }
+
   /** How many client facts were sent. */
   get facts(): number {
     return this.#facts.size

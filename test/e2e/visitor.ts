@@ -129,6 +129,11 @@ export class Tab {
     await this.page.clock.pauseAt(now + 1)
   }
 
+  /** From now on; its clock was installed before the page came. */
+  async stopTime(): Promise<void> {
+    await this.page.clock.pauseAt((await this.page.evaluate<number>("Date.now()")) + 1_000)
+  }
+
   /** Everything has moved and faded into its place; what turns for ever does not count. */
   async settled(): Promise<void> {
     await this.page.evaluate(`Promise.all(

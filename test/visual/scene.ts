@@ -6,6 +6,7 @@
  */
 import type { Browser, Page } from "playwright-core"
 import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
 import { Tab, Visitor } from "../e2e/visitor.ts"
 import { watchPage } from "../support/browser.ts"
 import type { World } from "../support/world.ts"
@@ -83,6 +84,16 @@ export class Stage {
   /** Opens a page of the site by its unprefixed path, perhaps with a query. */
   goTo(path: string): Promise<void> {
     return this.tab.visit(`${this.tab.home}${path}`)
+  }
+
+  /** A page that nobody has, and the stay on it; however late that is asked for, it does not go home first. */
+  async stayNowhere(path: string): Promise<void> {
+    await this.tab.holdTime()
+    await this.goTo(path)
+    const stay = this.tab.button(m.error_page_stay({}, { locale: this.variant.locale }))
+    await stay.click()
+    await stay.waitFor({ state: "detached" })
+    await this.tab.page.clock.resume()
   }
 
   async shows(state: string, options: { page?: Page; isWhole?: boolean } = {}): Promise<void> {

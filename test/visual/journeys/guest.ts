@@ -55,8 +55,7 @@ export const guestJourney: Journey = {
     await tab.button(m.confirmation_go_on({}, options)).click()
     await tab.dialog.waitFor({ state: "detached" })
 
-    await stage.goTo("/bestaat-niet")
-    await tab.button(m.error_page_stay({}, options)).click()
+    await stage.stayNowhere("/bestaat-niet")
     await stage.shows("not-found")
     await stage.visitor.context.setOffline(true)
     await tab.shows(words.offline)

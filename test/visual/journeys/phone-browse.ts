@@ -24,9 +24,9 @@ export const phoneBrowseJourney: Journey = {
     for (const place of [0, 3]) {
       await hearts.nth(place).click()
       await tab.shows(words.say(m.favourite_kept))
+      await page.getByText(words.say(m.favourite_kept)).waitFor({ state: "detached" })
     }
     await hearts.nth(3).blur()
-    await page.getByText(words.say(m.favourite_kept)).waitFor({ state: "detached" })
     await stage.shows("grid")
 
     await tab.button(words.say(m.nav_filters)).click()

@@ -50,8 +50,7 @@ export const settingsJourney: Journey = {
     await stage.shows("favourites-empty")
     await stage.goTo("/messenger")
     await stage.shows("messenger-empty")
-    await stage.goTo("/no-such-page")
-    await tab.button(m.error_page_stay({}, options)).click()
+    await stage.stayNowhere("/no-such-page")
     await stage.shows("not-found")
   },
 }
