@@ -210,6 +210,24 @@ describe("the global loader", () => {
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
     await expect.poll(() => loader.count()).toBe(0)
   })
+
+  it("covers nothing while a page waits for the network", async () => {
+    const page = await pages.open(
+      { events: guest() },
+      { prepare: (fresh) => fresh.clock.install() },
+    )
+    const loader = page.getByRole("status").filter({ hasText: "Bezig met laden…" })
+    await pages.context.setOffline(true)
+    await page.getByText("Je bent offline").first().waitFor()
+    await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
+    for (let seconds = 0; seconds < 5; seconds += 1) {
+      await page.clock.fastForward(1_000)
+      expect(await loader.count()).toBe(0)
+    }
+    await page.getByRole("contentinfo").getByText("Cookieverklaring").hover()
+    await pages.context.setOffline(false)
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+  })
 })
 
 describe("back to the top", () => {

@@ -1,6 +1,7 @@
 /**
  * Covers the page while all of it waits: a log-in by link, a page whose script is on its way. What is waited
- * for begins at once; a loader that is shown stays long enough to be seen (decisions, 47).
+ * for begins at once; a loader that is shown stays long enough to be seen (decisions, 47). A page that waits
+ * for the network covers nothing: what is here can be read and followed, and the banner says why.
  */
 import { useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
@@ -8,7 +9,7 @@ import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { useAppState } from "../../runtime/app-state-react.tsx"
-import { useSite } from "../../runtime/react.tsx"
+import { useConnection, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import "./global-loader.css"
 
@@ -57,7 +58,8 @@ export function GlobalLoader() {
   const isAsked = useAppState("loader")
   const isLoggingIn = useSite(isLinkLogInPending)
   const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading })
-  const isSlow = useSlow(isNavigating, TIMINGS.loader)
+  const hasNetwork = useConnection()._tag !== "Offline"
+  const isSlow = useSlow(isNavigating && hasNetwork, TIMINGS.loader)
   const isShown = useLingering(isAsked || isLoggingIn || isSlow, TIMINGS.loader)
   if (!isShown) return null
   return (
