@@ -110,16 +110,10 @@ const heldIds = ({ favourites }: SiteState) => favourites.performerIds ?? favour
 const wishesOf = ({ favourites, pending }: SiteState) =>
   favourites.wishes.filter(({ commandId }) => Object.hasOwn(pending.commands, commandId))
 
-const wishOf = (state: SiteState, performerId: string) =>
-  wishesOf(state).find((wish) => wish.performerId === performerId)
-
-/** As it shows: what was just asked, else what is known, else what is recalled. */
-export const isFavourite =
-  (performerId: string) =>
-  (state: SiteState): boolean =>
-    wishOf(state, performerId)?.isFavourite ?? heldIds(state)?.includes(performerId) ?? false
-
-/** Everybody who is a favourite as it shows: a whole list of cards asks this once. */
+/**
+ * Everybody whose heart shows as kept: by what was just asked, else what is known, else what is recalled. A
+ * whole list of cards asks once.
+ */
 export const keptIds = (state: SiteState): ReadonlySet<string> => {
   const kept = new Set(heldIds(state))
   for (const { performerId, isFavourite: isWanted } of wishesOf(state)) {
@@ -135,7 +129,8 @@ export const shownFavouriteIds = (state: SiteState): ReadonlyArray<string> | nul
   if (ids === null) return null
   const asked = state.favourites.wishes.map(({ performerId }) => performerId).toReversed()
   const added = asked.filter((id) => !ids.includes(id))
-  return [...added, ...ids].filter((id) => isFavourite(id)(state))
+  const kept = keptIds(state)
+  return [...added, ...ids].filter((id) => kept.has(id))
 }
 
 /** The last change this tab asked for and got; null before one. `at` is gateway time. */
