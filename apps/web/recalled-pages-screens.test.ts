@@ -130,7 +130,7 @@ describe("a list of which several pages were loaded", () => {
     await reload(page)
     await follow(page, 'header a[href="/"]')
     await has(page, 30)
-    expect(await scrollY(page)).toBe(0)
+    await isAt(page, 0)
   })
 
   it("goes on page by page where they cannot be had at once", async () => {

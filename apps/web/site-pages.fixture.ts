@@ -25,14 +25,14 @@ export interface Screen {
 
 /** From the page's first moment time passes only as the test says. */
 export const holdTime = async (page: Page): Promise<void> => {
-  const time = Date.now()
-  await page.clock.install({ time })
-  await page.clock.pauseAt(time + 1)
+  await page.clock.install()
+  await stopTime(page)
 }
 
 /** From here on it does; the page's clock was installed before it came. */
 export const stopTime = async (page: Page): Promise<void> =>
-  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000)
+  // It goes on until then.
+  page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
 /** A browser and the gateway it talks to, for one file of tests. */
 export class SitePages {

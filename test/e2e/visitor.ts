@@ -124,14 +124,14 @@ export class Tab {
 
   /** From here on time passes in the tab only as the test says, on the pages it goes to as well. */
   async holdTime(): Promise<void> {
-    const now = Date.now()
-    await this.page.clock.install({ time: now })
-    await this.page.clock.pauseAt(now + 1)
+    await this.page.clock.install()
+    await this.stopTime()
   }
 
   /** From now on; its clock was installed before the page came. */
   async stopTime(): Promise<void> {
-    await this.page.clock.pauseAt((await this.page.evaluate<number>("Date.now()")) + 1_000)
+    // It goes on until then.
+    await this.page.clock.pauseAt((await this.page.evaluate<number>("Date.now()")) + 10_000)
   }
 
   /** Everything has moved and faded into its place; what turns for ever does not count. */
