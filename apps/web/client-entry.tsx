@@ -7,14 +7,12 @@ import { overwriteGetLocale } from "@foldcast/messages/runtime"
 import { whenIdle } from "./features/site/when-idle.ts"
 import { PAGE_FRAME_ID, readPageFrame } from "./page-frame.ts"
 import { makeRouter } from "./router.tsx"
-import { queryPorts } from "./runtime/browser-ports.ts"
 import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
 import { PAGE_DOCUMENTS_ID } from "./runtime/page-documents.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
-import { tellPageDocuments } from "./runtime/tell-page-documents.ts"
 import { vouchForTexts } from "./runtime/trusted-texts.ts"
 
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? ""
@@ -45,6 +43,9 @@ startTransition(() => {
 })
 runtime.start()
 whenIdle(() => {
-  void tellPageDocuments(runtime, queryPorts)
+  // Without it the log lacks what the page came with; the visitor lacks nothing.
+  void import("./runtime/tell-page-documents.ts")
+    .then(({ tellPageDocuments }) => tellPageDocuments(runtime))
+    .catch(() => undefined)
 })
 registerServiceWorker()

@@ -1,16 +1,17 @@
 /**
  * Tells the log which answers the page came with, as those that are asked for tell it themselves
- * (queries.ts). Called once by client-entry.tsx, when the page has nothing better to do.
+ * (queries.ts). Loaded and called once by client-entry.tsx, when the page has nothing better to do.
  *
  * The text that the gateway served is not in the page, and need not be: what JSON was written of and read
  * into again is written as the same text by every engine. So the hash says what this browser really has.
  */
+import { queryPorts } from "./browser-ports.ts"
 import { answerApplied, type QueryPorts } from "./queries.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
 export const tellPageDocuments = async (
   { documents, dispatch }: Pick<SiteRuntime, "documents" | "dispatch">,
-  { digest }: Pick<QueryPorts, "digest">,
+  { digest }: Pick<QueryPorts, "digest"> = queryPorts,
 ): Promise<void> => {
   for (const [path, body] of Object.entries(documents.bodies)) {
     // Null stands for what there is not.
