@@ -240,3 +240,16 @@ describe("the favourites' page", () => {
     await page.getByRole("link", { name: /^Mila,/u }).waitFor()
   })
 })
+
+describe("the list of favourites", () => {
+  it.each(["age_18-24", "nobody-reads-this"])(
+    "has no filter, nor has its address: %s [ROUTE-24]",
+    async (filter) => {
+      const page = await pages.open(
+        { events: [...member(), listed()] },
+        { path: `/favourites?p=a1&filter=${filter}` },
+      )
+      await expect.poll(() => page.url(), PATIENTLY).toBe(`${pages.gateway.origin}/favourites?p=a1`)
+    },
+  )
+})

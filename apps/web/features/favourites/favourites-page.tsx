@@ -10,6 +10,7 @@ import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { GridSkeleton } from "../grid/grid-skeleton.tsx"
+import { useUnfilteredAddress } from "../filters/use-grid-filter.ts"
 import { favouritesSource, type GridSource } from "../grid/grid-source.ts"
 import { PerformerGrid } from "../grid/performer-grid.tsx"
 import { EmptyState } from "../site/empty-state.tsx"
@@ -53,6 +54,7 @@ function Favourites() {
 }
 
 export function FavouritesPage() {
+  useUnfilteredAddress()
   return (
     <div className="grid-width plain-page">
       <h1 tabIndex={-1}>{m.favourites_title()}</h1>

@@ -60,13 +60,21 @@ export const useFilterChanges = (): FilterChanges => {
   }, [navigate])
 }
 
-/** What nobody can read does not stay in the address of a page that shows everybody. */
-export const useReadableAddress = (): void => {
-  const mustChange = isUnreadable(usePageLocation().search)
+const useFilterLeftOut = (isLeftOut: boolean) => {
   const { reset } = useFilterChanges()
   useEffect(() => {
-    if (mustChange) reset()
-  }, [mustChange, reset])
+    if (isLeftOut) reset()
+  }, [isLeftOut, reset])
+}
+
+/** What nobody can read does not stay in the address of a page that shows everybody. */
+export const useReadableAddress = (): void => {
+  useFilterLeftOut(isUnreadable(usePageLocation().search))
+}
+
+/** No filter stays in the address of a page that has none. */
+export const useUnfilteredAddress = (): void => {
+  useFilterLeftOut("filter" in usePageLocation().search)
 }
 
 export interface GridFilterState extends FilterChanges {

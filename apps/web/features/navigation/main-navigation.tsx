@@ -17,9 +17,9 @@ import "./main-navigation.css"
 /** The categories that are entries here, where there are such; all of them are in the bar above the list. */
 const ENTRIES = ["new-cams", "toy-shows"] as const
 
-/** Home is where the performers are, so the favourites belong to it. */
+/** Home is where the performers are, so the favourites belong to it; they are a page of their own. */
 const alsoHome = ({ page }: PageMatch) =>
-  page === "favourites" ? ({ "aria-current": "page" } as const) : {}
+  page === "favourites" ? ({ "aria-current": "true" } as const) : {}
 
 function ModelsNavigation() {
   const { disabledRoutes } = usePageFrame().brand

@@ -13,7 +13,8 @@ import { isPlainAddressOf, linkLocale, type PageTarget, ROUTE_OF } from "./page-
 interface Looks {
   readonly className?: string
   readonly "aria-label"?: string
-  readonly "aria-current"?: "page"
+  /** `true`: the page is part of what this leads to. */
+  readonly "aria-current"?: "page" | "true"
   /** A tab of its own, such as for a statement beside a form. */
   readonly target?: "_blank"
   readonly rel?: "noopener"
