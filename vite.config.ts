@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises"
 import { fileURLToPath } from "node:url"
 import { tanstackRouter } from "@tanstack/router-plugin/vite"
 import react from "@vitejs/plugin-react"
-import { defineConfig, type Plugin } from "vite"
+import { defaultClientConditions, defineConfig, type Plugin } from "vite"
 
 const web = fileURLToPath(new URL("apps/web", import.meta.url))
 const CLIENT_ENTRY = "client-entry.tsx"
@@ -69,6 +69,8 @@ export default defineConfig(({ command }) => ({
   builder: {},
   environments: {
     client: {
+      // RxJS as classes instead of functions and their runtime: less script for the same.
+      resolve: { conditions: ["es2015", ...defaultClientConditions] },
       build: {
         outDir: "dist/client",
         manifest: true,
