@@ -33,8 +33,8 @@ interface Service {
   readonly name: string
   readonly description: string
   readonly pact: string
-  /** Whether each call shows a key. */
-  readonly needsKey: boolean
+  /** The variables that hold the key which each call shows, the first that is set; none: no call does. */
+  readonly keys: ReadonlyArray<string>
   readonly verify: (provider: ProviderUnderTest, pact: PactFile) => Promise<Verdict>
 }
 
@@ -52,28 +52,28 @@ const SERVICES: ReadonlyArray<Service> = [
     name: "member-api",
     description: "verify a running member API (HTTP)",
     pact: "gateway-member-api.json",
-    needsKey: true,
+    keys: ["MEMBER_API_KEY"],
     verify: (provider, pact) => verifyMemberApi(provider, pact, readBy(MEMBER_API_ANSWERS)),
   },
   {
     name: "member-socket",
     description: "verify a running member socket (socket.io events)",
     pact: "gateway-member-socket.json",
-    needsKey: true,
+    keys: ["MEMBER_API_KEY"],
     verify: verifyMemberSocket,
   },
   {
     name: "performer-service",
     description: "verify a running performer service (HTTP)",
     pact: "gateway-performer-service.json",
-    needsKey: true,
+    keys: ["PERFORMER_SERVICE_KEY", "MEMBER_API_KEY"],
     verify: verifyPerformerService,
   },
   {
     name: "partner",
     description: "verify a running partner host (a brand's configuration)",
     pact: "gateway-partner.json",
-    needsKey: false,
+    keys: [],
     verify: verifyPartner,
   },
 ]
@@ -81,11 +81,18 @@ const SERVICES: ReadonlyArray<Service> = [
 const pactPath = (name: string) => fileURLToPath(new URL(`../../pacts/${name}`, import.meta.url))
 
 /** An empty variable of the environment is one that is not set. */
-const keyOf = (service: Service, options: Options): string => {
-  const key = options.key ?? process.env["MEMBER_API_KEY"] ?? ""
-  if (key !== "" || !service.needsKey) return key
-  throw new Failure("Not verified: the service's key is missing; --key or MEMBER_API_KEY tells it.")
+const keyOf = ({ keys }: Service, options: Options): string => {
+  const held = keys.map((name) => process.env[name] ?? "")
+  const key = options.key ?? held.find((value) => value !== "") ?? ""
+  if (key !== "" || keys.length === 0) return key
+  const sources = ["--key", ...keys].join(" or ")
+  throw new Failure(`Not verified: the service's key is missing; ${sources} tells it.`)
 }
+
+const keyDescription = ({ keys }: Service): string =>
+  keys.length === 0
+    ? "no call shows one; taken and not used"
+    : `the consumer's key (default: ${keys.join(", otherwise ")} of the environment)`
 
 const writeReport = (file: string | undefined, report: string): void => {
   if (file === undefined) return
@@ -129,7 +136,7 @@ export const register = (program: Command): void => {
       .command(service.name)
       .description(service.description)
       .requiredOption("--url <url>", "where the service listens")
-      .option("--key <key>", "the consumer's key (default: MEMBER_API_KEY of the environment)")
+      .option("--key <key>", keyDescription(service))
       .option("--state-url <url>", "the hook that enters provider states (default: <url>/_states)")
       .option("--json", "print the verdict as JSON")
       .option("--junit <file>", "write the verdict as JUnit XML too")

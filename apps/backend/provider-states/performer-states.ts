@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import { Database } from "../db/database.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
 import { Ids } from "../ids.ts"
+import { pictureUrl } from "../media/picture-name.ts"
 import { insertPerformers, setStatus } from "../performers/performer-store.ts"
 import type { Album, Performer } from "../performers/performer.ts"
 import { loggedIn, type StateParams } from "./member-states.ts"
@@ -31,15 +32,16 @@ const EXAMPLE: Omit<Performer, "id" | "username" | "pictures"> = {
   },
 }
 
-const pictureOf = (id: string, name: string) => ({
-  path: `/media/${id}/${name}`,
+/** One that is really served. */
+const pictureOf = (owner: string, name: string, plain = false) => ({
+  path: pictureUrl({ owner, name, plain }),
   colour: "#8090a0",
 })
 
 const photosOf = (id: string): Album["photos"] =>
   ["1", "2"].map((photo) => ({
     id: photo,
-    picture: pictureOf(id, `albums/1/${photo}.jpg`),
+    picture: pictureOf(id, photo),
     nonude: null,
     width: 1_200,
     height: 1_600,
@@ -59,11 +61,11 @@ const make = Effect.fnUntraced(function* (params: StateParams, withAlbums: boole
       firstCamSession: now - 3 * DAY_MS,
       lastCamSession: now,
       pictures: {
-        snapshot: pictureOf(id, "snapshots/1.jpg"),
-        nonude: pictureOf(id, "nonude/1.jpg"),
-        cover: pictureOf(id, "cover/1.jpg"),
+        snapshot: pictureOf(id, "0"),
+        nonude: pictureOf(id, "0", true),
+        cover: pictureOf(id, "cover"),
         coverVideo: null,
-        images: [pictureOf(id, "images/1.jpg")],
+        images: [pictureOf(id, "1")],
         albums: withAlbums ? [album] : [],
       },
     },
