@@ -25,9 +25,12 @@ it("says that a page failed where the browser itself did, and brings it when ask
       await opened.addInitScript(() => {
         const digest = crypto.subtle.digest.bind(crypto.subtle)
         let failures = 1
-        crypto.subtle.digest = (...asked) => {
+        crypto.subtle.digest = (algorithm, data) => {
+          // Of the second page alone: what the page itself came with is told of by its digest too.
+          const isSecond = new TextDecoder().decode(data).includes('"p_45"')
+          if (!isSecond || failures === 0) return digest(algorithm, data)
           failures -= 1
-          return failures < 0 ? digest(...asked) : Promise.reject(new Error("no digest"))
+          return Promise.reject(new Error("no digest"))
         }
       })
     },
