@@ -74,32 +74,27 @@ describe("foldcast replay", () => {
     })
   })
 
-  it("has a sentence on standard error and a code of its own for each bad file", async () => {
-    const changed = lines.with(2, lines[2]?.replace("attach", "resume") ?? "")
-    const cases: ReadonlyArray<readonly [string, string | Uint8Array, number, RegExp]> = [
-      ["empty", "", 3, /^The file is empty\.\n$/u],
-      ["truncated", lines.slice(0, 20).join("\n"), 4, /^The capture is truncated.*line 20\.\n$/u],
-      [
-        "truncated.gz",
-        gzipSync(lines.join("\n")).subarray(0, 900),
-        4,
-        /^The capture is truncated/u,
-      ],
-      [
-        "damaged",
-        changed.join("\n"),
-        5,
-        /^The capture is damaged at line 3: its hash is wrong\.\n$/u,
-      ],
-      ["newer", `{"fmt":"foldcast-capture","v":2}\n`, 6, /^The capture is newer than this build/u],
-      ["foreign", "not a capture", 8, /^The file is not a Foldcast capture\.\n$/u],
-    ]
-    for (const [name, content, code, sentence] of cases) {
+  const changed = lines.with(2, lines[2]?.replace("attach", "resume") ?? "")
+  it.each<readonly [string, string | Uint8Array, number, RegExp]>([
+    ["empty", "", 3, /^The file is empty\.\n$/u],
+    ["truncated", lines.slice(0, 20).join("\n"), 4, /^The capture is truncated.*line 20\.\n$/u],
+    ["truncated.gz", gzipSync(lines.join("\n")).subarray(0, 900), 4, /^The capture is truncated/u],
+    [
+      "damaged",
+      changed.join("\n"),
+      5,
+      /^The capture is damaged at line 3: its hash is wrong\.\n$/u,
+    ],
+    ["newer", `{"fmt":"foldcast-capture","v":2}\n`, 6, /^The capture is newer than this build/u],
+    ["foreign", "not a capture", 8, /^The file is not a Foldcast capture\.\n$/u],
+  ])(
+    "has a sentence on standard error and a code of its own for a bad file: %s",
+    async (name, content, code, sentence) => {
       const ran = await replay(fileOf(name, content))
-      expect([name, ran.code]).toEqual([name, code])
+      expect(ran.code).toBe(code)
       expect(ran.err).toMatch(sentence)
-    }
-  })
+    },
+  )
 
   it("shows what a truncated file holds before it says so", async () => {
     const file = fileOf("cut", lines.slice(0, 10).join("\n"))
@@ -174,24 +169,28 @@ describe("foldcast replay", () => {
     })
   })
 
-  it("refuses wrong usage with one code", async () => {
+  it("says so with the code of wrong usage where there is no file", async () => {
     expect(await replay(join(directory, "nowhere"))).toMatchObject({
       code: 2,
       out: "",
       err: `${join(directory, "nowhere")} cannot be opened: there is no such file.\n`,
     })
-    for (const args of [
-      [],
-      [GOLDEN, "--at", "0"],
-      [GOLDEN, "--wrong"],
-      [GOLDEN, "--part", "2"],
-      [GOLDEN, "--answer", "abc"],
-      [directory],
-    ]) {
-      const ran = await replay(...args)
-      expect([args.join(" "), ran.code, ran.out]).toEqual([args.join(" "), 2, ""])
-      expect(ran.err).not.toMatch(/\n {4}at /u)
-    }
+  })
+
+  it.each<ReadonlyArray<string>>([
+    [],
+    [GOLDEN, "--at", "0"],
+    [GOLDEN, "--wrong"],
+    [GOLDEN, "--part", "2"],
+    [GOLDEN, "--answer", "abc"],
+    [directory],
+  ])("refuses wrong usage with one code: %s %s %s", async (...args) => {
+    const ran = await replay(...args)
+    expect([ran.code, ran.out]).toEqual([2, ""])
+    expect(ran.err).not.toMatch(/\n {4}at /u)
+  })
+
+  it("helps without complaint", async () => {
     expect(await replay("--help")).toMatchObject({ code: 0, err: "" })
   })
 
