@@ -175,6 +175,7 @@ describe("a public page", () => {
     await tab.page.waitForURL(visitor.address("/"))
     await tab.heading(m.home_heading).waitFor()
 
+    await tab.holdTime()
     await goNowhere()
     const stay = tab.button(visitor.words.say(m.error_page_stay))
     await stay.click()
