@@ -122,6 +122,25 @@ describe("a list of which several pages were loaded", () => {
     await isAt(page, 700)
   })
 
+  it("is left where it was scrolled to between its reload and the taking over", async () => {
+    const page = await pages.open(script(), { prepare: drawPictures })
+    await takenOver(page, ".grid-tools button")
+    await page.evaluate(() => {
+      scrollTo(0, 900)
+    })
+    await isAt(page, 900)
+    await page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        // The page has put itself there.
+        scrollTo(0, scrollY - 600)
+      })
+    })
+    await reload(page)
+    const arrivals = () => pages.gateway.facts.filter(({ _tag }) => _tag === "Navigated")
+    await expect.poll(() => arrivals().length, PATIENTLY).toBe(2)
+    await isAt(page, 300)
+  })
+
   it("begins with its first page where a link leads to it", async () => {
     const page = await pages.open(script(), { prepare: drawPictures })
     await farDown(page)

@@ -2,7 +2,8 @@
  * What a way through the history finds again: the place on the page, and the focus on the link that was
  * followed from there. The router scrolls once, when the page is shown; a page that grows after that (a list
  * that is asked for again, a footer that makes room for a button) is scrolled again until the place is
- * there. Whoever scrolls, presses or types meanwhile is left alone. Caller: use-navigation.ts.
+ * there. Whoever scrolls, presses or types meanwhile is left alone, and so is whoever had scrolled elsewhere
+ * before the page was taken over. Caller: use-navigation.ts.
  */
 const PATIENCE_MS = 10_000
 const MOVES_OF_THEIR_OWN = ["wheel", "touchstart", "pointerdown", "keydown"] as const
@@ -14,6 +15,18 @@ const linkTo = (path: string): HTMLElement | undefined =>
 
 /** Scroll positions are fractions of a pixel on some screens. */
 const isAt = (place: number) => Math.abs(scrollY - place) < 1
+
+/** As far down as there is page yet. */
+const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1
+
+/** Whoever goes back before a page is taken over sees another one than the document came for. */
+const isOfDocument = () => {
+  const [document] = performance.getEntriesByType("navigation")
+  return document !== undefined && URL.parse(document.name)?.pathname === location.pathname
+}
+
+/** A document's own page stands at its place, or as near to it as it is long; else somebody moved it. */
+const wasMoved = (place: number) => isOfDocument() && !isAt(place) && !isAtEnd()
 
 export const focusHeading = (): void => {
   document.querySelector("h1")?.focus({ preventScroll: true })
@@ -31,10 +44,11 @@ export interface WayBack {
 
 /** Answers how to stop looking. */
 export const findAgain = ({ place, left }: WayBack): (() => void) => {
-  const found = { place: place === null, focus: left === null }
+  const cameAnew = left === null
+  const found = { place: place === null || (cameAnew && wasMoved(place)), focus: cameAnew }
   const ended = new AbortController()
   const look = () => {
-    const link = left === null || found.focus ? undefined : linkTo(left)
+    const link = cameAnew || found.focus ? undefined : linkTo(left)
     if (link !== undefined) {
       found.focus = true
       if (isNobodysFocus(document)) link.focus({ preventScroll: true })
@@ -45,7 +59,7 @@ export const findAgain = ({ place, left }: WayBack): (() => void) => {
     }
     if (found.place && found.focus) ended.abort()
   }
-  if (left !== null) focusHeading()
+  if (!cameAnew) focusHeading()
   look()
   if (ended.signal.aborted) return () => {}
 
