@@ -4,18 +4,15 @@
  * nothing, whatever a browser says.
  *
  * Caller: stream/incoming.ts. Invariants: whoever tells waits for nothing and never fails; what waits to be
- * kept is bounded, and hashes that nobody served cannot crowd out those that somebody did.
+ * kept is bounded (waiting-citations.ts); one batch at a time is under way to the disk.
  */
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { AnswersUnderWay } from "./answers-under-way.ts"
 import { type Citation, KeptAnswers } from "./kept-answers.ts"
+import { WaitingCitations } from "./waiting-citations.ts"
 
-/** Answers of one transaction. */
-const AT_ONCE = 64
-/** What waits for one at most, of each kind. */
-const MOST_WAITING = 512
 /** An answer that a crowd reads is cited once in so long: its term is counted in days. */
 const CITED_EVERY_MS = 60_000
 const MOST_REMEMBERED = 5_000
@@ -42,9 +39,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
       const scope = yield* Effect.scope
       yield* metrics.watch("kept_answer_bytes", () => kept.bytes())
 
-      /** By hash: those under way first, for they are gone in a moment. */
-      const served = new Map<string, Citation>()
-      const unserved = new Map<string, Citation>()
+      const waiting = new WaitingCitations()
       /** When each was last cited, that longest ago first. */
       const remembered = new Map<string, number>()
       let isKeeping = false
@@ -59,10 +54,10 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
         }
       }
 
+      /** Whoever finds that none is left has ended keeping: what comes after that begins it anew. */
       const nextBatch = (): ReadonlyArray<Citation> => {
-        const waiting = served.size > 0 ? served : unserved
-        const batch = [...waiting.values()].slice(0, AT_ONCE)
-        for (const { hash } of batch) waiting.delete(hash)
+        const batch = waiting.next()
+        isKeeping = batch.length > 0
         return batch
       }
 
@@ -88,7 +83,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
       const keepAll = Effect.gen(function* () {
         for (let batch = nextBatch(); batch.length > 0; batch = nextBatch()) yield* keep(batch)
       }).pipe(
-        Effect.ensuring(
+        Effect.onError(() =>
           Effect.sync(() => {
             isKeeping = false
           }),
@@ -103,11 +98,9 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
           for (const hash of hashes) {
             if ((remembered.get(hash) ?? Number.NEGATIVE_INFINITY) > now - CITED_EVERY_MS) continue
             const text = yield* underWay.textOf(hash)
-            const waiting = text === null ? unserved : served
-            if (waiting.size < MOST_WAITING) waiting.set(hash, { hash, text })
-            else yield* metrics.answersCited("dropped", 1)
+            if (!waiting.add({ hash, text })) yield* metrics.answersCited("dropped", 1)
           }
-          if (isKeeping || served.size + unserved.size === 0) return
+          if (isKeeping || waiting.isEmpty) return
           isKeeping = true
           yield* Effect.forkIn(keepAll, scope)
         }),

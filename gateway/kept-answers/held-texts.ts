@@ -10,8 +10,11 @@ import { hash } from "node:crypto"
 /** What an entry costs beside its text: its objects, its places in two maps, its hash. */
 const ENTRY_BYTES = 512
 
-/** No answer of ours is longer; a capture's line must be readable (packages/replay, block-lines.ts). */
-export const MOST_TEXT_LENGTH = 524_288
+/**
+ * The longest list of ours has half of it; a capture's line must be readable (packages/replay,
+ * block-lines.ts) also where each character takes three bytes.
+ */
+export const MOST_TEXT_LENGTH = 1_048_576
 
 export interface Bounds {
   readonly bytes: number
@@ -21,14 +24,13 @@ export interface Bounds {
 interface Held {
   readonly hash: string
   readonly text: string
-  readonly bytes: number
   /** Where it was served last. */
   path: string
   servedAt: number
 }
 
 /** At most: a text with one character beyond Latin-1 takes two bytes for each. */
-const bytesOf = (path: string, text: string) => 2 * (text.length + path.length) + ENTRY_BYTES
+const bytesOf = ({ path, text }: Held) => 2 * (text.length + path.length) + ENTRY_BYTES
 
 export class HeldTexts {
   readonly #bounds: Bounds
@@ -49,13 +51,13 @@ export class HeldTexts {
   hold(path: string, text: string, now: number): void {
     this.#letGo(now)
     if (text.length > MOST_TEXT_LENGTH) return
-    const held = this.#known(path, text) ?? this.#entered(path, text)
-    if (held.path !== path && this.#byPath.get(held.path) === held) this.#byPath.delete(held.path)
+    const held = this.#known(path, text) ?? this.#named(path, text)
+    this.#drop(held)
     held.path = path
     held.servedAt = now
     this.#byPath.set(path, held)
-    this.#byHash.delete(held.hash)
     this.#byHash.set(held.hash, held)
+    this.#bytes += bytesOf(held)
     for (const oldest of this.#byHash.values()) {
       if (this.#bytes <= this.#bounds.bytes) return
       this.#drop(oldest)
@@ -73,13 +75,10 @@ export class HeldTexts {
     return last?.text === text ? last : undefined
   }
 
-  #entered(path: string, text: string): Held {
+  /** As it was served elsewhere, or new. */
+  #named(path: string, text: string): Held {
     const digest = hash("sha256", text)
-    const elsewhere = this.#byHash.get(digest)
-    if (elsewhere !== undefined) return elsewhere
-    const held = { hash: digest, text, bytes: bytesOf(path, text), path, servedAt: 0 }
-    this.#bytes += held.bytes
-    return held
+    return this.#byHash.get(digest) ?? { hash: digest, text, path, servedAt: 0 }
   }
 
   #letGo(now: number): void {
@@ -90,8 +89,8 @@ export class HeldTexts {
   }
 
   #drop(held: Held): void {
-    this.#byHash.delete(held.hash)
+    if (!this.#byHash.delete(held.hash)) return
     if (this.#byPath.get(held.path) === held) this.#byPath.delete(held.path)
-    this.#bytes -= held.bytes
+    this.#bytes -= bytesOf(held)
   }
 }
