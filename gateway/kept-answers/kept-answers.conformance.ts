@@ -81,7 +81,7 @@ export const keptAnswersConformance = (
       }),
     )
 
-    run("are bounded in bytes: those cited longest ago go first", 4_000, (kept) =>
+    run("are bounded in bytes: those cited longest ago go first", 5_000, (kept) =>
       Effect.gen(function* () {
         const [a, b, c, d] = [1, 2, 3, 4].map(() => citationOf(incompressible(1_000))) as [
           Citation,
@@ -98,12 +98,24 @@ export const keptAnswersConformance = (
           Effect.map(kept.read(name), Option.isSome),
         )
         expect(left).toEqual([true, false, true, true])
-        expect(kept.bytes()).toBeLessThanOrEqual(4_000)
+        expect(kept.bytes()).toBeLessThanOrEqual(5_000)
         expect(yield* kept.cite([citationOf(incompressible(5_000))], 6)).toEqual({
           ...NONE,
           tooLong: 1,
         })
         expect(yield* kept.read(d.hash)).not.toEqual(Option.none())
+      }),
+    )
+
+    run("are bounded also where they are short: what stores each counts too", 10_000, (kept) =>
+      Effect.gen(function* () {
+        const many = Array.from({ length: 200 }, (_, index) => citationOf(`${index}`))
+        yield* kept.cite(many, 1)
+        const left = yield* Effect.forEach(many, ({ hash: name }) =>
+          Effect.map(kept.read(name), Option.isSome),
+        )
+        expect(left.filter(Boolean).length).toBeLessThan(40)
+        expect(left.at(-1)).toBe(true)
       }),
     )
 

@@ -5,7 +5,7 @@
  * Callers: citations.ts (cite), capture/export.ts (read), visits/sweep.ts (forgetBefore). Invariants:
  *
  *   - what is read back has the hash it is asked for by, or is gone: a damaged body is no body;
- *   - bounded in bytes as they are stored; those cited longest ago go first;
+ *   - bounded in bytes as they are stored, what stores them included; those cited longest ago go first;
  *   - it may fail or be full and nothing else suffers: no log waits for it, no capture needs it.
  */
 import { Context, type Effect, type Option, Schema } from "effect"
@@ -48,7 +48,7 @@ export interface KeptAnswersShape {
   readonly read: (hash: string) => Effect.Effect<Option.Option<string>, KeptAnswersUnavailable>
   /** Deletes what was last cited before `before`. Answers how many. */
   readonly forgetBefore: (before: number) => Effect.Effect<number, KeptAnswersUnavailable>
-  /** As they are stored, packed. */
+  /** As they are stored: packed, each with what its row takes. */
   readonly bytes: () => number
 }
 

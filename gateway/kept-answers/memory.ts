@@ -1,7 +1,7 @@
 /** Kept answers in memory: for tests, and as the model that the conformance suite's answers agree with. */
 import { Effect, Layer, Option } from "effect"
 import { type Citation, type Cited, KeptAnswers, type KeptAnswersShape } from "./kept-answers.ts"
-import { packed, unpacked } from "./packed.ts"
+import { bytesStored, packed, unpacked } from "./packed.ts"
 
 interface Kept {
   readonly body: Uint8Array
@@ -14,7 +14,7 @@ export const makeMemoryKeptAnswers = (maxBytes: number): KeptAnswersShape => {
 
   const drop = (hash: string, { body }: Kept) => {
     all.delete(hash)
-    bytes -= body.length
+    bytes -= bytesStored(body)
   }
 
   const oldestFirst = () => [...all].toSorted(([, one], [, other]) => one.citedAt - other.citedAt)
@@ -27,9 +27,9 @@ export const makeMemoryKeptAnswers = (maxBytes: number): KeptAnswersShape => {
     }
     if (text === null) return "unknown"
     const body = packed(text)
-    if (body.length > maxBytes) return "tooLong"
+    if (bytesStored(body) > maxBytes) return "tooLong"
     all.set(hash, { body, citedAt: at })
-    bytes += body.length
+    bytes += bytesStored(body)
     return "kept"
   }
 

@@ -8,7 +8,7 @@
 import { chmodSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import type { Citation, Cited } from "./kept-answers.ts"
-import { packed, unpacked } from "./packed.ts"
+import { bytesStored, packed, ROW_BYTES, unpacked } from "./packed.ts"
 
 /** "FCKA": tells kept answers from any other SQLite file. */
 const APPLICATION_ID = 0x46434b41
@@ -20,7 +20,7 @@ const DELETED_AT_ONCE = 100
 const TABLES = `
   CREATE TABLE answers (hash TEXT NOT NULL, cited_at INTEGER NOT NULL, body BLOB NOT NULL) STRICT;
   CREATE UNIQUE INDEX answers_by_hash ON answers (hash);
-  CREATE INDEX answers_by_citation ON answers (cited_at);
+  CREATE INDEX answers_by_citation ON answers (cited_at, length(body));
   PRAGMA application_id = ${APPLICATION_ID};
   PRAGMA user_version = ${VERSION};
 `
@@ -59,9 +59,9 @@ export class KeptAnswersStore {
     this.#db = open(file)
     this.#maxBytes = maxBytes
     this.#statement = prepare(this.#db)
-    this.#bytes = this.#measured()
-    // The bound may have become smaller.
-    this.#whole(() => this.#makeRoom())
+    this.#bytes = Number(this.#statement.measure.get()?.["bytes"] ?? 0)
+    // The bound may have become smaller. In steps, so that the journal stays short.
+    while (this.#bytes > maxBytes) this.#whole(() => this.#makeRoom(DELETED_AT_ONCE))
   }
 
   get bytes(): number {
@@ -98,17 +98,16 @@ export class KeptAnswersStore {
     if (this.#statement.cite.run(at, hash).changes > 0) return "known"
     if (text === null) return "unknown"
     const body = packed(text)
-    if (body.length > this.#maxBytes) return "tooLong"
+    if (bytesStored(body) > this.#maxBytes) return "tooLong"
     this.#statement.insert.run(hash, at, body)
-    this.#bytes += body.length
+    this.#bytes += bytesStored(body)
     return "kept"
   }
 
-  #makeRoom(): void {
-    while (this.#bytes > this.#maxBytes) {
-      const [oldest] = this.#statement.deleteOldest.all()
-      if (oldest === undefined) return
-      this.#delete([oldest])
+  #makeRoom(most = Number.POSITIVE_INFINITY): void {
+    for (let count = 0; this.#bytes > this.#maxBytes && count < most; count += 1) {
+      // What is counted and not there is nothing.
+      if (this.#delete(this.#statement.deleteOldest.all()) === 0) this.#bytes = 0
     }
   }
 
@@ -117,19 +116,16 @@ export class KeptAnswersStore {
     return rows.length
   }
 
-  #measured(): number {
-    return Number(this.#statement.measure.get()?.["bytes"] ?? 0)
-  }
-
   #whole<A>(change: () => A): A {
+    const before = this.#bytes
     this.#db.exec("BEGIN IMMEDIATE")
     try {
       const result = change()
       this.#db.exec("COMMIT")
       return result
     } catch (error) {
+      this.#bytes = before
       if (this.#db.isTransaction) this.#db.exec("ROLLBACK")
-      this.#bytes = this.#measured()
       throw error
     }
   }
@@ -139,15 +135,16 @@ const prepare = (db: DatabaseSync) => ({
   cite: db.prepare("UPDATE answers SET cited_at = max(cited_at, ?) WHERE hash = ?"),
   insert: db.prepare("INSERT INTO answers (hash, cited_at, body) VALUES (?, ?, ?)"),
   body: db.prepare("SELECT body FROM answers WHERE hash = ?"),
-  measure: db.prepare("SELECT sum(length(body)) AS bytes FROM answers"),
+  /** Of the index alone: the bodies are not read. */
+  measure: db.prepare(`SELECT sum(length(body) + ${ROW_BYTES}) AS bytes FROM answers`),
   deleteOldest: db.prepare(
     `DELETE FROM answers
-       WHERE rowid = (SELECT rowid FROM answers ORDER BY cited_at, rowid LIMIT 1)
-       RETURNING length(body) AS bytes`,
+       WHERE rowid = (SELECT rowid FROM answers ORDER BY cited_at LIMIT 1)
+       RETURNING length(body) + ${ROW_BYTES} AS bytes`,
   ),
   deleteBefore: db.prepare(
     `DELETE FROM answers
        WHERE rowid IN (SELECT rowid FROM answers WHERE cited_at < ? LIMIT ?)
-       RETURNING length(body) AS bytes`,
+       RETURNING length(body) + ${ROW_BYTES} AS bytes`,
   ),
 })

@@ -56,9 +56,42 @@ describe("kept answers on disk", () => {
     const left = await withKept(
       file,
       (kept) => Effect.all([read("older")(kept), read("newer")(kept)]),
-      30,
+      300,
     )
     expect(left).toEqual([Option.none(), Option.some("newer")])
+  })
+
+  it("make room for a bound that has become much smaller", async () => {
+    const file = newFile()
+    const many = Array.from({ length: 250 }, (_, index) => citationOf(`answer ${index}`))
+    await withKept(file, (kept) => kept.cite(many, 1))
+    const bytes = await withKept(file, (kept) => Effect.sync(() => kept.bytes()), 0)
+    expect(bytes).toBe(0)
+  })
+
+  it("change nothing where a part of them cannot be written, and go on counting right", async () => {
+    const file = newFile()
+    const counted = await withKept(file, (kept) =>
+      Effect.gen(function* () {
+        yield* kept.cite([citationOf("first")], 1)
+        const before = kept.bytes()
+        const other = new DatabaseSync(file)
+        other.exec(`CREATE TRIGGER full BEFORE INSERT ON answers
+          WHEN (SELECT count(*) FROM answers) > 1
+          BEGIN SELECT RAISE(FAIL, 'database or disk is full'); END`)
+        const batch = [citationOf("second"), citationOf("third")]
+        const failed = yield* Effect.flip(kept.cite(batch, 2))
+        expect(failed.message).toContain("database or disk is full")
+        expect(yield* read("second")(kept)).toEqual(Option.none())
+        expect(kept.bytes()).toBe(before)
+        other.exec("DROP TRIGGER full")
+        other.close()
+        yield* kept.cite(batch, 3)
+        return kept.bytes()
+      }),
+    )
+    // Opened anew, it measures.
+    expect(await withKept(file, (kept) => Effect.sync(kept.bytes))).toBe(counted)
   })
 
   it("are gone, not wrong, where their bytes are not what was written", async () => {

@@ -11,30 +11,36 @@ import type { StoreSettings } from "./sqlite-store.ts"
 
 type Outcome = { readonly done: Answers[Kind] } | { readonly failed: string }
 
+const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
 /** Questions are answered in their order, each once; after the thread has ended, with that. */
 class KeptThread {
   readonly #worker: Worker
   readonly #waiting: Array<(outcome: Outcome) => void> = []
-  #ended = false
+  /** Why it answers no more. */
+  #ended: string | null = null
   bytes: number
 
   constructor(worker: Worker, bytes: number) {
     this.#worker = worker
     this.bytes = bytes
     worker.on("message", (message: FromKept) => this.#received(message))
-    worker.on("error", () => this.#end())
-    worker.on("exit", () => this.#end())
+    worker.on("error", (error) => this.#end(`its thread failed: ${sentence(error)}`))
+    worker.on("exit", () => this.#end("its thread has ended"))
   }
 
   ask(question: Question, settle: (outcome: Outcome) => void): void {
-    if (this.#ended) return settle({ failed: "its thread has ended" })
+    if (this.#ended !== null) return settle({ failed: this.#ended })
     this.#waiting.push(settle)
     this.#worker.postMessage(question, [])
   }
 
   async close(): Promise<void> {
-    if (this.#ended) return
-    const ended = once(this.#worker, "exit")
+    if (this.#ended !== null) return
+    // Also one that fails on its way out ends.
+    const ended = new Promise<void>((resolve) => {
+      this.#worker.once("exit", () => resolve())
+    })
     const farewell: ToKept = "close"
     this.#worker.postMessage(farewell, [])
     await ended
@@ -48,9 +54,9 @@ class KeptThread {
     settle?.({ done: message.done })
   }
 
-  #end(): void {
-    this.#ended = true
-    for (const settle of this.#waiting.splice(0)) settle({ failed: "its thread has ended" })
+  #end(why: string): void {
+    this.#ended ??= why
+    for (const settle of this.#waiting.splice(0)) settle({ failed: this.#ended })
   }
 }
 
@@ -69,7 +75,7 @@ const open = (settings: StoreSettings) =>
     catch: (error) =>
       new KeptAnswersUnavailable({
         operation: `opening ${settings.file}`,
-        detail: error instanceof Error ? error.message : String(error),
+        detail: sentence(error),
       }),
   })
 
