@@ -1,4 +1,4 @@
-import { Effect, References, Stream } from "effect"
+import { Effect, Logger, Stream } from "effect"
 import { describe, expect, it } from "vitest"
 import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
@@ -58,6 +58,7 @@ const withFacts = (
   facts: ReadonlyArray<ClientFact>,
   texts: ReadonlyArray<string>,
   reading?: KeptAnswersShape["read"],
+  logged = Logger.layer([]),
 ) => {
   const log = makeMemoryEventLog(Epoch.make("epoch"))
   const kept = makeMemoryKeptAnswers(10_000_000)
@@ -70,7 +71,7 @@ const withFacts = (
         1,
       )
       return yield* exported(log, { kept: { read: reading ?? kept.read } })
-    }).pipe(Effect.provideService(References.MinimumLogLevel, "None")),
+    }).pipe(Effect.provide(logged)),
   )
 }
 
@@ -146,6 +147,23 @@ describe("an answer that the visit applied", () => {
     )
     expect(answersIn(broken)).toEqual([{ key: PATH, status: 200, hash: sha256(LIST) }])
     expect(broken.at(-1)).toContain("stateHash")
+  })
+
+  it("is asked for once, and once is said that none can be read, however many were applied", async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => JSON.stringify({ count: index }))
+    const asked: Array<string> = []
+    const said: Array<unknown> = []
+    const broken: KeptAnswersShape["read"] = (hash) =>
+      Effect.suspend(() => {
+        asked.push(hash)
+        return Effect.fail(new KeptAnswersUnavailable({ operation: "read", detail: "disk" }))
+      })
+    const log = Logger.layer([Logger.make(({ message }) => said.push(message))])
+    const facts = [...texts, ...texts].map((text) => applied(text))
+    const lines = await withFacts(facts, [], broken, log)
+    expect(answersIn(lines)).toHaveLength(40)
+    expect(asked).toEqual(texts.map(sha256))
+    expect(said).toHaveLength(1)
   })
 
   it("tells nothing else that a browser says of it", async () => {

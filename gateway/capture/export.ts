@@ -1,11 +1,12 @@
 /**
- * A visit's log as a capture: read page by page, put into the order the document saw, redacted, chained,
- * and folded on the way for the footer's state hash. What is folded is what stands in the file. Behind each
- * answer that the visit applied stands its body, once, where it is kept (kept-answers/).
+ * A visit's log as a capture: read page by page, put into the order the document saw, and written by
+ * recorder.ts. Behind each answer that the visit applied stands its body, once, where it is kept
+ * (kept-answers/).
  *
  * Callers: support-routes.ts, and tests that compare a capture with what a browser received. Invariants:
- * nothing unredacted leaves; one body at a time is held; a log that turns out damaged ends the capture without a footer, so its
- * reader sees a truncated file and never a whole one that is not.
+ * nothing unredacted leaves; one body at a time is held, and none is asked for twice; a log that turns out
+ * damaged ends the capture without a footer, so its reader sees a truncated file and never a whole one that
+ * is not.
  */
 import { Effect, Option, Schema, Stream } from "effect"
 import {
@@ -13,20 +14,12 @@ import {
   CAPTURE_VERSION,
   type CaptureHeader,
 } from "@foldcast/contracts/capture/capture"
-import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
-import {
-  type DocumentOrder,
-  documentOrder,
-  type Seen,
-} from "@foldcast/contracts/capture/document-order"
-import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
+import { CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
+import { type DocumentOrder, documentOrder } from "@foldcast/contracts/capture/document-order"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import { INITIAL_STATE } from "@foldcast/folds/initial-state"
-import { fold } from "@foldcast/folds/site"
-import type { SiteState } from "@foldcast/folds/site-state"
-import type { KeptAnswersShape } from "../kept-answers/kept-answers.ts"
+import type { KeptAnswersShape, KeptAnswersUnavailable } from "../kept-answers/kept-answers.ts"
 import type {
   ConnectionNote,
   EventLogShape,
@@ -36,13 +29,8 @@ import type {
   VisitRecord,
 } from "../log/event-log.ts"
 import { sha256 } from "./digests.ts"
-import {
-  type KeyedDigest,
-  redactAnswer,
-  redactClientFact,
-  redactEnvelope,
-  REDACTION,
-} from "./redact.ts"
+import { answerIn, partedByAnswers, Recorder, type SeenHere } from "./recorder.ts"
+import { type KeyedDigest, REDACTION } from "./redact.ts"
 
 /** Events read from the log at a time. */
 const PAGE = 500
@@ -57,8 +45,6 @@ export interface CaptureBuild {
   /** The fingerprint of the folds (fold-sources.ts). */
   readonly folds: string
 }
-
-type SeenHere = Seen<OpenEnvelope, StoredClientFact, ConnectionNote>
 
 const decodeWire = Schema.decodeUnknownSync(Schema.fromJsonString(OpenEnvelope))
 const TYPES = factFingerprints(sha256)
@@ -78,78 +64,6 @@ const headerOf = (visit: VisitRecord, { build, folds }: CaptureBuild): CaptureHe
   base: visit.base,
   redaction: REDACTION,
 })
-
-const answerIn = (seen: SeenHere | undefined) =>
-  seen?.kind === "fact" && seen.fact.fact._tag === "AnswerApplied" ? seen.fact.fact : null
-
-/** Parted behind each answer, so that one body at a time is read and written. */
-const partedByAnswers = (seen: ReadonlyArray<SeenHere>): ReadonlyArray<ReadonlyArray<SeenHere>> => {
-  const parts: Array<ReadonlyArray<SeenHere>> = []
-  let from = 0
-  for (const [index, one] of seen.entries()) {
-    if (answerIn(one) === null) continue
-    parts.push(seen.slice(from, index + 1))
-    from = index + 1
-  }
-  if (from < seen.length) parts.push(seen.slice(from))
-  return parts
-}
-
-/** Writes what the document saw, redacted, and folds the same. */
-class Recorder {
-  readonly #writer: CaptureWriter
-  readonly #digest: KeyedDigest
-  /** Hashes of the answers whose bodies stand in this capture. */
-  readonly #shown = new Set<string>()
-  #state: SiteState = INITIAL_STATE
-
-  constructor(writer: CaptureWriter, digest: KeyedDigest) {
-    this.#writer = writer
-    this.#digest = digest
-  }
-
-  /** The hash of the answer whose body stands nowhere yet, or null. */
-  lacks(seen: SeenHere | undefined): string | null {
-    const hash = answerIn(seen)?.hash ?? ""
-    return hash === "" || this.#shown.has(hash) ? null : hash
-  }
-
-  /** `body` is the text of the answer that is told of, where it is to be shown. */
-  record(seen: SeenHere, body: string | null): ReadonlyArray<string> {
-    switch (seen.kind) {
-      case "event": {
-        const { value, folds } = redactEnvelope(seen.event, this.#digest)
-        if (folds) this.#state = fold(this.#state, { kind: "event", envelope: value })
-        return [this.#writer.line(value.at, { dir: "in", ...value })]
-      }
-      case "fact": {
-        const { value, folds } = redactClientFact(seen.fact, this.#digest)
-        if (folds) this.#state = fold(this.#state, { kind: "client", fact: value })
-        const told = this.#writer.line(value.at, { dir: "ui", ...value })
-        return folds && value.fact._tag === "AnswerApplied"
-          ? [told, this.#answer(value.at, value.fact, body)]
-          : [told]
-      }
-      case "connection": {
-        const { at, what, seq, transport, code } = seen.connection
-        const ended = code === null ? {} : { code }
-        return [this.#writer.line(at, { dir: "conn", what, seq, transport, ...ended })]
-      }
-    }
-  }
-
-  #answer(at: number, applied: ClientFactOf<"AnswerApplied">, body: string | null): string {
-    const { key, status, hash } = applied
-    const shown = body === null ? {} : { body: JSON.parse(body) as unknown }
-    if (body !== null) this.#shown.add(hash)
-    const answer = redactAnswer({ key, status, hash, ...shown }, this.#digest)
-    return this.#writer.line(at, { dir: "answer", ...answer })
-  }
-
-  footer(): string {
-    return this.#writer.footer(stateHash(sha256, this.#state))
-  }
-}
 
 const allFacts = (log: EventLogShape, visit: VisitRecord) =>
   Effect.gen(function* () {
@@ -185,13 +99,19 @@ const wholeVisit = (
           const more = wires.length > 0 && next < visit.head
           return [[seen], more ? Option.some(next) : Option.none<number>()] as const
         })
+      let hasFailed = false
+      /** Told once for a capture, however many answers its visitor read. */
+      const unread = (error: KeptAnswersUnavailable) =>
+        Effect.suspend(() => {
+          const said = hasFailed ? Effect.void : Effect.logError(error.message)
+          hasFailed = true
+          return Effect.as(said, null)
+        })
       /** What cannot be read now is not shown: a capture without bodies is one all the same. */
       const bodyOf = (hash: string | null) =>
         hash === null
           ? Effect.succeed(null)
-          : Effect.map(kept.read(hash), Option.getOrNull).pipe(
-              Effect.catch((error) => Effect.as(Effect.logError(error.message), null)),
-            )
+          : Effect.map(kept.read(hash), Option.getOrNull).pipe(Effect.catch(unread))
       const written = (seen: ReadonlyArray<SeenHere>) =>
         Stream.fromIterable(partedByAnswers(seen)).pipe(
           Stream.mapEffect((part) =>
