@@ -63,11 +63,21 @@ describe("what a visitor had read", () => {
     expect(answers.named("cccc")).toEqual([])
   })
 
+  it("is held only where it is wanted, and how long it is always", () => {
+    const answers = new AnswersRead((hash) => hash === B)
+    for (const each of [answer(1, { body: "one" }), answer(2, { hash: B, body: "three" })])
+      answers.take(each)
+    expect(answers.named("").map(({ body }) => body)).toEqual([
+      { _tag: "Shown", body: undefined, bytes: 5 },
+      { _tag: "Shown", body: "three", bytes: 7 },
+    ])
+  })
+
   it("is a placeholder with the reason, where no body is kept", () => {
     const why = (told: Partial<Answer>) => read(answer(1, told)).newest()[0]?.body
     expect(why({})).toEqual({
       _tag: "NotKept",
-      why: "it is personal, past its term or crowded out",
+      why: "it is personal, past its term, crowded out or could not be kept",
     })
     expect(why({ hash: "" })).toMatchObject({ why: expect.stringContaining("tells of somebody") })
     expect(why({ status: 404 })).toMatchObject({ why: expect.stringContaining("refused") })
@@ -96,7 +106,7 @@ describe("an answer on the timeline", () => {
       "00:00.005  answer   /api/x  200  aaaaaaaaaaaa  2.0 kB",
     )
     expect(timelineOf(answer(5, { hash: B }), read(whole))).toBe(
-      "00:00.005  answer   /api/x  200  bbbbbbbbbbbb  body not kept: it is personal, past its term or crowded out",
+      "00:00.005  answer   /api/x  200  bbbbbbbbbbbb  body not kept: it is personal, past its term, crowded out or could not be kept",
     )
   })
 

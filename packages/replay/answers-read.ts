@@ -2,12 +2,14 @@
  * What a visitor had read at a moment of a capture: of each resource the newest answer, and its body where
  * the capture holds it. Pure but for what it carries along; fed thing by thing, one capture at a time.
  *
- * Callers: the command line; timeline.ts tells of one. A capture from before bodies were kept has its
+ * Callers: the command line; timeline.ts tells of one. Invariant: of the bodies only those that are wanted
+ * are held, for a long capture has many; of all others only how long they are. A capture from before bodies were kept has its
  * answers only as client facts, and reads all the same.
  */
 import type { Captured } from "./captured.ts"
 
 export type AnswerBody =
+  /** `body` is undefined where it is not one of those wanted. */
   | { readonly _tag: "Shown"; readonly body: unknown; readonly bytes: number }
   /** Why, as far as the capture tells. */
   | { readonly _tag: "NotKept"; readonly why: string }
@@ -29,7 +31,7 @@ const whyNot = ({ status, hash }: Pick<Told, "status" | "hash">): string => {
   if (status !== 200) return "nothing was found or it was refused"
   return hash === ""
     ? "it tells of somebody, or its browser could not say which it is"
-    : "it is personal, past its term or crowded out"
+    : "it is personal, past its term, crowded out or could not be kept"
 }
 
 /** As long as it was served. */
@@ -38,7 +40,13 @@ const bytesOf = (body: unknown): number => Buffer.byteLength(JSON.stringify(body
 export class AnswersRead {
   readonly #newest = new Map<string, Told>()
   readonly #byHash = new Map<string, Told>()
-  readonly #bodies = new Map<string, unknown>()
+  readonly #bodies = new Map<string, Extract<AnswerBody, { readonly _tag: "Shown" }>>()
+  readonly #isWanted: (hash: string) => boolean
+
+  /** `isWanted` tells by their hashes whose bodies are held. */
+  constructor(isWanted: (hash: string) => boolean = () => true) {
+    this.#isWanted = isWanted
+  }
 
   take(captured: Captured): void {
     if (captured.kind === "header") {
@@ -48,7 +56,7 @@ export class AnswersRead {
     }
     if (captured.kind === "answer") {
       const { key, status, hash } = captured.answer
-      if ("body" in captured.answer) this.#bodies.set(hash, captured.answer.body)
+      if ("body" in captured.answer) this.#hold(hash, captured.answer.body)
       this.#tell({ key, status, hash, t: captured.t })
     }
     if (captured.kind === "fact" && captured.fact.fact._tag === "AnswerApplied") {
@@ -70,9 +78,12 @@ export class AnswersRead {
   }
 
   bodyOf(told: Pick<Told, "status" | "hash">): AnswerBody {
-    if (!this.#bodies.has(told.hash)) return { _tag: "NotKept", why: whyNot(told) }
-    const body = this.#bodies.get(told.hash)
-    return { _tag: "Shown", body, bytes: bytesOf(body) }
+    return this.#bodies.get(told.hash) ?? { _tag: "NotKept", why: whyNot(told) }
+  }
+
+  #hold(hash: string, body: unknown): void {
+    const held = this.#isWanted(hash) ? body : undefined
+    this.#bodies.set(hash, { _tag: "Shown", body: held, bytes: bytesOf(body) })
   }
 
   #read(told: Told): AnswerRead {

@@ -6,10 +6,14 @@ import type { LineOutput } from "../line-output.ts"
 import { chosen, notThere, positionOf } from "./chosen-steps.ts"
 import type { ReplayOptions } from "./command.ts"
 
+/** By the hashes of whose bodies anything is printed. */
+const wantedBy = ({ answer, json }: ReplayOptions) =>
+  answer === undefined ? () => json === true : (hash: string) => hash.startsWith(answer)
+
 /** What was read in the chosen part, up to the chosen position or its end. */
 export const answersAt = async (file: string, options: ReplayOptions, last: number) => {
   const part = options.part ?? last
-  const answers = new AnswersRead()
+  const answers = new AnswersRead(wantedBy(options))
   let isThere = options.at === undefined
   for await (const { captured } of chosen(file, { ...options, part }, last)) {
     answers.take(captured)

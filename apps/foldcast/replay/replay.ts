@@ -100,7 +100,8 @@ const printTimeline = async (
   played: Refolded,
 ) => {
   const { parts } = played
-  const answers = new AnswersRead()
+  // A line tells how long a body is, and shows none; as JSON a step shows its own.
+  const answers = new AnswersRead(() => false)
   for await (const step of chosen(file, options, parts.length)) {
     answers.take(step.captured)
     await printStep(out, step, answers, options)
