@@ -149,6 +149,23 @@ describe("an answer that a visit cites", () => {
     },
   )
 
+  it.effect("is kept also when keeping those before it ended in a way that nobody foresaw", () => {
+    let isBroken = true
+    const memory = makeMemoryKeptAnswers(1_000_000)
+    const odd: KeptAnswersShape = {
+      ...memory,
+      cite: (citations, at) => (isBroken ? Effect.die("odd") : memory.cite(citations, at)),
+    }
+    return Effect.gen(function* () {
+      yield* served("lost")
+      yield* served("text")
+      yield* heard(applied("lost"))
+      isBroken = false
+      yield* heard(applied("text"))
+      expect(yield* isKept("text")).toBe(true)
+    }).pipe(Effect.provide(around(odd)))
+  })
+
   it.effect("is kept also while somebody names ever other hashes", () => {
     let go: () => void = () => undefined
     const waiting = new Promise<void>((resolve) => {
