@@ -7,7 +7,7 @@
  */
 import { canonicalJson } from "./canonical-json.ts"
 import type { CaptureFooter, CaptureHeader, CaptureLine } from "./capture.ts"
-import { CHAIN_START, chainHash, type Sha256 } from "./hash-chain.ts"
+import { CHAIN_START, chainedText, type Sha256 } from "./hash-chain.ts"
 
 /** A line before its number, its time since the start and its hash are known. */
 export type UnchainedLine = CaptureLine extends infer Line
@@ -16,8 +16,16 @@ export type UnchainedLine = CaptureLine extends infer Line
     : never
   : never
 
-const chained = (fields: Readonly<Record<string, unknown>>, h: string): string =>
-  `${canonicalJson(fields).slice(0, -1)},"h":"${h}"}`
+/** The line of these fields, none of which is `h`; written once, for a body may be long. */
+const chained = (
+  sha256: Sha256,
+  previous: string,
+  fields: object,
+): { readonly text: string; readonly h: string } => {
+  const written = canonicalJson(fields)
+  const h = chainedText(sha256, previous, written)
+  return { text: `${written.slice(0, -1)},"h":"${h}"}`, h }
+}
 
 export class CaptureWriter {
   readonly #sha256: Sha256
@@ -41,14 +49,14 @@ export class CaptureWriter {
   line(at: number, line: UnchainedLine): string {
     this.#t = Math.max(this.#t, at - this.#startedAt)
     this.#count += 1
-    const fields = { ...line, i: this.#count, t: this.#t }
-    this.#h = chainHash(this.#sha256, this.#h, fields)
-    return chained(fields, this.#h)
+    const { text, h } = chained(this.#sha256, this.#h, { ...line, i: this.#count, t: this.#t })
+    this.#h = h
+    return text
   }
 
   footer(stateHash: string): string {
     const fields: Omit<CaptureFooter, "h"> = { count: this.#count, stateHash }
-    return chained(fields, chainHash(this.#sha256, this.#h, fields))
+    return chained(this.#sha256, this.#h, fields).text
   }
 }
 

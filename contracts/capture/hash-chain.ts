@@ -10,6 +10,10 @@ export type Sha256 = (text: string) => string
 /** What the first line's `h` is chained to. */
 export const CHAIN_START = "0".repeat(64)
 
+/** `text` is the line in canonical JSON, without an `h`. */
+export const chainedText = (sha256: Sha256, previous: string, text: string): string =>
+  sha256(previous + text)
+
 /** `line` may carry an `h`; it is not part of what is hashed. */
 export const chainHash = (
   sha256: Sha256,
@@ -17,5 +21,5 @@ export const chainHash = (
   line: Readonly<Record<string, unknown>>,
 ): string => {
   const { h: _, ...rest } = line
-  return sha256(previous + canonicalJson(rest))
+  return chainedText(sha256, previous, canonicalJson(rest))
 }
