@@ -132,7 +132,7 @@ describe("a list of which several pages were loaded", () => {
     await page.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {
         // The page has put itself there.
-        scrollTo(0, scrollY - 600)
+        scrollTo(0, globalThis.scrollY - 600)
       })
     })
     await reload(page)
