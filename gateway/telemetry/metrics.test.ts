@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { TestClock } from "effect/testing"
@@ -7,7 +8,21 @@ import { GatewayMetrics } from "./metrics.ts"
 const measured = <A, E>(use: (metrics: GatewayMetrics["Service"]) => Effect.Effect<A, E>) =>
   Effect.flatMap(GatewayMetrics, use).pipe(Effect.provide(GatewayMetrics.layer))
 
+const textOf = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8")
+
 describe("the gateway's metrics", () => {
+  it("are all described for who operates it", () => {
+    const source = textOf("metrics.ts")
+    const [, levels = ""] = /const LEVELS[^{]*\{(.*?)\n\}/su.exec(source) ?? []
+    const names = [
+      ...source.matchAll(/"(foldcast_[a-z\d_]+)"/gu),
+      ...[...levels.matchAll(/^ {2}(\w+):/gmu)].map(([, name]) => ["", `foldcast_${name}`]),
+    ].map(([, name]) => name)
+    expect(names.length).toBeGreaterThan(15)
+    const described = textOf("../../docs/operating.md")
+    expect(names.filter((name) => !described.includes(`\`${name}\``))).toEqual([])
+  })
+
   it.effect("count what happened, by name and label, in Prometheus' text", () =>
     measured((metrics) =>
       Effect.gen(function* () {
