@@ -103,6 +103,27 @@ describe("a list of which several pages were loaded", () => {
     expect(asked().slice(2)).toEqual([path(1, 90)])
   })
 
+  it("is there, at its place, where somebody goes back before the other page has its script", async () => {
+    const page = await pages.open(script(), { prepare: drawPictures })
+    const place = await farDown(page)
+    await follow(page, 'footer a[href="/cookies"]')
+    await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
+    const { promise: late, resolve: arrive } = Promise.withResolvers<undefined>()
+    await page.route("**/assets/client-entry-*.js", async (route) => {
+      await late
+      await route.continue()
+    })
+    await page.reload({ waitUntil: "commit" })
+    await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
+    await page.evaluate(() => {
+      history.back()
+    })
+    await page.waitForURL(`${pages.gateway.origin}/`, { waitUntil: "commit" })
+    arrive(undefined)
+    await has(page, 75)
+    await isAt(page, place)
+  })
+
   it("is where it was scrolled to while the page was not taken over yet", async () => {
     const page = await pages.visit(script(), {
       prepare: async (opened) => {

@@ -3,8 +3,9 @@
  * router per document, on the server as in the browser; both get the same input and make the same markup.
  */
 import { QueryClientProvider } from "@tanstack/react-query"
-import { createRouter } from "@tanstack/react-router"
+import { createRouter, type ParsedLocation } from "@tanstack/react-router"
 import { LanguageProvider } from "@foldcast/ui/language-provider.tsx"
+import { isOfDocument } from "./features/site/document-page.ts"
 import { PageFrameProvider } from "./features/site/page-frame-context.tsx"
 import { ErrorPage, NotFoundPage } from "./features/site/error-page.tsx"
 import { parseSearch, stringifySearch } from "./features/site/search-parameters.ts"
@@ -36,8 +37,8 @@ const firstAppState = ({ frame, runtime }: SiteDocument) =>
  */
 const scrollsAfterTakingOver = () => {
   let isTakenOver = typeof document === "undefined"
-  return () => {
-    const scrolls = isTakenOver
+  return ({ location }: { readonly location: ParsedLocation }) => {
+    const scrolls = isTakenOver || !isOfDocument(location.pathname)
     isTakenOver = true
     return scrolls
   }

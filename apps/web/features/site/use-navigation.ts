@@ -2,7 +2,12 @@
  * What a change of page is besides another page: the log learns where the visitor is, the page that was left
  * is remembered, and a screen reader learns that this is another page. Who comes back finds it as it was.
  */
-import { useElementScrollRestoration, useRouter } from "@tanstack/react-router"
+import {
+  type ParsedLocation,
+  useElementScrollRestoration,
+  useLocation,
+  useRouter,
+} from "@tanstack/react-router"
 import { useEffect, useEffectEvent, useRef } from "react"
 import { routeName } from "@foldcast/rules/page-routes"
 import { useRuntime } from "../../runtime/react.tsx"
@@ -32,6 +37,8 @@ export const useNavigation = () => {
   const runtime = useRuntime()
   const locale = useLocale()
   const shown = useRef<string | null>(null)
+  // The place is looked up while this renders: it renders with every entry of the history.
+  useLocation({ select: ({ state }) => state.__TSR_key })
   const kept = useElementScrollRestoration({ getElement: () => window })
   const comeBack = useEffectEvent((left: string | null) =>
     findAgain({ place: kept?.scrollY ?? null, left }),
@@ -40,12 +47,13 @@ export const useNavigation = () => {
     // A document that came anew may be one that was reloaded.
     let isReturn = true
     let stopLooking = () => {}
-    const tell = () => {
-      const { pathname } = router.state.location
+    const tell = ({ pathname }: Pick<ParsedLocation, "pathname">) => {
       if (shown.current === pathname) return
+      // Whoever goes back while a page is taken over is on the way to another one already.
+      const isLast = pathname === router.latestLocation.pathname
       const left = shown.current ?? cameFrom(document.referrer, location.origin, pathname)
       if (left !== null) previousRouteStore.write(left)
-      if (isReturn) stopLooking = comeBack(shown.current)
+      if (isReturn && isLast) stopLooking = comeBack(shown.current)
       else if (shown.current !== null) focusHeading()
       shown.current = pathname
       const { page, params } = pageAt(pathname, runtime.documents)
@@ -58,7 +66,7 @@ export const useNavigation = () => {
         ),
       })
     }
-    tell()
+    tell(router.state.resolvedLocation ?? router.state.location)
     rememberPlace()
     const stopRemembering = router.subscribe("onRendered", () => {
       stopRemembering()
@@ -66,7 +74,7 @@ export const useNavigation = () => {
     })
     const stops = [
       stopRemembering,
-      router.subscribe("onRendered", tell),
+      router.subscribe("onRendered", ({ toLocation }) => tell(toLocation)),
       router.history.subscribe(({ action }) => {
         if (action.type !== "REPLACE") stopLooking()
         isReturn = action.type !== "PUSH" && action.type !== "REPLACE"

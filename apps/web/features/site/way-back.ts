@@ -5,6 +5,8 @@
  * there. Whoever scrolls, presses or types meanwhile is left alone, and so is whoever had scrolled elsewhere
  * before the page was taken over. Caller: use-navigation.ts.
  */
+import { isOfDocument } from "./document-page.ts"
+
 const PATIENCE_MS = 10_000
 const MOVES_OF_THEIR_OWN = ["wheel", "touchstart", "pointerdown", "keydown"] as const
 
@@ -19,14 +21,8 @@ const isAt = (place: number) => Math.abs(scrollY - place) < 1
 /** As far down as there is page yet. */
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 1
 
-/** Whoever goes back before a page is taken over sees another one than the document came for. */
-const isOfDocument = () => {
-  const [document] = performance.getEntriesByType("navigation")
-  return document !== undefined && URL.parse(document.name)?.pathname === location.pathname
-}
-
 /** A document's own page stands at its place, or as near to it as it is long; else somebody moved it. */
-const wasMoved = (place: number) => isOfDocument() && !isAt(place) && !isAtEnd()
+const wasMoved = (place: number) => isOfDocument(location.pathname) && !isAt(place) && !isAtEnd()
 
 export const focusHeading = (): void => {
   document.querySelector("h1")?.focus({ preventScroll: true })
