@@ -79,7 +79,7 @@ describe("a browser that asks for performers", () => {
       onlineStatus: 3,
       languages: ["nl", "en"],
       cybertoy: 3,
-      picture: { url: `/media/${free.performerId}/snapshots/1.jpg` },
+      picture: { url: `/media/${free.performerId}/snapshots/0.jpg` },
     })
   })
 
