@@ -4,6 +4,7 @@
  */
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
+import { errorSentence } from "../error-sentence.ts"
 
 export interface Opening {
   /** The name of the support token. */
@@ -36,7 +37,7 @@ export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit")
       Audit,
       Effect.gen(function* () {
         const unavailable = (error: unknown) =>
-          new AuditUnavailable({ detail: error instanceof Error ? error.message : String(error) })
+          new AuditUnavailable({ detail: errorSentence(error) })
         const descriptor = yield* Effect.acquireRelease(
           Effect.try({ try: () => openSync(file, "a", OWNER_ONLY), catch: unavailable }),
           (open) => Effect.sync(() => closeSync(open)),

@@ -3,6 +3,7 @@
  * for a disk that was full may have room by then.
  */
 import { parentPort, workerData } from "node:worker_threads"
+import { errorSentence } from "../error-sentence.ts"
 import type { Answers, FromKept, Kind, Question, ToKept } from "./sqlite-protocol.ts"
 import { KeptAnswersStore, type StoreSettings } from "./sqlite-store.ts"
 
@@ -10,8 +11,6 @@ const port = parentPort
 if (port === null) throw new Error("sqlite-worker.ts runs as a worker thread only")
 
 const answer = (message: FromKept) => port.postMessage(message)
-const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 const carryOut = (store: KeptAnswersStore, question: Question): Answers[Kind] => {
   switch (question.kind) {
     case "cite":
@@ -33,7 +32,7 @@ const serve = (store: KeptAnswersStore) => (message: ToKept) => {
   try {
     answer({ done: carryOut(store, message), bytes: store.bytes })
   } catch (error) {
-    answer({ failed: sentence(error) })
+    answer({ failed: errorSentence(error) })
   }
 }
 
@@ -42,6 +41,6 @@ try {
   port.on("message", serve(store))
   answer({ opened: true, bytes: store.bytes })
 } catch (error) {
-  answer({ failed: sentence(error) })
+  answer({ failed: errorSentence(error) })
   port.close()
 }

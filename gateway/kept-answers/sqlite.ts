@@ -5,13 +5,12 @@
 import { once } from "node:events"
 import { Worker } from "node:worker_threads"
 import { Effect, Layer, Option } from "effect"
+import { errorSentence } from "../error-sentence.ts"
 import { KeptAnswers, type KeptAnswersShape, KeptAnswersUnavailable } from "./kept-answers.ts"
 import type { Answers, FromKept, Kind, Question, Questions, ToKept } from "./sqlite-protocol.ts"
 import type { StoreSettings } from "./sqlite-store.ts"
 
 type Outcome = { readonly done: Answers[Kind] } | { readonly failed: string }
-
-const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 /** Questions are answered in their order, each once; after the thread has ended, with that. */
 class KeptThread {
@@ -25,7 +24,7 @@ class KeptThread {
     this.#worker = worker
     this.bytes = bytes
     worker.on("message", (message: FromKept) => this.#received(message))
-    worker.on("error", (error) => this.#end(`its thread failed: ${sentence(error)}`))
+    worker.on("error", (error) => this.#end(`its thread failed: ${errorSentence(error)}`))
     worker.on("exit", () => this.#end("its thread has ended"))
   }
 
@@ -75,7 +74,7 @@ const open = (settings: StoreSettings) =>
     catch: (error) =>
       new KeptAnswersUnavailable({
         operation: `opening ${settings.file}`,
-        detail: sentence(error),
+        detail: errorSentence(error),
       }),
   })
 

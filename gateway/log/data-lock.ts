@@ -11,6 +11,7 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Effect, Schema } from "effect"
+import { errorSentence } from "../error-sentence.ts"
 
 /** Another process holds the directory: use another one, or end that process. */
 export class DataDirectoryHeld extends Schema.TaggedError<DataDirectoryHeld>()(
@@ -93,7 +94,7 @@ export const holdDataDirectory = (request: DataLockRequest) =>
             ? error
             : new DataDirectoryUnusable({
                 directory: request.directory,
-                detail: error instanceof Error ? error.message : String(error),
+                detail: errorSentence(error),
               }),
       })
     }),

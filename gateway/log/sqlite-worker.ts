@@ -4,6 +4,7 @@
  * not known, so it is never tried again (fault F13).
  */
 import { parentPort, workerData } from "node:worker_threads"
+import { errorSentence } from "../error-sentence.ts"
 import type { FromLog, SqliteSettings, ToLog } from "./sqlite-protocol.ts"
 import { SqliteStore } from "./sqlite-store.ts"
 
@@ -11,8 +12,6 @@ const port = parentPort
 if (port === null) throw new Error("sqlite-worker.ts runs as a worker thread only")
 
 const answer = (message: FromLog) => port.postMessage(message)
-const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
-
 let failure: string | null = null
 
 const serve = (store: SqliteStore) => (message: ToLog) => {
@@ -27,7 +26,7 @@ const serve = (store: SqliteStore) => (message: ToLog) => {
       answer({ answers: store.run(message.operations) })
       return
     } catch (error) {
-      failure = sentence(error)
+      failure = errorSentence(error)
     }
   }
   answer({ failed: failure })
@@ -38,6 +37,6 @@ try {
   port.on("message", serve(store))
   answer({ opened: store.epoch })
 } catch (error) {
-  answer({ failed: sentence(error) })
+  answer({ failed: errorSentence(error) })
   port.close()
 }

@@ -9,6 +9,7 @@ import { Worker } from "node:worker_threads"
 import { Effect, Layer, Option } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import { errorSentence } from "../error-sentence.ts"
 import { Ids } from "../ids.ts"
 import {
   type Appended,
@@ -50,7 +51,7 @@ const open = (settings: SqliteSettings) =>
     catch: (error) =>
       new LogUnavailable({
         operation: `opening ${settings.file}`,
-        detail: error instanceof Error ? error.message : String(error),
+        detail: errorSentence(error),
       }),
   })
 

@@ -1,8 +1,8 @@
 /**
  * A list of performers that lives with its page in the history: Back finds it as it was left, with every
- * page that was loaded, after a reload too, and a link begins it anew. The first page comes with the document where it can;
- * later ones are merged behind it, and what is here is asked for again in one call: every half minute while
- * the page is looked at, when it is looked at again, and when the network is back.
+ * page that was loaded, after a reload too, and a link begins it anew. The first page comes with the
+ * document where it can; later ones are merged behind it, and what is here is asked for again in one call:
+ * every half minute while the page is looked at, when it is looked at again, and when the network is back.
  *
  * Caller: performer-grid.tsx. Decisions are in grid-data.ts and rules, grid/list.
  */
