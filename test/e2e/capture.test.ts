@@ -68,9 +68,12 @@ describe("the capture of a purchase", () => {
         const { seq, id, at, v, scope, src, cause = null, event } = entry.envelope
         return { seq, id, at, v, scope, src, cause, event }
       })
-    const tokens = tokensBetween(plain(received), plain(captured))
+    // The gateway may write on for a visit that nobody looks at any more.
+    const seen = captured.slice(0, received.length)
+    const tokens = tokensBetween(plain(received), plain(seen))
     expect(canonicalJson(renamed(foldAll(INITIAL_STATE, received), tokens))).toBe(
-      canonicalJson(parts[0]?.state),
+      canonicalJson(foldAll(INITIAL_STATE, seen)),
     )
+    expect(canonicalJson(parts[0]?.state)).toBe(canonicalJson(foldAll(INITIAL_STATE, captured)))
   })
 })

@@ -1,6 +1,6 @@
 /**
  * One world and one browser for the tests of a file, and people who arrive at the site and leave it when
- * their test is over.
+ * their test is over. What their tabs showed is printed for a test that failed.
  */
 import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll } from "vitest"
@@ -21,8 +21,11 @@ export const testSite = (options: WorldOptions = {}): TestSite => {
   beforeAll(async () => {
     ;[world, browser] = await Promise.all([startWorld(options), openBrowser()])
   })
-  afterEach(async () => {
-    for (const visitor of visitors.splice(0)) await visitor.close()
+  afterEach(async ({ task }) => {
+    for (const visitor of visitors.splice(0)) {
+      if (task.result?.state === "fail") console.log(await visitor.showing())
+      await visitor.close()
+    }
   })
   afterAll(async () => {
     await browser.close()

@@ -14,6 +14,9 @@ import { type BankChoice, type PlainText, type Words, wordsIn } from "./site-wor
 /** Milliseconds within which the screen must show what it is waited for. */
 const SHOWN_WITHIN_MS = 15_000
 
+/** As much of a page as tells in which state it is. */
+const SHOWN_LENGTH = 4000
+
 export interface Account {
   readonly email: string
   readonly password: string
@@ -73,6 +76,20 @@ export class Visitor {
   /** A page's address in the visitor's language; `/` is home. */
   address(path: string): string {
     return `${this.origin}/${this.locale}${path === "/" ? "" : path}`
+  }
+
+  /** What stands in each tab as a screen reader finds it, for who has to tell why a test failed. */
+  async showing(): Promise<string> {
+    const tabs = this.context.pages().map(async (page) => {
+      const tree = await page.locator("body").ariaSnapshot({ timeout: SHOWN_WITHIN_MS })
+      return `${page.url()}\n${tree.slice(0, SHOWN_LENGTH)}`
+    })
+    const told = await Promise.allSettled(tabs)
+    return told
+      .map((tab) =>
+        tab.status === "fulfilled" ? tab.value : `a tab that tells nothing: ${tab.reason}`,
+      )
+      .join("\n\n")
   }
 
   close(): Promise<void> {

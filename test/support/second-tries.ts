@@ -1,0 +1,22 @@
+/**
+ * Names, at the end of a run, the tests that failed and passed when they were tried again. They count as
+ * passed; whoever reads the run sees which to mend.
+ */
+import type { Reporter, TestCase } from "vitest/node"
+
+export class SecondTries implements Reporter {
+  readonly #named: Array<string> = []
+
+  onTestCaseResult(test: TestCase): void {
+    if (test.diagnostic()?.flaky !== true) return
+    const [first] = test.result().errors ?? []
+    this.#named.push(
+      `  ${test.module.relativeModuleId} > ${test.fullName}: ${first?.message ?? "no error is kept"}`,
+    )
+  }
+
+  onTestRunEnd(): void {
+    if (this.#named.length === 0) return
+    console.log(["passed on the second try, and to be mended:", ...this.#named].join("\n"))
+  }
+}
