@@ -4,8 +4,8 @@
  * here refuses the whole answer there. Called by verify.ts.
  */
 import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
-import type { FurtherReading } from "@foldcast/verify/exchange"
 import { type Mismatch, shown } from "@foldcast/verify/matching"
+import type { HttpInteraction } from "@foldcast/verify/pact-file"
 
 type Step = string | number
 
@@ -47,12 +47,15 @@ const callPattern = (call: string): RegExp =>
   new RegExp(`^${call.replaceAll(/\{\w+\}/gu, "[^/]+")}$`, "u")
 
 /** By each call's name the schema that its answer is read with. A pact's call that none is of is a fault of ours. */
-export const readBy = (answers: Readonly<Record<string, Schema.Top>>): FurtherReading => {
+export const readBy = (answers: Readonly<Record<string, Schema.Top>>) => {
   const readings = Object.entries(answers).map(([call, schema]) => ({
     pattern: callPattern(call),
     decode: Schema.decodeUnknownExit(schema as Schema.Codec<unknown>, { errors: "all" }),
   }))
-  return ({ request: { method, path }, response }, body) => {
+  return (
+    { request: { method, path }, response }: HttpInteraction,
+    body: unknown,
+  ): ReadonlyArray<Mismatch> => {
     if (response.status !== 200) return []
     const reading = readings.find(({ pattern }) => pattern.test(`${method} ${path}`))
     if (reading === undefined) throw new Error(`no schema reads the answer of ${method} ${path}`)

@@ -18,6 +18,7 @@ import type { PactFile } from "@foldcast/verify/pact-file"
 import { Failure } from "./failure.ts"
 import { httpAddress } from "./http-address.ts"
 import { readBy } from "./verify-answers.ts"
+import { listMismatches } from "./verify-lists.ts"
 import { verifyPartner } from "./verify-partner.ts"
 import { pictureMismatches } from "./verify-pictures.ts"
 
@@ -42,9 +43,10 @@ const readPerformerAnswer = readBy(PERFORMER_ANSWERS)
 
 /** HTTP calls and states: what verifies the member API verifies it. */
 const verifyPerformerService: Service["verify"] = (provider, pact) =>
-  verifyMemberApi(provider, pact, (interaction, body) => [
+  verifyMemberApi(provider, pact, (interaction, body, target) => [
     ...readPerformerAnswer(interaction, body),
     ...pictureMismatches(body),
+    ...listMismatches(target, body),
   ])
 
 const SERVICES: ReadonlyArray<Service> = [

@@ -27,10 +27,14 @@ export const reproduction = (baseUrl: string, request: ReadyRequest, key: string
     ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
   ].join(" ")
 
-/** What else is wrong with the body of an expected answer, beyond what a pact can say. */
+/**
+ * What else is wrong with the body of an expected answer, beyond what a pact can say. `target` is the path
+ * and query that was asked for, with the values of the states.
+ */
 export type FurtherReading = (
   interaction: HttpInteraction,
   body: unknown,
+  target: string,
 ) => ReadonlyArray<Mismatch>
 
 const NOTHING_FURTHER: FurtherReading = () => []
@@ -59,7 +63,7 @@ const untold = (further: ReadonlyArray<Mismatch>, told: ReadonlyArray<Mismatch>)
 const mismatchesOf = (
   interaction: HttpInteraction,
   answer: Answer,
-  furtherReading: FurtherReading,
+  furtherReading: (body: unknown) => ReadonlyArray<Mismatch>,
 ): ReadonlyArray<Mismatch> => {
   const { response } = interaction
   const { headers, text } = answer
@@ -78,7 +82,7 @@ const mismatchesOf = (
     return [...wrongStatus, ...wrongType, { path: "$", expected: "JSON", actual: shown(text) }]
   }
   const compared = compareBody(response.body.content, body, response.matchingRules?.body)
-  const further = wrongStatus.length === 0 ? furtherReading(interaction, body) : []
+  const further = wrongStatus.length === 0 ? furtherReading(body) : []
   return [...wrongStatus, ...wrongType, ...compared, ...untold(further, compared)]
 }
 
@@ -130,5 +134,7 @@ export const exchange = async (
       detail: `${request.method} ${baseUrl}${request.target} cannot be reached: ${reasonOf(error)}`,
     })
   }
-  return mismatchesOf(interaction, answer, furtherReading)
+  return mismatchesOf(interaction, answer, (body) =>
+    furtherReading(interaction, body, request.target),
+  )
 }

@@ -46,6 +46,26 @@ describe("the gateway lists performers", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { performers: [card] } })
   })
 
+  it("whoever they are, in the default ordering [API-035] [GRID-38] [GRID-39]", async () => {
+    const outcome = await answered({
+      description: "a page of everybody",
+      state: "performers online",
+      request: {
+        ...asGuest,
+        call: "GET /user/find",
+        query: {
+          gender: "female",
+          ordering: "free,lastCamSession,language,rating",
+          language: "en",
+          page: "1",
+          limit: "30",
+        },
+      },
+      example: { performers: [card] },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { performers: [card] } })
+  })
+
   it("by name, and is told the status [API-035] [API-048]", async () => {
     const outcome = await answered({
       description: "a performer by name",

@@ -101,8 +101,13 @@ it.each(["foldcast", "lumio"])("keeps the contract of a partner host as %s", asy
 
 const isHopHeader = (name: string) => ["host", "connection", "content-length"].includes(name)
 
-/** The backend's own answer, but with a bundle's price in euros. */
-const altered = async (request: IncomingMessage): Promise<{ status: number; text: string }> => {
+type Alter = (path: string, text: string) => string
+
+/** The backend's own answer, but altered. */
+const altered = async (
+  request: IncomingMessage,
+  alter: Alter,
+): Promise<{ status: number; text: string }> => {
   const body = Buffer.concat(await request.toArray())
   const headers = Object.entries(request.headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !isHopHeader(entry[0]),
@@ -112,25 +117,22 @@ const altered = async (request: IncomingMessage): Promise<{ status: number; text
     headers,
     ...(body.length > 0 && { body }),
   })
-  const text = await answer.text()
-  const isBundles = request.url?.startsWith("/bundles") === true
-  return {
-    status: answer.status,
-    text: isBundles ? text.replace(/"cost":(\d+)(\d\d)/u, `"cost":"$1.$2"`) : text,
-  }
+  return { status: answer.status, text: alter(request.url ?? "", await answer.text()) }
 }
 
-const brokenProxy = () =>
+const altering = (alter: Alter) =>
   createServer((request, response) => {
     void (async () => {
-      const { status, text } = await altered(request)
+      const { status, text } = await altered(request, alter)
       response.writeHead(status, { "Content-Type": "application/json" })
       response.end(text)
     })()
   })
 
 it("shows a broken provider the field, both values and the line that repeats it, and ends with 1", async () => {
-  const proxy = brokenProxy()
+  const proxy = altering((path, text) =>
+    path.startsWith("/bundles") ? text.replace(/"cost":(\d+)(\d\d)/u, `"cost":"$1.$2"`) : text,
+  )
   const brokenUrl = await listening(proxy)
   const report = join(folder, "report.xml")
   const { code, output } = await verify("member-api", "--url", brokenUrl, "--junit", report)
@@ -142,6 +144,24 @@ it("shows a broken provider the field, both values and the line that repeats it,
   expect(output).not.toContain(KEY)
   expect(output).toContain(", 1 broken")
   expect(readFileSync(report, "utf8")).toContain(`failures="1"`)
+})
+
+it("shows a provider that orders by something else who stands in the wrong place [GRID-38]", async () => {
+  const byRating = (path: string, text: string) => {
+    if (!path.startsWith("/user/find") || !path.includes("ordering=")) return text
+    const { performers } = JSON.parse(text) as { performers: Array<{ rating: number }> }
+    return JSON.stringify({ performers: performers.toSorted((a, b) => b.rating - a.rating) })
+  }
+  const proxy = altering(byRating)
+  const { code, output } = await verify("performer-service", "--url", await listening(proxy))
+  proxy.close()
+  expect(code).toBe(1)
+  expect(output).toContain("BROKEN a page of everybody")
+  expect(output).toContain("BROKEN a page of performers")
+  expect(output).toMatch(
+    /\$\.performers\[\d\]\n\s+expected {2}a place before \$\.performers\[\d\], by free,/u,
+  )
+  expect(output).toContain(", 2 broken")
 })
 
 it("ends with 2 where nothing listens, and says what could not be reached", async () => {

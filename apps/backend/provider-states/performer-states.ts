@@ -47,7 +47,11 @@ const photosOf = (id: string): Album["photos"] =>
     height: 1_600,
   }))
 
-const make = Effect.fnUntraced(function* (params: StateParams, withAlbums: boolean) {
+const make = Effect.fnUntraced(function* (
+  params: StateParams,
+  withAlbums: boolean,
+  own: Partial<Pick<Performer, "rating" | "languages">> = {},
+) {
   const id = (yield* Ids).next("p")
   const username = `Contract${id.slice(2).replaceAll(/[^a-z\d]/giu, "x")}`
   const now = yield* Clock.currentTimeMillis
@@ -55,6 +59,7 @@ const make = Effect.fnUntraced(function* (params: StateParams, withAlbums: boole
   yield* insertPerformers(yield* Database, [
     {
       ...EXAMPLE,
+      ...own,
       id,
       username,
       onlineStatus: params.onlineStatus ?? EXAMPLE.onlineStatus,
@@ -86,10 +91,12 @@ export const performerStatus = Effect.fnUntraced(function* (params: StateParams)
 })
 
 export const performersOnline = Effect.fnUntraced(function* () {
-  const made = yield* make({ onlineStatus: 3 }, false)
-  yield* make({ onlineStatus: 1 }, false)
-  yield* make({ onlineStatus: 0 }, false)
-  return made
+  // Whoever orders by the rating alone, or leaves the language out, has another order.
+  yield* make({ onlineStatus: 0 }, false, { rating: 99 })
+  yield* make({ onlineStatus: 1 }, false, { rating: 98 })
+  yield* make({ onlineStatus: 3 }, false, { rating: 97, languages: ["nl"] })
+  yield* make({ onlineStatus: 3 }, false, { rating: 40 })
+  return yield* make({ onlineStatus: 3 }, false)
 })
 
 export const favourite = Effect.fnUntraced(function* (params: StateParams) {

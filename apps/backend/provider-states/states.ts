@@ -138,7 +138,7 @@ const STATES = {
   "a performer with albums": performerWithAlbums,
   /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
   "a performer's status": performerStatus,
-  /** One in free chat, one live, one offline. Answers `{performerId, username}` of the first. */
+  /** Three in free chat, one live, one offline. Answers `{performerId, username}` of one in free chat. */
   "performers online": performersOnline,
   /** As "a logged-in member" → also `{performerId}` of the member's one favourite. */
   "a favourite": favourite,

@@ -1,0 +1,151 @@
+/**
+ * What makes a list of performers the list that was asked for: nobody more than once, no more than the
+ * page holds, only who passes the filters, in the asked order. Looks at what a card tells: status,
+ * languages, toy, rating, last session, name and id; what other filters ask for stands in no card. Pure.
+ * Called by verify.ts.
+ */
+import { Option, Schema } from "effect"
+import { FindAnswer, type GridPerformer } from "@foldcast/contracts/upstream/performer-service"
+import { LANGUAGE_OPTIONS } from "@foldcast/rules/performer-attributes"
+import { STATUS_TESTS, statusOf } from "@foldcast/rules/performer-status"
+import { type Mismatch, shown } from "@foldcast/verify/matching"
+
+const decodeList = Schema.decodeUnknownOption(FindAnswer)
+
+const textsOf = (query: URLSearchParams, name: string): ReadonlyArray<string> =>
+  query.get(name)?.split(",") ?? []
+
+const speaks =
+  (options: ReadonlyArray<string>) =>
+  ({ languages }: GridPerformer): boolean =>
+    Object.entries(LANGUAGE_OPTIONS).some(
+      ([option, spoken]) =>
+        options.includes(option) && spoken.some((one) => languages.includes(one)),
+    )
+
+/** What each filter says of one performer, where a card tells it. */
+const FILTERS: Readonly<
+  Record<string, (values: ReadonlyArray<string>) => (performer: GridPerformer) => boolean>
+> = {
+  onlineStatus: (values) => (performer) =>
+    Object.entries(STATUS_TESTS).some(
+      ([name, test]) => values.includes(name) && test(statusOf(performer)),
+    ),
+  languages: speaks,
+  cybertoy:
+    (values) =>
+    ({ cybertoy }) =>
+      values.includes(String(cybertoy)),
+  ids:
+    (values) =>
+    ({ user }) =>
+      values.includes(String(user.id)),
+  username:
+    (values) =>
+    ({ user }) =>
+      values.some((name) => name.toLowerCase() === user.username.toLowerCase()),
+}
+
+/** The lower, the sooner: free, then online, then the newest last session, the language, the rating. */
+const rankOf = (performer: GridPerformer, preferred: ReadonlyArray<string>) => {
+  const status = statusOf(performer)
+  const isOffline = STATUS_TESTS.offline(status)
+  return [
+    STATUS_TESTS.free(status) ? 0 : 1,
+    isOffline ? 1 : 0,
+    isOffline ? -(performer.lastCamSession ?? 0) : 0,
+    speaks(preferred)(performer) ? 0 : 1,
+    -performer.rating,
+  ]
+}
+
+const isBefore = (left: ReadonlyArray<number>, right: ReadonlyArray<number>): boolean => {
+  const differs = left.findIndex((value, index) => value !== right[index])
+  return differs !== -1 && (left[differs] ?? 0) < (right[differs] ?? 0)
+}
+
+/** What of a performer the order is made of, for who has to find the fault. */
+const placed = ({ user, lastCamSession, languages, rating, ...told }: GridPerformer): string =>
+  shown({ id: user.id, onlineStatus: statusOf(told), lastCamSession, languages, rating })
+
+const orderMismatches = (
+  performers: ReadonlyArray<GridPerformer>,
+  query: URLSearchParams,
+): ReadonlyArray<Mismatch> => {
+  if (!query.has("ordering")) return []
+  const preferred = textsOf(query, "language")
+  const ranks = performers.map((performer) => rankOf(performer, preferred))
+  return performers.flatMap((performer, at) => {
+    const [own, former] = [ranks[at] ?? [], ranks[at - 1] ?? []]
+    return at > 0 && isBefore(own, former)
+      ? [
+          {
+            path: `$.performers[${at}]`,
+            expected: `a place before $.performers[${at - 1}], by ${query.get("ordering")} with ${query.get("language")}`,
+            actual: placed(performer),
+          },
+        ]
+      : []
+  })
+}
+
+const filterMismatches = (
+  performers: ReadonlyArray<GridPerformer>,
+  query: URLSearchParams,
+): ReadonlyArray<Mismatch> =>
+  Object.entries(FILTERS).flatMap(([name, filter]) => {
+    if (!query.has(name)) return []
+    const passes = filter(textsOf(query, name))
+    return performers.flatMap((performer, at) =>
+      passes(performer)
+        ? []
+        : [
+            {
+              path: `$.performers[${at}]`,
+              expected: `a performer who passes ${name}=${query.get(name)}`,
+              actual: shown(performer),
+            },
+          ],
+    )
+  })
+
+const repeatedMismatches = (performers: ReadonlyArray<GridPerformer>): ReadonlyArray<Mismatch> => {
+  const ids = performers.map(({ user }) => String(user.id))
+  return ids.flatMap((id, at) =>
+    ids.indexOf(id) < at
+      ? [
+          {
+            path: `$.performers[${at}].user.id`,
+            expected: "somebody who is not in the list yet",
+            actual: shown(id),
+          },
+        ]
+      : [],
+  )
+}
+
+/** `target` is the path and query that was asked; an answer that is no list is told elsewhere. */
+export const listMismatches = (target: string, body: unknown): ReadonlyArray<Mismatch> => {
+  const { pathname, searchParams: query } = new URL(target, "http://service.invalid")
+  if (pathname !== "/user/find") return []
+  const list = Option.getOrUndefined(decodeList(body))
+  if (list === undefined) return []
+  const { performers } = list
+  const limit = Number(query.get("limit") ?? Number.POSITIVE_INFINITY)
+  const tooMany: ReadonlyArray<Mismatch> =
+    performers.length > limit
+      ? [
+          {
+            path: "$.performers",
+            expected: `at most ${limit} performers`,
+            actual: String(performers.length),
+          },
+        ]
+      : []
+  return [
+    ...tooMany,
+    ...repeatedMismatches(performers),
+    ...filterMismatches(performers, query),
+    ...orderMismatches(performers, query),
+  ]
+}
