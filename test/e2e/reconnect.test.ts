@@ -5,6 +5,12 @@ import { downloadCapture, listVisits, numberingFaults, positionsIn } from "./cap
 import { testSite } from "./site.ts"
 import { BUNDLE, newAccount } from "./visitor.ts"
 
+/**
+ * Milliseconds: a tab that has tried in vain for long waits for up to thirty seconds before it tries again
+ * (packages/client/reconnect-plan.ts), and a busy machine is long about starting a gateway.
+ */
+const BACK_WITHIN_MS = 60_000
+
 describe("a lost connection", () => {
   const site = testSite()
 
@@ -25,7 +31,9 @@ describe("a lost connection", () => {
       // Paid while nobody listens: the news must reach both all the same.
       if (round === 0) await first.chooseAtBank(bank, "returnFirst")
       await site.world().start("gateway")
-      for (const tab of [first, second]) await tab.credits(BUNDLE.credits).waitFor()
+      for (const tab of [first, second]) {
+        await tab.credits(BUNDLE.credits).waitFor({ timeout: BACK_WITHIN_MS })
+      }
     }
     await first.shows(words.paidFor(BUNDLE.credits))
 
@@ -34,7 +42,7 @@ describe("a lost connection", () => {
         .getByRole("status")
         .filter({ hasText: words.reconnecting })
         .first()
-        .waitFor({ state: "detached" })
+        .waitFor({ state: "detached", timeout: BACK_WITHIN_MS })
       // What the browser itself says of sockets that were cut is no complaint of ours.
       tab.watched.forget()
       await tab.visit()
