@@ -24,6 +24,15 @@ const card = {
   lastCamSession: SESSION,
 }
 
+/** What every list of the site asks for first. */
+const firstPage = {
+  gender: "female",
+  ordering: "free,lastCamSession,language,rating",
+  language: "en",
+  page: "1",
+  limit: "30",
+}
+
 describe("the gateway lists performers", () => {
   it("by filter, in the default ordering, page by page [API-030] [API-035] [API-047] [GRID-10] [GRID-47]", async () => {
     const outcome = await answered({
@@ -32,14 +41,7 @@ describe("the gateway lists performers", () => {
       request: {
         ...asGuest,
         call: "GET /user/find",
-        query: {
-          gender: "female",
-          onlineStatus: "free",
-          ordering: "free,lastCamSession,language,rating",
-          language: "en",
-          page: "1",
-          limit: "30",
-        },
+        query: { ...firstPage, onlineStatus: "free" },
       },
       example: { performers: [card] },
     })
@@ -53,13 +55,7 @@ describe("the gateway lists performers", () => {
       request: {
         ...asGuest,
         call: "GET /user/find",
-        query: {
-          gender: "female",
-          ordering: "free,lastCamSession,language,rating",
-          language: "en",
-          page: "1",
-          limit: "30",
-        },
+        query: firstPage,
       },
       example: { performers: [card] },
     })

@@ -63,10 +63,9 @@ const verify = (...args: ReadonlyArray<string>): Promise<Ended> =>
       [join(root, "apps/foldcast/bin.js"), "verify", ...args],
       { cwd: root, env: { ...process.env, MEMBER_API_KEY: KEY } },
       (error, stdout, stderr) => {
-        if (error === null) resolve({ code: 0, output: stdout + stderr })
-        else if (typeof error.code === "number")
-          resolve({ code: error.code, output: stdout + stderr })
-        // Ended by a signal, or never begun.
+        const code = error === null ? 0 : error.code
+        // Otherwise it was ended by a signal, or never began.
+        if (typeof code === "number") resolve({ code, output: stdout + stderr })
         else reject(error)
       },
     )
