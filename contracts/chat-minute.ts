@@ -1,2 +1,2 @@
-/** Credits charged for one minute of chat. Source: product spec, section 1. */
+/** Credits charged for one minute of chat. Source: WALLET-03. */
 export const CREDITS_PER_CHAT_MINUTE = 60

@@ -1,6 +1,6 @@
 /**
- * What a performer may tell in words, by the names of the product documents (product spec B, section 3):
- * upstream's names and ours are the same. Apart from the schemas, so that a browser can know them too.
+ * What a performer may tell in words (PROFILE-01): upstream's names and ours are the same. Apart from the
+ * schemas, so that a browser can know them too.
  */
 export const PERFORMER_TEXTS = [
   "city",

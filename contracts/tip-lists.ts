@@ -1,6 +1,6 @@
 /**
- * The tips that are offered: credit tips and toy tips. Amounts are credits. Source: product spec B,
- * section 9. A listed amount is valid as it is; the minimum of 100 is for typed ones (decisions, 0.11).
+ * The tips that are offered: credit tips and toy tips. Amounts are credits. A listed amount is valid as it
+ * is; the minimum of 100 is for typed ones.
  */
 
 export interface CreditTip {
@@ -20,7 +20,7 @@ export const CREDIT_TIPS: ReadonlyArray<CreditTip> = [
 export interface ToyTip {
   readonly intensity: "low" | "normal" | "medium" | "hard" | "extreme"
   readonly amount: number
-  /** Also the default seconds (decisions, 142). */
+  /** Also the default seconds. */
   readonly vibrateLevel: number
 }
 

@@ -1,6 +1,6 @@
 /**
- * Units that cross the wire. Amounts of credits and money are integers everywhere
- * (decisions, 0.5): credits, and euro cents.
+ * Units that cross the wire. Amounts of credits and money are integers everywhere, credits and euro cents
+ * (WALLET-05): a fraction of either cannot be rounded the same way twice.
  */
 import { Schema } from "effect"
 

@@ -1,5 +1,5 @@
 /**
- * The capture file, version 1 (stream-protocol, "Capture file"): gzip NDJSON of a header, one line per
+ * The capture file, version 1 (docs/protocol.md, "Capture files"): gzip NDJSON of a header, one line per
  * thing a document saw in the order it saw it, and a footer. Redacted before it is hashed.
  *
  * A whole tab's visits are one file of such captures after each other, first visit first, each from its

@@ -18,7 +18,7 @@ import { MAX_FAVOURITES_RECALLED, MAX_PERFORMERS_SHOWN } from "./limits.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
-/** Every dialog and drawer of the site (product spec, section 2); one is open at a time. */
+/** Every dialog and drawer of the site; one is open at a time. */
 export const DIALOG_NAMES = [
   "logIn",
   "register",
@@ -106,7 +106,7 @@ export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
   hash: keep(Schema.String.check(Schema.isMaxLength(64))),
 })
 
-/** What the visitor said of data that are not strictly necessary (decisions, 0.9). */
+/** What the visitor said of data that are not strictly necessary (ADR 0012). */
 export const ConsentChosen = Schema.TaggedStruct("ConsentChosen", {
   choice: keep(Schema.Literals(["accepted", "refused"])),
 })

@@ -1,4 +1,4 @@
-/** Commands: what the browser asks of the gateway, imperative (stream-protocol, "Commands"). */
+/** Commands: what the browser asks of the gateway, imperative (docs/protocol.md, "Commands"). */
 import { Schema } from "effect"
 import {
   BundleId,
@@ -12,7 +12,7 @@ import {
 import { drop, keep, secret, token } from "../sensitivity.ts"
 import { Device } from "../units.ts"
 
-/** Bytes of a command's whole body. Source: stream-protocol, "Commands". */
+/** Bytes of a command's whole body. */
 export const MAX_COMMAND_BYTES = 16_384
 
 /** What was typed travels as typed; the rules decide what is acceptable, with a message per field. */
@@ -21,7 +21,7 @@ const email = drop(typed, "dropped@example.invalid")
 const password = secret(typed)
 /** The token of an e-mailed link or of a partner's log-in link; good for one use. */
 const linkToken = secret(Schema.String.check(Schema.isBetweenLength(1, 4_000)))
-/** An identifier the visitor accepted to be known by; absent without consent (decisions, 0.9). */
+/** An identifier the visitor accepted to be known by; absent without consent (ADR 0012). */
 const fingerprint = drop(
   Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{8,128}$/u)),
   "dropped-fingerprint",
@@ -58,7 +58,7 @@ export const ChangePassword = Schema.TaggedStruct("ChangePassword", {
 export const ChangeEmail = Schema.TaggedStruct("ChangeEmail", { email, repeatEmail: email })
 export const ChangeUsername = Schema.TaggedStruct("ChangeUsername", {
   username: drop(typed, "dropped"),
-  /** Whose limits hold (decisions, 50). */
+  /** Whose limits hold: the prompt and the settings differ (AUTH-61, AUTH-62). */
   where: keep(Schema.Literals(["prompt", "settings"])),
 })
 /** Verifies the e-mail address by the token of the e-mailed link. */

@@ -1,4 +1,4 @@
-/** Feature flags that a partner leaves unset. Source: product spec, section 6; decisions, 40 and 54. */
+/** Feature flags that a partner leaves unset. Source: SHELL-10; what it does not name is off. */
 import type { Features } from "./brand.ts"
 
 export const DEFAULT_FEATURES: Features = {

@@ -12,7 +12,7 @@ import { PerformerId } from "../ids.ts"
 import { byPerformerText } from "../performer-texts.ts"
 import { EpochMillis } from "../units.ts"
 
-/** 0 offline, 1 online, 3 in free chat, 5 in VIP, 9 in pause: bits 1, 2, 4, 8 (decisions, 105). */
+/** 0 offline, 1 online, 3 in free chat, 5 in VIP, 9 in pause: bits 1, 2, 4, 8 (GRID-48). */
 export const OnlineStatus = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: 15 }),
 ).annotate({ identifier: "OnlineStatus" })
@@ -43,7 +43,7 @@ const card = {
   age: Schema.Natural,
   /** As upstream names them: `nl`, `en`. */
   languages: Schema.Array(Schema.String),
-  /** 0: no toy (decisions, 109). */
+  /** 0: no toy; any other code is one. */
   cybertoy: Schema.Natural,
   picture: Schema.NullOr(Picture),
   /** What no-nude mode shows instead (ROUTE-47). */
@@ -63,7 +63,7 @@ export const PerformersAnswer = Schema.Struct({
   /** From 1. */
   page: Schema.Natural,
   limit: Schema.Natural,
-  /** Exactly when as many came as were asked for (decisions, 117). */
+  /** Exactly when as many came as were asked for (GRID-32). */
   hasMorePages: Schema.Boolean,
 }).annotate({ identifier: "PerformersAnswer" })
 export type PerformersAnswer = typeof PerformersAnswer.Type
@@ -122,7 +122,7 @@ const text = Schema.NullOr(Schema.String)
 /** 1 to 10. */
 const size = Schema.NullOr(Schema.Natural)
 
-/** Everything told of a performer besides the card (product spec B, section 3); null: not told. */
+/** Everything told of a performer besides the card (PROFILE-01); null: not told. */
 export const PerformerDetails = Schema.Struct({
   dateOfBirth: Schema.String,
   ...byPerformerText(() => text),

@@ -7,7 +7,7 @@ import { fact } from "./fact.ts"
 
 /** A per-capture token in the shape of an id: the same member stays the same token. */
 const memberId = token(MemberId, (digest) => MemberId.make(`m_${digest.slice(0, 22)}`))
-/** A new member's username is the e-mail, so usernames are tokens in captures (catalogue). */
+/** A new member's username is the e-mail, so usernames are tokens in captures. */
 const username = token(Schema.String, (digest) => `user-${digest.slice(0, 8)}`)
 const email = drop(Schema.String, "dropped@example.invalid")
 
@@ -121,7 +121,7 @@ export const SessionEndRefused = fact(
   { label: keep(Label) },
 )
 
-/** The visitor's age was checked in this browser; it outlives log-out (decisions, 41). */
+/** The visitor's age was checked in this browser; it outlives log-out. */
 export const AgeVerified = fact("AgeVerified", { v: 1, scope: "owner" }, {})
 export const AgeVerificationRefused = fact(
   "AgeVerificationRefused",

@@ -10,7 +10,7 @@ export const CreditsChanged = fact(
   { credits: keep(Credits) },
 )
 
-/** Which charge found no credits. Source: decisions, 77. */
+/** Which charge found no credits. These two words are the upstream's (UA15). */
 export const ChargeAction = Schema.Literals(["interval", "pre-paid"])
 export type ChargeAction = typeof ChargeAction.Type
 export const CreditsRanOut = fact(

@@ -1,5 +1,5 @@
 /**
- * What surrounds a fact on the stream (stream-protocol, "Envelope"). The envelope is decoded first and
+ * What surrounds a fact on the stream (docs/protocol.md, "Events"). The envelope is decoded first and
  * alone: a tag this build does not know, or a higher version, is kept as it came, never lost.
  */
 import { Schema } from "effect"

@@ -1,6 +1,6 @@
 /**
  * How a fact is declared: past-tense tag, version, scope and fields. The scope says who receives it
- * (stream-protocol, "Envelope"): the visit that asked, all visits of the owner, or all of the member's.
+ * (docs/protocol.md, "Events"): the visit that asked, all visits of the owner, or all of the member's.
  *
  * A changed field is a new version of the fact, with an upcaster in upcasters.ts (law L6).
  */

@@ -1,5 +1,5 @@
 /**
- * The messages between gateway and browser, in both directions (stream-protocol, "Stream"). One JSON
+ * The messages between gateway and browser, in both directions (docs/protocol.md, "Frames"). One JSON
  * object per WebSocket message; with SSE the same object as `data:`.
  */
 import { Schema } from "effect"

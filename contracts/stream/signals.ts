@@ -1,6 +1,6 @@
 /**
  * What may come as a `signal`: no event, never stored, never folded; it only patches documents that were
- * read (law L1; stream-protocol, "Stream"). By topic.
+ * read (law L1; docs/protocol.md, "Signals"). By topic.
  */
 import { Schema } from "effect"
 import { PerformerId } from "../ids.ts"

@@ -1,5 +1,5 @@
 /**
- * The figures of the stream (stream-protocol, "Stream"), apart from the frames' schemas, so that the
+ * The figures of the stream (docs/protocol.md, "Stream"), apart from the frames' schemas, so that the
  * browser's first page can name them without shipping a decoder.
  */
 export const SUBPROTOCOL = "foldcast.v1"
@@ -9,7 +9,7 @@ export const HEARTBEAT_MS = 25_000
 export const PONG_WITHIN_MS = 8_000
 /** Bytes queued to one connection before it is told `bye` 4008. */
 export const MAX_QUEUED_BYTES = 1_048_576
-/** Bytes of one message from the browser. Source: security checklist, 10. */
+/** Bytes of one message from the browser, so that nobody can fill the gateway's memory. */
 export const MAX_CLIENT_MESSAGE_BYTES = 16_384
 /** Client facts in one frame. */
 export const MAX_FACTS_PER_FRAME = 100

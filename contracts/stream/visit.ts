@@ -4,7 +4,7 @@ import { drop, keep, token } from "../sensitivity.ts"
 import { Device, Locale } from "../units.ts"
 import { fact } from "./fact.ts"
 
-/** Tracking parameters, each already validated (product spec, section 5; decisions 24 and 25). */
+/** Tracking parameters, each already validated (ROUTE-45, ROUTE-46). */
 export const Tracking = Schema.Struct({
   p: Schema.optionalKey(keep(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9]{1,64}$/u)))),
   pi: Schema.optionalKey(keep(Schema.String.check(Schema.isPattern(/^[A-Za-z0-9-]{1,64}$/u)))),
@@ -16,7 +16,7 @@ export const Tracking = Schema.Struct({
 })
 export type Tracking = typeof Tracking.Type
 
-/** The services whose silence is told. Source: catalogue, scope column "from". */
+/** The services whose silence is told. */
 export const SourceName = Schema.Literals([
   "chat-socket",
   "member-socket",

@@ -12,7 +12,7 @@ import { drop, keep, token } from "../sensitivity.ts"
 import { Cents, Credits, Minutes } from "../units.ts"
 import { fact } from "./fact.ts"
 
-/** Tags of a bundle. Source: product spec, section 3 (`meta.classes`). */
+/** Tags of a bundle, the upstream's `meta.classes` (WALLET-07). */
 export const BundleTag = Schema.Literals(["default", "bestDeal", "mostBought", "firstTime"])
 export type BundleTag = typeof BundleTag.Type
 
@@ -28,7 +28,7 @@ export const Bundle = Schema.Struct({
 })
 export type Bundle = typeof Bundle.Type
 
-/** Derived from the id: numeric ids are paynl's (decisions, 78). */
+/** Derived from the id: numeric ids are paynl's (WALLET-10). */
 export const PaymentProvider = Schema.Literals(["paynl", "dialxs"])
 export type PaymentProvider = typeof PaymentProvider.Type
 
@@ -57,7 +57,7 @@ export const WalletLoaded = fact(
     variant: keep(WalletVariant),
     bundles: Schema.Array(Bundle),
     paymentOptions: Schema.Array(PaymentOption),
-    /** The provider whose order and default apply (decisions, 78). */
+    /** The provider whose order and default apply (WALLET-40). */
     provider: keep(PaymentProvider),
     /** The method preselected for the visitor's language, when the configuration names one. */
     defaultMethodId: keep(Schema.NullOr(PaymentMethodId)),
@@ -94,7 +94,7 @@ export const BundleBought = fact(
   },
 )
 
-/** Reason codes. Source: product spec, section 4; an unlisted code is folded as the default one. */
+/** Reason codes (WALLET-39); an unlisted code is folded as the default one. */
 export const PAYMENT_FAILURE_CODES = [100, 299, 300, 302, 308, 309] as const
 export const PaymentFailed = fact(
   "PaymentFailed",

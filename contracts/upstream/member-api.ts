@@ -1,8 +1,7 @@
 /**
  * The member API as the upstream names it, verbatim. Excess fields are ignored; missing or wrong ones
- * refuse the answer. Any status other than 200 is a refusal (product spec, section 7) whose body is
- * `Refusal`. What is not in the product documents is our belief, numbered in
- * docs/upstream-assumptions.md.
+ * refuse the answer. Any status other than 200 is a refusal (API-003) whose body is `Refusal`. What we only
+ * believe of it is numbered in docs/upstream-assumptions.md.
  */
 import { Schema } from "effect"
 import { PerformerId } from "../ids.ts"
@@ -84,7 +83,7 @@ export const ForgotPasswordRequest = Schema.Union([
   Schema.Struct({ username: Schema.String }),
 ]).annotate({ identifier: "ForgotPasswordRequest" })
 
-/** POST /activate; `key` is the token of the e-mailed link (decisions, 65). */
+/** POST /activate; `key` is the token of the e-mailed link (API-012). */
 export const ActivateRequest = Schema.Struct({
   key: Schema.String,
   fingerprint: Schema.optionalKey(Schema.String),
@@ -111,7 +110,7 @@ export const UsernameSuggestions = Schema.Struct({
 /** GET /lander?id= : how a brand's first page is dressed. */
 export const LanderAnswer = Schema.Struct({
   id: UpstreamId,
-  /** `whitelabel` or `default`; anything else is read as `default` (decisions, 32). */
+  /** `whitelabel` or `default`; anything else is read as `default` (UA21). */
   layout: Schema.String,
   media: Schema.Struct({
     mediaLeft: Schema.NullOr(Schema.String),
@@ -151,7 +150,7 @@ export const FavouritesAnswer = Schema.Struct({
   favourites: Schema.Array(Schema.Struct({ performerId: UpstreamId })),
 }).annotate({ identifier: "FavouritesAnswer" })
 
-/** POST and DELETE /favourite; DELETE may name the performer in the query too (decisions, 177). */
+/** POST and DELETE /favourite; DELETE may name the performer in the query too. */
 export const FavouriteRequest = Schema.Struct({ performerId: UpstreamPerformerId }).annotate({
   identifier: "FavouriteRequest",
 })
@@ -181,9 +180,9 @@ export type UpstreamPaymentOption = typeof UpstreamPaymentOption.Type
 /** GET /wallet?id=&lang= */
 export const WalletAnswer = Schema.Struct({
   id: UpstreamId,
-  /** `drawer` or `default`; anything else is read as `default` (decisions, 81). */
+  /** `drawer` or `default` (WALLET-13); anything else is read as `default`. */
   variant: Schema.String,
-  /** A part that is missing has a call of its own (decisions, 79). */
+  /** A part that is missing has a call of its own (UA8). */
   bundles: Schema.optionalKey(Schema.Array(UpstreamBundle)),
   paymentOptions: Schema.optionalKey(Schema.Array(UpstreamPaymentOption)),
 }).annotate({ identifier: "WalletAnswer" })
@@ -196,7 +195,7 @@ export const PaymentOptionsAnswer = Schema.Array(UpstreamPaymentOption).annotate
   identifier: "PaymentOptionsAnswer",
 })
 
-/** POST /payment/session; `member` is the member's basic info (decisions, 87). */
+/** POST /payment/session; `member` is the member's basic info (WALLET-27). */
 export const PaymentSessionRequest = Schema.Struct({
   bundle: UpstreamId,
   paymentMethod: Schema.String,
@@ -206,13 +205,13 @@ export const PaymentSessionRequest = Schema.Struct({
   lang: Locale,
   member: Schema.Struct({ username: Schema.String, email: Schema.String }),
 }).annotate({ identifier: "PaymentSessionRequest" })
-/** `sessionId` is our extension (decisions, 0.13). */
+/** `sessionId` is our extension (UA10). */
 export const PaymentSessionAnswer = Schema.Struct({
   sessionId: Name,
   paymentURL: Schema.String,
 }).annotate({ identifier: "PaymentSessionAnswer" })
 
-/** GET /payment/session/{id}: our extension (decisions, 0.13). */
+/** GET /payment/session/{id}: our extension (UA10). */
 export const PaymentSessionState = Schema.Union([
   Schema.Struct({ sessionId: Name, state: Schema.Literal("open") }),
   Schema.Struct({

@@ -1,6 +1,6 @@
 /**
- * The nine realtime events of the member socket (socket.io), names verbatim (product spec B, section 4).
- * The member is named by the token of the connection, so no payload repeats the member.
+ * The nine realtime events of the member socket (socket.io), names verbatim. The member is named by the
+ * token of the connection, so no payload repeats the member.
  */
 import { Schema } from "effect"
 import { Cents, Credits } from "../units.ts"
@@ -19,7 +19,7 @@ export const MEMBER_EVENTS = {
     amount: Cents,
     transactionId: Schema.String,
   }),
-  /** With `action` it is the no-credits signal, without it the wallet's failure (decisions, 77). */
+  /** With `action` it is the no-credits signal, without it the wallet's failure (UA15). */
   "payment-failed": Schema.Struct({
     reasonCode: Schema.optionalKey(Schema.Int),
     sessionId: Schema.optionalKey(Schema.String),

@@ -9,7 +9,7 @@
 import { Schema } from "effect"
 import { Credits } from "../units.ts"
 
-/** Bytes of the whole document. Source: notes of the front door, brands. */
+/** Bytes of the whole document (UA22). */
 export const MAX_CONFIGURATION_BYTES = 65_536
 
 const text = (max: number) => Schema.String.check(Schema.isBetweenLength(1, max))
@@ -53,7 +53,7 @@ export const PartnerConfiguration = Schema.Struct({
   }),
   affiliateCode: Schema.NullOr(text(64)),
   affiliateInfo: Schema.NullOr(text(255)),
-  /** A link whose address is missing is not shown (decisions, 36). */
+  /** A link whose address is missing is not shown. */
   links: Schema.Struct({
     company: Schema.NullOr(Address),
     affiliate: Schema.NullOr(Address),
@@ -72,9 +72,9 @@ export const PartnerConfiguration = Schema.Struct({
   }),
   /** Names of pages that are switched off, without a language suffix. */
   disabledRoutes: Schema.Array(text(60)).check(Schema.isMaxLength(50)),
-  /** Granted on verification; 120 when unset (decisions, 61). */
+  /** Granted on verification; 120 when unset (CONST-01). */
   welcomeCredits: Schema.NullOr(Credits),
-  /** The lander's id; null dresses the site in the default layout (decisions, 32). */
+  /** The lander's id; null dresses the site in the default layout (SHELL-12). */
   lander: Schema.NullOr(text(64)),
 }).annotate({ identifier: "PartnerConfiguration" })
 export type PartnerConfiguration = typeof PartnerConfiguration.Type

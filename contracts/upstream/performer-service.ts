@@ -1,7 +1,6 @@
 /**
- * The performer service as the upstream names it, verbatim (product spec B, sections 3 and 7). Excess
- * fields are ignored; missing or wrong ones refuse the answer. What is not in the product documents is
- * our belief, numbered in docs/upstream-assumptions.md.
+ * The performer service as the upstream names it, verbatim. Excess fields are ignored; missing or wrong
+ * ones refuse the answer. What we only believe of it is numbered in docs/upstream-assumptions.md.
  *
  * Calls carry the API key in a header, and `lang` and `noNude` in the query.
  */
@@ -15,9 +14,9 @@ const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 const CalendarDate = Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))
 /** 0 to 100. */
 const Rating = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
-/** 0 offline, 1 online (live), 3 in free, 5 in VIP, 9 in pause: bits 1, 2, 4 and 8 (decisions, 105). */
+/** 0 offline, 1 online (live), 3 in free, 5 in VIP, 9 in pause: bits 1, 2, 4 and 8 (GRID-48). */
 export const OnlineStatus = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
-/** 0 none; any other code is a toy (decisions, 109). */
+/** 0 none; any other code is a toy. */
 const ToyCode = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))
 
 /** A picture on a media host, with its own size and a colour that stands in for it while it loads. */
@@ -34,7 +33,7 @@ export const MOST_ON_A_PAGE = 100
 export const GridPerformer = Schema.Struct({
   user: Schema.Struct({ id: UpstreamPerformerId, username: Name }),
   rating: Rating,
-  /** Missing: offline (GRID-49). Wins over `onlineState` (decisions, 108). */
+  /** Missing: offline (GRID-49). Wins over `onlineState`. */
   onlineStatus: Schema.optionalKey(OnlineStatus),
   onlineState: Schema.optionalKey(OnlineStatus),
   dateOfBirth: CalendarDate,
@@ -108,7 +107,7 @@ const size = Schema.optionalKey(
   Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10 }))),
 )
 
-/** GET profile/{id}. Of most fields only what is there is sent (decisions, 125). */
+/** GET profile/{id}. Of most fields only what is there is sent (UA28). */
 export const ProfileAnswer = Schema.Struct({
   id: UpstreamPerformerId,
   username: Name,

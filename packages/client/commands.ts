@@ -1,5 +1,5 @@
 /**
- * Posts a command until the gateway answers it (stream-protocol, "Commands"). The same `commandId` is
+ * Posts a command until the gateway answers it (docs/protocol.md, "Commands"). The same `commandId` is
  * repeated, so a command takes effect at most once however often it is sent. Bounded.
  */
 import type { Command, CommandRequest } from "@foldcast/contracts/commands/command"

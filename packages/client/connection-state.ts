@@ -1,6 +1,6 @@
 /**
- * The stream's client as a pure state machine: what came in gives the next state and what to do, as
- * data (stream-protocol, "Stream"). connection.ts performs it.
+ * The stream's client as a pure state machine: what came in gives the next state and what to do, as data
+ * (docs/protocol.md, "Stream"). connection.ts performs it.
  *
  *   Idle → Connecting → Greeted → Live ─┐
  *             ↑   └───────┴─────────────┤

@@ -1,5 +1,5 @@
 /**
- * Client facts on their way to the gateway (stream-protocol, "Client facts"): numbered when they happen,
+ * Client facts on their way to the gateway (docs/protocol.md, "Client facts"): numbered when they happen,
  * kept until they are stored, sent again after a reconnect. Pure.
  *
  * Invariants: numbers ascend; a fact leaves only when it is stored, or as the oldest of too many, which

@@ -1,6 +1,6 @@
 /**
- * What each of the gateway's frames does to the connection (stream-protocol, "Stream"): the transitions
- * of connection-state.ts that a frame causes. Pure.
+ * What each of the gateway's frames does to the connection (docs/protocol.md, "Frames"): the transitions of
+ * connection-state.ts that a frame causes. Pure.
  */
 import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"

@@ -1,4 +1,4 @@
-/** When, how and whether a closed stream is opened again (stream-protocol, "Close codes"). Pure. */
+/** When, how and whether a closed stream is opened again (docs/protocol.md, "Close codes"). Pure. */
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { StopReason, Transport } from "./connection-status.ts"
 

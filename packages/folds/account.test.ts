@@ -1,4 +1,4 @@
-/** Who the visitor is, what stays and what goes when they leave (product spec, sections 3 and 4). */
+/** Who the visitor is, what stays and what goes when they leave. */
 import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"

@@ -1,4 +1,4 @@
-/** Who the visitor is, and what was refused to them (product spec, section 4). */
+/** Who the visitor is, and what was refused to them. */
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"

@@ -1,4 +1,4 @@
-/** What the visitor said of data that are not strictly necessary (decisions, 0.9). */
+/** What the visitor said of data that are not strictly necessary (ADR 0012). */
 import type { SiteState, ConsentChoice } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 

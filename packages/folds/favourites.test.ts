@@ -1,4 +1,4 @@
-/** What a heart shows: at once what was asked, in the end what the upstream says (decisions, 119). */
+/** What a heart shows: at once what was asked, in the end what the upstream says. */
 import { describe, expect, it } from "vitest"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { MemberId } from "@foldcast/contracts/ids"

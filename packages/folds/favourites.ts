@@ -1,6 +1,7 @@
 /**
- * The member's favourite performers: what the upstream last said (decisions, 119); before that, apart from
- * it, what the tab recalls; and what this tab asked and has no answer to yet, which shows at once and gives way to the answer.
+ * The member's favourite performers: what the upstream last said; before that, apart from it, what the tab
+ * recalls; and what this tab asked and has no answer to yet, which shows at once and gives way to the
+ * answer.
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Batch } from "./batch.ts"

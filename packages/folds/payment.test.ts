@@ -1,4 +1,4 @@
-/** What money on screen promises (product spec, section 4; decisions, 0.13, 87–90). */
+/** What money on screen promises. */
 import { describe, expect, it } from "vitest"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"

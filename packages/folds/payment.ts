@@ -1,5 +1,5 @@
 /**
- * The life of a payment in this tab (product spec, section 4; decisions, 0.13, 88–90).
+ * The life of a payment in this tab.
  *
  *   Ready → Opening → AtBank → Succeeded | Failed → Ready
  *               └→ Refused | Unknown → Ready
@@ -155,7 +155,7 @@ export const endedUntold = (batch: Batch, commandId: CommandId | string | undefi
   if (isOpenedBy(batch.state.payment, commandId)) batch.payment().current = { _tag: "Unknown" }
 }
 
-/** The three statuses of the product spec; all that is not settled is `ready` (section 4). */
+/** The three statuses (WALLET-30); all that is not settled is `ready`. */
 export const paymentStatus = ({ payment }: SiteState): "ready" | "success" | "failed" => {
   switch (payment.current._tag) {
     case "Succeeded":

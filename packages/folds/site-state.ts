@@ -99,7 +99,7 @@ export interface AccountState {
   readonly activationCredits: number | null
   /** Whether the visitor's age was checked in this browser. */
   readonly ageVerified: boolean
-  /** The performer a guest wanted to message before logging in; null for none (product spec, modal flow). */
+  /** The performer a guest wanted to message before logging in; null for none. */
   readonly messageOnLogIn: string | null
 }
 
@@ -211,7 +211,7 @@ export interface DialogsState {
 
 export type ConsentChoice = "accepted" | "refused"
 
-/** Of data that are not strictly necessary (decisions, 0.9). Null: not chosen in this visit. */
+/** Of data that are not strictly necessary (ADR 0012). Null: not chosen in this visit. */
 export interface ConsentState {
   readonly choice: ConsentChoice | null
 }

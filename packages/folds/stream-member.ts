@@ -1,6 +1,6 @@
 /**
- * The member as rooms and the messenger use them (product spec B, section 3): one value from several
- * slices. Null for a guest, and while the profile has not come.
+ * The member as rooms and the messenger use them: one value from several slices. Null for a guest, and
+ * while the profile has not come.
  */
 import { CREDIT_TIPS, type CreditTip, TOY_TIPS, type ToyTip } from "@foldcast/contracts/tip-lists"
 import { memberOf } from "./account.ts"

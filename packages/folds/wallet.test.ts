@@ -1,4 +1,4 @@
-/** The wallet's guarantees (product spec, section 4; decisions, 81–86). */
+/** The wallet's guarantees. */
 import { describe, expect, it } from "vitest"
 import type { BundleTag } from "@foldcast/contracts/stream/wallet"
 import { TestLog } from "./log.fixtures.ts"

@@ -1,5 +1,5 @@
 /**
- * The wallet: what it offers and what is chosen in it (product spec, section 4; decisions, 81–86).
+ * The wallet: what it offers and what is chosen in it.
  *
  * Opening it resets the basket: the bundle tagged `default` among those shown, else the first, with the
  * method preselected for the visitor's language where the wallet names one.
@@ -11,7 +11,7 @@ import { isPaymentOfThisTab } from "./payment.ts"
 import type { SiteState, WalletContent } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
-/** Source: product spec, section 9. */
+/** Source: WALLET-12. */
 const SHOWN_BUNDLES = 5
 
 const bundlesShown = (content: WalletContent | null): ReadonlyArray<Bundle> =>
@@ -139,7 +139,7 @@ export const chosenBundle = ({ wallet: { content, basket } }: SiteState): Bundle
 export const chosenMethod = ({ wallet: { content, basket } }: SiteState): PaymentOption | null =>
   content?.paymentOptions.find(({ id }) => id === basket?.methodId) ?? null
 
-/** A payment session's `paymentMethod`: the id, or `id:subOptionId` (product spec, section 7). */
+/** A payment session's `paymentMethod`: the id, or `id:subOptionId` (WALLET-28). */
 export const chosenPaymentMethod = ({ wallet: { basket } }: SiteState): string | null => {
   if (basket === null || basket.methodId === null) return null
   return basket.subOptionId === null ? basket.methodId : `${basket.methodId}:${basket.subOptionId}`

@@ -73,7 +73,7 @@ describe("the catalogue of texts", () => {
     expect([...nl.keys()].filter((key) => !used.has(key))).toEqual([])
   })
 
-  it("says exactly what the product documents quote [ERR-01, ERR-02, ERR-04, ROUTE-35]", () => {
+  it("says word for word what is promised in English [ERR-01, ERR-02, ERR-04, ROUTE-35]", () => {
     const english = { locale: "en" } as const
     expect(m.log_in_error_not_exists({}, english)).toBe("We couldn't find your account!")
     expect(m.log_in_error_deleted({}, english)).toBe("This account has been deleted.")

@@ -4,7 +4,7 @@
  */
 import type { Locale } from "@foldcast/contracts/units"
 
-/** Source: product spec, section 1. */
+/** Source: SHELL-03. */
 const REGIONS: Readonly<Record<Locale, string>> = { nl: "nl-NL", en: "en-US" }
 
 const DAY: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", year: "numeric" }

@@ -3,7 +3,7 @@
  * form has its own table, and a label without a text of its own gets the form's general one, so a new
  * label upstream never shows as a machine word.
  *
- * Source: product spec, section 8; decisions, 71, 73 and 76. English texts quoted there are exact.
+ * The English texts of ERR-01, ERR-02, ERR-04 and ROUTE-35 are exact.
  */
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Locale } from "@foldcast/contracts/units"

@@ -7,7 +7,7 @@
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "./generated/messages.js"
 
-/** Source: product spec, section 1. */
+/** Source: SHELL-03. */
 const REGIONS: Readonly<Record<Locale, string>> = { nl: "nl-NL", en: "en-US" }
 
 const CENTS_PER_EURO = 100

@@ -1,6 +1,6 @@
 /**
- * What follows by itself from registering, logging in and verifying: which dialog opens, what is
- * forgotten, what is counted (product spec, sections 2 and 4; decisions, 26, 40 and 62).
+ * What follows by itself from registering, logging in and verifying: which dialog opens, what is forgotten,
+ * what is counted.
  */
 import { concatMap, filter, from, merge, type Observable, take } from "rxjs"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"

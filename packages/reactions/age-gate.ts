@@ -1,6 +1,6 @@
 /**
  * The age check stands before everything else: while it is owed, no other dialog stays open, and what was
- * asked for meanwhile opens when it is done (product spec, section 2; decisions, 40 and 41).
+ * asked for meanwhile opens when it is done.
  */
 import { concatMap, from, type Observable } from "rxjs"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"

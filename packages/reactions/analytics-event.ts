@@ -1,10 +1,10 @@
 /**
- * What is told to analytics, in the data layer's own names (product spec B, section 3, credit package
- * analytics item). Pushed only where the visitor has agreed; that is the runtime's to know.
+ * What is told to analytics, in the data layer's own names (TRACK-08). Pushed only where the visitor has
+ * agreed; that is the runtime's to know.
  */
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 
-/** Member names are the data layer's. Source: product spec B, section 3. */
+/** Member names are the data layer's (TRACK-08). */
 export interface PackageItem {
   readonly index: number
   readonly quantity: number

@@ -1,6 +1,6 @@
 /**
- * What a payment sets in motion outside the log: the pay window's way, the session's command, the
- * checks of a payment nobody looks at any more (product spec, section 4; decisions, 0.13, 85, 88).
+ * What a payment sets in motion outside the log: the pay window's way, the session's command, the checks of
+ * a payment nobody looks at any more.
  */
 import {
   asyncScheduler,
@@ -91,7 +91,7 @@ const payWindow = ({ before, after }: Step): ReadonlyArray<Effect> => {
   return isUnderWay(was) && !isUnderWay(is) ? [{ _tag: "ClosePayWindow" }] : []
 }
 
-/** Every payment this tab started and whose end it has not seen (decisions, 0.13). */
+/** Every payment this tab started and whose end it has not seen (UA10). */
 const checkAll = ({ payment }: SiteState): ReadonlyArray<Effect> =>
   payment.openSessionIds.map(check)
 

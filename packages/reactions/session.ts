@@ -1,4 +1,7 @@
-/** Log-out leaves nothing behind for the next person at this computer (stream-protocol, "Log-out"). */
+/**
+ * Log-out leaves nothing behind for the next person at this computer (docs/protocol.md, "Log-in and
+ * log-out").
+ */
 import { concatMap, type Observable } from "rxjs"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { Effect, Step } from "./effect.ts"

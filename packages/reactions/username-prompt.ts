@@ -1,8 +1,8 @@
 /**
  * Asks for a username after a log-in in this tab, where the member's name is their e-mail address
- * (product spec, section 4). Once per log-in: what comes back after a reload, a reset or from another
- * tab is no log-in here, and who has just registered is welcomed first. Waits while a dialog is open, and
- * for the lander that a link's log-in opens.
+ * (AUTH-59). Once per log-in: what comes back after a reload, a reset or from another tab is no log-in
+ * here, and who has just registered is welcomed first. Waits while a dialog is open, and for the lander
+ * that a link's log-in opens.
  */
 import { distinctUntilChanged, filter, map, type Observable, scan } from "rxjs"
 import { memberOf } from "@foldcast/folds/account"

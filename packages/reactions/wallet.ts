@@ -1,4 +1,4 @@
-/** Opening the wallet asks for what it offers, every time (product spec, section 4). */
+/** Opening the wallet asks for what it offers, every time (WALLET-19). */
 import { filter, map, type Observable } from "rxjs"
 import { isPending } from "@foldcast/folds/pending"
 import type { Effect, Step } from "./effect.ts"

@@ -1,4 +1,4 @@
-/** Deleting an account is confirmed by the member's own name, in any case (decisions, 60). */
+/** Deleting an account is confirmed by the member's own name, in any case. */
 export type DeletionFault = "required" | "anotherName"
 
 export const deletionFault = (typed: string, username: string): DeletionFault | null => {

@@ -1,4 +1,4 @@
-/** Age 18 or older, from the 18th birthday on (product spec, section 5; decisions, 55). */
+/** Age 18 or older, from the 18th birthday on (AUTH-36). */
 export const MINIMUM_AGE = 18
 
 /** A calendar date, `2001-12-31`. */

@@ -1,6 +1,6 @@
 /**
  * The catalogue's categories: the slugs that a category page answers to, and what each asks for. What the
- * performer service lists comes before it; these are the fallbacks (decisions, 121).
+ * performer service lists comes before it; these are the fallbacks.
  */
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
@@ -9,7 +9,7 @@ import { type GridFilter, POPULAR_TOY_CODES } from "./grid/filters.ts"
 export const CATALOGUE_CATEGORIES = ["toy-shows", "new-cams", "free-cams", "18-24"] as const
 export type CatalogueCategory = (typeof CATALOGUE_CATEGORIES)[number]
 
-/** Slugs of former days and where they lead (decisions, 0.7). */
+/** Former slugs and where they lead. */
 export const FORMER_CATEGORIES: Readonly<Record<string, CatalogueCategory>> = {
   "teen-18": "18-24",
   "teen-18+": "18-24",

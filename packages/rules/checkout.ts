@@ -1,7 +1,4 @@
-/**
- * May a visitor check out, and if not, why: the first thing in their way (product spec, section 4). The
- * disabled button says it.
- */
+/** May a visitor check out, and if not, why: the first thing in their way. The disabled button says it. */
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
 

@@ -1,4 +1,4 @@
-/** A changed e-mail address: valid, another than the old one, typed twice alike (product spec, section 5). */
+/** A changed e-mail address: valid, another than the old one, typed twice alike (AUTH-58). */
 import { emailFault, type EmailFault, trimmedEmail } from "./email.ts"
 
 export interface EmailChangeForm {

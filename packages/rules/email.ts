@@ -1,4 +1,4 @@
-/** An e-mail address as people type it (product spec, section 5). */
+/** An e-mail address as people type it (AUTH-26). */
 export type EmailFault = "required" | "invalid"
 
 /** Source: RFC 5321, 4.5.3.1.3, less the angle brackets. */

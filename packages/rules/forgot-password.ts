@@ -1,4 +1,4 @@
-/** The forgotten password's one field: an e-mail address or a username (product spec, section 5). */
+/** The forgotten password's one field: an e-mail address or a username (AUTH-41, AUTH-42). */
 export const FORGOT_PASSWORD_MIN = 4
 
 export type ForgotPasswordFault = "required" | "tooShort"

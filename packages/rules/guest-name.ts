@@ -1,2 +1,2 @@
-/** A guest's shown name: the part of the raw one before its first dash (decisions, 70). */
+/** A guest's shown name: the part of the raw one before its first dash. */
 export const guestName = (raw: string): string => raw.split("-", 1)[0] ?? raw

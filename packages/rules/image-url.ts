@@ -1,6 +1,6 @@
 /**
  * Where a media host keeps a picture in the asked size: a size segment before the `snapshots` or
- * `attachments` segment (product spec A, section 3; decisions, 172).
+ * `attachments` segment (STORE-12, STORE-13).
  *
  * Callers: whoever shows or sends a picture; the media host knows its sizes from here. Invariants: a size
  * is never inserted twice; what has no such segment, and gif and svg, stay as they are.

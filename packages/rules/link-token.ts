@@ -1,6 +1,6 @@
 /**
  * The token of an e-mailed link, as far as anybody may read it: three parts, a payload with an expiry in
- * unix seconds (decisions, 66 and 69). Only the server that made it knows whether it is good.
+ * unix seconds (UA23). Only the server that made it knows whether it is good.
  */
 
 const payloadOf = (token: string): unknown => {

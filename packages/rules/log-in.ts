@@ -1,4 +1,4 @@
-/** The log-in form as a whole: an e-mail address and a password, both there (product spec, section 5). */
+/** The log-in form as a whole: an e-mail address and a password, both there (AUTH-11, AUTH-12). */
 import { emailFault, type EmailFault } from "./email.ts"
 import { trimmedPassword } from "./password.ts"
 

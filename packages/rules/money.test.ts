@@ -1,4 +1,4 @@
-/** Whole cents, percent and minutes (product spec, section 9; decisions, 82, 83, 91). */
+/** Whole cents, percent and minutes. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Bundle } from "@foldcast/contracts/stream/wallet"

@@ -1,12 +1,12 @@
 /**
- * What a bundle costs and gives, in whole cents, percent and minutes (product spec, section 9;
- * decisions, 0.5, 82, 83). Bonus minutes count in the total, never in price or discount.
+ * What a bundle costs and gives, in whole cents, percent and minutes (WALLET-16, WALLET-17, WALLET-18).
+ * Bonus minutes count in the total, never in price or discount.
  */
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 
 /** The price per minute that discounts are measured against, in euro cents. */
 export const BASE_CENTS_PER_MINUTE = 99
-/** At or below it the header's credits button changes its style. Source: product spec, section 9. */
+/** At or below it the header's credits button changes its style. Source: SHELL-19. */
 export const LOW_CREDITS = 500
 
 /** Rounds a quotient of whole numbers to the nearest whole one, halves up, without fractions. */

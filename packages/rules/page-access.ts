@@ -1,6 +1,6 @@
 /**
- * Whether a page may be shown to this visitor; where not, they are sent home (product spec, section 2;
- * decisions, 6, 8 and 160). The gateway's redirects and the browser's router ask the same.
+ * Whether a page may be shown to this visitor; where not, they are sent home (ROUTE-19, ROUTE-20,
+ * ROUTE-21). The gateway's redirects and the browser's router ask the same.
  */
 import { type PageName, PAGES } from "./page-routes.ts"
 

@@ -1,6 +1,6 @@
 /**
- * The site's pages: their paths, who may see them and how they are laid out (product spec, section 2;
- * decisions, 6, 10 and 12). One table for the gateway's redirects and the browser's router.
+ * The site's pages: their paths, who may see them and how they are laid out. One table for the gateway's
+ * redirects and the browser's router.
  *
  * Every page answers unprefixed, under /nl and under /en; its route name carries the language
  * (`settings-nl`). Pure.

@@ -1,4 +1,4 @@
-/** A changed password (product spec, section 5; decisions, 75). Whether the old one is right is the server's to say. */
+/** A changed password (AUTH-53 to AUTH-57). Whether the old one is right is the server's to say. */
 import { PASSWORD_MIN, passwordFault, type PasswordFault, trimmedPassword } from "./password.ts"
 
 export interface PasswordChangeForm {

@@ -1,6 +1,6 @@
 /**
- * A new password (product spec, section 5; decisions, 56–58). Ends are trimmed first, at log-in too, so
- * that the same string always works; then the first failing rule is told.
+ * A new password (AUTH-27 to AUTH-33). Ends are trimmed first, at log-in too, so that the same string
+ * always works; then the first failing rule is told.
  *
  * Callers: the forms, the gateway, the backend.
  */

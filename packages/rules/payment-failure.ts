@@ -1,4 +1,4 @@
-/** Why a payment failed, from the bank's code (product spec, section 4; decisions, 76). */
+/** Why a payment failed, from the bank's code (WALLET-39). */
 import type { PAYMENT_FAILURE_CODES } from "@foldcast/contracts/stream/wallet"
 
 export type PaymentFailureReason = "default" | "antiFraud" | "rejected" | "expired" | "cancelled"

@@ -1,6 +1,6 @@
 /**
- * Payment methods: whose they are, in which order they show, which is preselected (product spec,
- * section 9; decisions, 0.6, 78, 85, 86). The values are configuration; German is kept as data.
+ * Payment methods: whose they are, in which order they show, which is preselected (WALLET-40 to WALLET-45).
+ * The values are configuration; German is kept as data.
  */
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 
@@ -23,7 +23,7 @@ const METHODS: Readonly<Record<PaymentProvider, MethodConfiguration>> = {
   },
 }
 
-/** Known, and switched off (decisions, 0.6). */
+/** Known, and switched off. */
 const SWITCHED_OFF: ReadonlySet<string> = new Set(["sofortbanking"])
 
 export const methodOrder = (provider: PaymentProvider): ReadonlyArray<string> =>

@@ -1,4 +1,4 @@
-/** Whom the search offers, whatever is typed (product spec B, section 5; decisions, 118). */
+/** Whom the search offers, whatever is typed. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {

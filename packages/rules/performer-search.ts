@@ -1,6 +1,6 @@
 /**
- * Whom the search offers (product spec B, section 5; decisions, 118): local names that begin with the
- * text, then a divider, then the others. Pure.
+ * Whom the search offers (GRID-41, GRID-42): local names that begin with the text, then a divider, then the
+ * others. Pure.
  */
 export interface FoundName {
   readonly performerId: string

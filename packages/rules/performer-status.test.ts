@@ -1,4 +1,4 @@
-/** What a status number says, for every number there is (product spec B, section 4; decisions, 105 to 109). */
+/** What a status number says, for every number there is. */
 import { describe, expect, it } from "vitest"
 import { STATUS_BITS, STATUSES } from "./performer-attributes.ts"
 import {
@@ -38,7 +38,7 @@ describe("a status", () => {
       expect(names.includes("vip")).toBe([4, 5, 6, 7, 12, 13, 14, 15].includes(status))
       expect(names.includes("pause")).toBe(status >= 8)
       expect(names.includes("offline")).toBe(status === 0)
-      // Online and nothing else (decisions, 106).
+      // Online and nothing else.
       expect(names.includes("live")).toBe(status === 1)
       expect(isOnline(status)).toBe(names.includes("online"))
     }
@@ -57,7 +57,7 @@ describe("a status", () => {
       const first = (["vip", "free", "online"] as const).find((name) => names.includes(name))
       expect(displayStyle(status)).toBe(first ?? "offline")
     }
-    // A pause looks online and says that it is one (decisions, 107).
+    // A pause looks online and says that it is one.
     expect([displayStyle(9), namedStatus(9)]).toEqual(["online", "pause"])
   })
 

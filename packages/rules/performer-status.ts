@@ -1,7 +1,4 @@
-/**
- * What a performer's status says (product spec B, section 4; decisions, 105 to 108): the number is stored,
- * its bits are asked. Pure.
- */
+/** What a performer's status says (GRID-45 to GRID-48): the number is stored, its bits are asked. Pure. */
 import { STATUS_BITS } from "./performer-attributes.ts"
 
 export const OFFLINE = 0
@@ -14,7 +11,7 @@ export const statusOf = (told: {
 
 const has = (bit: number) => (status: number) => (status & bit) !== 0
 
-/** Every named state as a test. `live` is online and nothing else (decisions, 106). */
+/** Every named state as a test. `live` is online and nothing else. */
 export const STATUS_TESTS = {
   online: has(STATUS_BITS.live),
   live: (status: number) => status === STATUS_BITS.live,
@@ -29,7 +26,7 @@ export const isOnline = STATUS_TESTS.online
 
 export type DisplayStyle = "vip" | "free" | "online" | "offline"
 
-/** In that priority; paused looks online and says that it is a pause (decisions, 107). */
+/** In that priority (GRID-45); paused looks online and says that it is a pause. */
 export const displayStyle = (status: number): DisplayStyle => {
   if (STATUS_TESTS.vip(status)) return "vip"
   if (STATUS_TESTS.free(status)) return "free"
@@ -46,5 +43,5 @@ export const namedStatus = (status: number): NamedStatus => {
   return STATUS_TESTS.online(status) ? "live" : "offline"
 }
 
-/** Any code but none is a toy that tips reach (decisions, 109). */
+/** Any code but none is a toy that tips reach. */
 export const hasToy = (cybertoy: number): boolean => cybertoy !== 0

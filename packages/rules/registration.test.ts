@@ -1,4 +1,4 @@
-/** What the account forms accept (product spec, section 5; decisions, 50–58). */
+/** What the account forms accept. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { birthdayFault } from "./birthday.ts"

@@ -1,6 +1,6 @@
 /**
- * The registration form as a whole (product spec, section 5; decisions, 54). The short form is e-mail
- * and password; the fuller one adds username, birthday and the acceptance of the terms.
+ * The registration form as a whole (AUTH-23, AUTH-24). The short form is e-mail and password; the fuller
+ * one adds username, birthday and the acceptance of the terms.
  */
 import { birthdayFault, type BirthdayFault, type CalendarDate } from "./birthday.ts"
 import { emailFault, type EmailFault } from "./email.ts"

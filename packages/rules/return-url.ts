@@ -1,7 +1,6 @@
 /**
- * Where a bank may send the visitor back to: the brand's own origin and a path of the site, without a
- * query (product spec, sections 2 and 7). Used by the browser that builds it and the gateway that
- * checks it.
+ * Where a bank may send the visitor back to: the brand's own origin and a path of the site, without a query
+ * (WALLET-29). Used by the browser that builds it and the gateway that checks it.
  */
 export type ReturnUrlFault = "malformed" | "foreignOrigin" | "unknownPath"
 

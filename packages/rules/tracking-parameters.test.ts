@@ -1,4 +1,4 @@
-/** The parameters that links carry along (product spec, section 5; decisions, 24, 25). */
+/** The parameters that links carry along. */
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Tracking } from "@foldcast/contracts/stream/visit"

@@ -1,4 +1,4 @@
-/** Suggestions for a username (product spec, sections 5 and 7). */
+/** Suggestions for a username (AUTH-64, AUTH-65). */
 export const SUGGESTIONS_ASKED = 5
 export const SUGGESTIONS_SHOWN = 3
 export const SUGGESTION_MAX_LENGTH = 32

@@ -1,7 +1,4 @@
-/**
- * A username, by one validator with each field's own limits (product spec, sections 5 and 9; decisions,
- * 50 and 52).
- */
+/** A username, by one validator with each field's own limits (AUTH-34, AUTH-35, AUTH-60 to AUTH-63). */
 export interface UsernameLimits {
   /** Characters, both ends included. */
   readonly min: number

@@ -1,7 +1,7 @@
-/** Credits for verifying an e-mail address, and how they are advertised (decisions, 61 and 62). */
+/** Credits for verifying an e-mail address, and how they are advertised (CONST-01). */
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 
-/** Source: product spec, section 9. */
+/** Source: CONST-01. */
 export const DEFAULT_WELCOME_CREDITS = 120
 
 /** The partner's value, 120 when unset. */

@@ -1,6 +1,6 @@
 /**
- * What performers can be filtered by, and how a choice is written (product spec B, section 3): in the
- * page's address, in the gateway's query, in the chips. One text for all three:
+ * What performers can be filtered by, and how a choice is written: in the page's address, in the gateway's
+ * query, in the chips. One text for all three:
  *
  *   filter=age_18-24_24-30.languages_nl      groups apart by a dot, values by an underscore
  *
@@ -18,7 +18,7 @@ import {
 
 export const FILTER_GROUPS = {
   popular: ["free", "toy"],
-  /** The visitor is offered one; a category may ask for another (decisions, 115). */
+  /** The visitor is offered one; a category may ask for another. */
   gender: GENDERS,
   age: ["18-24", "24-30", "30-50", "50-100"],
   languages: ["nl", "en-dk-se", "fr", "de", "es", "it"],
@@ -58,7 +58,7 @@ export type FilterSection = keyof typeof FILTER_SECTIONS
 
 /** GRID-22: the codes that are a toy of their own. */
 export const CYBERTOY_DEFINITION = [1, 2] as const
-/** What popular's toy asks for (decisions, 109). */
+/** What popular's toy asks for (GRID-25). */
 export const POPULAR_TOY_CODES = ["3", "5"] as const
 /** The base of every list (GRID-16). */
 export const BASE_GENDER = "female"

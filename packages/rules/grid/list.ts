@@ -1,13 +1,13 @@
 /**
- * The list of performers a grid shows (product spec B, sections 3 and 4). Pure: what is loaded, what of it
- * is shown in which order, and what waits until the visitor asks for it.
+ * The list of performers a grid shows. Pure: what is loaded, what of it is shown in which order, and what
+ * waits until the visitor asks for it.
  *
  * Invariants: nobody is in the list twice; loading more never moves who is there already; a status changes
  * in place; only loading anew and applying what waits reorder.
  */
 import { isOnline } from "../performer-status.ts"
 
-/** Figures: product spec B, section 9; decisions, 110 and 111. */
+/** Performers on a page (GRID-35, GRID-36). */
 export const GRID_LIMIT = 30
 /** Favourites, and lists without infinite scroll. */
 export const BASIC_LIMIT = 60
@@ -48,7 +48,7 @@ export interface GridList<Entry extends GridEntry> {
   readonly waiting: ReadonlyArray<Entry> | null
 }
 
-/** GRID-32; an exact end costs one empty request (decisions, 117). */
+/** Source: GRID-32; an exact end costs one empty request. */
 export const hasMorePages = (returned: number, limit: number): boolean => returned === limit
 
 const once = <Entry extends GridEntry>(entries: ReadonlyArray<Entry>): ReadonlyArray<Entry> => {

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 const sheets = globSync("{apps/web/{features,routes},packages/ui}/**/*.css", { cwd: root })
 
 describe("the layouts' breakpoints", () => {
-  it("are the six of the specification [SHELL-50]", () => {
+  it("are the six that the product names [SHELL-50]", () => {
     expect(Object.values(BREAKPOINTS)).toEqual([320, 640, 768, 1_024, 1_280, 1_536])
     expect(BREAKPOINTS.tablet).toBe(768)
   })

@@ -1,6 +1,6 @@
 /**
- * Where layouts change, in CSS pixels (product spec, section 9). Style sheets can hold no constants, so
- * they repeat these numbers in `@media (width …)`; breakpoints.test.ts finds any other.
+ * Where layouts change, in CSS pixels (SHELL-50). Style sheets can hold no constants, so they repeat these
+ * numbers in `@media (width …)`; breakpoints.test.ts finds any other.
  */
 export const BREAKPOINTS = {
   phone: 320,
