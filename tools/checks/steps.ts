@@ -11,6 +11,7 @@ import {
   type Room,
   type Workspace,
 } from "./boundaries.ts"
+import { floorFindings, HOUSES } from "./floors.ts"
 import { brokenLinks, missingFileNames } from "./links.ts"
 import { commandStep, findingStep, type Step } from "./step.ts"
 
@@ -58,6 +59,7 @@ const boundaryFindings = () => {
     ...escapingImports(sources, workspaces),
     ...forbiddenDependencies(workspaces, rooms()),
     ...clockReadings(sources),
+    ...floorFindings(HOUSES, sources),
     ...outsidePaths(readFiles(/\.(?:ts|tsx|js|json|md|css|html|sh)$|^\.ci\/run$/u)),
   ]
 }
@@ -87,7 +89,7 @@ export const STEPS: ReadonlyArray<Step> = [
   commandStep("format", "files are formatted (npm run format)", "oxfmt", ["--list-different"]),
   findingStep(
     "boundaries",
-    "rooms depend only on what they may; pure rooms are pure",
+    "rooms depend only on what they may and stand on their floors; pure rooms are pure",
     boundaryFindings,
   ),
   findingStep("behaviours", "behaviours and tests name each other", () =>

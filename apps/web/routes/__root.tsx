@@ -3,7 +3,7 @@ import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from "@tanst
 import "@foldcast/ui/theme.css"
 import { brandTokens, themeColours } from "../features/site/brand-tokens.ts"
 import { carryTracking, validateSearch } from "../features/site/search-parameters.ts"
-import { SiteShell } from "../features/site/site-shell.tsx"
+import { SiteShell } from "../features/shell/site-shell.tsx"
 import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"

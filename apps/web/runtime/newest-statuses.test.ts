@@ -7,7 +7,7 @@ import {
   gridWithNextPage,
   loadedGrid,
   refreshedGrid,
-} from "../features/grid/grid-data.ts"
+} from "../features/performers/grid-data.ts"
 import { applyStatuses } from "../features/performers/status-signals.ts"
 import { NewestStatuses, newestStatusesOf, withNewestStatuses } from "./newest-statuses.ts"
 import { newQueryClient } from "./queries.ts"

@@ -7,7 +7,7 @@ import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
+import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import "./account.css"
 

@@ -2,11 +2,10 @@
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { useSite } from "../../runtime/react.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
-import { useDialogWindow } from "./use-dialog-window.ts"
+import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import { creditsDue, creditsInWords } from "./welcome-amounts.ts"
 
 export function ClaimCredits(props: OverlayProps) {

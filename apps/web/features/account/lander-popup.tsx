@@ -2,11 +2,10 @@
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
-import { useDialogWindow } from "./use-dialog-window.ts"
+import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 function Picture({ src }: { readonly src: string | null | undefined }) {
   if (src === null || src === undefined) return null

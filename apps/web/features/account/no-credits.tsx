@@ -3,12 +3,11 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { CardWindow } from "./card-window.tsx"
 import { NO_CREDITS_TEXTS, noCreditsVariant } from "./no-credits-texts.ts"
-import { useDialogWindow } from "./use-dialog-window.ts"
+import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 export function NoCredits(props: OverlayProps) {
   const { dispatch } = useRuntime()

@@ -3,9 +3,8 @@ import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
 import { CardWindow } from "./card-window.tsx"
-import { useDialogWindow } from "./use-dialog-window.ts"
+import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 export function PromoDialog(props: OverlayProps) {
   const { dispatch } = useRuntime()

@@ -3,11 +3,10 @@ import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
 import { CardWindow } from "./card-window.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
-import { useDialogWindow } from "./use-dialog-window.ts"
+import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 export function RegistrationConfirmation(props: OverlayProps) {
   const card = useDialogWindow("registrationConfirmation", props)

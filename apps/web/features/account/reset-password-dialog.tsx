@@ -11,11 +11,10 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { dropAction, heldAction } from "../../runtime/page-action.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useGoHome } from "../site/use-go-home.ts"
 import { type ResetLink, ResetPasswordForm } from "./reset-password-form.tsx"
-import { useDialogWindow } from "./use-dialog-window.ts"
+import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 /** Milliseconds. Source: product spec, section 9. */
 const INVALID_USE_MS = 1_000

@@ -1,7 +1,7 @@
 /** The document's categories, and which of them is shown. */
 import { useMemo } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
-import { useCurrentPage } from "../site/use-current-page.ts"
+import { useCurrentPage } from "./use-current-page.ts"
 import { categoriesIn, type ShownCategory, withSelected } from "./categories.ts"
 
 export const useCategories = (): ReadonlyArray<ShownCategory> => {

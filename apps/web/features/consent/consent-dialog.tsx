@@ -2,7 +2,7 @@
 import { m } from "@foldcast/messages/messages"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
-import type { OverlayProps } from "../site/overlays.ts"
+import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { ConsentChoice } from "./consent-choice.tsx"
 import { useConsent } from "./use-consent.ts"
 

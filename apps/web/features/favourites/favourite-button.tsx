@@ -9,7 +9,7 @@ import { memo, useEffect, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
 import { useRuntime } from "../../runtime/react.tsx"
-import { approachDialog } from "../site/overlays.ts"
+import { useApproachDialog } from "../site/use-dialog-opener.ts"
 import type { Refusal } from "./hearts.ts"
 import { useHeart } from "./use-heart.ts"
 import "./favourite-button.css"
@@ -54,6 +54,7 @@ export const FavouriteButton = memo(function FavouriteButton({
   const hasMember = standing !== "guest"
   const isKept = standing === "kept"
   const rests = useRest(refusal)
+  const approachDialog = useApproachDialog()
   const approach = () => {
     if (!hasMember) approachDialog("register")
   }

@@ -4,7 +4,7 @@ import { overwriteGetLocale } from "@foldcast/messages/runtime"
 import { performer, performers } from "../../performers.fixture.ts"
 import { cardLine, cardName } from "../performers/card-texts.ts"
 import { cardMoment, saysTheSame } from "./card-moment.ts"
-import { gridWithNextPage, gridWithStatuses, loadedGrid } from "./grid-data.ts"
+import { gridWithNextPage, gridWithStatuses, loadedGrid } from "../performers/grid-data.ts"
 
 const AT = 1_790_000_000_000
 const MINUTE = 60_000

@@ -6,7 +6,7 @@ import { type CSSProperties, type Ref, type RefObject, useEffect, useRef } from 
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
-import type { GridData } from "./grid-data.ts"
+import type { GridData } from "../performers/grid-data.ts"
 import { GridFailure } from "./grid-failure.tsx"
 import type { NextPage } from "./use-next-page.ts"
 import type { Room } from "./use-room.ts"

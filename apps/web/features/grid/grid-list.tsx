@@ -7,7 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
 import { useProfileLinks } from "../performers/use-profile-links.ts"
 import { GridCells } from "./grid-cells.tsx"
-import type { GridData } from "./grid-data.ts"
+import type { GridData } from "../performers/grid-data.ts"
 import { useVisiblePerformers } from "./use-visible-performers.ts"
 
 /** Whole rows of two, three and five; where there are more columns the parts are none (grid.css). */

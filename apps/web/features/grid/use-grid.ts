@@ -25,7 +25,7 @@ import {
   loadedGrid,
   refreshedGrid,
   reloadedGrid,
-} from "./grid-data.ts"
+} from "../performers/grid-data.ts"
 import type { GridSource } from "./grid-source.ts"
 import { type NextPage, useNextPage } from "./use-next-page.ts"
 import { pagesRecalled, useRecalledPages } from "./use-recalled-pages.ts"

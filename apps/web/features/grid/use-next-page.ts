@@ -10,7 +10,7 @@ import type { Problem } from "@foldcast/contracts/commands/problem"
 import { refusalOf } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
-import { type GridData, gridWithNextPage } from "./grid-data.ts"
+import { type GridData, gridWithNextPage } from "../performers/grid-data.ts"
 import type { GridSource } from "./grid-source.ts"
 import { askPerformers } from "./ask-performers.ts"
 

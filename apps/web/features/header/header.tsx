@@ -16,7 +16,7 @@ import { SiteLink } from "../site/site-link.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BrandLogo } from "./brand-logo.tsx"
 import { CreditsButton } from "./credits-button.tsx"
-import { LanguageSwitch } from "./language-switch.tsx"
+import { LanguageSwitch } from "../language/language-switch.tsx"
 import { MemberMenuButton } from "./member-menu-button.tsx"
 import "./header.css"
 

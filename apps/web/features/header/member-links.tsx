@@ -5,7 +5,7 @@ import { m } from "@foldcast/messages/messages"
 import { useRuntime } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
-import { LanguageSwitch } from "./language-switch.tsx"
+import { LanguageSwitch } from "../language/language-switch.tsx"
 
 const ENTRIES = [
   { page: "favourites", name: m.member_favourites, Icon: Heart },

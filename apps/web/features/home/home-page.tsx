@@ -19,7 +19,7 @@ import "./home-page.css"
  * entry, and React takes the list over then; the route sees to it that the server has it at once.
  */
 const Everybody = lazyPage(
-  async () => (await import("../category/catalogue.tsx")).EverybodysCatalogue,
+  async () => (await import("../catalogue/catalogue.tsx")).EverybodysCatalogue,
 )
 export const preloadHomeGrid = Everybody.preload
 

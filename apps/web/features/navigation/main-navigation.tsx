@@ -11,7 +11,7 @@ import { categoryOf } from "../category/categories.ts"
 import { focusInRow } from "../site/focus-in-row.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
-import { useCurrentPage } from "../site/use-current-page.ts"
+import { useCurrentPage } from "../category/use-current-page.ts"
 import "./main-navigation.css"
 
 /** The categories that are entries here, where there are such; all of them are in the bar above the list. */

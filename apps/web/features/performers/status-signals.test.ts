@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { performers } from "../../performers.fixture.ts"
 import { newQueryClient } from "../../runtime/queries.ts"
-import { GRID_KEY, type GridData, loadedGrid } from "../grid/grid-data.ts"
+import { GRID_KEY, type GridData, loadedGrid } from "./grid-data.ts"
 import { applyStatuses, statusesOf } from "./status-signals.ts"
 
 describe("a signal", () => {

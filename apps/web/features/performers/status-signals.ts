@@ -12,7 +12,7 @@ import {
   type Statuses,
 } from "../../runtime/newest-statuses.ts"
 import { isJson } from "../../runtime/structure.ts"
-import { GRID_KEY, type GridData, gridWithStatuses } from "../grid/grid-data.ts"
+import { GRID_KEY, type GridData, gridWithStatuses } from "./grid-data.ts"
 import { dictionaryOf, isNumber } from "./answer-checks.ts"
 
 /** Gateway time, and who of those shown has which status. */

@@ -8,7 +8,7 @@
  */
 import { useLocation, useRouter } from "@tanstack/react-router"
 import { type FocusEvent, type MouseEvent, type TouchEvent, useEffect, useRef } from "react"
-import { fromThisList } from "../profile/list-entry.ts"
+import { fromThisList } from "./list-entry.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
 

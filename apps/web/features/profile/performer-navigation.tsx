@@ -12,7 +12,7 @@ import { FavouriteButton } from "../favourites/favourite-button.tsx"
 import { StatusChip } from "../performers/status-chip.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
-import { fromTheSameList, stepsToList } from "./list-entry.ts"
+import { fromTheSameList, stepsToList } from "../performers/list-entry.ts"
 import { profileResource } from "./profile-resource.ts"
 import { useNeighbours } from "./use-neighbours.ts"
 

@@ -21,7 +21,7 @@ import {
   type GalleryAction,
   type GalleryState,
 } from "./gallery.ts"
-import { fromTheSameList } from "./list-entry.ts"
+import { fromTheSameList } from "../performers/list-entry.ts"
 
 export interface Gallery {
   readonly gallery: GalleryState

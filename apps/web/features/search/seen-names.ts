@@ -4,7 +4,7 @@
  */
 import type { QueryClient } from "@tanstack/react-query"
 import type { FoundName } from "@foldcast/rules/performer-search"
-import { GRID_KEY, type GridData } from "../grid/grid-data.ts"
+import { GRID_KEY, type GridData } from "../performers/grid-data.ts"
 
 /** Each once, as they were last told of. */
 export const seenNames = (queries: QueryClient): ReadonlyArray<FoundName> => {

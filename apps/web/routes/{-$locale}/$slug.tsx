@@ -37,6 +37,6 @@ export const Route = createFileRoute("/{-$locale}/$slug")({
     })
   },
   component: lazyPage(
-    async () => (await import("../../features/category/category-page.tsx")).CategoryPage,
+    async () => (await import("../../features/catalogue/category-page.tsx")).CategoryPage,
   ),
 })

@@ -18,6 +18,6 @@ export const Route = createFileRoute("/{-$locale}/favourites")({
     })
   },
   component: lazyPage(
-    async () => (await import("../../features/favourites/favourites-page.tsx")).FavouritesPage,
+    async () => (await import("../../features/catalogue/favourites-page.tsx")).FavouritesPage,
   ),
 })

@@ -1,15 +1,11 @@
 /**
  * Which part of the site shows which dialog: one total table, each part fetched when it is approached.
  * Names that share a part share its window, as log-in and registration do. overlay-host.tsx shows them,
- * use-dialog-opener.ts opens them.
+ * site/use-dialog-opener.ts opens them.
  */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
-import { type LazyOverlay, lazyOverlay } from "./lazy-overlay.ts"
-
-export interface OverlayProps {
-  /** Which of its dialogs is open; null while it closes and until it is opened again. */
-  readonly dialog: DialogName | null
-}
+import type { OverlayProps } from "../site/use-dialog-window.ts"
+import { type LazyOverlay, lazyOverlay } from "../site/lazy-overlay.ts"
 
 export interface OverlayEntry {
   /** Null: shown beside its own button, or not built yet. */

@@ -3,7 +3,7 @@ import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
 import { ContentText } from "../site/content-text.tsx"
-import type { CategoryTab } from "./categories.ts"
+import type { CategoryTab } from "../category/categories.ts"
 
 export interface CategoryTabsProps {
   readonly name: string

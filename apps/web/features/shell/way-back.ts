@@ -5,7 +5,7 @@
  * there. Whoever scrolls, presses or types meanwhile is left alone, and so is whoever had scrolled elsewhere
  * before the page was taken over. Caller: use-navigation.ts.
  */
-import { isOfDocument } from "./document-page.ts"
+import { isOfDocument } from "../site/document-page.ts"
 
 const PATIENCE_MS = 10_000
 const MOVES_OF_THEIR_OWN = ["wheel", "touchstart", "pointerdown", "keydown"] as const

@@ -4,7 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { locales } from "@foldcast/messages/runtime"
 import { Menu, MenuLink } from "@foldcast/ui/menu.tsx"
 import { languageHref } from "../../language-links.ts"
-import { LANGUAGE_NAMES } from "../site/language-names.ts"
+import { LANGUAGE_NAMES } from "./language-names.ts"
 import { rememberLanguage } from "./language-cookie.ts"
 import type { LanguageSwitchProps } from "./language-switch.tsx"
 

@@ -3,7 +3,7 @@ import { useLocation } from "@tanstack/react-router"
 import { type PageMatch, pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import type { PageDocuments } from "../../runtime/page-documents.ts"
 import { useRuntime } from "../../runtime/react.tsx"
-import { categoryOf } from "../category/categories.ts"
+import { categoryOf } from "./categories.ts"
 
 const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
 

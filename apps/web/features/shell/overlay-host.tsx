@@ -7,11 +7,12 @@ import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { memberOf } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
 import { useSite } from "../../runtime/react.tsx"
-import type { LazyOverlay } from "./lazy-overlay.ts"
-import { OverlayBoundary } from "./overlay-boundary.tsx"
-import { approachDialog, type OverlayEntry, type OverlayProps, OVERLAYS } from "./overlays.ts"
-import { whenIdle } from "./when-idle.ts"
-import { whenWindowsAreGone } from "./when-windows-are-gone.ts"
+import type { LazyOverlay } from "../site/lazy-overlay.ts"
+import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { approachDialog, type OverlayEntry, OVERLAYS } from "./overlays.ts"
+import type { OverlayProps } from "../site/use-dialog-window.ts"
+import { whenIdle } from "../site/when-idle.ts"
+import { whenWindowsAreGone } from "../site/when-windows-are-gone.ts"
 
 type Overlay = LazyOverlay<OverlayProps>
 

@@ -3,7 +3,7 @@ import { useLocation } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { locales } from "@foldcast/messages/runtime"
 import { languageHref } from "../../language-links.ts"
-import { LANGUAGE_NAMES } from "../site/language-names.ts"
+import { LANGUAGE_NAMES } from "./language-names.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { rememberLanguage } from "./language-cookie.ts"
 

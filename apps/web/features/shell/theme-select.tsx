@@ -1,7 +1,7 @@
 /** The visitor's choice between dark, light and what their system says. */
 import { useSyncExternalStore } from "react"
 import { m } from "@foldcast/messages/messages"
-import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "./theme-choice.ts"
+import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "../site/theme-choice.ts"
 
 const THEME_NAMES: Readonly<Record<Theme, () => string>> = {
   system: m.theme_system,

@@ -1,9 +1,9 @@
 /** What this site is about, for those who read to the end and for search engines. */
 import { m } from "@foldcast/messages/messages"
-import { ContentText } from "./content-text.tsx"
-import { usePageFrame } from "./page-frame-context.tsx"
+import { ContentText } from "../site/content-text.tsx"
+import { usePageFrame } from "../site/page-frame-context.tsx"
 import { generalSeoText } from "./seo-text.ts"
-import { useCurrentPage } from "./use-current-page.ts"
+import { useCurrentPage } from "../category/use-current-page.ts"
 
 export function SeoContent() {
   const brand = usePageFrame().brand.name

@@ -15,12 +15,14 @@ import { MainNavigation } from "../navigation/main-navigation.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
 import { GlobalLoader } from "./global-loader.tsx"
-import { LAYOUTS, layoutOf } from "./layouts.ts"
+import { LAYOUTS, layoutOf } from "../site/layouts.ts"
 import { OverlayHost } from "./overlay-host.tsx"
-import { usePageFrame } from "./page-frame-context.tsx"
+import { approachDialog } from "./overlays.ts"
+import { ApproachDialogProvider } from "../site/use-dialog-opener.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SeoContent } from "./seo-content.tsx"
 import { ToTopButton } from "./to-top-button.tsx"
-import { useCurrentPage } from "./use-current-page.ts"
+import { useCurrentPage } from "../category/use-current-page.ts"
 import { useNavigation } from "./use-navigation.ts"
 import "./site-shell.css"
 
@@ -63,20 +65,22 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
   const layout = layoutOf(useCurrentPage().page, brand.layout)
   const { hasNavigation, hasSeo, hasFooter } = LAYOUTS[layout]
   return (
-    <div className="site" data-layout={layout}>
-      <a href="#content" className="site-skip">
-        {m.site_skip_to_content()}
-      </a>
-      <Header />
-      {hasNavigation && <MainNavigation />}
-      <main id="content" tabIndex={-1} className="site-main">
-        {children}
-      </main>
-      {hasSeo && <SeoContent />}
-      {hasFooter && <Footer />}
-      <ToTopButton />
-      <ConsentBanner />
-      <Floating />
-    </div>
+    <ApproachDialogProvider value={approachDialog}>
+      <div className="site" data-layout={layout}>
+        <a href="#content" className="site-skip">
+          {m.site_skip_to_content()}
+        </a>
+        <Header />
+        {hasNavigation && <MainNavigation />}
+        <main id="content" tabIndex={-1} className="site-main">
+          {children}
+        </main>
+        {hasSeo && <SeoContent />}
+        {hasFooter && <Footer />}
+        <ToTopButton />
+        <ConsentBanner />
+        <Floating />
+      </div>
+    </ApproachDialogProvider>
   )
 }

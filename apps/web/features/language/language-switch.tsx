@@ -4,7 +4,7 @@ import { useRef, useState } from "react"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { LANGUAGE_NAMES } from "../site/language-names.ts"
+import { LANGUAGE_NAMES } from "./language-names.ts"
 import { lazyOverlay } from "../site/lazy-overlay.ts"
 import { OverlayBoundary } from "../site/overlay-boundary.tsx"
 

@@ -12,8 +12,8 @@ import { useEffect, useEffectEvent, useRef } from "react"
 import { routeName } from "@foldcast/rules/page-routes"
 import { useRuntime } from "../../runtime/react.tsx"
 import { previousRouteStore } from "../../runtime/stores/previous-route.ts"
-import { useLocale } from "./page-frame-context.tsx"
-import { pageAt } from "./use-current-page.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { pageAt } from "../category/use-current-page.ts"
 import { findAgain, focusHeading } from "./way-back.ts"
 
 const MAX_PARAM = 200

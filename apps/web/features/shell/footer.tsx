@@ -1,12 +1,12 @@
 /** The end of every page: who it is for, where to read more, who to ask, the languages, how it looks. */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { LanguageLinks } from "../header/language-links.tsx"
+import { LanguageLinks } from "../language/language-links.tsx"
 import { FooterLinks } from "./footer-links.tsx"
-import { usePageFrame } from "./page-frame-context.tsx"
-import { fixedTheme } from "./theme-choice.ts"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { fixedTheme } from "../site/theme-choice.ts"
 import { ThemeSelect } from "./theme-select.tsx"
-import { useDialogOpener } from "./use-dialog-opener.ts"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import "./footer.css"
 
 /** The company's own details; a telephone only where it has one. */

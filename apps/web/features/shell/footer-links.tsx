@@ -3,8 +3,8 @@
  * missing, or whose page is switched off, is not there (decisions, 36).
  */
 import { m } from "@foldcast/messages/messages"
-import { usePageFrame } from "./page-frame-context.tsx"
-import { SiteLink } from "./site-link.tsx"
+import { usePageFrame } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
 
 const STATEMENTS = [
   { page: "terms-conditions", name: m.terms_title },
