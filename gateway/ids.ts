@@ -38,9 +38,8 @@ const VARIANT = 0x80
 const VARIANT_MASK = 0x3f
 
 /**
- * `at` in milliseconds and ten random bytes as a UUIDv7 (RFC 9562, section 5.7). Written digit by digit:
- * every event of every visit gets one, and encoding a buffer and joining its parts costs three times as
- * much.
+ * `at` in milliseconds and ten random bytes as a UUIDv7 (RFC 9562, 5.7). Written digit by digit: every
+ * event of every visit gets one, and encoding a buffer and joining its parts costs three times as much.
  */
 export const uuidV7 = (at: number, random: Uint8Array): string => {
   const time = Math.trunc(at).toString(16).padStart(12, "0")

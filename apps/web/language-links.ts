@@ -1,6 +1,6 @@
 /**
  * The same page in another language. The selector's links carry a prefix, because a prefix always wins;
- * search engines are given the unprefixed address for Dutch (decisions, 2 and 3). Pure.
+ * search engines are given the unprefixed address for Dutch. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { locales } from "@foldcast/messages/runtime"
@@ -19,7 +19,7 @@ const prefixed = (path: string, locale: Locale): string => {
   return rest === "/" ? `/${locale}` : `/${locale}${rest}`
 }
 
-/** Where the language selector leads: the same path and query (product spec, section 2). */
+/** Where the language selector leads: the same path and query (SHELL-39). */
 export const languageHref = (path: string, search: string, locale: Locale): string =>
   `${prefixed(path, locale)}${search}`
 

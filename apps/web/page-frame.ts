@@ -15,7 +15,7 @@ export interface PageAssets {
   readonly fonts: ReadonlyArray<string>
 }
 
-/** What the visitor said of data that are not strictly necessary; null: nothing yet (decisions, 0.9). */
+/** What the visitor said of data that are not strictly necessary; null: nothing yet (ADR 0012). */
 export type Consent = "accepted" | "refused" | null
 
 export interface PageFrame {

@@ -1,7 +1,4 @@
-/**
- * The brand as the browser may know it: total, with every default applied (product spec, sections 1 and 6;
- * decisions, 32 and 61). Pure.
- */
+/** The brand as the browser may know it: total, with every default applied (SHELL-06 to SHELL-10). Pure. */
 import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
 import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"

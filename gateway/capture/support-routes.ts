@@ -1,5 +1,5 @@
 /**
- * `/support/captures` and `/support/captures/:visit` (stream-protocol, "Operations and support"). Mounted
+ * `/support/captures` and `/support/captures/:visit` (docs/protocol.md, "Operations and support"). Mounted
  * by http/ at the root; every other room is reached through the services given here.
  *
  * Invariants: without a named token and a reason nothing is looked up; every list and every capture is in

@@ -1,6 +1,6 @@
 /**
- * Activate → ActivationSucceeded and the facts of a log-in | ActivationRefused (product spec, section 4).
- * The fact comes first: where another member was logged in, their session ends with what follows.
+ * Activate → ActivationSucceeded and the facts of a log-in | ActivationRefused. The fact comes first: where
+ * another member was logged in, their session ends with what follows.
  *
  * Safe to repeat: credits are granted once by the upstream, which then says that the link was used.
  */

@@ -1,6 +1,6 @@
 /**
  * From a decoded request to its receipt: whose visit is it, did it run before, run it, remember it
- * (stream-protocol, "Commands"). Each command takes effect at most once per owner.
+ * (docs/protocol.md, "Commands"). Each command takes effect at most once per owner.
  *
  * Called by commands/route.ts. The facts are in the log when this answers.
  */

@@ -1,8 +1,8 @@
 /**
  * AddFavourite and RemoveFavourite → FavouriteAdded, FavouriteRemoved | FavouriteRefused, for members alone
- * (product spec B, section 6). Both may be repeated without harm, so one that ran when the gateway died is
- * asked again; the member's other tabs and devices hear of the change by the same fact, and once more by
- * the member socket. Where nobody knows whether it was changed, the list tells.
+ * (PROFILE-11). Both may be repeated without harm, so one that ran when the gateway died is asked again;
+ * the member's other tabs and devices hear of the change by the same fact, and once more by the member
+ * socket. Where nobody knows whether it was changed, the list tells.
  */
 import { Effect } from "effect"
 import { readAnswer } from "../upstream/decode-frame.ts"

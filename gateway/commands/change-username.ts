@@ -1,7 +1,7 @@
 /**
  * ChangeUsername → UsernameChanged and MemberLoaded | UsernameChangeRefused. The limits are those of the
- * field it was typed in (decisions, 50); the answer's token is the session's next (product spec, section
- * 7). When nobody knows whether it was changed, the profile tells.
+ * field it was typed in (AUTH-61, AUTH-62); the answer's token is the session's next (AUTH-66). When nobody
+ * knows whether it was changed, the profile tells.
  */
 import { Effect } from "effect"
 import type { CommandOf } from "@foldcast/contracts/commands/command"

@@ -1,4 +1,4 @@
-/** CheckPayment → BundleBought | PaymentFailed | nothing, while the payment is open (decisions, 0.13). */
+/** CheckPayment → BundleBought | PaymentFailed | nothing, while the payment is open (UA10). */
 import { Effect } from "effect"
 import { NO_PREFERENCE } from "../normalise/wallet.ts"
 import { Pipeline } from "../pipeline.ts"

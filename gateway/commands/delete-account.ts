@@ -1,6 +1,6 @@
 /**
- * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member | AccountDeletionRefused
- * (decisions, 60). Asked for by name: the member's own, as the upstream has it now.
+ * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member | AccountDeletionRefused.
+ * Asked for by name: the member's own, as the upstream has it now.
  *
  * When nobody knows whether it was deleted, the account's token tells; where it cannot, visits/departure.ts
  * asks again until it can.

@@ -3,8 +3,8 @@
  * /basic-info for who it is, then the session, then the facts. The token goes into the session and nowhere
  * else.
  *
- * Another member than the one logged in means another person at this computer: the old session ends
- * whole, the new one begins with its own owner (stream-protocol, "Log-out, …, another member").
+ * Another member than the one logged in means another person at this computer: the old session ends whole,
+ * the new one begins with its own owner (docs/protocol.md, "Log-in and log-out").
  */
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { NO_PREFERENCE } from "../normalise/wallet.ts"
@@ -72,7 +72,7 @@ export const tokenAnswer = (token: string): TokenAnswer =>
     onSome: (content) => ({ _tag: "Token", token: Redacted.make(token), content }),
   })
 
-/** One text for every account that cannot be entered (decisions, 0.4). */
+/** With ACCOUNT_DISCLOSURE=generic: one text for every account that cannot be entered. */
 const GENERIC_LABEL = "invalidLogin"
 
 const isAboutAccount = ({ label }: { readonly label: string | null }) =>

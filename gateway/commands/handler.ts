@@ -82,7 +82,7 @@ export const refusedHere = (label: string, status = 400): CallOutcome<never> => 
 /** What only a member can ask for. */
 export const NOT_FOR_GUESTS = refusedHere("unauthorized", 401)
 
-/** As the upstream itself would say it (decisions, 0.16). */
+/** As the upstream itself would say it. */
 export const TOO_MANY_ATTEMPTS = refusedHere("tooManyAttempts", 429)
 
 /** The upstream does not accept the token: whoever it was is not logged in any more. */

@@ -1,6 +1,6 @@
 /**
- * LoadWallet → WalletLoaded | WalletRefused. GET /wallet brings all; a part it lacks is filled by its
- * own call (decisions, 79), before the whole becomes one fact.
+ * LoadWallet → WalletLoaded | WalletRefused. GET /wallet brings all; a part it lacks is filled by its own
+ * call (UA8), before the whole becomes one fact.
  */
 import { Effect, type Redacted } from "effect"
 import type { WalletAnswer } from "@foldcast/contracts/upstream/member-api"
@@ -12,7 +12,7 @@ import { type ApiRequest, MemberApi } from "../upstream/member-api.ts"
 import { answerFrame, HANDLED, type Handler } from "./handler.ts"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 
-/** Pixels of a payment method's image. Source: product spec, section 9. */
+/** Pixels of a payment method's image. Source: WALLET-46. */
 const IMAGE_DIMENSION = "100x100"
 
 export const makeLoadWallet = (provider: PaymentProvider) =>

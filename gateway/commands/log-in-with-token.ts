@@ -1,6 +1,6 @@
 /**
- * LogInWithToken → the facts of a log-in | LogInRefused (decisions, 0.2). The token of a link is good
- * once: when the gateway died after it was used, the session it was stored in goes on.
+ * LogInWithToken → the facts of a log-in | LogInRefused (ADR 0011). The token of a link is good once: when
+ * the gateway died after it was used, the session it was stored in goes on.
  */
 import { Effect } from "effect"
 import { Enter } from "./enter.ts"

@@ -1,4 +1,4 @@
-/** LogIn → LoggedIn, MemberLoaded, CreditsChanged | LogInRefused (catalogue, account). */
+/** LogIn → LoggedIn, MemberLoaded, CreditsChanged | LogInRefused. */
 import { Effect } from "effect"
 import { Enter } from "./enter.ts"
 import type { Handler } from "./handler.ts"

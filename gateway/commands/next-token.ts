@@ -1,6 +1,6 @@
 /**
- * A session's next upstream token, after a change that brought one (decisions, 69; product spec, section
- * 7: "processed as a login"). The session goes on with it; the old one is nobody's any more.
+ * A session's next upstream token, after a change that brought one (UA17; AUTH-66). The session goes on
+ * with it; the old one is nobody's any more.
  *
  * Callers: commands/change-password.ts, change-username.ts, change-email.ts. Invariant: a token of another
  * member is never taken.

@@ -1,9 +1,9 @@
 /**
  * OpenPaymentSession → PaymentSessionOpened | PaymentSessionRefused | PaymentSessionUnknown.
  *
- * Never resent: when no answer came, a session may exist, and only the visitor can decide to open
- * another (law L7). The upstream wants the member's basic info (decisions, 87), so it is asked first;
- * without it nothing is sent.
+ * Never resent: when no answer came, a session may exist, and only the visitor can decide to open another
+ * (law L7). The upstream wants the member's basic info (WALLET-27), so it is asked first; without it
+ * nothing is sent.
  */
 import { Effect } from "effect"
 import { returnUrlFault } from "@foldcast/rules/return-url"

@@ -1,6 +1,6 @@
 /**
  * May a browser be sent to this address to pay? Only to the hosts the gateway was told of, over https;
- * plain http is for development alone (threat notes, `returnUrl`). Pure.
+ * plain http is for development alone. Pure.
  */
 export interface PaymentHosts {
   /** `host` or `host:port`, as they stand in the address. */

@@ -1,6 +1,6 @@
 /**
- * Receipts: each command takes effect at most once per owner (stream-protocol, "Commands"). The
- * interface that every implementation keeps and receipts.conformance.ts tests.
+ * Receipts: each command takes effect at most once per owner (docs/protocol.md, "Commands"). The interface
+ * that every implementation keeps and receipts.conformance.ts tests.
  *
  *            begin                finish
  *   (none) ───────▶ running ───────────────▶ done     kept 24 hours
@@ -16,7 +16,7 @@ import type { CommandId, Epoch } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"
 import type { BodyFingerprint } from "./body-fingerprint.ts"
 
-/** How long a result is repeated. Source: stream-protocol, "Commands". */
+/** How long a result is repeated: a day (docs/protocol.md, "Commands"). */
 export const RECEIPT_LIFE_MS = 86_400_000
 
 export interface CommandResult {

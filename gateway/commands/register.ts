@@ -1,6 +1,6 @@
 /**
- * Register → MemberRegistered and the facts of a log-in | RegistrationRefused. The gateway posts
- * /member, then /login; all facts carry the command's id (catalogue, commands).
+ * Register → MemberRegistered and the facts of a log-in | RegistrationRefused. The gateway posts /member,
+ * then /login; all facts carry the command's id.
  *
  * When nobody knows whether the account was made, the log-in tells: it succeeds only if it was.
  */

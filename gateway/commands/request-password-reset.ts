@@ -1,6 +1,6 @@
 /**
  * RequestPasswordReset → PasswordResetMailRequested, always: whatever was typed, answered or refused, the
- * visitor learns nothing about accounts (product spec, sections 4 and 5). An error is logged.
+ * visitor learns nothing about accounts (AUTH-43). An error is logged.
  */
 import { Clock, Effect } from "effect"
 import { forgotPasswordFault, forgotPasswordIdentity } from "@foldcast/rules/forgot-password"

@@ -1,4 +1,7 @@
-/** ResendActivation → ActivationMailSent | ActivationMailRefused, for members alone (decisions, 64). */
+/**
+ * ResendActivation → ActivationMailSent | ActivationMailRefused, for members alone: the call names nobody,
+ * so nothing tells whose mail a guest wants.
+ */
 import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import { readAnswer } from "../upstream/decode-frame.ts"

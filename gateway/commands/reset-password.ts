@@ -1,7 +1,7 @@
 /**
- * ResetPassword → PasswordChanged | PasswordChangeRefused (decisions, 0.3). The link's token is exchanged
- * for one that is good for this one change; whose password it is, is what that token says and nothing
- * else. It logs nobody in.
+ * ResetPassword → PasswordChanged | PasswordChangeRefused (UA19). The link's token is exchanged for one
+ * that is good for this one change; whose password it is, is what that token says and nothing else. It logs
+ * nobody in.
  *
  * Everybody is logged out by it: all sessions of the member, and this browser's own whoever is in.
  * `PasswordChanged` comes first, so that the visitor hears it in the visit that asked.

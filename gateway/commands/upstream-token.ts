@@ -1,6 +1,6 @@
 /**
  * What the gateway reads from the upstream's login token: the member's id and the expiry, nothing else
- * (decisions, 69). The signature is the upstream's business: the token came from it over our own call.
+ * (UA5). The signature is the upstream's business: the token came from it over our own call.
  */
 import { Exit, Option, Schema } from "effect"
 import { MemberId } from "@foldcast/contracts/ids"

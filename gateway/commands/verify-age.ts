@@ -1,4 +1,4 @@
-/** VerifyAge → AgeVerified, in every visit of this browser | AgeVerificationRefused (decisions, 0.8). */
+/** VerifyAge → AgeVerified, in every visit of this browser | AgeVerificationRefused. */
 import { Clock, Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { UNAVAILABLE } from "../normalise/normalise-answer.ts"

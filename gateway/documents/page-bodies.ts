@@ -18,7 +18,7 @@ export interface PageBodies {
    * browser need not ask.
    */
   readonly bodies: Readonly<Record<string, unknown>>
-  /** Whom the page is about does not exist (decisions, 12). */
+  /** Whom the page is about does not exist. */
   readonly isMissing: boolean
 }
 

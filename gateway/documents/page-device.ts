@@ -1,6 +1,6 @@
 /**
- * Phone or not, by the user agent: a tablet is no phone (decisions, 49). Pure. Layout goes by width; this
- * is for payments and dial-in only.
+ * Phone or not, by the user agent: a tablet is no phone. Pure. Layout goes by width; this is for payments
+ * and dial-in only.
  */
 import type { Device } from "@foldcast/contracts/units"
 

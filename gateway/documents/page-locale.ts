@@ -1,13 +1,13 @@
 /**
  * Which language a page is in, and whether the language cookie is set by it: route prefix, then cookie,
- * then the browser's wish, then the default (product spec, section 4; decisions, 2 and 4). Pure.
+ * then the browser's wish, then the default (SHELL-04, SHELL-05). Pure.
  */
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
 
-/** Source: product spec, section 9. */
+/** Source: CONST-02. */
 export const DEFAULT_LOCALE: Locale = "nl"
 export const LANGUAGE_COOKIE = "language"
-/** Seconds: one year. The documents name no term; only the visitor's own choice writes it again. */
+/** Seconds: one year, a usual term for a choice. Only the visitor's own choice writes it again. */
 const LANGUAGE_COOKIE_SECONDS = 31_536_000
 
 const isLocale = (text: string): text is Locale => (LOCALES as ReadonlyArray<string>).includes(text)

@@ -1,6 +1,6 @@
 /**
  * Paths that are no page at all: a second slash at the beginning would be another host's address, and
- * control characters have no business in one (stream-protocol, "Pages"). Pure.
+ * control characters have no business in one (docs/protocol.md, "Pages"). Pure.
  */
 import { DEFAULT_LOCALE, localePath, PAGES, splitLocale } from "@foldcast/rules/page-routes"
 

@@ -1,6 +1,6 @@
 /**
- * What a page's request says of its document: language, device, no-nude mode, tracking, consent. Pure.
- * A brand that is safe, or splash6=true, turns on one and the same mode (decisions, 42).
+ * What a page's request says of its document: language, device, no-nude mode, tracking, consent. Pure. A
+ * brand that is safe, or splash6=true, turns on one and the same mode (ROUTE-47).
  */
 import { trackingOf } from "@foldcast/rules/tracking-parameters"
 import type { Brand } from "../brand/brand.ts"
@@ -10,7 +10,7 @@ import { deviceOf } from "./page-device.ts"
 import { LANGUAGE_COOKIE, type PageLocale, resolveLocale } from "./page-locale.ts"
 import type { Consent } from "./renderer.ts"
 
-/** Written by the browser alone (decisions, 0.9). */
+/** Written by the browser alone (ADR 0012). */
 const CONSENT_COOKIE = "consent"
 
 /** The value of one cookie; undefined where it is absent or not plain. */

@@ -1,7 +1,7 @@
 /**
  * The actions that a page's query can ask for: log-in, password reset, verification, registration
- * (product spec, section 2; decisions, 0.2 and 0.3). The browser reads them and posts; here they are only
- * taken out of the address before a page is rendered, so that no token is ever in HTML. Pure.
+ * (ROUTE-38, ROUTE-41 to ROUTE-43; ADR 0011). The browser reads them and posts; here they are only taken
+ * out of the address before a page is rendered, so that no token is ever in HTML. Pure.
  */
 export const QUERY_ACTIONS = ["login", "resetpassword", "validate", "register"] as const
 const ACTION_PARAMETERS: ReadonlySet<string> = new Set(["action", "token", "password"])

@@ -1,6 +1,6 @@
 /**
  * May this request do anything here? Decided from headers that scripts cannot forge, before anything else
- * happens (stream-protocol, "Stream"; security checklist, 3 and 4). Pure.
+ * happens (docs/protocol.md, "Origins"). Pure.
  *
  *   POST       Origin own, Sec-Fetch-Site (where sent) same-origin, X-Foldcast: 1, application/json
  *   WebSocket  Origin own, Sec-Fetch-Site (where sent) same-origin

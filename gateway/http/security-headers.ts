@@ -1,6 +1,6 @@
 /**
- * What every answer says to the browser that shows it (security checklist, 8). One nonce per answer; the
- * page's own scripts and styles carry it, and nothing else runs.
+ * What every answer says to the browser that shows it. One nonce per answer; the page's own scripts and
+ * styles carry it, and nothing else runs.
  *
  * `style-src-attr 'unsafe-inline'`: React renders `style` attributes into the server's HTML, and
  * react-aria-components needs them there (visually hidden inputs, positions of popovers); without it a page

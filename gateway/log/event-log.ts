@@ -178,7 +178,7 @@ export interface EventLogShape {
   readonly forgetMember: (member: MemberId) => Effect.Effect<number, LogUnavailable>
 }
 
-/** Events per visit before a new visit must begin. Source: stream-protocol, "Retention". */
+/** Events per visit before a new visit must begin (docs/protocol.md, "Limits"). */
 export const MAX_EVENTS_PER_VISIT = 50_000
 /** The highest `n` of a visit's client facts; the browser begins a new visit before. */
 export const MAX_CLIENT_FACTS_PER_VISIT = 50_000

@@ -4,7 +4,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { creditsChanged } from "./credits.ts"
 
-/** The username with a capital first letter, where the upstream sends none (decisions, 67). */
+/** The username with a capital first letter, where the upstream sends none. */
 const capitalised = (username: string) => username.charAt(0).toUpperCase() + username.slice(1)
 
 export const loggedIn = (memberId: MemberId, info: BasicInfo): Event => ({
@@ -14,7 +14,7 @@ export const loggedIn = (memberId: MemberId, info: BasicInfo): Event => ({
   verified: info.verified,
 })
 
-/** Basic info gives the profile and the first balance (decisions, 68). */
+/** Basic info gives the profile and the first balance. */
 export const memberLoaded = (info: BasicInfo): ReadonlyArray<Event> => [
   {
     _tag: "MemberLoaded",
@@ -24,7 +24,7 @@ export const memberLoaded = (info: BasicInfo): ReadonlyArray<Event> => [
     verified: info.verified,
     endUserText: info.endUserText,
     lander: info.lander,
-    // Either condition asks for a name of one's own (decisions, 46).
+    // Either condition asks for a name of one's own (AUTH-59).
     showChangeUsername: info.showChangeUsername === true || info.username === info.email,
     ...(info.welcomed !== undefined && { welcomed: info.welcomed }),
   },

@@ -4,7 +4,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 
 export const creditsChanged = (credits: number): Event => ({ _tag: "CreditsChanged", credits })
 
-/** Actions of a `payment-failed` that mean a charge found no credits (decisions, 77). */
+/** Actions of a `payment-failed` that mean a charge found no credits (UA15). */
 const CHARGE_ACTIONS: Readonly<Record<string, ChargeAction>> = {
   interval: "interval",
   "pre-paid": "pre-paid",

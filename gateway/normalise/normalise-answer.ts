@@ -1,8 +1,8 @@
 /**
  * Member API answers → facts, one row per call. Pure: no clock, no I/O. Called by pipeline.ts.
  *
- * A refusal that the documents name becomes a `…Refused` fact with the upstream's label; a call whose
- * outcome cannot be known becomes `…Unknown` (catalogue).
+ * A refusal becomes a `…Refused` fact with the upstream's label; a call whose outcome cannot be known
+ * becomes `…Unknown`.
  */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { MemberId } from "@foldcast/contracts/ids"
@@ -39,7 +39,7 @@ const labelOf = (outcome: Exclude<CallOutcome<unknown>, { readonly _tag: "Answer
 const labelOfChange = (outcome: Exclude<CallOutcome<unknown>, { readonly _tag: "Answered" }>) =>
   outcome._tag === "Unknown" ? OUTCOME_UNKNOWN : labelOf(outcome)
 
-/** Verified before is told apart; whatever else is wrong, the link is of no use (decisions, 63). */
+/** Verified before is told apart; whatever else is wrong, the link is of no use (AUTH-71, AUTH-73). */
 const activationLabel = (outcome: Exclude<CallOutcome<unknown>, { readonly _tag: "Answered" }>) => {
   if (outcome._tag !== "Refused") return labelOfChange(outcome)
   return outcome.label === ACTIVATION_VERIFIED_LABEL ? "verified" : "expired"
@@ -74,7 +74,7 @@ const ROWS: Rows = {
     outcome._tag === "Answered"
       ? [{ _tag: "AccountDeleted" }]
       : [{ _tag: "AccountDeletionRefused", label: labelOfChange(outcome) }],
-  // Whatever was answered: the visitor learns nothing about accounts (product spec, section 4).
+  // Whatever was answered: the visitor learns nothing about accounts (AUTH-43).
   "POST /forgot-password": () => [{ _tag: "PasswordResetMailRequested" }],
   "POST /activate": (outcome) =>
     outcome._tag === "Answered"

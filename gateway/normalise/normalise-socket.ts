@@ -14,7 +14,7 @@ import type {
 import type { DecodedSocketFrame } from "../upstream/frame.ts"
 import { chargeAction, creditsChanged } from "./credits.ts"
 
-/** The code of a failure that names none. Source: product spec, section 4. */
+/** The code of a failure that names none. Source: WALLET-39. */
 const DEFAULT_REASON_CODE = 100
 
 type Rows = {

@@ -17,7 +17,7 @@ import type {
   WalletAnswer,
 } from "@foldcast/contracts/upstream/member-api"
 
-/** What the setting says of payment methods: whose order and default apply (decisions, 78). */
+/** What the setting says of payment methods: whose order and default apply (WALLET-40). */
 export interface PaymentPreference {
   readonly provider: PaymentProvider
   /** Method ids in the order they are shown; others follow in the upstream's order. */

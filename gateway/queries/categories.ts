@@ -1,7 +1,7 @@
 /**
  * The categories, known at any moment: fresh for a minute, then shown as they are while they are asked for
  * again, and as long as the performer service is silent. Before it was ever heard, and where it has none,
- * the catalogue's (decisions, 121).
+ * the catalogue's.
  *
  * Callers: performer-lists.ts, public-answers.ts, documents/page.ts, http/site-documents.ts. Invariants:
  * there are always categories; only who asks before they were ever heard waits, and only a moment.

@@ -61,7 +61,7 @@ export const cardShape = (told: GridPerformer, showing: Showing): PerformerCard 
   ...listed(told, showing),
 })
 
-/** What is not told, or told without a word, is null (decisions, 125). */
+/** What is not told, or told without a word, is null (UA28). */
 const said = (text: string | null | undefined): string | null =>
   text === undefined || text === null || text.trim() === "" ? null : text
 

@@ -33,7 +33,7 @@ const isName = (text: string) =>
 const isNoName = (outcome: CallOutcome<unknown>) =>
   outcome._tag === "Refused" && outcome.status === 400
 
-/** By the name first, for profiles are kept by ids (decisions, 15). */
+/** By the name first, for profiles are kept by ids. */
 export const performerProfile = Effect.fnUntraced(function* (
   { service, hosts }: Sources,
   username: string,

@@ -1,6 +1,6 @@
 /**
- * The queries about the browser's session and in its member's name: GET, without effects, answered from
- * the session store or by the upstream (stream-protocol, "Queries"). Personal bodies are stored nowhere.
+ * The queries about the browser's session and in its member's name: GET, without effects, answered from the
+ * session store or by the upstream (docs/protocol.md, "Queries"). Personal bodies are stored nowhere.
  *
  * Called by http/app.ts. Invariant: whose sessions and whose suggestions is what the cookie says.
  */

@@ -1,6 +1,6 @@
 /**
- * Whether a visitor is of age: an adapter, so that a real verifier can be put here (decisions, 0.8). The
- * default accepts the visitor's own statement, which the Agree button is.
+ * Whether a visitor is of age: an adapter, so that a real verifier can be put here. The default accepts the
+ * visitor's own statement, which the Agree button is.
  *
  * Called by commands/verify-age.ts.
  */

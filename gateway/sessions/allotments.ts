@@ -1,6 +1,6 @@
 /**
  * Guests' sessions that a page was given and nothing has used yet. In memory: most pages of crawlers never
- * come back, and then nothing was written (stream-protocol, "A page GET costs no write").
+ * come back, and then nothing was written (docs/protocol.md, "Visits, owners, tabs").
  *
  * Callers: both session stores. Invariant: at most MAX_ALLOTMENTS wait, none longer than ALLOTMENT_MS;
  * the oldest go first.

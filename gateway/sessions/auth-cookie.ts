@@ -1,5 +1,6 @@
 /**
- * The auth cookie: read from `Cookie`, written as `Set-Cookie` (decisions, 0.1). Pure.
+ * The auth cookie: read from `Cookie`, written as `Set-Cookie` (docs/protocol.md, "Visits, owners, tabs").
+ * Pure.
  *
  * `__Host-auth` in production: Secure, this host only, the whole site. `auth` in development. Never a
  * Domain. HttpOnly and SameSite=Lax: the way back from the bank is a navigation from another site, and

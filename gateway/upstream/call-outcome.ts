@@ -45,8 +45,8 @@ const jsonOf = (text: string): unknown => {
 }
 
 /**
- * A whole answer. 200 is the only success (product spec, section 7). A server error without a label is
- * no refusal: nobody there decided anything.
+ * A whole answer. 200 is the only success (API-003). A server error without a label is no refusal: nobody
+ * there decided anything.
  */
 export const ofAnswer = (method: string, status: number, text: string): CallOutcome<unknown> => {
   const body = jsonOf(text)

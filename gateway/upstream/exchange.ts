@@ -1,7 +1,7 @@
 /**
- * One exchange with an upstream over HTTP (decisions, 175), bounded in time and size, its outcome as
- * data. Reading calls are retried with jitter; others never, for nobody knows whether they took effect
- * (law L7). Callers: member-api.ts, performer-service.ts.
+ * One exchange with an upstream over HTTP, bounded in time and size, its outcome as data. Reading calls are
+ * retried with jitter; others never, for nobody knows whether they took effect (law L7). Callers:
+ * member-api.ts, performer-service.ts.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import type { Locale } from "@foldcast/contracts/units"

@@ -1,8 +1,7 @@
 /**
  * The member API over HTTP. What an answer means is decided behind it, in the pipeline.
  *
- * The API key and the member's bearer token are added here and exist nowhere nearer the browser
- * (decisions, 0.1).
+ * The API key and the member's bearer token are added here and exist nowhere nearer the browser.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { GatewayMetrics } from "../telemetry/metrics.ts"

@@ -1,7 +1,7 @@
 /**
  * The performer service over HTTP: performers, categories, profiles, albums. All of it is public, so no
- * member's token goes there; the API key does, and exists nowhere nearer the browser (decisions, 0.1).
- * Answers are read with the contract; one that does not decode counts as none.
+ * member's token goes there; the API key does, and exists nowhere nearer the browser (API-030). Answers are
+ * read with the contract; one that does not decode counts as none.
  *
  * Callers: whatever shows performers. Every call only reads.
  */

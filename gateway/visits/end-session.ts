@@ -1,6 +1,6 @@
 /**
- * Ends a session everywhere at once: `LoggedOut` is the last fact of each of the owner's visits,
- * delivered before `bye` 4401; none of them can be attached again (stream-protocol, "Log-out").
+ * Ends a session everywhere at once: `LoggedOut` is the last fact of each of the owner's visits, delivered
+ * before `bye` 4401; none of them can be attached again (docs/protocol.md, "Log-in and log-out").
  *
  * The session goes first, so that nothing new can begin for it while its visits end.
  * Callers: commands/, visits/member-presence.ts, visits/departure.ts, documents/, http/browser.ts.

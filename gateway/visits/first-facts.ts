@@ -23,7 +23,7 @@ export const resetBaseline = (
   traits: DocumentTraits,
 ): ReadonlyArray<Event> => [{ _tag: "StreamReset", reason }, visitStarted(traits)]
 
-/** What a beginning says of a browser whose visitor's age was checked (product spec, section 3). */
+/** What a beginning says of a browser whose visitor's age was checked. */
 export const ageFacts = ({ ageChecked }: { readonly ageChecked: boolean }): ReadonlyArray<Event> =>
   ageChecked ? [{ _tag: "AgeVerified" }] : []
 

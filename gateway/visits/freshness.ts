@@ -1,7 +1,7 @@
 /**
- * Tells whether an answer was overtaken: a slow `GET /credits` behind an `updated-credits`, or a slow
- * `GET /favourite` behind a `favourite-add`, is stale and is asked again (stream-protocol, "One ordered
- * mailbox per member"); so is one behind the answer to a later question.
+ * Tells whether an answer was overtaken: a slow `GET /credits` behind an `updated-credits`, or a slow `GET
+ * /favourite` behind a `favourite-add`, is stale and is asked again (ADR 0007); so is one behind the answer
+ * to a later question.
  *
  * A call takes a stamp before it is sent; every fact about a subject moves the member's version of it on;
  * an answer whose stamp is old says nothing of that subject. Frames themselves are handled in arrival

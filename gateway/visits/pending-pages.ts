@@ -1,6 +1,6 @@
 /**
  * Visits given out with a page and not yet attached. They live in memory alone, so a crawler leaves no
- * trace (stream-protocol, "Visits, owners, tabs"): 2 minutes, 10,000 at most, the oldest leave first.
+ * trace (docs/protocol.md, "Visits, owners, tabs"): 2 minutes, 10,000 at most, the oldest leave first.
  */
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -11,9 +11,9 @@ export interface PendingPage extends Omit<VisitBirth, "tab"> {
   readonly events: ReadonlyArray<UnnumberedEnvelope>
 }
 
-/** Milliseconds a page's visit waits. Source: stream-protocol. */
+/** Milliseconds a page's visit waits. */
 export const PENDING_MS = 120_000
-/** Source: stream-protocol. */
+/** Pages waiting at once. */
 export const MAX_PENDING = 10_000
 
 export class PendingPages {

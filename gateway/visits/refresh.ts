@@ -1,6 +1,6 @@
 /**
- * Asks again for what may have been missed: the balance, the favourites, and the payments whose end is
- * not known (law L7, decisions 0.13). The answers go through the pipeline like any other frame.
+ * Asks again for what may have been missed: the balance, the favourites, and the payments whose end is not
+ * known (law L7; UA10). The answers go through the pipeline like any other frame.
  *
  * Called by visits/member-presence.ts after an attach and after an interruption.
  */

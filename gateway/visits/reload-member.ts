@@ -1,8 +1,8 @@
 /**
- * Asks the upstream for a member's profile again after something changed, and tells all of their visits.
- * An error other than a refused token is told on, never swallowed (product spec, section 8: "rethrown"):
- * the visit that asked hears of it, every visit hears of the silence, and the profile is asked for again
- * until it is there (visits/member-presence.ts).
+ * Asks the upstream for a member's profile again after something changed, and tells all of their visits. An
+ * error other than a refused token is told on, never swallowed (ERR-26): the visit that asked hears of it,
+ * every visit hears of the silence, and the profile is asked for again until it is there
+ * (visits/member-presence.ts).
  *
  * Called by the commands that change an account.
  */

@@ -1,6 +1,6 @@
 /**
  * The site in little room and the other way round: at 320 pixels, with letters twice as large, from right
- * to left. Nothing stands out at the side (ux.md, section 2).
+ * to left. Nothing stands out at the side (WCAG 2.2, 1.4.10).
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"

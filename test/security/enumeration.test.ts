@@ -1,7 +1,7 @@
 /**
  * Whether somebody is a member, asked by who is not, where accounts are not disclosed
- * (ACCOUNT_DISCLOSURE=generic; decisions, 0.4). It covers the log-in; forgotten passwords tell nothing under
- * either setting, and a registration says under both that an address is taken, so often and no more.
+ * (ACCOUNT_DISCLOSURE=generic). It covers the log-in; forgotten passwords tell nothing under either
+ * setting, and a registration says under both that an address is taken, so often and no more.
  */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"

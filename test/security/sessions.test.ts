@@ -13,7 +13,7 @@ import { startWorld, type World } from "../support/world.ts"
 import { nextToken } from "./mail-links.ts"
 import { type AccountOf, newAccount, Person } from "./person.ts"
 
-/** Source: the security checklist, 6. */
+/** Milliseconds until every stream of an ended session is closed. */
 const WITHIN_MS = 1_000
 /** A time is measured: once the machine may have been away. */
 const MEASURED = { retry: 2 }

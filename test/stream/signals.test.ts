@@ -1,6 +1,6 @@
 /**
- * Signals of performers' statuses over real sockets, whatever carries the stream (stream-protocol,
- * "Stream"). Nothing is timed: what must not come is looked for once a later round has come.
+ * Signals of performers' statuses over real sockets, whatever carries the stream (docs/protocol.md,
+ * "Signals"). Nothing is timed: what must not come is looked for once a later round has come.
  */
 import { gunzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"

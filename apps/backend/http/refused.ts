@@ -1,4 +1,4 @@
-/** The one way a call is refused: a status other than 200 and a label (product spec, sections 7 and 8). */
+/** The one way a call is refused: a status other than 200 and a label (API-003). */
 import { Data } from "effect"
 
 export interface FieldFault {

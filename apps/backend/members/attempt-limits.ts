@@ -1,6 +1,6 @@
 /**
- * How often an account or an address may try (decisions, 0.16). Kept in memory: a restart forgives, a
- * flood cannot fill anything. An IPv6 address counts by its /64, which one subscriber holds whole.
+ * How often an account or an address may try. Kept in memory: a restart forgives, a flood cannot fill
+ * anything. An IPv6 address counts by its /64, which one subscriber holds whole.
  */
 import { isIPv6 } from "node:net"
 import { Clock, Context, Effect, Layer } from "effect"

@@ -1,9 +1,9 @@
 /**
- * Whoever logs in with the address of a deleted account is told that it was deleted (product spec,
- * section 8), although nothing that names the person may stay. So the address stays as a hash with a key
- * of ours: it answers "was this one deleted?" to whoever types the address, and nobody can read addresses
- * out of it. A new account with the same address takes the hash away. With another secret the answer
- * becomes "no such account", which is true as well.
+ * Whoever logs in with the address of a deleted account is told that it was deleted (ERR-02), although
+ * nothing that names the person may stay. So the address stays as a hash with a key of ours: it answers
+ * "was this one deleted?" to whoever types the address, and nobody can read addresses out of it. A new
+ * account with the same address takes the hash away. With another secret the answer becomes "no such
+ * account", which is true as well.
  */
 import { Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"

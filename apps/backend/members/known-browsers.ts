@@ -1,7 +1,7 @@
 /**
- * Which browsers a member logged in with, so that a log-in from another is told by mail (decisions, 0.17).
- * Kept as a keyed hash of the browser's own word for itself, less its version numbers: a browser that
- * only updated itself is the same one.
+ * Which browsers a member logged in with, so that a log-in from another is told by mail (docs/mails.md).
+ * Kept as a keyed hash of the browser's own word for itself, less its version numbers: a browser that only
+ * updated itself is the same one.
  */
 import { Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"

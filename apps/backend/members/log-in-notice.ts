@@ -1,6 +1,6 @@
 /**
  * What goes with every log-in: its browser is remembered, and the member is told by mail of one from a
- * browser that is not known (decisions, 0.17). The first one ever is the member's own beginning.
+ * browser that is not known (docs/mails.md). The first log-in of an account sends none.
  */
 import { Clock, Effect } from "effect"
 import { Database } from "../db/database.ts"

@@ -1,7 +1,7 @@
 /**
- * E-mail and password to a login token. Tries are counted before the password is looked at and given
- * back when it was right; each refusal has the label of the error catalogue, or one label for all of them
- * when accounts are not to be disclosed (decisions, 0.4). A refusal takes as long as a match.
+ * E-mail and password to a login token. Tries are counted before the password is looked at and given back
+ * when it was right; each refusal has its own label (ERR-01 to ERR-04), or one label for all of them with
+ * ACCOUNT_DISCLOSURE=generic. A refusal takes as long as a match.
  */
 import { Effect, Option, Redacted } from "effect"
 import { Database } from "../db/database.ts"
@@ -32,7 +32,7 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const tokens = yield* Tokens
 
   const email = request.email.trim()
-  // The password rule trims too, so the string that registered always logs in (decisions, 56).
+  // The password rule trims too, so the string that registered always logs in (AUTH-12, AUTH-33).
   const password = Redacted.make(Redacted.value(request.password).trim())
   const tries: ReadonlyArray<Try> = [
     { limit: "failedLogInsPerAccount", name: sameKey(email) },

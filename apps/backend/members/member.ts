@@ -23,7 +23,7 @@ export const sameKey = (text: string): string => text.normalize("NFKC").toLowerC
 
 const capitalised = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
-/** The prompt for a name shows while the username is the e-mail (product spec, section 4). */
+/** The prompt for a name shows while the username is the e-mail (AUTH-59). */
 export const basicInfo = (
   member: Member,
   { credits, welcomed }: { readonly credits: number; readonly welcomed: boolean },

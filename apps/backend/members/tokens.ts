@@ -1,10 +1,10 @@
 /**
- * Login tokens: signed three-part tokens (JWT, HS256) whose payload anybody may read and only we can
- * write: the member's id and the expiry (decisions, 69), and the version that a changed password counts
- * up, so that every earlier token is void.
+ * Login tokens: signed three-part tokens (JWT, HS256) whose payload anybody may read and only we can write:
+ * the member's id and the expiry (UA5), and the version that a changed password counts up, so that every
+ * earlier token is void.
  *
- * A token that a password-reset link gave names that link and is good for the one password change the
- * link allows, and for nothing else (decisions, 0.3); authenticate.ts holds it to that.
+ * A token that a password-reset link gave names that link and is good for the one password change the link
+ * allows, and for nothing else (UA19); authenticate.ts holds it to that.
  */
 import { jwtVerify, SignJWT } from "jose"
 import { Clock, Context, Effect, Layer, Option, Redacted, Schema } from "effect"

@@ -1,7 +1,7 @@
 /**
- * What is sold. Prices include VAT; a minute costs at most 0.99 euro and less in larger bundles (product
- * spec, section 9). What a member pays for is all the minutes the bundle names: its credits, and 60 more
- * for every bonus minute. Pure data.
+ * What is sold. Prices include VAT; a minute costs at most 0.99 euro and less in larger bundles (WALLET-04,
+ * WALLET-18). What a member pays for is all the minutes the bundle names: its credits, and 60 more for
+ * every bonus minute. Pure data.
  */
 import type { UpstreamBundle } from "@foldcast/contracts/upstream/member-api"
 import { CREDITS_PER_CHAT_MINUTE, type Locale } from "@foldcast/contracts/units"

@@ -9,7 +9,7 @@ import { Teller } from "../outbox/teller.ts"
 import { lockSession, openSince } from "./session-store.ts"
 import { fail } from "./settle.ts"
 
-/** Source: product spec, section 4. */
+/** The reason code of an expired payment (WALLET-39). */
 const EXPIRED = 308
 /** The bank tells of its own expiry first. */
 const GRACE_MS = 15 * 60_000

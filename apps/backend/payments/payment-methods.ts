@@ -1,6 +1,6 @@
 /**
- * How it can be paid: the methods of both providers, of which a setting offers one (product spec, section
- * 9; decisions, 0.6). Pure data.
+ * How it can be paid: the methods of both providers, of which a setting offers one (WALLET-40 to
+ * WALLET-42). Pure data.
  */
 import type { UpstreamPaymentOption } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"

@@ -46,7 +46,7 @@ export const CATEGORIES: ReadonlyArray<UpstreamCategory> = CATEGORY_SLUGS.map((s
     key,
     position: index + 1,
     highlight: { active: highlight },
-    // The base filter, which a category may replace (decisions, 115).
+    // The base filter, which a category may replace (GRID-16).
     filters: { gender: ["female"], ...filters },
     meta: { nl: metaOf(nl), en: metaOf(en) },
   }

@@ -15,7 +15,7 @@ import { badRequest, type Refused } from "../http/refused.ts"
 import { TRAIT_ATTRIBUTES, type TraitAttribute, traitPlace } from "./traits.ts"
 
 export interface AgeBand {
-  /** Both ends belong to it (decisions, 112). */
+  /** Both ends belong to it (GRID-17). */
   readonly from: number
   readonly to: number
 }
@@ -51,7 +51,7 @@ const MOST_VALUES = 30
 const MAX_NAME = 128
 const TEN_YEARS_MS = 315_576_000_000
 
-/** Named states as tests of the bits (decisions, 105 and 106). */
+/** Named states as tests of the bits (GRID-46 to GRID-48). */
 const STATUS_NAMES: Readonly<Record<string, (status: number) => boolean>> = {
   online: (status) => (status & STATUS_BITS.live) !== 0,
   live: (status) => status === STATUS_BITS.live,

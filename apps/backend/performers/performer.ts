@@ -53,7 +53,7 @@ export interface Pictures {
 /** What a performer tells about herself in words and is not filtered by. */
 export type AboutText = Exclude<PerformerText, keyof Performer>
 
-/** In one language; only what is there (decisions, 125). */
+/** In one language; only what is there (UA28). */
 export type About = { readonly [Name in AboutText]?: string } & {
   readonly kinkyAttributes?: ReadonlyArray<string>
 }

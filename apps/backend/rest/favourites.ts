@@ -1,6 +1,6 @@
 /**
  * GET, POST and DELETE /favourite. The performer is named in the body; a DELETE may name her in the query
- * too, for bodies of it get lost on the way (decisions, 177).
+ * too, for bodies of it get lost on the way.
  */
 import { Effect, Schema } from "effect"
 import {

@@ -1,4 +1,4 @@
-/** What a payer can do at the bank, and what comes of it. Reason codes: product spec, section 4. Pure. */
+/** What a payer can do at the bank, and what comes of it. Reason codes: WALLET-39. Pure. */
 
 export type Outcome =
   | { readonly status: "paid" }

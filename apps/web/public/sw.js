@@ -1,7 +1,7 @@
 /**
  * The site's service worker. It keeps one thing, the page for when there is no network, and answers one
  * kind of request, a navigation that failed. Pages are never cached: whether somebody is logged in is never
- * shown as it was (decisions, 44).
+ * shown as it was (SHELL-47).
  */
 const CACHE = "offline-2"
 const OFFLINE_PAGE = "/offline.html"

@@ -1,7 +1,6 @@
 /**
- * What a document knows of itself that no log holds: its loader, its viewport, how far a list is shown
- * (product spec, section 3, app state). One store per document; what a visit must bring back is a fact,
- * and never stands here.
+ * What a document knows of itself that no log holds: its loader, its viewport, how far a list is shown. One
+ * store per document; what a visit must bring back is a fact, and never stands here.
  */
 import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
@@ -23,7 +22,7 @@ export interface AppState {
   readonly logo: string | null
 }
 
-/** Source: decisions, 110. */
+/** Source: GRID-35. */
 const PERFORMERS_PER_PAGE = 30
 
 export const initialAppState = (

@@ -1,6 +1,6 @@
 /**
  * What the visitor allowed, where it is acted upon: the cookie is asked each time, so that a choice in
- * another tab holds here at once (decisions, 0.9).
+ * another tab holds here at once (ADR 0012).
  */
 import { consentCookie } from "./stores/consent.ts"
 import { forgetConsented } from "./stores/kept.ts"

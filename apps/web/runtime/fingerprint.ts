@@ -1,7 +1,6 @@
 /**
  * The id by which a consenting visitor's browser is known. Nothing of it is fetched, computed or kept
- * before the visitor accepted (decisions, 0.9, 166 and 168); its script is a chunk of its own, and nothing
- * is sent from here.
+ * before the visitor accepted (ADR 0012); its script is a chunk of its own, and nothing is sent from here.
  */
 import { hasConsented } from "./consent.ts"
 import { fingerprintCookie, fingerprintIdStore } from "./stores/fingerprint.ts"
@@ -22,7 +21,7 @@ const browserPorts: FingerprintPorts = {
   },
 }
 
-/** The cookie is read first (decisions, 167). */
+/** The cookie is read first (STORE-10). */
 const kept = (): string | null => fingerprintCookie.read().value ?? fingerprintIdStore.read().value
 
 /** One that commands would not accept is none. */

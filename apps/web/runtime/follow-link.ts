@@ -1,7 +1,7 @@
 /**
  * Does what the link asks that led to this document, once the visitor is known. A token is posted, never
- * fetched (decisions, 0.2 and 0.3). What the reset form and the verification need of it they read from
- * page-action.ts themselves.
+ * fetched (ADR 0011). What the reset form and the verification need of it they read from page-action.ts
+ * themselves.
  */
 import { filter, take } from "rxjs"
 import { isMember } from "@foldcast/folds/account"
@@ -11,7 +11,7 @@ import type { SiteRuntime } from "./site-runtime.ts"
 
 const isBegun = ({ visit }: SiteState) => visit.started !== null
 
-/** Only for who is not logged in (product spec, section 5). */
+/** Only for who is not logged in (ROUTE-38). */
 const logIn = ({ dispatch, send }: SiteRuntime, token: string | null) => {
   // A refused link is told in the card, where the other way to log in is.
   dispatch({ _tag: "DialogOpened", dialog: "logIn" })

@@ -1,2 +1,2 @@
-/** The home page in the language that a path is in (product spec, section 2). */
+/** The home page in the language that a path is in (ROUTE-20). */
 export const homePath = (path: string): string => /^\/(?:nl|en)(?=\/|$)/u.exec(path)?.[0] ?? "/"

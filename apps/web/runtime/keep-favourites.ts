@@ -1,6 +1,6 @@
 /**
  * Keeps a copy of the member's favourites in this browser and recalls it: after a reload their hearts show
- * what the tab last knew until the list comes over the stream (decisions, 119). Caller: live-site.ts, once,
+ * what the tab last knew until the list comes over the stream (PROFILE-15). Caller: live-site.ts, once,
  * when the document has started.
  *
  * Invariants: nothing is kept of a guest; log-out empties what was kept (stores/kept.ts); another member's

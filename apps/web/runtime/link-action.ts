@@ -1,14 +1,14 @@
 /**
- * What a link asks for: `?action=…` with a token (decisions, 0.2 and 0.3). The script is the first thing
- * that runs in a page: it takes the action out of the address before anything else can see it, and keeps
- * it in memory for one reading. All other parameters stay.
+ * What a link asks for: `?action=…` with a token (ADR 0011). The script is the first thing that runs in a
+ * page: it takes the action out of the address before anything else can see it, and keeps it in memory for
+ * one reading. All other parameters stay.
  */
 
 /** As the address gave them; nothing is checked. */
 export interface LinkAction {
   readonly action: string | null
   readonly token: string | null
-  /** The old password that a reset link may carry (decisions, 27). Never shown. */
+  /** The old password that a reset link may carry (ROUTE-41). Never shown. */
   readonly password: string | null
 }
 

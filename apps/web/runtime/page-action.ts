@@ -1,7 +1,7 @@
 /**
- * What the link asks for that led to this document (product spec, section 2). Read once; its token lives
- * in this module's memory alone and goes into the one command it is for, never into a fact, an address,
- * a store or the markup.
+ * What the link asks for that led to this document (ROUTE-38, ROUTE-41 to ROUTE-43). Read once; its token
+ * lives in this module's memory alone and goes into the one command it is for, never into a fact, an
+ * address, a store or the markup.
  */
 import type { LinkAction } from "./link-action.ts"
 

@@ -1,6 +1,6 @@
 /**
  * The bank's tab: opened blank inside the click, pointed at the bank later, closed when the payment has
- * ended (product spec, section 4; decisions, 88). One at a time.
+ * ended (WALLET-24, WALLET-25, WALLET-31). One at a time.
  */
 export interface PayWindow {
   /** Opens the tab; `blocked` where the browser did not let it. */
@@ -129,8 +129,8 @@ export const browserPayWindow = (closedByVisitor: () => void): PayWindow => {
     point: (url) => {
       // Closed before the bank's address was known.
       if (tab === null || tab.closed) return closedByVisitor()
-      // The tab keeps its opener: only an opener may close it again (product spec, section 4), and the
-      // gateway lets nobody be sent to a host it was not told of.
+      // The tab keeps its opener: only an opener may close it again (ADR 0008), and the gateway lets nobody
+      // be sent to a host it was not told of.
       tab.location.replace(url)
     },
     close: () => {

@@ -1,6 +1,6 @@
 /**
- * Back to the top in 450 milliseconds, slower towards the end; at once for who asked for less motion, and no
- * further than a visitor who scrolls meanwhile (product spec, section 9).
+ * Back to the top in 450 milliseconds, slower towards the end; at once for who asked for less motion, and
+ * no further than a visitor who scrolls meanwhile (SHELL-59).
  */
 import { TIMINGS } from "./timings.ts"
 

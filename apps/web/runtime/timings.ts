@@ -1,6 +1,6 @@
 /**
- * How long what moves or waits takes, in milliseconds (product spec, section 9). The style sheets say the
- * same in `theme.css`; the test compares.
+ * How long what moves or waits takes, in milliseconds (CONST-03, SHELL-28, SHELL-58 to SHELL-60). The style
+ * sheets say the same in `theme.css`; the test compares.
  */
 export const TIMINGS = {
   drawer: 200,

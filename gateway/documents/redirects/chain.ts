@@ -1,11 +1,11 @@
 /**
- * The chain that every page request goes through (product spec, section 2; decisions, 29): rewrite
- * (former profiles, trailing slash, former paths, search), parameter combinations, then the guards
- * (switched off, members only), profiles, categories, filter reset. Which steps run, and in which order,
- * is a setting; a name that is no step fails the request (ERR-17).
+ * The chain that every page request goes through (ROUTE-22, ROUTE-23): rewrite (former profiles, trailing
+ * slash, former paths, search), parameter combinations, then the guards (switched off, members only),
+ * profiles, categories, filter reset. Which steps run, and in which order, is a setting; a name that is no
+ * step fails the request (ERR-17).
  *
- * One hop always: a step that moves the address starts the chain again on the new one, and the browser
- * is sent to where nothing moves any more, with 302 if any step said so, else 301 (decisions, 0.15).
+ * One hop always: a step that moves the address starts the chain again on the new one, and the browser is
+ * sent to where nothing moves any more, with 302 if any step said so, else 301 (ROUTE-25).
  *
  * Pure. Called by documents/page.ts. Invariant: a location begins with exactly one slash, and the chain
  * leaves it where it is.

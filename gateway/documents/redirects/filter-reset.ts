@@ -1,6 +1,6 @@
 /**
- * Home and favourites begin without filters (product spec, section 2). What an address asks of favourites
- * is left out of the page, and so is what the address of home or a category asks for and nobody can read; a
+ * Home and favourites begin without filters (ROUTE-24; ADR 0013). What an address asks of favourites is
+ * left out of the page, and so is what the address of home or a category asks for and nobody can read; a
  * filter of ours in there is the visitor's own choice and stays. The browser is not sent elsewhere for it:
  * the page itself puts its address right.
  */

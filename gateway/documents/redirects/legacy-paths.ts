@@ -1,6 +1,6 @@
 /**
- * Addresses of former days, told by their first segment after an optional language prefix, whatever
- * follows (decisions, 20 and 21): a category whose slug only begins like one is left alone.
+ * Old addresses, recognised by their first segment after an optional language prefix, whatever follows
+ * (ROUTE-30 to ROUTE-33): a category whose slug only begins like one is left alone.
  */
 import { splitLocale } from "@foldcast/rules/page-routes"
 import { moved, type Step, trackingOnly } from "./step.ts"

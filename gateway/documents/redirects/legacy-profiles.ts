@@ -1,6 +1,6 @@
 /**
- * `/profiel/` is `/profile/` in an address of former days. The default language's prefix is dropped on
- * the way, so both forms of it end at one address (decisions, 19).
+ * `/profiel/` is `/profile/` in an old address. The default language's prefix is dropped on the way, so
+ * both forms of it end at one address (ROUTE-26, ROUTE-27).
  */
 import { localePath, splitLocale, DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { moved, type Step, trackingOnly } from "./step.ts"

@@ -1,6 +1,6 @@
 /**
- * Combinations of query parameters that stand for a page (decisions, 23 and 30): a row for each. A value
- * that can be no segment of a path leaves the address as it is.
+ * Combinations of query parameters that stand for a page (ROUTE-29): a row for each. A value that can be no
+ * segment of a path leaves the address as it is.
  */
 import { DEFAULT_LOCALE, localePath, splitLocale } from "@foldcast/rules/page-routes"
 import { isPagePath } from "../page-path.ts"

@@ -1,6 +1,6 @@
 /**
- * A profile needs a performer: `/profile` alone goes to the 404 page (decisions, 14). With 302, because
- * it shares its target with profiles that are only not there now.
+ * A profile needs a performer: `/profile` alone goes to the 404 page (ROUTE-14). With 302, because it
+ * shares its target with profiles that are only not there now.
  */
 import { DEFAULT_LOCALE, localePath } from "@foldcast/rules/page-routes"
 import { moved, placeOf, type Step, trackingOnly } from "./step.ts"

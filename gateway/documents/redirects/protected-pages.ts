@@ -1,4 +1,4 @@
-/** A guest who opens a member's page is sent home, without a way back (product spec, 2; decisions, 8). */
+/** A guest who opens a member's page is sent home, without a way back (ROUTE-19). */
 import { PAGES } from "@foldcast/rules/page-routes"
 import { placeOf, sentHome, type Step } from "./step.ts"
 

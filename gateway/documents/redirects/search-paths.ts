@@ -1,4 +1,4 @@
-/** `/search/…` is home in every case, also behind any prefix of two letters (decisions, 17 and 18). */
+/** `/search/…` is home in every case, also behind any prefix of two letters (ROUTE-15). */
 import { moved, type Step, trackingOnly } from "./step.ts"
 
 export const searchPaths: Step = ({ path, query }) =>

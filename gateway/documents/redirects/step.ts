@@ -25,7 +25,7 @@ export interface Visitor {
   readonly categories: ReadonlySet<string>
 }
 
-/** 302 where the outcome depends on log-in or configuration, else 301 (decisions, 7). */
+/** 302 where the outcome depends on log-in or configuration, else 301 (ROUTE-25). */
 export type RedirectStatus = 301 | 302
 
 export type StepAnswer =
@@ -45,7 +45,7 @@ export const moved = (status: RedirectStatus, path: string, query: string): Step
   to: { path, query },
 })
 
-/** The five tracking parameters that pass their rules, and nothing else (decisions, 0.15). */
+/** The five tracking parameters that pass their rules, and nothing else (ROUTE-44). */
 export const trackingOnly = (query: string): string =>
   trackingQuery(trackingOf(new URLSearchParams(query))).slice(1)
 

@@ -1,7 +1,6 @@
 /**
- * Pages that a brand has switched off are home (product spec, section 2; decisions, 9 and 160): by their
- * name, with or without the language's suffix, and the messenger's with its feature. Home and the 404
- * page cannot be switched off.
+ * Pages that a brand has switched off are home (ROUTE-21): by their name, with or without the language's
+ * suffix, and the messenger's with its feature. Home and the 404 page cannot be switched off.
  */
 import { DEFAULT_LOCALE, type PageName, routeName } from "@foldcast/rules/page-routes"
 import { placeOf, sentHome, type Step, type Visitor } from "./step.ts"

@@ -1,4 +1,4 @@
-/** A trailing slash is stripped everywhere but at the root; the whole query stays (decisions, 0.15). */
+/** A trailing slash is stripped everywhere but at the root; the whole query stays (ROUTE-28). */
 import { moved, type Step } from "./step.ts"
 
 export const trailingSlash: Step = ({ path, query }) =>

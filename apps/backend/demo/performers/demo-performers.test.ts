@@ -173,7 +173,7 @@ describe("loading them", () => {
       }).pipe(Effect.provide(Layer.merge(database, silentLayer))),
     )
     expect(counts.length).toBeGreaterThan(40)
-    // Nobody of that gender has one (decisions, 115).
+    // Nobody of that gender has one.
     expect(counts.filter(([, found]) => !found).map(([asked]) => asked)).toEqual(
       FILTER_GROUPS.penisSize.map((size) => `penisSize=${size}`),
     )

@@ -1,4 +1,4 @@
-/** Whether the visitor is an adult. It is answered or left; nothing else closes it (product spec, 2). */
+/** Whether the visitor is an adult. It is answered or left; nothing else closes it (SHELL-56). */
 import { taskEnd } from "@foldcast/folds/account"
 import { failureOf, isPending } from "@foldcast/folds/pending"
 import { commandMessage } from "@foldcast/messages/error-messages"
@@ -53,7 +53,7 @@ export function AgeCheck({ dialog }: OverlayProps) {
           <Button
             wide
             onPress={() => {
-              // The way back does not lead here again (decisions, 39).
+              // The way back does not lead here again.
               location.replace(brand.links.leaveSite)
             }}
           >

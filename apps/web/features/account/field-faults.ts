@@ -87,7 +87,7 @@ const inWords = (values: Values<RegisterField>, found: ReadonlyArray<Registratio
     noFaults(values),
   )
 
-/** The short form: e-mail and password alone (decisions, 54). */
+/** The short form: e-mail and password alone (AUTH-23). */
 export const registrationFaults = (values: Values<RegisterField>): Faults<RegisterField> =>
   inWords(values, findRegistrationFaults(values))
 

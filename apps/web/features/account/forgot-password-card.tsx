@@ -1,6 +1,6 @@
 /**
  * The forgotten password: one field, and the same answer whether or not there is such an account. Also an
- * error is answered so: what went wrong is the log's to know (product spec, section 4).
+ * error is answered so: what went wrong is the log's to know (AUTH-43).
  */
 import { ExternalLink, MailCheck } from "lucide-react"
 import { useState } from "react"

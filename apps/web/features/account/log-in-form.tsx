@@ -40,7 +40,7 @@ function LinkRefusal({ form }: { readonly form: Form<LogInField> }) {
   return text === null || form.wasSent ? null : <Banner tone="danger">{text}</Banner>
 }
 
-/** Under 1024 px the header has little room; the card has its own (product spec, section 2). */
+/** Under 1024 px the header has little room; the card has its own (AUTH-10). */
 function CardLanguage() {
   const { pathname, searchStr } = useLocation()
   return (

@@ -1,4 +1,4 @@
-/** What had too few credits, in words: one text for each thing that costs some (decisions, 134 and 135). */
+/** What had too few credits, in words: one text for each thing that costs some. */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"

@@ -1,6 +1,6 @@
 /**
- * Registration. The short form is e-mail and password, with what signing up accepts in a sentence; a
- * brand may ask for the fuller one, with username, birthday and a box to tick (decisions, 54).
+ * Registration. The short form is e-mail and password, with what signing up accepts in a sentence; a brand
+ * may ask for the fuller one, with username, birthday and a box to tick (AUTH-24).
  */
 import { lazy, Suspense, useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"

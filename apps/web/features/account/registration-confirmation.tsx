@@ -1,4 +1,4 @@
-/** After registering: which mail to open, and what it brings (product spec, section 2; decisions, 62). */
+/** After registering: which mail to open, and what it brings (AUTH-39). */
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

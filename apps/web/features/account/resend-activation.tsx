@@ -1,6 +1,6 @@
 /**
  * Sends the activation mail again. The button says for ten seconds that it was sent; what went wrong is
- * only logged (product spec, sections 4 and 8).
+ * only logged (AUTH-78, AUTH-79).
  */
 import { Check } from "lucide-react"
 import { useEffect, useState } from "react"
@@ -11,7 +11,7 @@ import { Button, type ButtonVariant } from "@foldcast/ui/button.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
 
-/** Source: product spec, section 9. */
+/** Source: AUTH-78. */
 const DONE_MS = 10_000
 
 const resendEnd = taskEnd("resendActivation")

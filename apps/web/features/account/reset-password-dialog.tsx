@@ -1,6 +1,6 @@
 /**
  * The window of a reset link: the form, then that it is done. It stays open over the end of the session
- * that the change brings about. Opened without a link it leads home after a second (product spec, 4).
+ * that the change brings about. Opened without a link it leads home after a second (ROUTE-51).
  */
 import { CircleCheck } from "lucide-react"
 import { useEffect, useEffectEvent, useState } from "react"
@@ -16,7 +16,7 @@ import { useGoHome } from "../site/use-go-home.ts"
 import { type ResetLink, ResetPasswordForm } from "./reset-password-form.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
-/** Milliseconds. Source: product spec, section 9. */
+/** Milliseconds. Source: ROUTE-51. */
 const INVALID_USE_MS = 1_000
 
 const resetEnd = taskEnd("changePassword")

@@ -1,6 +1,6 @@
 /**
- * A guest with an expired link logs in first; then the mail is asked for by itself (decisions, 64).
- * Whoever closes the log-in without logging in asked for nothing.
+ * A guest with an expired link logs in first; then the mail is asked for by itself (API-010). Whoever
+ * closes the log-in without logging in asked for nothing.
  */
 import { useEffect, useState } from "react"
 import { isMember } from "@foldcast/folds/account"

@@ -1,6 +1,6 @@
 /**
- * What became of an activation link (product spec, section 4; decisions, 63 and 66). Whatever is refused
- * for another reason than that the address was verified before is an expired link. Pure.
+ * What became of an activation link (AUTH-70, AUTH-71, AUTH-73). Whatever is refused for another reason
+ * than that the address was verified before is an expired link. Pure.
  */
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { TaskEnd } from "@foldcast/folds/site-state"

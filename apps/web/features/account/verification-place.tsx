@@ -1,6 +1,6 @@
 /**
  * Where a verification link leads home, the page opens with the verification instead of its own opening
- * (product spec, section 2: as a page and as a modal). Elsewhere it is a window over the page.
+ * (AUTH-77). Elsewhere it is a window over the page.
  */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
 import { heldAction } from "../../runtime/page-action.ts"

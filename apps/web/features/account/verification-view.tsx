@@ -21,7 +21,7 @@ const PROBLEM_ICON = "account-card__icon account-card__icon--problem"
 
 interface Ways {
   readonly onDone: () => void
-  /** A guest asks for a new link: who they are is not known before they log in (decisions, 64). */
+  /** A guest asks for a new link: who they are is not known before they log in. */
   readonly onResendAsGuest: () => void
 }
 

@@ -1,6 +1,6 @@
 /**
- * Where somebody goes on who has just been verified: to the performer whose profile they registered from, if
- * that performer is not offline, otherwise where they are (product spec, section 2). Pure but for the hook.
+ * Where somebody goes on who has just been verified: to the performer whose profile they registered from,
+ * if that performer is not offline, otherwise where they are (AUTH-76). Pure but for the hook.
  */
 import { useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"

@@ -1,4 +1,4 @@
-/** The welcome credits as they are advertised, in words: as much as is granted (decisions, 61). */
+/** The welcome credits as they are advertised, in words: as much as is granted. */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Member } from "@foldcast/folds/account"
 import type { Locale } from "@foldcast/contracts/units"

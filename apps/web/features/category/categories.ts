@@ -34,8 +34,8 @@ export const categoriesIn = (documents: PageDocuments): ReadonlyArray<Category> 
 }
 
 /**
- * Undefined where no page has this slug (decisions, 10): the gateway answers 404 to every other, a category
- * of the catalogue's among them that the performer service does not have.
+ * Undefined where no page has this slug (ROUTE-17): the gateway answers 404 to every other, a category of
+ * the catalogue's among them that the performer service does not have.
  */
 export const categoryOf = (documents: PageDocuments, slug: string): Category | undefined =>
   categoriesIn(documents).find((category) => category.slug === slug)

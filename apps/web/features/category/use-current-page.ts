@@ -7,7 +7,7 @@ import { categoryOf } from "./categories.ts"
 
 const NOT_FOUND: PageMatch = { page: "not-found", params: {} }
 
-/** A segment that is no category is no page (decisions, 10). */
+/** A segment that is no category is no page (ROUTE-17). */
 export const pageAt = (path: string, documents: PageDocuments): PageMatch => {
   const match = pageOf(splitLocale(path).rest)
   if (match === null) return NOT_FOUND

@@ -1,6 +1,6 @@
 /**
- * The gateway speaks of things this build does not know: a reload brings the build that does. Never
- * offered during a payment (stream-protocol, "Envelope").
+ * The gateway speaks of things this build does not know: a reload brings the build that does. Never offered
+ * during a payment (docs/protocol.md, "Events").
  */
 import { isPaymentUnderWay } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"

@@ -1,8 +1,8 @@
 /**
  * The heart that keeps a performer as a favourite. It shows at once what was asked and goes back where that
  * was refused (favourite-notice.tsx says so); after a failure it rests for three seconds. A guest, who can
- * keep nobody, is asked to register instead (product spec B, sections 6 and 8). Callers: the cards of a
- * list, the profile.
+ * keep nobody, is asked to register instead (PROFILE-11, PROFILE-12). Callers: the cards of a list, the
+ * profile.
  */
 import { Heart } from "lucide-react"
 import { memo, useEffect, useState } from "react"
@@ -14,7 +14,7 @@ import type { Refusal } from "./hearts.ts"
 import { useHeart } from "./use-heart.ts"
 import "./favourite-button.css"
 
-/** Source: product spec B, section 8. */
+/** Source: PROFILE-12. */
 const RESTS_MS = 3_000
 
 /** Whether a failure of this performer's came less than three seconds ago, while this was shown. */

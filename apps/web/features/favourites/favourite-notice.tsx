@@ -1,7 +1,7 @@
 /**
  * What became of a favourite that this tab asked for, in one polite place: kept or removed for three
  * seconds, longer while somebody is on it; refused until it is put away or something else is asked
- * (product spec B, section 9). What another tab changed shows in the hearts and needs no words.
+ * (PROFILE-13). What another tab changed shows in the hearts and needs no words.
  */
 import { CircleCheck, TriangleAlert, X } from "lucide-react"
 import { useEffect, useState } from "react"
@@ -13,7 +13,7 @@ import { useSite } from "../../runtime/react.tsx"
 import { type FavouriteNews, newsText } from "./favourite-news.ts"
 import "./favourite-notice.css"
 
-/** Source: product spec B, section 9. */
+/** Source: PROFILE-13. */
 const SHOWN_MS = 3_000
 
 /** What is new since this was first shown; null: nothing, or it was put away. */

@@ -1,7 +1,7 @@
 /**
  * The bar at the top of every page. A guest finds sign-up, language and log-in; a member their credits,
- * language and menu (product spec, section 2). On a narrow screen a guest's language is in the drawer that
- * the menu button opens.
+ * language and menu (SHELL-13 to SHELL-15, SHELL-17). On a narrow screen a guest's language is in the
+ * drawer that the menu button opens.
  */
 import { Menu } from "lucide-react"
 import { useLocation } from "@tanstack/react-router"

@@ -1,4 +1,4 @@
-/** The member's own pages, and the language where the header has no room for it (product spec, section 2). */
+/** The member's own pages, and the language where the header has no room for it (SHELL-34, SHELL-35). */
 import { useLocation } from "@tanstack/react-router"
 import { Heart, Settings } from "lucide-react"
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,4 @@
-/** What a member is asked to do: verify the e-mail address, choose a name (product spec, section 2). */
+/** What a member is asked to do: verify the e-mail address, choose a name (SHELL-32, SHELL-36). */
 import { Gift, UserPen } from "lucide-react"
 import type { Member } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,4 @@
-/** One conversation: by its id, or by the performer's name (decisions, 16). */
+/** One conversation: by its id, or by the performer's name. */
 import { m } from "@foldcast/messages/messages"
 import { MessengerFrame } from "./messenger-frame.tsx"
 

@@ -1,7 +1,7 @@
 /**
- * The bar under the header: home, and beside it the models' own entries. Entries of pages that do not
- * exist are not there (decisions, 33), free chat is left out of it (decisions, 35), and so is what the
- * brand switched off; favourites are a member's.
+ * The bar under the header: home, and beside it the models' own entries. Entries of pages that do not exist
+ * are not there (SHELL-43), free chat is left out of it (SHELL-44), and so is what the brand switched off;
+ * favourites are a member's.
  */
 import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"

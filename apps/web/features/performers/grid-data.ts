@@ -31,7 +31,7 @@ export interface GridData {
 /** The first element of every list's key in the query cache. */
 export const GRID_KEY = "grid"
 
-/** A grid as features see it (product spec B, section 3). */
+/** A grid as features see it. */
 export interface GridState {
   readonly performers: Cards
   readonly ordering: ReadonlyArray<Ordering>

@@ -1,6 +1,6 @@
 /**
- * The gallery viewer's state (product spec B, section 3): whether it is shown, whether there is more than one
- * picture to go through, which one shows, the pictures, the albums to choose from. Pure.
+ * The gallery viewer's state (PROFILE-10): whether it is shown, whether there is more than one picture to
+ * go through, which one shows, the pictures, the albums to choose from. Pure.
  *
  * Invariants: `page` names an item from the first on, or is 1 where there is none; `pagination` is true
  * exactly when there are at least two; what comes of an album that is not open any more changes nothing.

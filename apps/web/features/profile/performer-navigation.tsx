@@ -1,6 +1,6 @@
 /**
  * From performer to performer: back to the list, the previous one, whose page this is with the heart, the
- * next one (product spec B, section 2; decisions, 124).
+ * next one (PROFILE-08).
  */
 import { useRouter } from "@tanstack/react-router"
 import { ChevronLeft, ChevronRight, LayoutGrid } from "lucide-react"

@@ -8,7 +8,7 @@ import { imageUrlAt } from "@foldcast/rules/image-url"
 import type { StructuredThing } from "../site/structured-data.tsx"
 import { languageTag } from "../performers/spoken-languages.ts"
 
-/** Characters. Source: product spec, section 5. */
+/** Characters. Source: SHELL-54. */
 const MAX_DESCRIPTION = 160
 
 /** Cut between words, so that it ends in one. */

@@ -1,7 +1,7 @@
 /**
- * Which of what a performer tells stands where on the profile, under which name, in which words (product spec
- * B, sections 2 and 3; decisions, 125): only what is there, values that the rules know in the visitor's
- * language, all others as they were told. Total over the details. Pure.
+ * Which of what a performer tells stands where on the profile, under which name, in which words
+ * (PROFILE-06): only what is there, values that the rules know in the visitor's language, all others as
+ * they were told. Total over the details. Pure.
  */
 import type { PerformerDetails, PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
@@ -78,7 +78,7 @@ const ROWS: Readonly<Record<keyof PerformerDetails, Row | null>> = {
   luckyNumber: person(m.told_lucky_number),
 }
 
-/** The filter value that a size from 1 to 10 falls under (decisions, 114). */
+/** The filter value that a size from 1 to 10 falls under (GRID-20, PROFILE-03). */
 const sizeBucket = (size: number): string =>
   Object.entries(SIZE_BUCKETS).find(([, [from, to]]) => size >= from && size <= to)?.[0] ??
   String(size)

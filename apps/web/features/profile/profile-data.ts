@@ -1,6 +1,6 @@
 /**
- * What a loaded profile sets (product spec B, section 4): whom it is about, the language to chat in, and that
- * the data are there. Pure.
+ * What a loaded profile sets (PROFILE-07): whom it is about, the language to chat in, and that the data are
+ * there. Pure.
  */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"

@@ -1,4 +1,4 @@
-/** A profile as a resource, and what a failure to load it means (product spec B, sections 2 and 8). Pure. */
+/** A profile as a resource, and what a failure to load it means (ROUTE-14). Pure. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { Locale } from "@foldcast/contracts/units"
 import { profilePath } from "@foldcast/rules/grid/resources"

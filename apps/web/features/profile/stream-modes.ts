@@ -1,6 +1,6 @@
 /**
- * The ways to talk with a performer as the stream's tabs (product spec B, section 9; decisions, 126): what
- * each is called, what it is, what a minute of it costs. Total. Pure.
+ * The ways to talk with a performer as the stream's tabs (PROFILE-05): what each is called, what it is,
+ * what a minute of it costs. Total. Pure.
  */
 import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 import { m } from "@foldcast/messages/messages"
@@ -9,7 +9,7 @@ import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
 export const STREAM_MODES = ["freechat", "private", "chat", "vip"] as const
 export type StreamMode = (typeof STREAM_MODES)[number]
 
-/** Source: product spec B, section 9. */
+/** Four times a minute of private chat. */
 const CREDITS_PER_VIP_MINUTE = 240
 
 export interface ModeTraits {

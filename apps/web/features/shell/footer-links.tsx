@@ -1,6 +1,6 @@
 /**
  * The footer's links: the statements, and the company's own addresses elsewhere. One whose address is
- * missing, or whose page is switched off, is not there (decisions, 36).
+ * missing, or whose page is switched off, is not there (SHELL-22).
  */
 import { m } from "@foldcast/messages/messages"
 import { usePageFrame } from "../site/page-frame-context.tsx"

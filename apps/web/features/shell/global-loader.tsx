@@ -1,7 +1,7 @@
 /**
- * Covers the page while all of it waits: a log-in by link, a page whose script is on its way. What is waited
- * for begins at once; a loader that is shown stays long enough to be seen (decisions, 47). A page that waits
- * for the network covers nothing: what is here can be read and followed, and the banner says why.
+ * Covers the page while all of it waits: a log-in by link, a page whose script is on its way. What is
+ * waited for begins at once; a loader that is shown stays long enough to be seen (CONST-03). A page that
+ * waits for the network covers nothing: what is here can be read and followed, and the banner says why.
  */
 import { useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"

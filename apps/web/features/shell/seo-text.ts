@@ -1,4 +1,4 @@
-/** Whether a page ends with the general text about the site (product spec B, section 2). Pure. */
+/** Whether a page ends with the general text about the site (GRID-08). Pure. */
 import type { PageMatch } from "@foldcast/rules/page-routes"
 
 /**

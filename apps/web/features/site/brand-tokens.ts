@@ -1,7 +1,7 @@
 /**
- * A brand's colours and shapes as custom properties of the document (product spec, section 1). They stand
- * in the root's `style` attribute, which the policy allows where it allows no style sheet without a nonce.
- * The gateway has refused pairs that people could not read. Pure.
+ * A brand's colours and shapes as custom properties of the document (SHELL-07). They stand in the root's
+ * `style` attribute, which the policy allows where it allows no style sheet without a nonce. The gateway
+ * has refused pairs that people could not read. Pure.
  */
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 

@@ -1,7 +1,7 @@
 /**
  * Finds the links in a text: `[text](address)`. An address that begins with http or www leads outside, one
  * that begins with a slash gets the site's origin in front and takes the tracking parameters along; any
- * other, and any that could mislead, stays text (product spec, sections 2 and 5). Pure.
+ * other, and any that could mislead, stays text (SHELL-51 to SHELL-53). Pure.
  */
 import type { Tracking } from "@foldcast/contracts/stream/visit"
 

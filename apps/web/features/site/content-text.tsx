@@ -1,7 +1,6 @@
 /**
  * Text of ours with links written as `[text](address)`: statements, SEO texts, promotions; never what
- * people write to each other (decisions, 74). Nothing else in it has a meaning, so nothing in it can
- * become markup.
+ * people write to each other. Nothing else in it has a meaning, so nothing in it can become markup.
  */
 import { useLocation } from "@tanstack/react-router"
 import { trackingOf } from "@foldcast/rules/tracking-parameters"

@@ -1,6 +1,6 @@
 /**
  * What is left where even the error page fails: an English sentence and a link home, of nothing but
- * elements, because whatever else there is may be what failed (product spec, section 2).
+ * elements, because whatever else there is may be what failed (SHELL-29).
  */
 import { Component, type ReactNode } from "react"
 

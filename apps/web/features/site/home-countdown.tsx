@@ -1,6 +1,6 @@
 /**
- * The error page goes home by itself after three seconds; who wants to read stops it (decisions, 0.12 and
- * 13). Nothing is counted before script runs, and nothing goes on when the page is left.
+ * The error page goes home by itself after three seconds; who wants to read stops it (SHELL-28). Nothing is
+ * counted before script runs, and nothing goes on when the page is left.
  */
 import { useEffect, useEffectEvent, useState } from "react"
 import { m } from "@foldcast/messages/messages"

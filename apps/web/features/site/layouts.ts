@@ -1,6 +1,6 @@
 /**
- * What surrounds a page, by its layout (product spec, section 2): the white-label layout has everything;
- * the default one is the plain fallback of a brand without a lander; the messenger has no footer; a profile
+ * What surrounds a page, by its layout (SHELL-11, SHELL-12): the white-label layout has everything; the
+ * default one is the plain fallback of a brand without a lander; the messenger has no footer; a profile
  * leaves the room to its stream. Auth drawer and modals float above all of them (overlay-host.tsx).
  */
 import { type PageLayout, type PageName, PAGES } from "@foldcast/rules/page-routes"

@@ -1,6 +1,6 @@
 /**
- * The browser's part of who may open a page: as the gateway does for a whole document, a navigation
- * inside it ends at home where the page is not for this visitor (product spec, section 2).
+ * The browser's part of who may open a page: as the gateway does for a whole document, a navigation inside
+ * it ends at home where the page is not for this visitor (ROUTE-19, ROUTE-21).
  */
 import { redirect } from "@tanstack/react-router"
 import { isMember } from "@foldcast/folds/account"

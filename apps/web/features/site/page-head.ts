@@ -2,7 +2,7 @@
 import { pageLinks } from "../../language-links.ts"
 import type { PageFrame } from "../../page-frame.ts"
 
-/** Characters. Source: product spec, section 5. */
+/** Characters. Source: SHELL-54. */
 const MAX_DESCRIPTION = 160
 
 export interface PageTexts {

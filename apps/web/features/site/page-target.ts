@@ -1,7 +1,7 @@
 /**
  * Where a link of the site leads: a page by its name with its parameters, in the visitor's own variant of
  * the address. An address keeps the prefix that it has; without one, only a language that is not the
- * default gets its own (decisions, 2).
+ * default gets its own (ROUTE-02).
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { DEFAULT_LOCALE, type PageName, pageOf, splitLocale } from "@foldcast/rules/page-routes"

@@ -1,7 +1,7 @@
 /**
  * The query as the router sees it: plain texts, never guessed to be numbers or JSON, so that an address
  * comes out as it went in. Of all parameters only the tracking ones have a meaning to the router: they are
- * checked by the rules and carried along in every internal link (product spec, section 2). Pure.
+ * checked by the rules and carried along in every internal link (ROUTE-44). Pure.
  *
  * The accepted form is contracts' `Tracking`, an Effect Schema that could stand here as Standard Schema; the
  * test proves that what is accepted here is what it accepts. It stays out of the browser because it brings

@@ -1,7 +1,7 @@
 /**
  * How the page looks: a promotion's theme before the brand's Christmas, that before the visitor's choice
- * (stored under `theme`), and without one as the system does (decisions, 165). The script runs before the
- * first paint, so nobody sees the other theme first.
+ * (stored under `theme`), and without one as the system does. The script runs before the first paint, so
+ * nobody sees the other theme first.
  */
 import {
   STORED_THEMES,

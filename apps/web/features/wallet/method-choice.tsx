@@ -8,7 +8,7 @@ import { SelectField } from "@foldcast/ui/select-field.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { selectWallet } from "../site/selectors.ts"
 
-/** Names that are ours to give (decisions, 0.6); every other method is called what it says it is. */
+/** Names that are ours to give; every other method is called what it says it is. */
 const NAMES: ReadonlyMap<string, () => string> = new Map([
   ["ideal", m.payment_method_ideal],
   ["10", m.payment_method_ideal],

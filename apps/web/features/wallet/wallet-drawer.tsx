@@ -1,6 +1,6 @@
 /**
  * The wallet: balance on top, below it whatever the payment has come to. Waiting, success and failure
- * replace the body, never the header (product spec, section 4).
+ * replace the body, never the header.
  */
 import { memberOf } from "@foldcast/folds/account"
 import type { Payment } from "@foldcast/folds/site-state"

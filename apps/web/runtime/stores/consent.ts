@@ -1,4 +1,4 @@
-/** `consent`: what was said of data that are not strictly necessary (decisions, 0.9). 180 days. */
+/** `consent`: what was said of data that are not strictly necessary (ADR 0012). 180 days. */
 import { oneOf } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
 

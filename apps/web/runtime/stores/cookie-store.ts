@@ -1,6 +1,6 @@
 /**
- * A cookie that the browser's script writes: at the site's root, SameSite Lax, secure wherever the page
- * is (decisions, 168). The gateway writes `auth` and the dial-in state itself; script never sees them.
+ * A cookie that the browser's script writes: at the site's root, SameSite Lax, secure wherever the page is.
+ * The gateway writes `auth` and the dial-in state itself; script never sees them.
  */
 import { type Codec, decoded, NOT_STORED, type Store } from "./stored.ts"
 

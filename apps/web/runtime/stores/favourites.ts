@@ -1,10 +1,10 @@
 /**
  * The member's favourites as ids, newest first: the copy in session storage is what a reload shows before
  * their list has come; `favourites` in local storage mirrors what the member API says, and the cookie of
- * that name keeps the newest for 365 days (decisions, 119 and 168). All of them go at log-out. Only the copy
- * is read again, so it says whose it is. Nothing of this site reads the mirror or the cookie, which the
- * decisions ask for: they hold ids and nothing that proves who somebody is, the cookie can be read by script
- * because script writes it, and the gateway never takes its word for anything.
+ * that name keeps the newest for 365 days (STORE-02, STORE-11). All of them go at log-out. Only the copy is
+ * read again, so it says whose it is. Nothing of this site reads the mirror or the cookie: they hold ids
+ * and nothing that proves who somebody is, the cookie can be read by script because script writes it, and
+ * the gateway never takes its word for anything.
  */
 import { textOf } from "../structure.ts"
 import { ids, idsOf, joinedIds, jsonObject } from "./codecs.ts"

@@ -1,6 +1,6 @@
 /**
- * The fingerprint's id: the cookie is read first, `fid` holds the same; `lfs` is when it was last sent
- * (decisions, 166 to 168). Needs consent.
+ * The fingerprint's id: the cookie is read first, `fid` holds the same; `lfs` is when it was last sent.
+ * Needs consent.
  */
 import { matching, moment } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"

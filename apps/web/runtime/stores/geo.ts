@@ -1,4 +1,4 @@
-/** `geo`: the visitor's country code, nothing more precise (decisions, 168 and 173). Needs consent. */
+/** `geo`: the visitor's country code, nothing more precise. Needs consent. */
 import { matching } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
 

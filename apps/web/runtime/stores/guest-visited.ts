@@ -1,4 +1,4 @@
-/** `guest:visited`: the mark of a first visit (decisions, 166). Needs consent. */
+/** `guest:visited`: the mark of a first visit. Needs consent. */
 import { mark } from "./codecs.ts"
 import { localStore } from "./stored.ts"
 

@@ -1,6 +1,6 @@
 /**
  * `language`: read by the gateway on paths without a prefix. Only the language selector writes over a
- * stored language (decisions, 4).
+ * stored language (SHELL-05).
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { oneOf } from "./codecs.ts"

@@ -1,4 +1,4 @@
-/** `previousRoute`: the path that was left last, so that one can go back to it (decisions, 31). */
+/** `previousRoute`: the path that was left last, so that one can go back to it. */
 import { matching } from "./codecs.ts"
 import { localStore } from "./stored.ts"
 

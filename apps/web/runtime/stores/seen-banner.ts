@@ -1,4 +1,4 @@
-/** `seenBanner`: the promotion's banner was shown in this browser session (decisions, 164). Needs consent. */
+/** `seenBanner`: the promotion's banner was shown in this browser session. Needs consent. */
 import { mark } from "./codecs.ts"
 import { sessionStore } from "./stored.ts"
 

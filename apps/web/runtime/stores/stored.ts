@@ -1,7 +1,7 @@
 /**
- * One value under one key of the browser's storage. Reading never throws: absent, foreign and forbidden
- * all read as status 404 (product spec, section 8; decisions, 174). Writing says whether it was kept, so
- * that a full or closed storage breaks nothing.
+ * One value under one key of the browser's storage. Reading never throws: absent, foreign and forbidden all
+ * read as status 404 (ERR-18). Writing says whether it was kept, so that a full or closed storage breaks
+ * nothing.
  */
 
 export type Stored<A> =

@@ -18,7 +18,7 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
   beforeLoad: (entering) => {
     const { frame, runtime } = entering.context.site
     const path = profilePath(entering.params.model, frame.locale)
-    // The page came with the answer that nobody has this name (decisions, 12).
+    // The page came with the answer that nobody has this name (ROUTE-14).
     if (documentOf(runtime.documents, path) === null) throw notFound()
     mayEnter(entering)
   },
