@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "1fb0e4776773cbc06b727b3f7933a39c0bdc98f81a21a501ec261d37f10c4505"
+export const SCHEMA_HASH = "990b126a9e4305cb3961c0136665f0a5ce3984ca56f805a6984716740ce3fe98"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -40,5 +40,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "1fb0e4776773cbc06b727b3f7933a39c0bdc98f81a21a501ec261d37f10c4505",
     change:
       "one rule for the ids of performers that are asked for; what logs hold is read as before",
+  },
+  {
+    hash: "990b126a9e4305cb3961c0136665f0a5ce3984ca56f805a6984716740ce3fe98",
+    change: "the fingerprint of who agreed to one, with a payment session",
   },
 ]

@@ -200,6 +200,53 @@ describe("the wallet", () => {
     await pages.expectSound(page)
   })
 
+  it("sends the fingerprint of who agreed to one, and of nobody else [WALLET-27]", async () => {
+    const request = async (consent: "accepted" | "refused") => {
+      const page = await pages.open(
+        { events: member(), answers: buys(), consent },
+        {
+          prepare: (_page, context) =>
+            context.addCookies([
+              { name: "consent", value: consent, url: pages.gateway.origin },
+              { name: "fingerprint", value: "fp_12345678", url: pages.gateway.origin },
+            ]),
+        },
+      )
+      const wallet = await openWallet(page)
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+      const command = await pages.gateway.command("OpenPaymentSession")
+      await pages.close()
+      return command
+    }
+    const asked = {
+      _tag: "OpenPaymentSession",
+      bundleId: "b2",
+      paymentMethod: "10",
+      returnUrl: expect.stringMatching(/\/$/u),
+      device: "desktop",
+    }
+    expect(await request("accepted")).toEqual({ ...asked, fingerprint: "fp_12345678" })
+    expect(await request("refused")).toEqual(asked)
+  })
+
+  it("finds the fingerprint of who agreed to one while they choose, before they pay", async () => {
+    const page = await pages.open(
+      { events: member(), answers: buys(), consent: "accepted" },
+      {
+        prepare: (_page, context) =>
+          context.addCookies([{ name: "consent", value: "accepted", url: pages.gateway.origin }]),
+      },
+    )
+    const wallet = await openWallet(page)
+    const kept = async () =>
+      (await page.context().cookies()).find(({ name }) => name === "fingerprint")?.value
+    await expect.poll(kept).toMatch(/^[\w-]{8,128}$/u)
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+    expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({
+      fingerprint: await kept(),
+    })
+  })
+
   it("closes the bank's tab when no payment could begin, and says so [WALLET-26]", async () => {
     const page = await pages.open({
       events: member(),

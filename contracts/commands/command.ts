@@ -92,6 +92,7 @@ export const OpenPaymentSession = Schema.TaggedStruct("OpenPaymentSession", {
   /** On the brand's own origin and a known path; the gateway refuses any other. */
   returnUrl: keep(Schema.String.check(Schema.isMaxLength(2_048))),
   device: keep(Device),
+  fingerprint: Schema.optionalKey(fingerprint),
 })
 export const CheckPayment = Schema.TaggedStruct("CheckPayment", {
   sessionId: keep(PaymentSessionId),

@@ -38,7 +38,7 @@ export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
         .pipe(Effect.as(HANDLED))
 
     const openPaymentSession: Handler<"OpenPaymentSession"> = Effect.fnUntraced(function* (
-      { bundleId, paymentMethod, returnUrl, device },
+      { bundleId, paymentMethod, returnUrl, device, fingerprint },
       context,
     ) {
       const { session, visit, origin, interrupted } = context
@@ -61,6 +61,7 @@ export const makeOpenPaymentSession = (hosts: PaymentHosts) =>
           paymentMethod,
           returnUrl,
           device,
+          ...(fingerprint !== undefined && { fingerprint }),
           lang: visit.locale,
           member: { username: info.body.username, email: info.body.email },
         },

@@ -180,7 +180,7 @@ describe("the wallet", () => {
 })
 
 describe("a payment", () => {
-  it("asks for a session under the click's own id, back to this page [WALLET-25, WALLET-27, WALLET-29]", () => {
+  it("asks for a session under the click's own id, back to this page [WALLET-25, WALLET-29]", () => {
     const [, open] = checkout().asked("SendCommand")
     expect(open).toEqual({
       _tag: "SendCommand",

@@ -181,6 +181,7 @@ export const COMMAND_EXAMPLES: {
     paymentMethod: "10",
     returnUrl: "/",
     device: "desktop",
+    fingerprint: "contract-fingerprint",
   },
   CheckPayment: { _tag: "CheckPayment", sessionId: "ps_1" },
 }

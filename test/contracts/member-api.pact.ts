@@ -229,6 +229,7 @@ describe("the gateway opens a payment session", () => {
       paymentMethod: "10",
       returnUrl: "https://www.example.com/nl",
       device: "desktop",
+      fingerprint: "contract-fingerprint",
       lang: "nl",
       member: { username: EMAIL, email: EMAIL },
     },

@@ -294,6 +294,22 @@ describe("commands", () => {
         paymentURL: expect.stringMatching(/^http:\/\/localhost:3001\//u),
       })
     })
+    it("asks for it with the fingerprint of who agreed to one, and of nobody else [WALLET-27, API-022]", async () => {
+      await enter()
+      const asked = {
+        bundle: "3",
+        paymentMethod: "10",
+        returnUrl: `${gateway.url}/nl`,
+        device: "desktop",
+        lang: "nl",
+        member: { username: "anna", email: ANNA.email },
+      }
+      await browser.command(visit, payment())
+      expect(upstream.last("POST /payment/session").body).toEqual(asked)
+      const fingerprint = "fingerprint-0003"
+      await browser.command(visit, { ...payment(), fingerprint } as Command)
+      expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, fingerprint })
+    })
     it("does not know what became of a session whose answer never came, and sends nothing again", async () => {
       await enter()
       upstream.script("POST /payment/session", "hang")

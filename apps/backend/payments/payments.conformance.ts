@@ -71,7 +71,7 @@ export const paymentConformance = (
   })
 
   describe(`payment session on ${name}`, () => {
-    it("opens with bundle, method, return address, device and fingerprint, and answers where to pay [API-022] [WALLET-27]", async () => {
+    it("opens with bundle, method, return address, device and fingerprint, and answers where to pay [API-022]", async () => {
       const opened = await open()
       expect(opened.status).toBe(200)
       const url = new URL(opened.paymentURL)

@@ -120,6 +120,7 @@ class Page {
         random: () => 0,
       },
       newId,
+      fingerprint: () => null,
       leaveFor: (url) => this.effects.push(`leave ${url}`),
       goHome: () => this.effects.push("home"),
       goToStart: () => this.effects.push("start"),

@@ -47,6 +47,8 @@ export interface SiteSurroundings {
   readonly commandPorts: CommandPorts
   /** Opaque, never the same twice. */
   readonly newId: () => string
+  /** By which a payment session may know this browser: null without consent, and until it is found. */
+  readonly fingerprint: () => string | null
   readonly leaveFor: (url: string) => void
   /** The reason is that of the log-out which leads there. */
   readonly goHome: (reason: LogOutReason | null) => void
@@ -119,6 +121,13 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     return commandId
   }
 
+  /** The fingerprint is in no state and no log: it joins the command when that is sent. */
+  const withFingerprint = (command: Command): Command => {
+    if (command._tag !== "OpenPaymentSession") return command
+    const fingerprint = surroundings.fingerprint()
+    return fingerprint === null ? command : { ...command, fingerprint }
+  }
+
   const payWindow = surroundings.payWindow(() => dispatch({ _tag: "PayWindowClosed" }))
 
   /** A document that went now would take the answer along that brings the next cookie. */
@@ -129,7 +138,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   const perform = (effect: Effect): void => {
     switch (effect._tag) {
       case "SendCommand":
-        send(effect.command, effect.commandId ?? undefined)
+        send(withFingerprint(effect.command), effect.commandId ?? undefined)
         return
       case "DispatchFact":
         return dispatch(effect.fact)

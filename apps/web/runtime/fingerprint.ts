@@ -31,6 +31,9 @@ const keep = (id: string): string | null => {
   return kept()
 }
 
+/** The id as far as it is known by now: null without consent, and until it was computed. */
+export const keptFingerprint = (): string | null => (hasConsented() ? kept() : null)
+
 /** Null without consent, and where the browser gives none. Computed once per browser. */
 export const fingerprintId = async (
   ports: FingerprintPorts = browserPorts,

@@ -9,6 +9,7 @@ import { pushAnalytics } from "./analytics.ts"
 import { commandPorts, connectionPorts, turns } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { keepFarewell } from "./farewell.ts"
+import { keptFingerprint } from "./fingerprint.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
@@ -90,6 +91,7 @@ export const liveSite = ({
     turns,
     commandPorts,
     newId,
+    fingerprint: keptFingerprint,
     leaveFor: (url) => location.assign(url),
     goHome: (reason) => {
       if (isHome()) return

@@ -3,6 +3,7 @@ import { useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
+import { useFingerprint } from "../site/use-fingerprint.ts"
 import { loadWalletFailure, selectWallet } from "../site/selectors.ts"
 import { BundleChoice } from "./bundle-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
@@ -19,6 +20,8 @@ export function Checkout() {
   const failure = useSite(loadWalletFailure)
   const reachable = isReachable(useConnection())
   const methods = useRef<HTMLElement>(null)
+  // Found while the visitor chooses: the payment session is asked for without waiting for it.
+  useFingerprint()
 
   if (content === null) {
     const label = refusal?.label ?? failure
