@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { behaviourFindings } from "./behaviours.ts"
+import { behaviourFindings, behaviourTests, unmetRows } from "./behaviours.ts"
 
 const documents = [
   { path: "docs/behaviours/wallet.md", text: "| AREA-12 | x |\n| AREA-13 | y |\n" },
@@ -27,4 +27,17 @@ it("finds a behaviour that stands twice", () => {
   const twice = [...documents, { path: "docs/behaviours/b.md", text: "| AREA-12 | z |\n" }]
   const tests = [{ path: "a.test.ts", text: bracket("AREA-12, AREA-13") }]
   expect(behaviourFindings(twice, tests)).toEqual(["AREA-12 stands in docs/behaviours twice"])
+})
+
+it("tells which kinds of tests carry a row, and which rows nobody outside meets", () => {
+  const rows = behaviourTests(documents, [
+    { path: "test/e2e/a.test.ts", text: bracket("AREA-12") },
+    { path: "packages/folds/a.test.ts", text: bracket("AREA-12, AREA-13") },
+    { path: "apps/backend/rest/a.test.ts", text: bracket("AREA-13") },
+  ])
+  expect(rows).toEqual([
+    { id: "AREA-12", kinds: ["journey", "inside"] },
+    { id: "AREA-13", kinds: ["stand-in", "inside"] },
+  ])
+  expect(unmetRows(rows)).toEqual(["AREA-13"])
 })

@@ -1,6 +1,6 @@
 /**
  * Every behaviour of docs/behaviours has a test that carries its id in brackets, and the other way
- * round. Pure; called by steps.ts.
+ * round; and which kind of test that is. Pure; called by steps.ts and tools/behaviours.ts.
  */
 import type { SourceFile } from "../repository.ts"
 
@@ -12,17 +12,87 @@ export const documentedIds = (documents: ReadonlyArray<SourceFile>): ReadonlyMap
     documents.flatMap(({ path, text }) => [...text.matchAll(ROW)].map(([, id = ""]) => [id, path])),
   )
 
-export const testedIds = (tests: ReadonlyArray<SourceFile>): ReadonlyMap<string, string> =>
-  new Map(
-    tests.flatMap(({ path, text }) =>
-      [...text.matchAll(GROUP)].flatMap(([, group = ""]) =>
-        group
-          .split(/[,\s]+/u)
-          .filter((id) => id !== "")
-          .map((id): [string, string] => [id, path]),
-      ),
-    ),
-  )
+/** Each id with the test files that carry it. */
+export const testedIds = (
+  tests: ReadonlyArray<SourceFile>,
+): ReadonlyMap<string, ReadonlyArray<string>> => {
+  const carriers = new Map<string, Array<string>>()
+  for (const { path, text } of tests) {
+    const ids = [...text.matchAll(GROUP)].flatMap(([, group = ""]) => group.split(/[,\s]+/u))
+    for (const id of new Set(ids.filter((word) => word !== ""))) {
+      const known = carriers.get(id)
+      if (known === undefined) carriers.set(id, [path])
+      else known.push(path)
+    }
+  }
+  return carriers
+}
+
+export type TestKind = "journey" | "screen" | "gateway" | "contract" | "inside" | "stand-in"
+
+interface KindOfTest {
+  /** What such a test goes through. */
+  readonly through: string
+  /** A visitor or another service meets what it goes through. */
+  readonly isMet: boolean
+  readonly paths: RegExp
+}
+
+/** The first that fits; in the order in which a row's tests are worth most. */
+export const TEST_KINDS: Readonly<Record<TestKind, KindOfTest>> = {
+  journey: {
+    through: "all processes, in a browser",
+    isMet: true,
+    paths: /^test\/(?:e2e|visual|faults|proof)\//u,
+  },
+  screen: {
+    through: "the site's pages, in a browser or as they are rendered",
+    isMet: true,
+    paths: /^apps\/web\/[^/]+$/u,
+  },
+  gateway: {
+    through: "a gateway's sockets and addresses",
+    isMet: true,
+    paths: /^test\/(?:stream|pages|security)\//u,
+  },
+  contract: {
+    through: "what the gateway and a service say to each other",
+    isMet: true,
+    paths: /^(?:test\/contracts|apps\/(?:foldcast|verify))\//u,
+  },
+  "stand-in": {
+    through: "the reference implementation of the services alone",
+    isMet: false,
+    paths: /^apps\/(?:backend|simulators)\//u,
+  },
+  inside: { through: "one module", isMet: false, paths: /^/u },
+}
+
+const KIND_NAMES = Object.keys(TEST_KINDS) as ReadonlyArray<TestKind>
+
+export const kindOfTest = (path: string): TestKind =>
+  KIND_NAMES.find((kind) => TEST_KINDS[kind].paths.test(path)) ?? "inside"
+
+export interface BehaviourTests {
+  readonly id: string
+  readonly kinds: ReadonlyArray<TestKind>
+}
+
+/** Each behaviour with the kinds of tests that carry it. */
+export const behaviourTests = (
+  documents: ReadonlyArray<SourceFile>,
+  tests: ReadonlyArray<SourceFile>,
+): ReadonlyArray<BehaviourTests> => {
+  const tested = testedIds(tests)
+  return [...documentedIds(documents).keys()].map((id) => {
+    const kinds = new Set((tested.get(id) ?? []).map(kindOfTest))
+    return { id, kinds: KIND_NAMES.filter((kind) => kinds.has(kind)) }
+  })
+}
+
+/** Nobody outside meets what these rows' tests go through. */
+export const unmetRows = (rows: ReadonlyArray<BehaviourTests>): ReadonlyArray<string> =>
+  rows.flatMap(({ id, kinds }) => (kinds.some((kind) => TEST_KINDS[kind].isMet) ? [] : [id]))
 
 /** `areas` are the areas that docs/behaviours has; other words in brackets are no ids. */
 export const behaviourFindings = (
@@ -40,6 +110,6 @@ export const behaviourFindings = (
       .map(([id, path]) => `${path}: no test carries [${id}]`),
     ...[...tested]
       .filter(([id]) => !documented.has(id))
-      .map(([id, path]) => `${path}: [${id}] is not in docs/behaviours`),
+      .map(([id, paths]) => `${paths.join(", ")}: [${id}] is not in docs/behaviours`),
   ]
 }
