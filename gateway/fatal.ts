@@ -1,6 +1,6 @@
 /**
- * The way out when the log fails: acknowledge nothing more and end the process, never retry an fsync
- * (fault F13). main.ts waits for `ended`; everything that runs beside a request is guarded by it.
+ * The way out when the log fails: acknowledge nothing more and end the process, never retry an fsync.
+ * main.ts waits for `ended`; everything that runs beside a request is guarded by it.
  */
 import { Context, Deferred, Effect, Layer } from "effect"
 import type { LogUnavailable } from "./log/event-log.ts"

@@ -1,4 +1,4 @@
-/** Facts about the balance. Nothing optimistic is ever said of money (life of a command, step 2). */
+/** Facts about the balance. Nothing optimistic is ever said of money. */
 import { Schema } from "effect"
 import { keep } from "../sensitivity.ts"
 import { Credits } from "../units.ts"

@@ -1,6 +1,7 @@
 /**
- * What a command's handler is given and gives back. The facts it causes have gone through the pipeline
- * when it returns; the answer to the browser is only that it was admitted (life of a command, step 4).
+ * What a command's handler is given and gives back. The facts it causes have gone through the pipeline when
+ * it returns; the answer to the browser is only that it was admitted (docs/life-of-an-event.md, "A command:
+ * checkout").
  */
 import type { Effect } from "effect"
 import type { CommandOf } from "@foldcast/contracts/commands/command"

@@ -1,7 +1,8 @@
 /**
- * A page request (life of a page request): redirect chain, language, session, first facts, HTML. Nothing
- * is written: the visit waits in memory until its browser attaches. A GET has no effect, whatever its
- * query asks for: the action is taken out before the page is rendered (query-actions.ts).
+ * A page request (docs/life-of-an-event.md, "A page request"): redirect chain, language, session, first
+ * facts, HTML. Nothing is written: the visit waits in memory until its browser attaches. A GET has no
+ * effect, whatever its query asks for: the action is taken out before the page is rendered
+ * (query-actions.ts).
  *
  * Called by http/app.ts for every GET that is nothing else.
  */

@@ -1,8 +1,8 @@
 /**
- * A witness beside the database: how many commits were acknowledged. SQLite recovers from a cut
- * write-ahead log by silently going back to an older state, which would hand out the same positions a
- * second time. A database with fewer commits than its mark is such a one (fault F14): the log then gets
- * a new epoch and nobody resumes into the lost part.
+ * A witness beside the database: how many commits were acknowledged. SQLite recovers from a cut write-ahead
+ * log by silently going back to an older state, which would hand out the same positions a second time. A
+ * database with fewer commits than its mark is such a one: the log then gets a new epoch and nobody resumes
+ * into the lost part.
  *
  * The mark is written after the commit and is not synced: killing the process cannot lose it, and after
  * a power cut it can only be behind the database, never ahead of it.

@@ -16,7 +16,7 @@ const attempt = (directory: string) =>
   )
 
 describe("data directory lock", () => {
-  it("refuses a directory another process holds, naming it [fault F17]", async () => {
+  it("refuses a directory another process holds, naming it", async () => {
     const directory = join(root, "held")
     const holder = fork(join(import.meta.dirname, "hold-directory.fixture.ts"), [directory])
     await once(holder, "message")

@@ -9,7 +9,7 @@
  *   - one `append` is one transaction over all its visits: all or nothing;
  *   - an ended visit accepts nothing more;
  *   - what was appended is read back byte for byte, or the visit is closed as damaged: a log is never
- *     served wrong or silently shorter (fault F14).
+ *     served wrong or silently shorter.
  */
 import { Context, type Effect, type Option, Schema } from "effect"
 import type { Epoch, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
@@ -106,7 +106,7 @@ export interface VisitQuery {
   readonly limit: number
 }
 
-/** The log cannot be written or read: stop acknowledging, the process ends (fault F13). */
+/** The log cannot be written or read: stop acknowledging, the process ends. */
 export class LogUnavailable extends Schema.TaggedError<LogUnavailable>()("LogUnavailable", {
   operation: Schema.String,
   detail: Schema.String,

@@ -4,7 +4,7 @@
  * its visit refuses is answered so and changes nothing, while the rest of the batch goes on.
  *
  * What throws out of `run` means that the batch is not durable and the log is not to be used any more: a
- * failed sync is never tried again (fault F13).
+ * failed sync is never tried again.
  */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"

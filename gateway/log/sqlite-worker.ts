@@ -1,7 +1,7 @@
 /**
- * The log's own thread: receives batches of operations, carries each out in one transaction, answers
- * when it is durable. After a failure it answers nothing but failures: what a failed sync left behind is
- * not known, so it is never tried again (fault F13).
+ * The log's own thread: receives batches of operations, carries each out in one transaction, answers when
+ * it is durable. After a failure it answers nothing but failures: what a failed sync left behind is not
+ * known, so it is never tried again.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { errorSentence } from "../error-sentence.ts"

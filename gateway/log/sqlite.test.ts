@@ -83,7 +83,7 @@ describe("event log on disk", () => {
     )
   })
 
-  it("loses nothing acknowledged when the process is killed [fault F1]", async () => {
+  it("loses nothing acknowledged when the process is killed", async () => {
     for (let round = 0; round < 5; round++) {
       const file = newFile()
       const child = fork(join(import.meta.dirname, "append-until-killed.fixture.ts"), [file], {
@@ -111,7 +111,7 @@ describe("event log on disk", () => {
     }
   }, 60_000)
 
-  it("answers every append with LogUnavailable once the disk is full [fault F13]", async () => {
+  it("answers every append with LogUnavailable once the disk is full", async () => {
     const child = fork(join(import.meta.dirname, "append-until-full.fixture.ts"), [newFile()], {
       execPath: "/bin/bash",
       execArgv: ["-c", `ulimit -f 400; exec "${process.execPath}" "$0" "$@"`],
@@ -143,7 +143,7 @@ describe("event log on disk", () => {
     ["a changed owner", `UPDATE visits SET birth = replace(birth, 'owner-a', 'owner-b')`],
   ]
   for (const [what, sql] of damages)
-    it(`closes the visit instead of serving ${what} [fault F14]`, async () => {
+    it(`closes the visit instead of serving ${what}`, async () => {
       const file = newFile()
       await withLog(file, (log) => log.begin(birthOf("a"), creditsEvents(3)))
       damage(file, sql)
@@ -177,7 +177,7 @@ describe("event log on disk", () => {
     )
   })
 
-  it("begins a new epoch when it is shorter than what it acknowledged [fault F14]", async () => {
+  it("begins a new epoch when it is shorter than what it acknowledged", async () => {
     const file = newFile()
     const epoch = await withLog(file, (log) =>
       log.begin(birthOf("a"), creditsEvents(2)).pipe(Effect.as(log.epoch)),

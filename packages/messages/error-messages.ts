@@ -63,11 +63,11 @@ const lookUp = (tables: ReadonlyArray<Texts>, label: string, otherwise: Text): T
   return otherwise
 }
 
-/** Decisions, 71: what is not a known cause is the generic text. */
+/** What is not a known cause is the generic text (ERR-04). */
 export const logInMessage = (label: string): Text =>
   lookUp([LOG_IN_TEXTS, COMMAND_TEXTS], label, m.log_in_error_generic)
 
-/** Decisions, 73: a label with a text of its own, otherwise `register_error`. */
+/** A label with a text of its own, otherwise `register_error` (ERR-08). */
 export const registrationMessage = (label: string): Text =>
   lookUp([REGISTRATION_TEXTS, COMMAND_TEXTS], label, m.register_error)
 
@@ -134,7 +134,7 @@ export const accountDeletionMessage = (label: string): Text =>
 export const sessionEndMessage = (label: string): Text =>
   lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_session_refused)
 
-/** Decisions, 76: each reason has its own text, and what has none is the default one. */
+/** Each reason has its own text, and what has none is the default one (WALLET-35). */
 const PAYMENT_FAILURE_TEXTS = {
   default: m.pay_failed_default,
   antiFraud: m.pay_failed_anti_fraud,

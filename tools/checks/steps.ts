@@ -1,6 +1,8 @@
 /** The steps of `npm run check`, slowest first. Callers: tools/check.ts. */
 import { existsSync } from "node:fs"
-import { documentFindings } from "../reference/documents.ts"
+import { PROBLEM_KINDS, problemOf, type ProblemKind } from "../../gateway/http/problem.ts"
+import { documentFindings, presentText } from "../reference/documents.ts"
+import { asyncApi, openApi } from "../reference/interface-descriptions.ts"
 import { listFiles, readFiles, type SourceFile } from "../repository.ts"
 import { behaviourFindings } from "./behaviours.ts"
 import {
@@ -12,11 +14,15 @@ import {
   type Workspace,
 } from "./boundaries.ts"
 import { floorFindings, HOUSES } from "./floors.ts"
+import { citationFindings } from "./citations.ts"
 import { brokenLinks, missingFileNames } from "./links.ts"
+import { protocolFindings } from "./protocol.ts"
 import { commandStep, findingStep, type Step } from "./step.ts"
 
 const SOURCE = /\.(?:ts|tsx|js)$/u
 const DOCUMENT = /\.md$/u
+/** Files whose comments may cite something; of tools/checks, which speak of citations, none. */
+const COMMENTED = /^(?!tools\/checks\/citations).*\.(?:ts|tsx|js|css|sql)$/u
 
 interface LintOverride {
   readonly files: ReadonlyArray<string>
@@ -36,6 +42,8 @@ const roomOf = ({ files, rules }: LintOverride): ReadonlyArray<Room> => {
   const banned = rule[1].patterns.flatMap(({ group }) => group)
   return files.map((glob) => ({ folder: glob.replace(/\/\*\*$/u, ""), banned }))
 }
+
+const PROBLEM_NAMES = Object.keys(PROBLEM_KINDS) as ReadonlyArray<ProblemKind>
 
 const json = (text: string): unknown => JSON.parse(text)
 
@@ -69,8 +77,22 @@ const linkFindings = () => {
   const exists = (path: string) =>
     files.has(path) || ([...files].some((file) => file.startsWith(`${path}/`)) && existsSync(path))
   const documents = readFiles(DOCUMENT)
-  return [...brokenLinks(documents, exists), ...missingFileNames(documents, exists)]
+  return [
+    ...brokenLinks(documents, exists),
+    ...missingFileNames(documents, exists),
+    ...citationFindings(readFiles(COMMENTED), documents),
+  ]
 }
+
+const referenceFindings = () => [
+  ...documentFindings(),
+  ...protocolFindings({
+    text: presentText("docs/protocol.md"),
+    asyncApi: json(asyncApi()),
+    openApi: json(openApi()),
+    problems: PROBLEM_NAMES.map((name) => problemOf(name, "")),
+  }),
+]
 
 export const STEPS: ReadonlyArray<Step> = [
   commandStep("pacts", "pacts/ is what the consumers' tests write", "node", [
@@ -98,6 +120,14 @@ export const STEPS: ReadonlyArray<Step> = [
       readFiles(/\.(?:test|pact)\.tsx?$/u),
     ),
   ),
-  findingStep("links", "links and file names in documents lead somewhere", linkFindings),
-  findingStep("docs", "generated documents are what npm run docs writes", documentFindings),
+  findingStep(
+    "links",
+    "links and file names in documents lead somewhere; so does what comments cite",
+    linkFindings,
+  ),
+  findingStep(
+    "docs",
+    "generated documents are what npm run docs writes; docs/protocol.md says the same",
+    referenceFindings,
+  ),
 ]

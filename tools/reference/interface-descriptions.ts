@@ -7,8 +7,14 @@ import { CommandRequest, MAX_COMMAND_BYTES } from "../../contracts/commands/comm
 import { Admitted, FactsStored, Problem } from "../../contracts/commands/problem.ts"
 import { PROTOCOL } from "../../contracts/protocol-version.ts"
 import { Envelope } from "../../contracts/stream/envelope.ts"
-import { BrowserFrame, Facts, GatewayFrame, SUBPROTOCOL } from "../../contracts/stream/frames.ts"
-import { QUERY_SCHEMAS, queryPaths } from "./public-queries.ts"
+import {
+  BrowserFrame,
+  CLOSE,
+  Facts,
+  GatewayFrame,
+  SUBPROTOCOL,
+} from "../../contracts/stream/frames.ts"
+import { QUERY_SCHEMAS, queryPaths } from "./query-paths.ts"
 
 type Json = unknown
 
@@ -134,6 +140,9 @@ export const asyncApi = (): string =>
       stream: {
         address: "/api/stream",
         description: `A WebSocket with the subprotocol ${SUBPROTOCOL}, or server-sent events.`,
+        "x-close-codes": Object.fromEntries(
+          Object.entries(CLOSE).map(([name, code]) => [String(code), name]),
+        ),
         messages: {
           GatewayFrame: { $ref: "#/components/messages/GatewayFrame" },
           BrowserFrame: { $ref: "#/components/messages/BrowserFrame" },

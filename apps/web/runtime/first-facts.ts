@@ -1,7 +1,7 @@
 /**
- * The facts a page carries in its HTML (life of a page request): the server embeds them, the browser
- * reads them. Events are decoded by the gateway that wrote the page; here they are only checked to be
- * there.
+ * The facts a page carries in its HTML (docs/life-of-an-event.md, "A page request"): the server embeds
+ * them, the browser reads them. Events are decoded by the gateway that wrote the page; here they are only
+ * checked to be there.
  */
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"

@@ -1,4 +1,4 @@
-/** The queries about performers as openapi.json tells them. Pure; called by interface-descriptions.ts. */
+/** The queries as openapi.json tells them. Pure; called by interface-descriptions.ts. */
 import {
   AlbumPhotos,
   AlbumsList,
@@ -8,6 +8,11 @@ import {
   PerformerProfile,
   PerformersAnswer,
 } from "../../contracts/queries/performers.ts"
+import {
+  OpenSessionsAnswer,
+  SessionAnswer,
+  UsernameSuggestionsAnswer,
+} from "../../contracts/queries/session.ts"
 
 export const QUERY_SCHEMAS = {
   PerformersAnswer,
@@ -17,6 +22,9 @@ export const QUERY_SCHEMAS = {
   CategoriesList,
   AlbumsList,
   AlbumPhotos,
+  SessionAnswer,
+  OpenSessionsAnswer,
+  UsernameSuggestionsAnswer,
 } as const
 type QuerySchema = keyof typeof QUERY_SCHEMAS
 
@@ -25,6 +33,8 @@ interface Query {
   readonly summary: string
   readonly parameters: ReadonlyArray<string>
   readonly answer: QuerySchema
+  /** Who may ask: anybody, with one answer for all; any browser about itself; a member. */
+  readonly asker: "anybody" | "browser" | "member"
 }
 
 const QUERIES: Readonly<Record<string, Query>> = {
@@ -33,42 +43,70 @@ const QUERIES: Readonly<Record<string, Query>> = {
     summary: "A page of performers; with a limit of more than 100, all pages so far.",
     parameters: ["category", "filter", "order", "page", "limit", "lang", "ids"],
     answer: "PerformersAnswer",
+    asker: "anybody",
   },
   "/api/performers/count": {
     operationId: "performerCount",
     summary: "How many pass a filter; 1,000 stands for that many or more.",
     parameters: ["category", "filter"],
     answer: "PerformerCountAnswer",
+    asker: "anybody",
   },
   "/api/performers/autocomplete": {
     operationId: "performerNames",
     summary: "Names for at least three typed characters, at most ten.",
     parameters: ["username"],
     answer: "AutocompleteNamesAnswer",
+    asker: "anybody",
   },
   "/api/performers/{username}": {
     operationId: "performer",
     summary: "A profile.",
     parameters: ["lang"],
     answer: "PerformerProfile",
+    asker: "anybody",
   },
   "/api/categories": {
     operationId: "categories",
     summary: "The categories by their position.",
     parameters: [],
     answer: "CategoriesList",
+    asker: "anybody",
   },
   "/api/albums/{performerId}": {
     operationId: "albums",
     summary: "A performer's albums.",
     parameters: ["lang"],
     answer: "AlbumsList",
+    asker: "anybody",
   },
   "/api/albums/{performerId}/{albumId}": {
     operationId: "album",
     summary: "An album's photos.",
     parameters: ["lang"],
     answer: "AlbumPhotos",
+    asker: "anybody",
+  },
+  "/api/session": {
+    operationId: "session",
+    summary: "Who this browser is.",
+    parameters: [],
+    answer: "SessionAnswer",
+    asker: "browser",
+  },
+  "/api/sessions": {
+    operationId: "openSessions",
+    summary: "The member's open sessions, this one first.",
+    parameters: [],
+    answer: "OpenSessionsAnswer",
+    asker: "member",
+  },
+  "/api/username-suggestions": {
+    operationId: "usernameSuggestions",
+    summary: "Free names like a typed one.",
+    parameters: ["username"],
+    answer: "UsernameSuggestionsAnswer",
+    asker: "member",
   },
 }
 
@@ -82,13 +120,39 @@ const parameter = (name: string, place: "path" | "query") => ({
 const placed = (path: string): ReadonlyArray<string> =>
   [...path.matchAll(/\{(\w+)\}/gu)].map(([, name = ""]) => name)
 
+type Problem = (description: string) => unknown
+
+const refusals = (asker: Query["asker"], problem: Problem): Readonly<Record<string, unknown>> => {
+  const unavailable = { "503": problem("Nobody could say.") }
+  const tooOften = { "429": problem("Too often; Retry-After says when.") }
+  switch (asker) {
+    case "anybody":
+      return {
+        "400": problem("A part of the question cannot be read."),
+        "404": problem("There is nothing of that name."),
+        ...tooOften,
+        ...unavailable,
+      }
+    case "browser":
+      return unavailable
+    case "member":
+      return { "401": problem("Nobody is logged in."), ...tooOften, ...unavailable }
+  }
+}
+
+const DESCRIPTIONS: Readonly<Record<Query["asker"], string>> = {
+  anybody: "The answer, the same for everybody.",
+  browser: "The answer, this browser's own.",
+  member: "The answer, this member's own.",
+}
+
 /** `json` and `problem` make the contents of a response. */
 export const queryPaths = (
   json: (name: QuerySchema) => unknown,
-  problem: (description: string) => unknown,
+  problem: Problem,
 ): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
-    Object.entries(QUERIES).map(([path, { operationId, summary, parameters, answer }]) => [
+    Object.entries(QUERIES).map(([path, { operationId, summary, parameters, answer, asker }]) => [
       path,
       {
         get: {
@@ -99,11 +163,8 @@ export const queryPaths = (
             ...parameters.map((name) => parameter(name, "query")),
           ],
           responses: {
-            "200": { description: "The answer, the same for everybody.", content: json(answer) },
-            "400": problem("A part of the question cannot be read."),
-            "404": problem("There is nothing of that name."),
-            "429": problem("Too often; Retry-After says when."),
-            "503": problem("Nobody could say."),
+            "200": { description: DESCRIPTIONS[asker], content: json(answer) },
+            ...refusals(asker, problem),
           },
         },
       },

@@ -1,0 +1,112 @@
+/**
+ * Comments cite what a reader of this repository can open: behaviours of docs/behaviours, decisions
+ * (`ADR 0012`), beliefs about the upstream (`UA10`), laws (`law L7`), a document with one of its headings
+ * (`docs/protocol.md, "Stream"`) or a standard. Pure; called by steps.ts.
+ */
+import type { SourceFile } from "../repository.ts"
+
+/** What the documents of the repository let a comment name. */
+export interface Citable {
+  /** Behaviours, decisions as `ADR 0012`, beliefs and laws, by their ids. */
+  readonly ids: ReadonlySet<string>
+  /** Each document's headings, by its path. */
+  readonly headings: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+const matches = (text: string, pattern: RegExp): ReadonlyArray<string> =>
+  [...text.matchAll(pattern)].map(([, first = ""]) => first)
+
+export const citableOf = (documents: ReadonlyArray<SourceFile>): Citable => ({
+  ids: new Set(
+    documents.flatMap(({ path, text }) => [
+      ...matches(text, /^\|\s*([A-Z]+-?\d+)\s*\|/gmu),
+      ...matches(text, /^- \*\*(L\d+) /gmu),
+      ...matches(path, /^docs\/decisions\/(\d{4})-/gu).map((number) => `ADR ${number}`),
+    ]),
+  ),
+  headings: new Map(
+    documents.map(({ path, text }) => [path, new Set(matches(text, /^#{1,6} (.+)$/gmu))]),
+  ),
+})
+
+/** Documents of elsewhere, by the words that name them. */
+const ELSEWHERE: ReadonlyArray<RegExp> = [
+  /\bdecisions?,? \d+/giu,
+  /\bproduct (?:spec|documents?)\b/giu,
+  /\bthe (?:spec|specification|documents) (?:says?|names?|asks?|lists?|wants?)\b/giu,
+  /\bstream-protocol\b/gu,
+  /\b(?:catalogue|ux|style|spec|ledger)\.(?:md|tsv)\b/gu,
+  /\((?:the )?catalogue(?:,[^)]*)?\)/gu,
+  /\b(?:security checklist|threat notes|the brief)\b/giu,
+  /\bfault F\d+/gu,
+  /§\s*\d/gu,
+  /(?<!RFC \d{4}, )\bsections? \d+/giu,
+]
+
+/** `SHA-256` and the like look like a behaviour's id and are none. */
+const STANDARD = /^(?:AES|CRC|HMAC|SHA|UTF|ISO|CVE|RTA|WCAG)-/u
+
+const text = (comment: string) =>
+  comment
+    .replaceAll(/^\s*(?:\/\*\*?|\*\/|\*(?!\/)|\/\/|--)/gmu, "")
+    .replaceAll(/\*\/\s*$/gu, "")
+    .replaceAll(/\s+/gu, " ")
+
+interface Comment {
+  readonly line: number
+  readonly text: string
+}
+
+const lineOf = (source: string, index: number) => source.slice(0, index).split("\n").length
+
+/** Block comments and runs of line comments, as one line of text each. */
+export const commentsOf = (source: string): ReadonlyArray<Comment> =>
+  [...source.matchAll(/\/\*[\s\S]*?\*\/|(?:^[ \t]*(?:\/\/|--) .*\n?)+|(?<=\s)\/\/ .*/gmu)].map(
+    ({ 0: comment, index }) => ({ line: lineOf(source, index), text: text(comment) }),
+  )
+
+const unknownIn = (comment: string, { ids, headings }: Citable): ReadonlyArray<string> => [
+  ...ELSEWHERE.flatMap((pattern) => comment.match(pattern) ?? []).map(
+    (cited) => `cites "${cited}", which no reader can open`,
+  ),
+  ...[...matches(comment, /\b([A-Z]{3,}-\d{2,3})\b/gu), ...matches(comment, /\b(UA\d+)\b/gu)]
+    .filter((id) => !STANDARD.test(id) && !ids.has(id))
+    .map((id) => `there is no ${id}`),
+  ...matches(comment, /\b(ADR \d+)\b/gu)
+    .filter((id) => !ids.has(id))
+    .map((id) => `there is no ${id}`),
+  ...matches(comment, /\blaw (L\d+)\b/gu)
+    .filter((id) => !ids.has(id))
+    .map((id) => `there is no law ${id}`),
+  ...[...comment.matchAll(/\b(docs\/[\w/-]+\.md)(?:, "([^"]+)")?/gu)].flatMap(
+    ([, path = "", heading]) => {
+      const known = headings.get(path)
+      if (known === undefined) return [`there is no ${path}`]
+      return heading === undefined || known.has(heading)
+        ? []
+        : [`${path} has no heading "${heading}"`]
+    },
+  ),
+]
+
+/** `sources` are read for their comments, `documents` as they are. */
+export const citationFindings = (
+  sources: ReadonlyArray<SourceFile>,
+  documents: ReadonlyArray<SourceFile>,
+): ReadonlyArray<string> => {
+  const citable = citableOf(documents)
+  return [
+    ...sources.flatMap(({ path, text: source }) =>
+      commentsOf(source).flatMap((comment) =>
+        unknownIn(comment.text, citable).map((finding) => `${path}:${comment.line}: ${finding}`),
+      ),
+    ),
+    ...documents.flatMap(({ path, text: whole }) =>
+      whole
+        .split("\n")
+        .flatMap((line, index) =>
+          unknownIn(line, citable).map((finding) => `${path}:${index + 1}: ${finding}`),
+        ),
+    ),
+  ]
+}

@@ -1,0 +1,143 @@
+/**
+ * docs/protocol.md names every frame, close code, fact, command, query and problem that the generated
+ * descriptions have, and no other. Pure; called by steps.ts.
+ */
+
+/** JSON as it is read from a description. */
+type Json = unknown
+
+const isRecord = (value: Json): value is Readonly<Record<string, Json>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const member = (value: Json, ...path: ReadonlyArray<string>): Json =>
+  path.reduce((at, name) => (isRecord(at) ? at[name] : undefined), value)
+
+const namesIn = (value: Json): ReadonlyArray<string> => (isRecord(value) ? Object.keys(value) : [])
+
+/** The schema of that name and those it brought along. */
+const schemasOf = (description: Json, name: string): ReadonlyArray<Json> => {
+  const schemas = member(description, "components", "schemas")
+  return namesIn(schemas)
+    .filter((one) => one === name || one.startsWith(`${name}.`))
+    .map((one) => member(schemas, one))
+}
+
+/** The words that one member may have, wherever it stands in the schemas. */
+const wordsOf = (schema: Json, property: string): ReadonlyArray<string> => {
+  if (Array.isArray(schema)) return schema.flatMap((one: Json) => wordsOf(one, property))
+  if (!isRecord(schema)) return []
+  const words = member(schema, "properties", property, "enum")
+  const here = Array.isArray(words) ? words.filter((word) => typeof word === "string") : []
+  return [...here, ...Object.values(schema).flatMap((one) => wordsOf(one, property))]
+}
+
+const wordsIn = (description: Json, name: string, property: string) =>
+  schemasOf(description, name).flatMap((schema) => wordsOf(schema, property))
+
+/** Each frame with its members, as `hello: epoch, n, …`. */
+const framesIn = (asyncApi: Json): ReadonlyArray<string> =>
+  ["GatewayFrame", "BrowserFrame"]
+    .flatMap((name) => schemasOf(asyncApi, name))
+    .flatMap((schema) =>
+      wordsOf(schema, "k").map((k) =>
+        frame(
+          k,
+          namesIn(member(schema, "properties")).filter((name) => name !== "k"),
+        ),
+      ),
+    )
+
+const frame = (k: string, members: ReadonlyArray<string>) =>
+  `${k}: ${members.toSorted((a, b) => a.localeCompare(b)).join(", ")}`
+
+const pathsWith = (openApi: Json, method: string): ReadonlyArray<string> => {
+  const paths = member(openApi, "paths")
+  return namesIn(paths).filter((path) => isRecord(member(paths, path, method)))
+}
+
+/** The text under a heading, up to the next one of any level. */
+const sectionOf = (text: string, heading: string): string => {
+  const [, after = ""] = text.split(new RegExp(`^#{2,3} ${heading}$`, "mu"))
+  return after.split(/^#{1,3} /mu)[0] ?? ""
+}
+
+const codesIn = (text: string) => [...text.matchAll(/`([^`]+)`/gu)].map(([, code = ""]) => code)
+
+/** The cells of a section's tables, without heads and rules. */
+const rowsOf = (text: string, heading: string): ReadonlyArray<ReadonlyArray<string>> =>
+  sectionOf(text, heading)
+    .split("\n")
+    .filter((line, index, lines) => line.startsWith("| ") && !lines[index + 1]?.startsWith("|--"))
+    .map((line) => line.split("|").slice(1, -1))
+
+const firstNames = (text: string, heading: string) =>
+  rowsOf(text, heading).flatMap(([first = ""]) =>
+    first.includes("`") ? codesIn(first) : [first.trim()],
+  )
+
+const differences = (
+  heading: string,
+  written: ReadonlyArray<string>,
+  described: ReadonlyArray<string>,
+): ReadonlyArray<string> => [
+  ...described
+    .filter((name) => !written.includes(name))
+    .map((name) => `docs/protocol.md: "${heading}" lacks ${name}`),
+  ...written
+    .filter((name) => !described.includes(name))
+    .map((name) => `docs/protocol.md: "${heading}" names ${name}, which nothing describes`),
+]
+
+export interface ProtocolParts {
+  readonly text: string
+  readonly asyncApi: Json
+  readonly openApi: Json
+  /** The problems that the gateway answers with. */
+  readonly problems: ReadonlyArray<{
+    readonly type: string
+    readonly status: number
+    readonly label: string
+  }>
+}
+
+export const protocolFindings = ({
+  text,
+  asyncApi,
+  openApi,
+  problems,
+}: ProtocolParts): ReadonlyArray<string> => {
+  const channel = member(asyncApi, "channels", "stream")
+  const stream = String(member(channel, "address"))
+  const described = {
+    "Resume and reset": wordsIn(asyncApi, "GatewayFrame", "reason"),
+    "Close codes": namesIn(member(channel, "x-close-codes")),
+    Events: wordsIn(asyncApi, "Envelope", "_tag"),
+    "Client facts": wordsIn(asyncApi, "BrowserFrame", "_tag"),
+    Commands: wordsIn(openApi, "CommandRequest", "_tag"),
+    Queries: pathsWith(openApi, "get"),
+  }
+  const paths = [stream, ...pathsWith(openApi, "get"), ...pathsWith(openApi, "post")]
+  return [
+    ...Object.entries(described).flatMap(([heading, names]) =>
+      differences(heading, firstNames(text, heading), names),
+    ),
+    ...differences(
+      "Frames",
+      rowsOf(text, "Frames").map(([k = "", members = ""]) =>
+        frame(codesIn(k).join(" "), codesIn(members)),
+      ),
+      framesIn(asyncApi),
+    ),
+    ...differences(
+      "Problems",
+      rowsOf(text, "Problems").map((cells) =>
+        cells
+          .join("")
+          .replaceAll(/[`\s]+/gu, " ")
+          .trim(),
+      ),
+      problems.map(({ type, status, label }) => `${type} ${status} ${label}`),
+    ),
+    ...differences("Paths", [...new Set(text.match(/\/api\/[\w/{}-]+/gu))], paths),
+  ]
+}
