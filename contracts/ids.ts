@@ -32,7 +32,9 @@ export type EventId = typeof EventId.Type
 export const Epoch = opaque("Epoch", 1).pipe(Schema.brand("Epoch"))
 export type Epoch = typeof Epoch.Type
 
-export const MemberId = opaque("MemberId", 1).pipe(Schema.brand("MemberId"))
+/** As the upstream writes one. */
+export const MemberIdText = opaque("MemberId", 1)
+export const MemberId = MemberIdText.pipe(Schema.brand("MemberId"))
 export type MemberId = typeof MemberId.Type
 
 /** A session as its member sees it in the list of open ones; proves nothing. */

@@ -2,6 +2,11 @@
 import { HEARTBEAT_MS, MAX_QUEUED_BYTES, PONG_WITHIN_MS } from "@foldcast/contracts/stream/frames"
 import { MAX_CLIENT_MESSAGE_BYTES } from "@foldcast/contracts/stream/frames"
 import { MAX_COMMAND_BYTES } from "@foldcast/contracts/commands/command"
+import {
+  CHANGE_TIMEOUT_MS,
+  READ_TIMEOUT_MS,
+  SOCKET_CONNECT_TIMEOUT_MS,
+} from "@foldcast/contracts/upstream/limits"
 import * as Readers from "@foldcast/settings/readers"
 import {
   choice,
@@ -75,14 +80,24 @@ export const SETTINGS = {
     Values.MIN_TOKEN_LENGTH,
     "the key the gateway shows to the member API",
   ),
-  MEMBER_API_READ_TIMEOUT_MS: number(5_000, 100, 120_000, "how long a read waits for its answer"),
+  MEMBER_API_READ_TIMEOUT_MS: number(
+    READ_TIMEOUT_MS,
+    100,
+    120_000,
+    "how long a read waits for its answer",
+  ),
   MEMBER_API_WRITE_TIMEOUT_MS: number(
-    15_000,
+    CHANGE_TIMEOUT_MS,
     100,
     120_000,
     "how long a change waits before its outcome counts as unknown",
   ),
-  MEMBER_SOCKET_TIMEOUT_MS: number(10_000, 100, 120_000, "how long the member socket may connect"),
+  MEMBER_SOCKET_TIMEOUT_MS: number(
+    SOCKET_CONNECT_TIMEOUT_MS,
+    100,
+    120_000,
+    "how long the member socket may connect",
+  ),
   PERFORMER_SERVICE_URL: setting(
     "",
     Readers.optional(Readers.httpUrl),
@@ -96,7 +111,7 @@ export const SETTINGS = {
     "the key the gateway shows to the performer service; the member API's where both are one",
   ),
   PERFORMER_SERVICE_TIMEOUT_MS: number(
-    5_000,
+    READ_TIMEOUT_MS,
     100,
     120_000,
     "how long the performer service may take to answer",

@@ -4,13 +4,15 @@
  * believe of it is numbered in docs/upstream-assumptions.md.
  */
 import { Schema } from "effect"
-import { PerformerId } from "../ids.ts"
+import { MemberIdText, PerformerId } from "../ids.ts"
 import { Cents, Credits, Device, Locale, Minutes } from "../units.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** Upstream ids are strings or numbers; paynl's methods are numeric. */
 export const UpstreamId = Schema.Union([Name, Schema.Int])
 export const UpstreamPerformerId = Schema.Union([PerformerId, Schema.Int])
+/** A member's id goes into addresses and file names: letters, digits, `_` and `-`, 64 at most. */
+const UpstreamMemberId = Schema.Union([MemberIdText, Schema.Int])
 
 export const Refusal = Schema.Struct({
   label: Schema.optionalKey(Schema.String),
@@ -30,7 +32,7 @@ export const RegisterRequest = Schema.Struct({
   birthday: Schema.optionalKey(Schema.String),
   fingerprint: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "RegisterRequest" })
-export const RegisterAnswer = Schema.Struct({ id: UpstreamId }).annotate({
+export const RegisterAnswer = Schema.Struct({ id: UpstreamMemberId }).annotate({
   identifier: "RegisterAnswer",
 })
 
@@ -46,7 +48,7 @@ export const LoginAnswer = Schema.Struct({ token: Schema.String }).annotate({
   identifier: "LoginAnswer",
 })
 /** The payload of the login token: a signed three-part token; `exp` in unix seconds. */
-export const TokenPayload = Schema.Struct({ id: UpstreamId, exp: Schema.Int }).annotate({
+export const TokenPayload = Schema.Struct({ id: UpstreamMemberId, exp: Schema.Int }).annotate({
   identifier: "TokenPayload",
 })
 
@@ -55,7 +57,7 @@ export const TokenPayload = Schema.Struct({ id: UpstreamId, exp: Schema.Int }).a
  * left out by a token of a password-reset link.
  */
 export const UpdateMemberRequest = Schema.Struct({
-  memberId: UpstreamId,
+  memberId: UpstreamMemberId,
   data: Schema.Union([
     Schema.Struct({
       password: Schema.optionalKey(Schema.String),
@@ -71,7 +73,7 @@ export const UpdateMemberAnswer = Schema.Struct({
 }).annotate({ identifier: "UpdateMemberAnswer" })
 
 /** DELETE /member; `memberId` is the token's own. */
-export const DeleteMemberRequest = Schema.Struct({ memberId: UpstreamId }).annotate({
+export const DeleteMemberRequest = Schema.Struct({ memberId: UpstreamMemberId }).annotate({
   identifier: "DeleteMemberRequest",
 })
 /** An answer that says no more than that it was done. */

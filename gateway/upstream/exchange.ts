@@ -4,6 +4,7 @@
  * member-api.ts, performer-service.ts.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
+import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
 import type { Locale } from "@foldcast/contracts/units"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { boundedBytes } from "./bounded-bytes.ts"
@@ -36,9 +37,6 @@ interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
 }
-
-/** Bytes of an answer; a longer one is cut off and does not decode. */
-const MAX_ANSWER_BYTES = 1_048_576
 
 const textOf = async (response: Response): Promise<string> =>
   (await boundedBytes(response, MAX_ANSWER_BYTES))?.toString("utf8") ?? ""

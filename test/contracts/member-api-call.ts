@@ -8,6 +8,7 @@ import { Pact } from "@pact-foundation/pact"
 import { Duration, Effect, Layer, Redacted } from "effect"
 import type { Schema } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { readAnswer } from "@foldcast/gateway/upstream/decode-frame"
 import {
@@ -34,7 +35,7 @@ const KEY = "the-key-of-the-gateway"
 export const TOKEN = "a-token-of-the-member"
 
 export interface Given {
-  readonly state: string
+  readonly state: ProviderStateName
   readonly params?: Readonly<Record<string, string | number | boolean>>
 }
 

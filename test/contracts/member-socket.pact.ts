@@ -9,6 +9,7 @@ import {
   MEMBER_EVENTS,
   type MemberEventName,
 } from "@foldcast/contracts/upstream/member-socket"
+import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { readSocketFrame } from "@foldcast/gateway/upstream/decode-frame"
 import { matcherOf } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
@@ -43,7 +44,7 @@ const EXAMPLES: { readonly [Name in MemberEventName]: (typeof MEMBER_EVENTS)[Nam
   "message-read": { conversationId: 3, messageId: 12 },
 }
 
-type Cause = readonly [state: string, params: { readonly [name: string]: string }]
+type Cause = readonly [state: ProviderStateName, params: { readonly [name: string]: string }]
 const told = (event: MemberEventName): Cause => ["an event for the member", { event }]
 
 /** What brings each event about: the real cause where the contract has one. */

@@ -5,6 +5,7 @@
 import { Pact } from "@pact-foundation/pact"
 import { Duration, Effect, Layer, Redacted } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
 import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
@@ -30,7 +31,7 @@ const KEY = "the-key-of-the-gateway"
 
 interface Asked<Call extends PerformerCall> {
   readonly description: string
-  readonly state: string
+  readonly state: ProviderStateName
   readonly request: PerformerRequest<Call>
   /** The path, where the provider's state names a part of it: `/profile/${performerId}`. */
   readonly pathFromState?: string

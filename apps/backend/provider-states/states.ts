@@ -1,8 +1,10 @@
 /**
- * The states that contracts start from, each with its parameters and the values it answers. A state makes
+ * The states that contracts start from, each with its parameters and the values it answers, and some that
+ * only our own tests need (contracts/upstream/provider-states.ts declares the contracts'). A state makes
  * members and payments of its own, so states never meet; a given e-mail that exists is kept as it is.
  */
 import { Effect, Schema } from "effect"
+import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import { BRANDS } from "../demo/brands.ts"
@@ -144,7 +146,7 @@ const STATES = {
   "a favourite": favourite,
   /** `{memberId, event}`: the member's socket is told an example of it. Answers nothing. */
   "an event for the member": tellEvent,
-} as const
+} as const satisfies Readonly<Record<ProviderStateName, unknown> & Record<string, unknown>>
 
 export type StateName = keyof typeof STATES
 export const STATE_NAMES = Object.keys(STATES) as ReadonlyArray<StateName>

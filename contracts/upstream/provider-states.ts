@@ -1,0 +1,85 @@
+/**
+ * The states that a service is brought into before it is verified: what each means and which values it
+ * must answer. Their parameters stand in the pacts.
+ *
+ * Callers: test/contracts, which may name no other state; apps/verify/state-table.ts; apps/backend's hook,
+ * the reference of how each is answered. Invariant: a value that a request needs is answered by one of its
+ * interaction's states (test/contracts/states.test.ts).
+ */
+interface ProviderState {
+  /** Markdown. */
+  readonly meaning: string
+  readonly answers: ReadonlyArray<string>
+}
+
+const MEMBER = ["memberId", "email", "password"]
+const LOGGED_IN = [...MEMBER, "token"]
+
+export const PROVIDER_STATES = {
+  "a guest": { meaning: "nobody is logged in", answers: [] },
+  "no such account": { meaning: "`email` is an address that nobody has", answers: ["email"] },
+  "a logged-in member": {
+    meaning:
+      "a member with these credits, without lander and end-user text, and a valid log-in `token` of theirs. With `deleted` the account is deleted after the token was issued; `favourite` is a performer whom the member likes",
+    answers: LOGGED_IN,
+  },
+  "a link of a member": {
+    meaning:
+      "a member, not logged in, and `linkToken`, the token of a link of an e-mail: for verifying (`verify`), a new password (`reset`) or logging in (`login`); one that was `used` or has `expired` where that is asked",
+    answers: [...MEMBER, "linkToken"],
+  },
+  "a member with a reset token": {
+    meaning:
+      "a member whose `token` is what `POST /login` answers to the token of a reset link: good for one password change and nothing else",
+    answers: LOGGED_IN,
+  },
+  "a free e-mail address": { meaning: "`free` is an address that nobody has", answers: ["free"] },
+  "a taken e-mail address": {
+    meaning: "`taken` is the address of some other member",
+    answers: ["taken"],
+  },
+  "no such username": { meaning: "`username` is one that nobody has", answers: ["username"] },
+  "a lander": { meaning: "`landerId` is a lander's", answers: ["landerId"] },
+  "a wallet on offer": {
+    meaning: "what a payment session accepts, as texts",
+    answers: ["walletId", "bundleId", "paymentMethod"],
+  },
+  "an open payment session": {
+    meaning: "a logged-in member with a payment session that is open",
+    answers: [...LOGGED_IN, "sessionId"],
+  },
+  "a paid payment session": {
+    meaning:
+      "the same, paid; where an `email` comes along it is that member's, whose connected socket is told `bundle-bought` and `updated-credits`",
+    answers: [...LOGGED_IN, "sessionId"],
+  },
+  "a failed payment session": {
+    meaning:
+      "the same, failed; where an `email` comes along it is that member's, whose connected socket is told `payment-failed` with session and reason",
+    answers: [...LOGGED_IN, "sessionId"],
+  },
+  "a performer": {
+    meaning: "a complete performer ([which is that](performer-service.md#states))",
+    answers: ["performerId", "username"],
+  },
+  "a performer with albums": {
+    meaning:
+      "the same, and an album of at least one photo; every album has a cover with its colour",
+    answers: ["performerId", "username", "albumId"],
+  },
+  "performers online": {
+    meaning:
+      "of female [complete performers](performer-service.md#states) some are in free chat, somebody is online and somebody is offline; for the order to be tried, those in free chat differ in rating, one of them does not speak English, and whoever is offline has the best rating",
+    answers: [],
+  },
+  "a favourite": {
+    meaning: "a logged-in member and a favourite of theirs",
+    answers: [...LOGGED_IN, "performerId"],
+  },
+  "an event for the member": {
+    meaning: "the connected socket of the member `memberId` is told one such event",
+    answers: [],
+  },
+} as const satisfies Readonly<Record<string, ProviderState>>
+
+export type ProviderStateName = keyof typeof PROVIDER_STATES
