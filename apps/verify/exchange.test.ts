@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from "node:http"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
 import { exchange } from "./exchange.ts"
 import type { HttpInteraction } from "./pact-file.ts"
 import { SetUpFailed, stateHook } from "./provider-states.ts"
@@ -17,7 +18,10 @@ const interaction: HttpInteraction = {
     matchingRules: { body: { "$.count": { matchers: [{ match: "integer" }] } } },
   },
 }
-const request = { method: "GET", target: "/user/count", headers: {}, body: undefined }
+const asked = {
+  request: { method: "GET", target: "/user/count", headers: {}, body: undefined },
+  values: {},
+}
 
 let answer: RequestListener = (_, response) => response.end()
 const server = createServer((asked, response) => answer(asked, response))
@@ -35,19 +39,19 @@ afterAll(() => {
 
 it("takes an answer that never comes for a broken contract, in bounded time", async () => {
   answer = () => undefined
-  expect(await exchange(url, interaction, request, { withinMs: 50 })).toEqual([
+  expect(await exchange(url, interaction, asked, { withinMs: 50 })).toEqual([
     { path: "answer", expected: "a whole answer within 0.05 s", actual: "none in that time" },
   ])
 })
 
 it("takes an answer that breaks off for a broken contract, before its head or after", async () => {
   answer = (_, response) => response.destroy()
-  expect(await exchange(url, interaction, request)).toMatchObject([{ path: "answer" }])
+  expect(await exchange(url, interaction, asked)).toMatchObject([{ path: "answer" }])
   answer = (_, response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "99" })
     response.write('{"count"', () => response.destroy())
   }
-  expect(await exchange(url, interaction, request)).toMatchObject([
+  expect(await exchange(url, interaction, asked)).toMatchObject([
     { path: "answer", actual: expect.stringContaining("the connection broke off") },
   ])
 })
@@ -57,7 +61,7 @@ it("says where a redirect leads, and that a page is no JSON", async () => {
     response.writeHead(302, { "Content-Type": "text/html", Location: "/log-in" })
     response.end("<html>")
   }
-  expect(await exchange(url, interaction, request)).toEqual([
+  expect(await exchange(url, interaction, asked)).toEqual([
     { path: "status", expected: "200", actual: "302, to /log-in" },
     { path: "header content-type", expected: "application/json", actual: `"text/html"` },
     { path: "$", expected: "JSON", actual: `"<html>"` },
@@ -74,7 +78,7 @@ it("asks further only of an expected answer, and tells no place twice", async ()
       response.writeHead(status, { "Content-Type": "application/json" })
       response.end(JSON.stringify({ count }))
     }
-    const mismatches = await exchange(url, interaction, request, { furtherReading })
+    const mismatches = await exchange(url, interaction, asked, { furtherReading })
     return mismatches.map(({ path, expected }) => `${path}: ${expected}`)
   }
   const more = "$.more: a text"
@@ -83,16 +87,46 @@ it("asks further only of an expected answer, and tells no place twice", async ()
   expect(await pathsOf(404, 9)).toEqual(["status: 200"])
 })
 
-it("fails to set up where nobody listens, and where the state hook breaks off", async () => {
+it("takes a state that the hook does not enter for that state's, whatever it answers", async () => {
+  const enter = () => stateHook(url)("a guest", { apiKey: "secret-key", of: "it" })
+  const notEntered = { _tag: "StateNotEntered", state: "a guest" }
+  for (const [status, text] of [
+    [404, "no such state"],
+    [200, "<html>"],
+    [200, "[]"],
+  ] as const) {
+    answer = (_, response) => response.writeHead(status).end(text)
+    await expect(enter()).rejects.toMatchObject({
+      ...notEntered,
+      actual: expect.stringContaining(text),
+      reproduction: `curl -si -X POST '${url}' -H 'Content-Type: application/json' --data-raw '{"state":"a guest","params":{"of":"it"}}'`,
+    })
+  }
   answer = (_, response) => {
     response.writeHead(200, { "Content-Type": "application/json", "Content-Length": "99" })
     response.write("{", () => response.destroy())
   }
-  await expect(stateHook(url)("a guest", {})).rejects.toBeInstanceOf(SetUpFailed)
+  await expect(enter()).rejects.toMatchObject(notEntered)
+})
+
+it("takes an answer that is longer than the gateway reads for a broken contract", async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { "Content-Type": "application/json" })
+    response.end(JSON.stringify({ count: 2, more: "x".repeat(MAX_ANSWER_BYTES) }))
+  }
+  expect(await exchange(url, interaction, asked)).toMatchObject([
+    { path: "answer", expected: `at most ${MAX_ANSWER_BYTES} bytes` },
+  ])
+})
+
+it("fails to set up where nobody listens, neither the service nor its hook", async () => {
   const nobody = createServer().listen(0, "127.0.0.1")
   await once(nobody, "listening")
   const address = `http://127.0.0.1:${(nobody.address() as AddressInfo).port}`
   nobody.close()
   await once(nobody, "close")
-  await expect(exchange(address, interaction, request)).rejects.toThrow(/ECONNREFUSED/u)
+  for (const tried of [exchange(address, interaction, asked), stateHook(address)("a guest", {})]) {
+    await expect(tried).rejects.toBeInstanceOf(SetUpFailed)
+    await expect(tried).rejects.toThrow(/ECONNREFUSED/u)
+  }
 })

@@ -1,40 +1,26 @@
-/**
- * One HTTP exchange of a contract with a running provider, bounded in time, and the command line that
- * repeats it. Called by verify-member-api.ts.
- */
+/** One HTTP exchange of a contract with a running provider, bounded as the gateway bounds it. Called by verify-http.ts. */
+import {
+  CHANGE_TIMEOUT_MS,
+  MAX_ANSWER_BYTES,
+  READ_TIMEOUT_MS,
+} from "@foldcast/contracts/upstream/limits"
+import { isTimeout, reasonOf, wasReached } from "./fetch-failure.ts"
 import { compareBody, type Mismatch, shown, statusMismatch } from "./matching.ts"
 import type { HttpInteraction } from "./pact-file.ts"
-import type { ReadyRequest } from "./provider-values.ts"
-import { reasonOf, SetUpFailed } from "./provider-states.ts"
+import type { ProviderValues, ReadyRequest } from "./provider-values.ts"
+import { SetUpFailed } from "./provider-states.ts"
 
-/** As long as a consumer waits for a change; for what it only reads it waits less. */
-export const EXCHANGE_TIMEOUT_MS = 15_000
-/** The header that carries the consumer's key. */
-const KEY_HEADER = "x-api-key"
+/** What was asked, and what the interaction's states answered before. */
+export interface Asked {
+  readonly request: ReadyRequest
+  readonly values: ProviderValues
+}
 
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
-
-/** The line that repeats the request; the key is taken from the environment, never printed. */
-export const reproduction = (baseUrl: string, request: ReadyRequest, key: string): string =>
-  [
-    `curl -si -X ${request.method}`,
-    quoted(baseUrl + request.target),
-    ...Object.entries(request.headers).map(([name, value]) =>
-      name.toLowerCase() === KEY_HEADER && value === key && key !== ""
-        ? `-H "${name}: $MEMBER_API_KEY"`
-        : `-H ${quoted(`${name}: ${value}`)}`,
-    ),
-    ...(request.body === undefined ? [] : [`--data-raw ${quoted(request.body)}`]),
-  ].join(" ")
-
-/**
- * What else is wrong with the body of an expected answer, beyond what a pact can say. `target` is the path
- * and query that was asked for, with the values of the states.
- */
+/** What else is wrong with the body of an expected answer, beyond what a pact can say. */
 export type FurtherReading = (
   interaction: HttpInteraction,
   body: unknown,
-  target: string,
+  asked: Asked,
 ) => ReadonlyArray<Mismatch>
 
 const NOTHING_FURTHER: FurtherReading = () => []
@@ -86,21 +72,8 @@ const mismatchesOf = (
   return [...wrongStatus, ...wrongType, ...compared, ...untold(further, compared)]
 }
 
-/** Errors of a connection that stood: somebody is there and gave no whole answer. */
-const BROKEN_OFF = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_HEADERS_OVERFLOW|HPE_\w+)$/u
-
-/** Undefined where nobody was there at all. */
-const brokenOff = (error: unknown, withinMs: number): Mismatch | undefined => {
-  const expected = `a whole answer within ${withinMs / 1_000} s`
-  if (!(error instanceof Error)) return undefined
-  if (error.name === "TimeoutError")
-    return { path: "answer", expected, actual: "none in that time" }
-  const { cause } = error
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
-  return BROKEN_OFF.test(code)
-    ? { path: "answer", expected, actual: `the connection broke off: ${reasonOf(error)}` }
-    : undefined
-}
+/** As long as the gateway waits. */
+const timeoutOf = (method: string) => (method === "GET" ? READ_TIMEOUT_MS : CHANGE_TIMEOUT_MS)
 
 interface Bounds {
   readonly withinMs?: number | undefined
@@ -108,33 +81,42 @@ interface Bounds {
 }
 
 /**
- * An answer that does not come, or not whole, breaks the contract. Throws `SetUpFailed` when the provider
- * cannot be reached.
+ * An answer that does not come, not whole or too long breaks the contract. Throws `SetUpFailed` when the
+ * provider cannot be reached.
  */
 export const exchange = async (
   baseUrl: string,
   interaction: HttpInteraction,
-  request: ReadyRequest,
-  { withinMs = EXCHANGE_TIMEOUT_MS, furtherReading = NOTHING_FURTHER }: Bounds = {},
+  asked: Asked,
+  { withinMs, furtherReading = NOTHING_FURTHER }: Bounds = {},
 ): Promise<ReadonlyArray<Mismatch>> => {
+  const { method, target, headers, body } = asked.request
+  const timeoutMs = withinMs ?? timeoutOf(method)
   let answer: Answer
   try {
-    const response = await fetch(baseUrl + request.target, {
-      method: request.method,
-      headers: request.headers,
+    const response = await fetch(baseUrl + target, {
+      method,
+      headers,
       redirect: "manual",
-      signal: AbortSignal.timeout(withinMs),
-      ...(request.body !== undefined && { body: request.body }),
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(body !== undefined && { body }),
     })
     answer = { status: response.status, headers: response.headers, text: await response.text() }
   } catch (error) {
-    const broken = brokenOff(error, withinMs)
-    if (broken !== undefined) return [broken]
+    if (wasReached(error)) {
+      const expected = `a whole answer within ${timeoutMs / 1_000} s`
+      const actual = isTimeout(error)
+        ? "none in that time"
+        : `the connection broke off: ${reasonOf(error)}`
+      return [{ path: "answer", expected, actual }]
+    }
     throw new SetUpFailed({
-      detail: `${request.method} ${baseUrl}${request.target} cannot be reached: ${reasonOf(error)}`,
+      detail: `${method} ${baseUrl}${target} cannot be reached: ${reasonOf(error)}`,
     })
   }
-  return mismatchesOf(interaction, answer, (body) =>
-    furtherReading(interaction, body, request.target),
-  )
+  const bytes = Buffer.byteLength(answer.text)
+  if (bytes > MAX_ANSWER_BYTES) {
+    return [{ path: "answer", expected: `at most ${MAX_ANSWER_BYTES} bytes`, actual: `${bytes}` }]
+  }
+  return mismatchesOf(interaction, answer, (read) => furtherReading(interaction, read, asked))
 }

@@ -116,11 +116,11 @@ export class PactUnreadable extends Schema.TaggedError<PactUnreadable>()("PactUn
 
 const decode = Schema.decodeUnknownExit(PactFile, { errors: "first" })
 
-/** Throws `PactUnreadable`. */
-export const readPact = (file: string): PactFile => {
+/** `file` names it in what is thrown: `PactUnreadable`. */
+export const parsePact = (file: string, text: string): PactFile => {
   let parsed: unknown
   try {
-    parsed = JSON.parse(readFileSync(file, "utf8"))
+    parsed = JSON.parse(text)
   } catch (error) {
     throw new PactUnreadable({
       file,
@@ -131,3 +131,6 @@ export const readPact = (file: string): PactFile => {
   if (Exit.isSuccess(exit)) return exit.value
   throw new PactUnreadable({ file, detail: String(Cause.squash(exit.cause)) })
 }
+
+/** Throws `PactUnreadable`, and what the file system says of a file that is not there. */
+export const readPact = (file: string): PactFile => parsePact(file, readFileSync(file, "utf8"))

@@ -2,13 +2,17 @@
  * Brings a provider into the states that a contract names, over one documented HTTP hook
  * (docs/verifying.md): POST {state, params} and get a JSON object of values back.
  *
- * Callers: verify-*.ts. A hook that refuses a state is a set-up fault, never a broken contract.
+ * Callers: verify-*.ts. A hook that nobody serves ends the run; a state that it does not enter breaks the
+ * interactions that need it, and no other.
  */
 import { Schema } from "effect"
+import { reasonOf, wasReached } from "./fetch-failure.ts"
+import { shown } from "./matching.ts"
 import type { ProviderState } from "./pact-file.ts"
+import { asCommand } from "./reproduction.ts"
 import type { ProviderValues } from "./provider-values.ts"
 
-/** The provider, or its hook, cannot be reached or does not do what the hook must: exit 2. */
+/** The provider, or its hook, cannot be reached: nothing can be verified. */
 export class SetUpFailed extends Schema.TaggedError<SetUpFailed>()("SetUpFailed", {
   detail: Schema.String,
 }) {
@@ -17,19 +21,46 @@ export class SetUpFailed extends Schema.TaggedError<SetUpFailed>()("SetUpFailed"
   }
 }
 
+/** The hook is there and did not enter this state, or did not answer what it must. */
+export class StateNotEntered extends Schema.TaggedError<StateNotEntered>()("StateNotEntered", {
+  state: Schema.String,
+  expected: Schema.String,
+  actual: Schema.String,
+  /** The line that asks for the state again. */
+  reproduction: Schema.NullOr(Schema.String),
+}) {}
+
 export type EnterState = (state: string, params: ProviderValues) => Promise<ProviderValues>
 
 export const STATE_TIMEOUT_MS = 30_000
 
-/** Why a fetch failed, with what lies beneath it. */
-export const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+const MAX_TOLD = 300
+
+const valuesIn = (text: string): ProviderValues | undefined => {
+  try {
+    const values: unknown = text === "" ? {} : JSON.parse(text)
+    return values !== null && typeof values === "object" && !Array.isArray(values)
+      ? (values as ProviderValues)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The consumer's key is among the params as `apiKey`; no line shows it. */
+const lineFor = (url: string, state: string, params: ProviderValues): string => {
+  const shownParams = Object.fromEntries(
+    Object.entries(params).filter(([name]) => name !== "apiKey"),
+  )
+  const body = JSON.stringify({ state, params: shownParams })
+  return asCommand("POST", url, ["-H 'Content-Type: application/json'"], body)
 }
 
 export const stateHook =
   (url: string): EnterState =>
   async (state, params) => {
+    const notEntered = (expected: string, actual: string) =>
+      new StateNotEntered({ state, expected, actual, reproduction: lineFor(url, state, params) })
     let response: Response
     let text: string
     try {
@@ -41,26 +72,22 @@ export const stateHook =
       })
       text = await response.text()
     } catch (error) {
+      if (wasReached(error)) {
+        throw notEntered(`a whole answer within ${STATE_TIMEOUT_MS / 1_000} s`, reasonOf(error))
+      }
       throw new SetUpFailed({
         detail: `the state hook ${url} cannot be reached: ${reasonOf(error)}`,
       })
     }
     if (!response.ok) {
-      throw new SetUpFailed({
-        detail: `the state hook ${url} answered ${response.status} to the state "${state}": ${text.slice(0, 300)}`,
-      })
+      throw notEntered(
+        "200 and an object of values",
+        `${response.status}: ${text.slice(0, MAX_TOLD)}`,
+      )
     }
-    try {
-      const values: unknown = text === "" ? {} : JSON.parse(text)
-      if (values !== null && typeof values === "object" && !Array.isArray(values)) {
-        return values as ProviderValues
-      }
-    } catch {
-      // Said below: neither text that is no JSON nor JSON that is no object can be used.
-    }
-    throw new SetUpFailed({
-      detail: `the state hook ${url} must answer "${state}" with a JSON object`,
-    })
+    const values = valuesIn(text)
+    if (values === undefined) throw notEntered("an object of values", shown(text))
+    return values
   }
 
 /** Enters the states in their order; each sees the values of those before it among its params. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { reproduction } from "./exchange.ts"
 import type { HttpInteraction } from "./pact-file.ts"
 import { missingValues, readyRequest } from "./provider-values.ts"
+import { reproduction } from "./reproduction.ts"
 
 const interaction: HttpInteraction = {
   type: "Synchronous/HTTP",
@@ -42,8 +42,11 @@ it("names what the request needs and no state answered", () => {
 
 it("prints a line that repeats the request and does not show the key", () => {
   const values = { token: "it's", sessionId: "ps_7", bundleId: 42, apiKey: "secret-key" }
-  const line = reproduction("http://127.0.0.1:1", readyRequest(interaction, values), "secret-key")
-  expect(line).toContain(`-H "X-Api-Key: $MEMBER_API_KEY"`)
+  const line = reproduction("http://127.0.0.1:1", readyRequest(interaction, values), {
+    value: "secret-key",
+    variable: "PERFORMER_SERVICE_KEY",
+  })
+  expect(line).toContain(`-H "X-Api-Key: $PERFORMER_SERVICE_KEY"`)
   expect(line).toContain(String.raw`'Authorization: Bearer it'\''s'`)
   expect(line).not.toContain("secret-key")
 })

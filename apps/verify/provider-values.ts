@@ -1,6 +1,6 @@
 /**
  * Puts the values that a provider's states answered into a request: `Bearer ${token}`. Pure; called by
- * verify-member-api.ts.
+ * verify-http.ts.
  */
 import type { Generators, HttpInteraction } from "./pact-file.ts"
 

@@ -1,4 +1,4 @@
-/** A verdict as people, programs and CI servers read it. Pure; called by apps/foldcast/verify.ts. */
+/** A verdict as people, programs and CI servers read it. Pure; called by apps/foldcast/verify/services.ts. */
 import { failuresOf, type InteractionVerdict, type Verdict } from "./verdict.ts"
 
 const stateText = (states: ReadonlyArray<string>) =>
@@ -31,10 +31,12 @@ export const textReport = (verdict: Verdict): string => {
     ...(interaction.mismatches.length === 0 ? [] : failureLines(interaction)),
   ])
   const kept = verdict.interactions.length - failures.length
+  const unentered = failures.filter(({ statesEntered }) => !statesEntered).length
+  const ofStates = unentered === 0 ? "" : ` (${unentered} for a state that was not entered)`
   return [
     `${verdict.provider}, as its consumers need it:`,
     ...lines,
-    `${kept} of ${verdict.interactions.length} kept${failures.length === 0 ? "" : `, ${failures.length} broken`}`,
+    `${kept} of ${verdict.interactions.length} kept${failures.length === 0 ? "" : `, ${failures.length} broken${ofStates}`}`,
   ].join("\n")
 }
 
@@ -60,7 +62,7 @@ export const junitReport = (verdict: Verdict): string => {
     if (interaction.mismatches.length === 0) return `${open}/>`
     const paths = interaction.mismatches.slice(0, MOST_SHOWN).map(({ path }) => path)
     const summary = [...paths, ...moreThanShown(interaction)].join(", ")
-    return `${open}>\n      <failure message="${xml(`differs at ${summary}`)}">${xml(failureLines(interaction).join("\n"))}</failure>\n    </testcase>`
+    return `${open}>\n      <failure message="${xml(`broken at ${summary}`)}">${xml(failureLines(interaction).join("\n"))}</failure>\n    </testcase>`
   })
   const total = verdict.interactions.reduce((sum, { milliseconds }) => sum + milliseconds, 0)
   return [

@@ -1,36 +1,41 @@
 /**
  * Verifies a running member socket: connects as the member that the state names, brings about each event
- * by a further state, and compares what arrives under the event's name. Callers: as
- * verify-member-api.ts.
+ * by a further state, and compares what arrives under the event's name. Callers: as verify-http.ts.
  *
  * The first state of each message makes the member and answers a `token`; the last brings the event
  * about while the socket is connected.
  */
 import { io, type Socket } from "socket.io-client"
-import { compareBody, type Mismatch } from "./matching.ts"
+import { SOCKET_CONNECT_TIMEOUT_MS } from "@foldcast/contracts/upstream/limits"
+import { compareBody } from "./matching.ts"
 import type { MessageInteraction, PactFile } from "./pact-file.ts"
-import { enterStates, SetUpFailed } from "./provider-states.ts"
-import type { InteractionVerdict, Verdict } from "./verdict.ts"
-import type { ProviderUnderTest } from "./verify-member-api.ts"
+import { enterStates, SetUpFailed, StateNotEntered } from "./provider-states.ts"
+import { type Found, type InteractionVerdict, timedVerdict, type Verdict } from "./verdict.ts"
+import type { ProviderUnderTest } from "./verify-http.ts"
 
-const CONNECT_TIMEOUT_MS = 10_000
 const EVENT_TIMEOUT_MS = 10_000
 
-const connected = (provider: ProviderUnderTest, token: string): Promise<Socket> => {
+/** What the client library says where no socket.io server answered; anything else the server said. */
+const NOBODY_THERE: ReadonlySet<string> = new Set(["websocket error", "timeout"])
+
+/** The server's reason where it does not accept the member. */
+const connected = (provider: ProviderUnderTest, token: string): Promise<Socket | string> => {
   const socket = io(provider.url, {
     transports: ["websocket"],
     forceNew: true,
     reconnection: false,
-    timeout: CONNECT_TIMEOUT_MS,
-    auth: { token, key: provider.key },
+    timeout: SOCKET_CONNECT_TIMEOUT_MS,
+    auth: { token, key: provider.key.value },
   })
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(socket))
-    socket.once("connect_error", (error) => {
+    socket.once("connect_error", ({ message }) => {
       socket.disconnect()
-      reject(
-        new SetUpFailed({ detail: `${provider.url} does not accept the socket: ${error.message}` }),
-      )
+      if (!NOBODY_THERE.has(message)) resolve(message)
+      else {
+        const detail = `${provider.url} answers no socket.io connection: ${message}`
+        reject(new SetUpFailed({ detail }))
+      }
     })
   })
 }
@@ -41,7 +46,7 @@ interface Arrival {
 
 const arrival = (socket: Socket, name: string): Promise<Arrival | undefined> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(undefined), EVENT_TIMEOUT_MS)
+    const timer = setTimeout(() => resolve(undefined), EVENT_TIMEOUT_MS).unref()
     socket.once(name, (payload: unknown) => {
       clearTimeout(timer)
       resolve({ payload })
@@ -56,37 +61,32 @@ const eventOf = ({ metadata, description }: MessageInteraction): string => {
 
 const verifyMessage = async (
   provider: ProviderUnderTest,
-  consumer: string,
   message: MessageInteraction,
-): Promise<InteractionVerdict> => {
-  const started = performance.now()
+): Promise<Found> => {
   const event = eventOf(message)
   const [member, ...rest] = message.providerStates ?? []
-  if (member === undefined) throw new SetUpFailed({ detail: `"${event}" names no state` })
+  if (member === undefined) throw new Error(`the event "${event}" names no state`)
   const values = await enterStates(provider.enterState, [member], {})
   const { token } = values
   if (typeof token !== "string") {
-    throw new SetUpFailed({ detail: `the state "${member.name}" must answer a token` })
+    const [expected, actual] = ["the value token, a text", "an answer without it"]
+    throw new StateNotEntered({ state: member.name, expected, actual, reproduction: null })
   }
   const socket = await connected(provider, token)
+  if (typeof socket === "string") {
+    const expected = `a connection with the member's token and the key ($${provider.key.variable})`
+    return { mismatches: [{ path: "socket", expected, actual: socket }], reproduction: null }
+  }
   try {
     const awaited = arrival(socket, event)
     await enterStates(provider.enterState, rest, values)
     const arrived = await awaited
-    const missing: ReadonlyArray<Mismatch> = [
-      { path: "event", expected: event, actual: `nothing within ${EVENT_TIMEOUT_MS} ms` },
-    ]
-    return {
-      consumer,
-      description: message.description,
-      states: [member, ...rest].map(({ name }) => name),
-      mismatches:
-        arrived === undefined
-          ? missing
-          : compareBody(message.contents.content, arrived.payload, message.matchingRules?.body),
-      reproduction: null,
-      milliseconds: performance.now() - started,
-    }
+    const actual = `nothing within ${EVENT_TIMEOUT_MS} ms`
+    const mismatches =
+      arrived === undefined
+        ? [{ path: "event", expected: event, actual }]
+        : compareBody(message.contents.content, arrived.payload, message.matchingRules?.body)
+    return { mismatches, reproduction: null }
   } finally {
     socket.disconnect()
   }
@@ -97,9 +97,9 @@ export const verifyMemberSocket = async (
   pact: PactFile,
 ): Promise<Verdict> => {
   const interactions: Array<InteractionVerdict> = []
-  for (const interaction of pact.interactions) {
-    if (interaction.type !== "Asynchronous/Messages") continue
-    interactions.push(await verifyMessage(provider, pact.consumer.name, interaction))
+  for (const message of pact.interactions) {
+    if (message.type !== "Asynchronous/Messages") continue
+    interactions.push(await timedVerdict(pact, message, () => verifyMessage(provider, message)))
   }
   return { provider: pact.provider.name, interactions }
 }

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import { Verifier } from "@pact-foundation/pact"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type HttpInteraction, readPact } from "@foldcast/verify/pact-file"
-import { verifyMemberApi } from "@foldcast/verify/verify-member-api"
+import { verifyHttp } from "@foldcast/verify/verify-http"
 
 const pact = readPact("pacts/gateway-member-api.json")
 const interactions = [
@@ -57,8 +57,12 @@ const VALUES = {
 }
 
 const ours = async (interaction: HttpInteraction): Promise<ReadonlyArray<string>> => {
-  const provider = { url, key: "k", enterState: () => Promise.resolve(VALUES) }
-  const verdict = await verifyMemberApi(provider, { ...pact, interactions: [interaction] })
+  const provider = {
+    url,
+    key: { value: "k", variable: "KEY" },
+    enterState: () => Promise.resolve(VALUES),
+  }
+  const verdict = await verifyHttp(provider, { ...pact, interactions: [interaction] })
   return verdict.interactions.flatMap(({ mismatches }) => mismatches.map(({ path }) => path))
 }
 

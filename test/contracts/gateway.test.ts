@@ -10,7 +10,7 @@ import { compareBody } from "@foldcast/verify/matching"
 import { type MessageInteraction, readPact } from "@foldcast/verify/pact-file"
 import type { EnterState } from "@foldcast/verify/provider-states"
 import { failuresOf } from "@foldcast/verify/verdict"
-import { verifyMemberApi } from "@foldcast/verify/verify-member-api"
+import { verifyHttp } from "@foldcast/verify/verify-http"
 import { TestBrowser } from "../support/member-browser.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
 import { startWorld, type World } from "../support/world.ts"
@@ -68,8 +68,8 @@ const enterState: EnterState = async (state, params) => {
 }
 
 it("admits every command, and refuses one for somebody else's visit, as the browser needs it", async () => {
-  const provider = { url: world.urls.site, key: "", enterState }
-  const verdict = await verifyMemberApi(provider, readPact("pacts/web-gateway.json"))
+  const provider = { url: world.urls.site, key: { value: "", variable: "" }, enterState }
+  const verdict = await verifyHttp(provider, readPact("pacts/web-gateway.json"))
   expect(failuresOf(verdict)).toEqual([])
   expect(verdict.interactions.length).toBeGreaterThan(6)
 })

@@ -1,21 +1,50 @@
 /**
- * The reference backend, as a process of its own, keeps its consumers' contracts by the very command that
- * backend teams run; and a provider that alters one field is told which, and how to see it again.
+ * The reference backend, as a process of its own, keeps its consumers' contracts by the very file that
+ * backend teams run: packed, alone in an empty folder, on the Node.js that the machine has. And a provider
+ * that alters one field is told which, and how to see it again.
  */
 import { execFile } from "node:child_process"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs"
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import { once } from "node:events"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { basename, delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const KEY = "the-key-that-the-contract-tests-show"
 
+/** The machine's own Node.js, where it has one beside the packages': teams have no other. */
+const plainNode =
+  (process.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((folder) => folder !== "" && !folder.includes("node_modules"))
+    .map((folder) => join(folder, "node"))
+    .find((file) => existsSync(file)) ?? process.execPath
+
+/** Packs the verifier as teams get it, and puts it where nothing else is. */
+const packedAlone = async (into: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)("npm", ["run", "-s", "pack:verify"], { cwd: root })
+  const packed = stdout.trimEnd().split("\n").at(-1) ?? ""
+  mkdirSync(into)
+  const file = join(into, basename(packed))
+  copyFileSync(packed, file)
+  return file
+}
+
 let folder: string
+let verifier: string
 let backend: SupervisedProcess
 let url: string
 
@@ -44,7 +73,9 @@ beforeAll(async () => {
     },
     { crashed: () => undefined, restarted: () => undefined, line: () => undefined },
   )
+  const packing = packedAlone(join(folder, "alone"))
   url = await backend.start()
+  verifier = await packing
 })
 afterAll(async () => {
   await backend.stop()
@@ -59,9 +90,9 @@ interface Ended {
 const verify = (...args: ReadonlyArray<string>): Promise<Ended> =>
   new Promise((resolve, reject) => {
     execFile(
-      process.execPath,
-      [join(root, "apps/foldcast/bin.js"), "verify", ...args],
-      { cwd: root, env: { ...process.env, MEMBER_API_KEY: KEY } },
+      plainNode,
+      [verifier, ...args],
+      { cwd: dirname(verifier), env: { MEMBER_API_KEY: KEY } },
       (error, stdout, stderr) => {
         const code = error === null ? 0 : error.code
         // Otherwise it was ended by a signal, or never began.
@@ -102,6 +133,24 @@ it.each(["foldcast", "lumio"])("keeps the contract of a partner host as %s", asy
   const { code, output } = await verify("partner", "--url", `${url}/partners/${brand}`)
   expect(output).toContain("2 of 2 kept")
   expect(code).toBe(0)
+})
+
+it("is verified by one file in an empty folder, which holds the contracts and lists the states", async () => {
+  expect(readdirSync(dirname(verifier))).toEqual([basename(verifier)])
+  const { output } = await verify("pact", "performer-service")
+  expect(output).toBe(readFileSync(join(root, "pacts/gateway-performer-service.json"), "utf8"))
+  expect((await verify("states")).output).toContain("| `a logged-in member` |")
+})
+
+it("verifies what --filter names, and ends with 2 where that is nothing", async () => {
+  const { code, output } = await verify("member-api", "--url", url, "--filter", "THE BUNDLES of")
+  expect(output).toContain("1 of 1 kept")
+  expect(code).toBe(0)
+  const none = await verify("member-api", "--url", url, "--filter", "the moon")
+  expect(none.output).toMatch(
+    /--filter the moon is in none of these:\n[\s\S]*the bundles of a wallet/u,
+  )
+  expect(none.code).toBe(2)
 })
 
 const isHopHeader = (name: string) => ["host", "connection", "content-length"].includes(name)
@@ -167,6 +216,42 @@ it("shows a provider that orders by something else who stands in the wrong place
     /\$\.performers\[\d+\]\n\s+expected {2}a place before \$\.performers\[\d+\], by free,/u,
   )
   expect(output).toContain(", 2 broken")
+})
+
+it("shows a provider whose tokens nobody could use what is wrong with them, by the name of each call", async () => {
+  const opaque = (path: string, text: string) =>
+    path.startsWith("/login") ? text.replace(/"token":"[^"]+"/u, `"token":"opaque"`) : text
+  const proxy = altering(opaque)
+  const brokenUrl = await listening(proxy)
+  const { code, output } = await verify("member-api", "--url", brokenUrl, "--filter", "a log-in")
+  proxy.close()
+  expect(code).toBe(1)
+  expect(output).toContain("BROKEN a log-in")
+  expect(output).toMatch(/\$\.token\n\s+expected {2}a signed token of three parts/u)
+  expect(output).toContain("actual    a text of 1 part")
+})
+
+it("goes on where the hook does not enter a state: what needs it is broken, the rest is verified", async () => {
+  const hook = createServer((request, response) => {
+    void (async () => {
+      const body = Buffer.concat(await request.toArray()).toString("utf8")
+      const knows = !body.includes('"state":"a lander"')
+      const answer = knows ? await fetch(`${url}/_states`, { method: "POST", body }) : undefined
+      response.writeHead(answer?.status ?? 400, { "Content-Type": "application/json" })
+      response.end((await answer?.text()) ?? "no such state")
+    })()
+  })
+  const stateUrl = await listening(hook)
+  const args = ["--url", url, "--state-url", stateUrl, "--filter", "a lander"]
+  const { code, output } = await verify("member-api", ...args)
+  hook.close()
+  expect(code).toBe(1)
+  expect(output).toMatch(/BROKEN a lander {2}\(given a lander\)\n\s+state "a lander"/u)
+  expect(output).toContain("400: no such state")
+  expect(output).toContain(`curl -si -X POST '${stateUrl}'`)
+  expect(output).toContain("kept   a lander that does not exist")
+  expect(output).toContain("1 of 2 kept, 1 broken (1 for a state that was not entered)")
+  expect(output).not.toContain(KEY)
 })
 
 it("ends with 2 where nothing listens, and says what could not be reached", async () => {

@@ -1,6 +1,8 @@
 /** The documents that are made from the code, whole or in part. Callers: regenerate-docs.ts, the check. */
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { asyncApi, openApi } from "./interface-descriptions.ts"
+import { stateTable } from "../../apps/verify/state-table.ts"
+import { readPact } from "../../apps/verify/pact-file.ts"
 import { furtherSettings, mainSettings } from "./settings-table.ts"
 import { vocabulary } from "./vocabulary.ts"
 
@@ -18,11 +20,22 @@ const section = (text: string, name: string, content: string): string => {
   return `${text.slice(0, from + begin.length)}\n\n${content}\n\n${text.slice(to)}`
 }
 
+const providerStates = (): string =>
+  stateTable(
+    readdirSync("pacts")
+      .filter((file) => file.startsWith("gateway-"))
+      .map((file) => readPact(`pacts/${file}`)),
+  )
+
 export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
   {
     path: "README.md",
     render: (present) =>
       section(section(present, "settings", mainSettings()), "further settings", furtherSettings()),
+  },
+  {
+    path: "docs/verifying.md",
+    render: (present) => section(present, "states", providerStates()),
   },
   { path: "docs/reference/vocabulary.md", render: vocabulary },
   { path: "docs/reference/openapi.json", render: openApi },

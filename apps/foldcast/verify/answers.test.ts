@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest"
 import { MEMBER_API_ANSWERS } from "@foldcast/gateway/upstream/frame"
 import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { type HttpInteraction, readPact } from "@foldcast/verify/pact-file"
-import { runFoldcast } from "./run-foldcast.fixture.ts"
-import { readBy } from "./verify-answers.ts"
-import { pictureMismatches } from "./verify-pictures.ts"
+import { runFoldcast } from "../run-foldcast.fixture.ts"
+import { readBy } from "./answers.ts"
+import { pictureMismatches } from "./pictures.ts"
 
 const httpOf = (file: string): ReadonlyArray<HttpInteraction> =>
   readPact(file).interactions.flatMap((one) => (one.type === "Synchronous/HTTP" ? [one] : []))

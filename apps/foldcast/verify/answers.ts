@@ -1,7 +1,7 @@
 /**
  * What no pact can say of an answer and the gateway's decoder still demands: upper bounds, the kind of a
  * number that may be null, optional members that the pact's example leaves out. One value that is refused
- * here refuses the whole answer there. Called by verify.ts.
+ * here refuses the whole answer there. Called by services.ts.
  */
 import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
 import { type Mismatch, shown } from "@foldcast/verify/matching"

@@ -1,6 +1,6 @@
 /** Which lists of performers are not the one that was asked for. */
 import { describe, expect, it } from "vitest"
-import { listMismatches } from "./verify-lists.ts"
+import { listMismatches } from "./lists.ts"
 
 const card = (id: string, told: object = {}) => ({
   user: { id, username: `Name ${id}` },

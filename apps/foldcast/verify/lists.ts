@@ -2,7 +2,7 @@
  * What makes a list of performers the list that was asked for: nobody more than once, no more than the
  * page holds, only who passes the filters, in the asked order. Looks at what a card tells: status,
  * languages, toy, rating, last session, name and id; what other filters ask for stands in no card. Pure.
- * Called by verify.ts.
+ * Called by services.ts.
  */
 import { Option, Schema } from "effect"
 import { FindAnswer, type GridPerformer } from "@foldcast/contracts/upstream/performer-service"

@@ -7,8 +7,8 @@ import { MAX_CONFIGURATION_BYTES } from "@foldcast/contracts/upstream/partner"
 import { HOUSE_CONFIGURATION } from "@foldcast/gateway/brand/house-brand"
 import { readPact } from "@foldcast/verify/pact-file"
 import { textReport } from "@foldcast/verify/report"
-import { runFoldcast } from "./run-foldcast.fixture.ts"
-import { verifyPartner } from "./verify-partner.ts"
+import { runFoldcast } from "../run-foldcast.fixture.ts"
+import { verifyPartner } from "./partner.ts"
 
 const LOGO = "/common/logo.svg"
 const { colours, company } = HOUSE_CONFIGURATION
@@ -42,7 +42,7 @@ const tell = (changes: object) => {
 const pact = readPact("pacts/gateway-partner.json")
 const reportOn = async (changes: object): Promise<string> => {
   tell(changes)
-  const provider = { url, key: "", enterState: () => Promise.resolve({}) }
+  const provider = { url, key: { value: "", variable: "" }, enterState: () => Promise.resolve({}) }
   return textReport(await verifyPartner(provider, pact))
 }
 

@@ -1,7 +1,7 @@
 /**
  * Verifies a partner host: the pact of its consumer, and what no pact can say, by the gateway's own reading
  * of it: how large the document may be, whether its colours can be read, whether its names mean something,
- * and whether the logo is there. Called by verify.ts.
+ * and whether the logo is there. Called by services.ts.
  */
 import { Effect } from "effect"
 import { configurationFaults, unknownNames } from "@foldcast/gateway/brand/configuration-faults"
@@ -15,7 +15,7 @@ import {
 import { type Mismatch, shown } from "@foldcast/verify/matching"
 import type { PactFile } from "@foldcast/verify/pact-file"
 import type { Verdict } from "@foldcast/verify/verdict"
-import { type ProviderUnderTest, verifyMemberApi } from "@foldcast/verify/verify-member-api"
+import { type ProviderUnderTest, verifyHttp } from "@foldcast/verify/verify-http"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -68,7 +68,7 @@ export const verifyPartner = async (
   provider: ProviderUnderTest,
   pact: PactFile,
 ): Promise<Verdict> => {
-  const verdict = await verifyMemberApi(provider, pact)
+  const verdict = await verifyHttp(provider, pact)
   const started = performance.now()
   const found = await mismatchesOf(provider.url)
   const told = new Set(
@@ -81,6 +81,7 @@ export const verifyPartner = async (
     consumer: pact.consumer.name,
     description: "a configuration and a logo that the site takes as they are",
     states: [],
+    statesEntered: true,
     mismatches,
     reproduction: `curl -si '${provider.url}${CONFIGURATION_PATH}'`,
     milliseconds: performance.now() - started,

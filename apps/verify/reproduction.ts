@@ -1,0 +1,40 @@
+/** The command line that repeats a request. Pure. Callers: verify-http.ts, provider-states.ts. */
+import type { ReadyRequest } from "./provider-values.ts"
+
+/** The consumer's key, and the variable of the environment that people keep it in. */
+export interface ProviderKey {
+  /** Empty where no call shows one. */
+  readonly value: string
+  readonly variable: string
+}
+
+/** The header that carries the consumer's key. */
+const KEY_HEADER = "x-api-key"
+
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+export const asCommand = (
+  method: string,
+  url: string,
+  options: ReadonlyArray<string>,
+  body: string | undefined,
+): string =>
+  [
+    `curl -si -X ${method}`,
+    quoted(url),
+    ...options,
+    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+  ].join(" ")
+
+/** The key is taken from its variable, never printed. */
+export const reproduction = (baseUrl: string, request: ReadyRequest, key: ProviderKey): string =>
+  asCommand(
+    request.method,
+    baseUrl + request.target,
+    Object.entries(request.headers).map(([name, value]) =>
+      name.toLowerCase() === KEY_HEADER && value === key.value && value !== ""
+        ? `-H "${name}: $${key.variable}"`
+        : `-H ${quoted(`${name}: ${value}`)}`,
+    ),
+    request.body,
+  )
