@@ -1,5 +1,4 @@
 /** Pages of the scripted gateway in a real browser, as its visitors see them. For the browser tests beside it. */
-import { AxeBuilder } from "@axe-core/playwright"
 import chromiumFromNpm from "@sparticuz/chromium"
 import {
   type Browser,
@@ -9,9 +8,8 @@ import {
   type Page,
 } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { accessibilityFindings } from "./accessibility.fixture.ts"
 import { type Script, ScriptedGateway } from "./scripted-gateway.fixture.ts"
-
-const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 export interface Screen {
   readonly path?: string
@@ -102,12 +100,7 @@ export class SitePages {
   }
 
   async expectNoViolations(page: Page): Promise<void> {
-    // What was announced of a pending button names a button that may have gone with its dialog.
-    const axe = new AxeBuilder({ page }).withTags(AXE_TAGS).exclude("[data-live-announcer]")
-    const { violations } = await axe.analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, at: nodes.map(({ html }) => html) }))).toEqual(
-      [],
-    )
+    expect(await accessibilityFindings(page)).toEqual([])
   }
 
   /**

@@ -1,7 +1,8 @@
 /** What performers are found and looked at in, without barriers, state by state. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
-import { accessibilityFindings } from "../support/browser.ts"
+import { accessibilityFindings } from "@foldcast/web/accessibility.fixture"
+
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
 import { memberExists } from "../support/provider-state.ts"
 import { PerformerList } from "./performer-list.ts"

@@ -2,18 +2,32 @@ import { createServer, type Server } from "node:http"
 import { once } from "node:events"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { accessibilityFindings, openBrowser, openContext, openPage } from "./browser.ts"
+import { accessibilityFindings } from "@foldcast/web/accessibility.fixture"
+import { openBrowser, openContext, openPage } from "./browser.ts"
 
 const PAGE = `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>
 <p>Text</p></main><script>if (location.pathname === "/bad") { console.error("bad"); throw new Error("worse") }</script></html>`
+
+/** As no script of another's gets in. */
+const STRICT = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+const PAGES: Readonly<Record<string, string>> = {
+  "/favicon.ico": "",
+  "/barriers": `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>
+    <img src="data:,"><div data-live-announcer role="log"><img src="data:,"></div></main></html>`,
+  "/framed": `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>
+    <iframe title="Frame" srcdoc="<img src='data:,'>"></iframe></main></html>`,
+}
 
 let browser: Browser
 let server: Server
 let url: string
 beforeAll(async () => {
   server = createServer((request, response) => {
-    response.writeHead(request.url === "/favicon.ico" ? 204 : 200, { "Content-Type": "text/html" })
-    response.end(request.url === "/favicon.ico" ? "" : PAGE)
+    response.writeHead(request.url === "/favicon.ico" ? 204 : 200, {
+      "Content-Type": "text/html",
+      ...(request.url === "/barriers" && { "Content-Security-Policy": STRICT }),
+    })
+    response.end(PAGES[request.url ?? ""] ?? PAGE)
   }).listen(0, "127.0.0.1")
   await once(server, "listening")
   const address = server.address()
@@ -42,5 +56,24 @@ it("keeps what a page complains about and throws", async () => {
   expect(complaints().map((line) => line.split(":")[0])).toEqual(["error", "thrown"])
   forget()
   expect(complaints()).toEqual([])
+  await context.close()
+})
+
+it("finds a barrier whatever the page's policy, twice as well as once, and none in what was read out", async () => {
+  const context = await openContext(browser)
+  const { page } = await openPage(context)
+  await page.goto(`${url}/barriers`)
+  const [first, ...more] = await accessibilityFindings(page)
+  expect(first).toBe('image-alt: Images must have alternative text (main > img <img src="data:,">)')
+  expect(more).toEqual([])
+  expect(await accessibilityFindings(page)).toEqual([first])
+  await context.close()
+})
+
+it("says so where a page has frames, which it does not look into", async () => {
+  const context = await openContext(browser)
+  const { page } = await openPage(context)
+  await page.goto(`${url}/framed`)
+  await expect(accessibilityFindings(page)).rejects.toThrow("has frames")
   await context.close()
 })

@@ -3,7 +3,6 @@
  * what a page complains about on its console, throws or fails to load is kept, and a test asserts that
  * there was nothing.
  */
-import { AxeBuilder } from "@axe-core/playwright"
 import packedChromium from "@sparticuz/chromium"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 
@@ -87,20 +86,3 @@ export const watchPage = (page: Page): WatchedPage => {
 
 export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
   watchPage(await context.newPage())
-
-/** WCAG 2.2 A and AA, and axe's own good practice. */
-const AXE_TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-/**
- * React Aria keeps what it has just had read out for seven seconds. It names an element, such as a button
- * that was pending, and that element may be gone by then; nobody reads it again.
- */
-const SPOKEN = "[data-live-announcer]"
-
-/** What axe finds, a line each; nothing is well. */
-export const accessibilityFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
-  const { violations } = await new AxeBuilder({ page }).withTags(AXE_TAGS).exclude(SPOKEN).analyze()
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id}: ${help} (${nodes.map(({ target }) => target.join(" ")).join(", ")})`,
-  )
-}

@@ -1,0 +1,36 @@
+/**
+ * What axe finds on a page, by its own script in the page itself: one document, no frames. Callers: the
+ * browser tests here, and those of whole worlds.
+ */
+/* oxlint-disable no-restricted-imports -- A test's tool, which runs in Node. */
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import type { AxeResults } from "axe-core"
+import type { Page } from "playwright-core"
+
+/** WCAG 2.2 A and AA, and axe's own good practice. */
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+/**
+ * React Aria keeps what it has just had read out for seven seconds. It names an element, such as a button
+ * that was pending, and that element may be gone by then; nobody reads it again.
+ */
+const SPOKEN = "[data-live-announcer]"
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+const RUN = `axe.run(
+  { exclude: [${JSON.stringify(SPOKEN)}] },
+  { runOnly: { type: "tag", values: ${JSON.stringify(TAGS)} }, resultTypes: ["violations"] },
+)`
+
+/** A line each, with what it is found at; nothing is well. */
+export const accessibilityFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // What stands in a frame would go unseen.
+  if (page.frames().length > 1) throw new Error(`${page.url()} has frames, which nobody looks into`)
+  // A document that was looked at before has the script.
+  if (!(await page.evaluate<boolean>('"axe" in globalThis'))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate<Pick<AxeResults, "violations">>(RUN)
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id}: ${help} (${nodes.map(({ target, html }) => `${target.join(" ")} ${html}`).join(", ")})`,
+  )
+}
