@@ -1,11 +1,9 @@
-/**
- * Three kinds of tests. `unit` stand beside the code they test; `contracts` write and verify the pacts,
- * one at a time, because Pact loses interactions that parallel workers write; `e2e` boot the whole world
- * as real processes, two worlds at a time: a browser's test waits more than it works.
- */
+/** Five kinds of tests beside each other: tools/suite/test-projects.ts says which file is which. */
 import { availableParallelism } from "node:os"
-import { defineConfig } from "vitest/config"
+import { fileURLToPath } from "node:url"
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
 import { SecondTries } from "./test/support/second-tries.ts"
+import { filesOf, type ProjectName, workersFor } from "./tools/suite/test-projects.ts"
 
 /** CI reads the counts from the file, people from the screen. */
 const reportFile = process.env["TEST_REPORT"]
@@ -17,8 +15,33 @@ const reportFile = process.env["TEST_REPORT"]
  */
 const RETRIES = reportFile === undefined ? 0 : 1
 
-/** As long as a page's own waits: a second, the default, is a measure of the machine. */
-const PATIENTLY = { poll: { timeout: 15_000 } }
+/** Compiled scripts of the packages, shared by the workers and the processes that they start. */
+const COMPILED = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
+
+/** Every wait has its own end; these are for a walk of many states on a busy machine. */
+const MOST = 240_000
+
+const project = (
+  name: ProjectName,
+  test: NonNullable<TestProjectInlineConfiguration["test"]> = {},
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    ...filesOf(name),
+    /** As long as a page's own waits: a second, the default, is a measure of the machine. */
+    expect: { poll: { timeout: 15_000 } },
+    env: { NODE_COMPILE_CACHE: COMPILED },
+    maxWorkers: workersFor(availableParallelism()),
+    retry: RETRIES,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    ...test,
+  },
+})
+
+const browser = { globalSetup: ["test/support/unpack-browser.ts"] }
+/** One process runs many files and loads what they share once. */
+const shared = { isolate: false }
 
 export default defineConfig({
   test: {
@@ -27,45 +50,11 @@ export default defineConfig({
         ? ["default"]
         : ["default", ["json", { outputFile: reportFile }], new SecondTries()],
     projects: [
-      {
-        test: {
-          name: "unit",
-          expect: PATIENTLY,
-          globalSetup: ["test/support/unpack-browser.ts"],
-          maxWorkers: Math.max(2, availableParallelism() - 1),
-          retry: RETRIES,
-          include: [
-            "{contracts,gateway,packages,apps,tools,test/support,test/stream,test/pages}/**/*.test.{ts,tsx}",
-          ],
-          exclude: ["**/node_modules/**", "**/dist/**"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: "contracts",
-          expect: PATIENTLY,
-          include: ["test/contracts/**/*.{test,pact}.ts"],
-          fileParallelism: false,
-          maxWorkers: 1,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: "e2e",
-          expect: PATIENTLY,
-          globalSetup: ["test/support/unpack-browser.ts"],
-          include: ["test/{e2e,faults,security,visual}/**/*.test.ts"],
-          maxWorkers: 2,
-          retry: RETRIES,
-          // Every wait has its own end; this one is for a walk of many states on a busy machine.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
+      project("unit", shared),
+      project("servers", shared),
+      project("screens", browser),
+      project("contracts", { retry: 0 }),
+      project("e2e", { ...browser, testTimeout: MOST, hookTimeout: MOST }),
     ],
   },
 })

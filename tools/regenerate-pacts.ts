@@ -46,7 +46,7 @@ const written = mkdtempSync(join(tmpdir(), "foldcast-pacts-"))
 try {
   const { ok, output } = await runCommand(
     "vitest",
-    ["run", "--project", "contracts", "--reporter", "default", ".pact.ts"],
+    ["run", "--project", "contracts", "--no-file-parallelism", "--reporter", "default", ".pact.ts"],
     { PACT_DIR: written },
   )
   if (!ok) {

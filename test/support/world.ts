@@ -42,7 +42,7 @@ export interface World {
 /** What a developer's own environment must not change in a test. */
 const inherited = (): Record<string, string> =>
   Object.fromEntries(
-    ["PATH", "HOME", "TMPDIR", "LANG", "TZ"].flatMap((name) => {
+    ["PATH", "HOME", "TMPDIR", "LANG", "TZ", "NODE_COMPILE_CACHE"].flatMap((name) => {
       const value = process.env[name]
       return value === undefined ? [] : [[name, value]]
     }),

@@ -1,5 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest"
-import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import { describe, expect, it } from "vitest"
 import {
   FILTER_GROUP_NAMES,
   FILTER_GROUPS,
@@ -8,6 +7,7 @@ import {
   filterChips,
   filterFrom,
 } from "@foldcast/rules/grid/filters"
+import { speakIn } from "../../spoken-locale.fixture.ts"
 import { FILTER_GROUP_LABELS, filterChipName, filterValueName } from "./filter-names.ts"
 import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
 
@@ -16,9 +16,7 @@ const OFFERED = new Set<string>(Object.values(FILTER_SECTIONS).flat())
 const isOffered = ({ group }: FilterChip) => OFFERED.has(group)
 
 describe.each(["nl", "en"] as const)("the names of filters in %s", (locale) => {
-  beforeEach(() => {
-    overwriteGetLocale(() => locale)
-  })
+  speakIn(locale)
 
   it("tell the values of a group apart", () => {
     for (const group of FILTER_GROUP_NAMES) {
@@ -44,8 +42,9 @@ describe.each(["nl", "en"] as const)("the names of filters in %s", (locale) => {
 })
 
 describe("a chip", () => {
+  speakIn("en")
+
   it("says what it is about where its value does not", () => {
-    overwriteGetLocale(() => "en")
     expect(filterChipName({ group: "hairColor", value: "brown" })).toBe("Hair colour: Brown")
     expect(filterChipName({ group: "age", value: "18-24" })).toBe("18–24 years")
     expect(filterChipName({ group: "age", value: "50-100" })).toBe("50 years and over")

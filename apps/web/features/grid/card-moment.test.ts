@@ -1,7 +1,7 @@
 /** Cards render again only where they would say something else. */
-import { beforeAll, describe, expect, it } from "vitest"
-import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import { describe, expect, it } from "vitest"
 import { performer, performers } from "../../performers.fixture.ts"
+import { speakIn } from "../../spoken-locale.fixture.ts"
 import { cardLine, cardName } from "../performers/card-texts.ts"
 import { cardMoment, saysTheSame } from "./card-moment.ts"
 import { gridWithNextPage, gridWithStatuses, loadedGrid } from "../performers/grid-data.ts"
@@ -11,9 +11,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
 describe("what a card counts from", () => {
-  beforeAll(() => {
-    overwriteGetLocale(() => "nl")
-  })
+  speakIn("nl")
 
   it.each([
     ["never there", null],

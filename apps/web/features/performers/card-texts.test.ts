@@ -1,7 +1,7 @@
 /** What a card says, and which picture it shows. */
-import { beforeAll, describe, expect, it } from "vitest"
-import { overwriteGetLocale } from "@foldcast/messages/runtime"
+import { describe, expect, it } from "vitest"
 import { performer } from "../../performers.fixture.ts"
+import { speakIn } from "../../spoken-locale.fixture.ts"
 import { cardLine, cardName } from "./card-texts.ts"
 import { pictureSet, shownPicture } from "./shown-picture.ts"
 
@@ -12,9 +12,7 @@ const HOUR = 3_600_000
 const plain = (text: string) => text.replaceAll("\u00A0", " ")
 
 describe("a card", () => {
-  beforeAll(() => {
-    overwriteGetLocale(() => "nl")
-  })
+  speakIn("nl")
 
   it.each([
     [3, "Gratis chat"],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { profile, quietProfile } from "../../profile-pages.fixture.ts"
+import { speakIn } from "../../spoken-locale.fixture.ts"
 import { aboutFacts, personFacts } from "./personal-info.ts"
 
 const valueOf = (id: string, changed: Parameters<typeof profile>[0] = {}) =>
@@ -10,6 +11,8 @@ const valueOf = (id: string, changed: Parameters<typeof profile>[0] = {}) =>
 const details = profile().details
 
 describe("personal info", () => {
+  speakIn("nl")
+
   it("has only what is there", () => {
     const quiet = { ...quietProfile(), age: 0 }
     expect(personFacts(quiet, "nl")).toEqual([])

@@ -1,0 +1,58 @@
+/**
+ * The kinds of tests, each a project of Vitest with its globs: `unit` needs nothing
+ * but its own process; `servers` starts processes or databases; `screens` looks at the built site in a
+ * browser; `contracts` writes and verifies the pacts; `e2e` boots the whole site as real processes.
+ *
+ * All run in one group, side by side: Vitest refuses projects of one group that ask for different
+ * numbers of workers, and a group of its own waits for the others to end. Callers: vitest.config.ts.
+ */
+const EXCLUDED = ["**/node_modules/**", "**/dist/**", "test/proof/**"]
+
+const CONTRACTS = ["test/contracts/**/*.{test,pact}.ts"]
+const E2E = ["test/{e2e,faults,security,visual}/**/*.test.ts"]
+const SCREENS = [
+  "apps/web/**/{screens,*-screens,account-links,account-windows,verification-links}.test.ts",
+  "test/support/browser.test.ts",
+]
+const SERVERS = [
+  "apps/backend/{db,favourites,provider-states,rest,sockets}/**/*.test.ts",
+  "apps/backend/{main,mail/mail,members/accounts,performers/performers}.test.ts",
+  "apps/backend/payments/{payments,expire-forgotten}.test.ts",
+  "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
+  "apps/foldcast/{capture,replay}/**/*.test.ts",
+  "apps/foldcast/{verify-answers,verify-partner,start/supervised-process}.test.ts",
+  "apps/web/{bundle-budget,profile-budget,shell-pages,server-entry}.test.ts",
+  "gateway/kept-answers/sqlite.test.ts",
+  "gateway/log/{data-lock,sqlite}.test.ts",
+  "test/{pages,stream}/**/*.test.ts",
+  "tools/suite/test-projects.test.ts",
+]
+
+export const PROJECTS = {
+  unit: {
+    include: ["{apps,contracts,gateway,packages,test,tools}/**/*.test.{ts,tsx}"],
+    exclude: [...CONTRACTS, ...E2E, ...SCREENS, ...SERVERS],
+  },
+  servers: { include: SERVERS, exclude: [] },
+  screens: { include: SCREENS, exclude: [] },
+  contracts: { include: CONTRACTS, exclude: [] },
+  e2e: { include: E2E, exclude: [] },
+} as const satisfies Readonly<
+  Record<
+    string,
+    { readonly include: ReadonlyArray<string>; readonly exclude: ReadonlyArray<string> }
+  >
+>
+
+export type ProjectName = keyof typeof PROJECTS
+
+export const filesOf = (name: ProjectName) => ({
+  include: [...PROJECTS[name].include],
+  exclude: [...EXCLUDED, ...PROJECTS[name].exclude],
+})
+
+/**
+ * One for each core, two at least: a test of a page waits about as often as it works. Beyond eight the
+ * worlds of `test/e2e`, a gigabyte each, would need more memory than such machines have.
+ */
+export const workersFor = (cores: number): number => Math.min(Math.max(cores, 2), 8)
