@@ -1,12 +1,13 @@
 /**
- * A whole backend for tests, on the loopback, with its database in memory: its REST calls, its sockets,
- * its bank, and a clock that tests can put forward.
+ * A whole backend for tests, on the loopback, with a database of its own: its REST calls, its sockets, its
+ * bank, and a clock that tests can put forward.
  */
 import { randomUUID } from "node:crypto"
-import { Clock, Effect, Layer, Redacted, Result } from "effect"
+import { Clock, Effect, Exit, Layer, Redacted, Result, Scope } from "effect"
 import { io, type Socket } from "socket.io-client"
 import { type RunningBackend, startBackend } from "./backend.ts"
 import { type BackendConfigShape, readConfig } from "./config.ts"
+import { migratedDatabase } from "./db/migrated-database.fixture.ts"
 import { Ids } from "./ids.ts"
 import { silentLayer } from "./logging.ts"
 import { signCallback } from "./payments/bank-signature.ts"
@@ -121,11 +122,13 @@ export const listen = async (url: string, token: string): Promise<Listener> => {
 
 export const testBackend = async (overrides: Partial<BackendConfigShape> = {}) => {
   const time = shiftedClock()
+  const scope = Scope.makeUnsafe()
   const backend: RunningBackend = await startBackend(
     {
       ...base,
       port: 0,
-      database: { _tag: "InMemory" },
+      database:
+        overrides.database ?? (await Effect.runPromise(Scope.provide(migratedDatabase, scope))),
       demo: false,
       providerStates: true,
       mail: { smtpUrl: null, from: null },
@@ -143,7 +146,10 @@ export const testBackend = async (overrides: Partial<BackendConfigShape> = {}) =
   return {
     ...time,
     url: backend.url,
-    close: backend.close,
+    close: async () => {
+      await backend.close()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+    },
     call,
     enter,
     /** A new member by the ordinary calls. */

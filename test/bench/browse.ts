@@ -137,7 +137,7 @@ export const browse: Bench = {
   title: "Looking for performers",
   run: async ({ quick }) => {
     const rounds = quick ? 1 : 3
-    const world = await startWorld()
+    const world = await startWorld({ environment: { DEMO: "on" } })
     const { site } = world.urls
     const copy = await serveStaticCopy(site)
     try {

@@ -11,7 +11,7 @@ export const lighthouse: Bench = {
   name: "lighthouse",
   title: "The home page on a phone, by Lighthouse",
   run: async ({ quick }) => {
-    const world = await startWorld()
+    const world = await startWorld({ environment: { DEMO: "on" } })
     try {
       const scores: Array<number> = []
       const largest: Array<number> = []

@@ -12,6 +12,8 @@ const secret = () => randomBytes(32).toString("base64url")
 
 const PRODUCTION = {
   FOLDCAST_ENV: "production",
+  // As though somebody had left it there.
+  DEMO: "on",
   PUBLIC_ORIGINS: `${ORIGIN},${OTHER_BRAND}`,
   BRAND_HOSTS: "lumio=partner.example",
   SITE_ORIGINS: `foldcast=${ORIGIN},lumio=${OTHER_BRAND}`,

@@ -8,7 +8,7 @@ import type { World } from "./world.ts"
 
 /** An evening on which many are there. */
 export const HELD_WORLD = {
-  environment: { ...WITH_STATES.environment, DEMO_AT: "2026-11-20T20:00:00Z" },
+  environment: { ...WITH_STATES.environment, DEMO: "on", DEMO_AT: "2026-11-20T20:00:00Z" },
 } as const
 
 /** What a performer does, as the bits of the status. */

@@ -1,7 +1,8 @@
 /**
  * The whole site as real processes on free ports, with a data directory of its own: what the tests of
- * test/e2e, test/faults and test/proof run against. A process that a test kills stays dead until the
- * test starts it again, unless the world is told to restart crashed ones.
+ * test/e2e, test/faults, test/security and test/proof run against. Nobody performs in it unless the world
+ * is told so. A process that a test kills stays dead until the test starts it again, unless the world is
+ * told to restart crashed ones.
  *
  * Needs the built site (`npm test` builds it). Closing is bounded in time and leaves nothing behind; so
  * does the death of the test's own process, because every process ends with the one that started it.
@@ -9,6 +10,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { layMigratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
 import { launch, type Site } from "@foldcast/foldcast/start/launch"
 import type { ProcessName } from "@foldcast/foldcast/start/plans"
 import type { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
@@ -37,7 +40,14 @@ export interface World {
   /** Ends a process politely and starts it anew. */
   readonly restart: (name: ProcessName) => Promise<void>
   readonly close: () => Promise<void>
+  /** Ends every process by force, in no time: for whoever is being ended. What is on the disk stays. */
+  readonly abandon: () => void
 }
+
+/** What the processes of one world compiled need not be compiled again. */
+const COMPILED = fileURLToPath(
+  new URL("../../node_modules/.cache/foldcast/compiled", import.meta.url),
+)
 
 /** What a developer's own environment must not change in a test. */
 const inherited = (): Record<string, string> =>
@@ -56,12 +66,15 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
   }
   let site: Site
   try {
+    if (options.dataDir === undefined) await layMigratedDatabase(join(dataDir, "backend"))
     site = await launch({
       environment: {
         ...inherited(),
         PORT: "0",
         SIMULATORS_PORT: "0",
         SMTP_PORT: "0",
+        DEMO: "off",
+        NODE_COMPILE_CACHE: COMPILED,
         ...options.environment,
         DATA_DIR: dataDir,
       },
@@ -102,6 +115,10 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     close: async () => {
       await site.stop()
       removeData()
+    },
+    abandon: () => {
+      for (const { pid } of site.processes.values())
+        if (pid !== undefined) process.kill(pid, "SIGKILL")
     },
   }
 }

@@ -11,8 +11,6 @@ import { makePostgres } from "./postgres.ts"
 export type DatabaseChoice =
   | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted; readonly connections: number }
   | { readonly _tag: "Embedded"; readonly dataDir: string }
-  /** Nothing outlives the process: for tests. */
-  | { readonly _tag: "InMemory" }
 
 const driverOf = (choice: DatabaseChoice) => {
   switch (choice._tag) {
@@ -20,8 +18,6 @@ const driverOf = (choice: DatabaseChoice) => {
       return makePostgres(choice)
     case "Embedded":
       return makePGlite(join(choice.dataDir, "backend"))
-    case "InMemory":
-      return makePGlite(null)
   }
 }
 

@@ -1,18 +1,19 @@
 import { Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { afterAll, beforeAll, it, expect } from "vitest"
 import { Database } from "../db/database.ts"
+import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
 import { testPostgres } from "../db/postgres-server.fixture.ts"
 import { silentLayer } from "../logging.ts"
 import { mailConformance } from "./mail.conformance.ts"
 
 /** One database for a whole suite, closed behind it. */
-const shared = (choice: DatabaseChoice) => {
+const shared = (choice: Effect.Effect<DatabaseChoice, never, Scope.Scope>) => {
   const scope = Scope.makeUnsafe()
   let open: Database["Service"] | undefined
   beforeAll(async () => {
     open = await Effect.runPromise(
-      Scope.provide(openDatabase(choice), scope).pipe(Effect.provide(silentLayer)),
+      Scope.provide(Effect.flatMap(choice, openDatabase), scope).pipe(Effect.provide(silentLayer)),
     )
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
@@ -23,13 +24,13 @@ const shared = (choice: DatabaseChoice) => {
     })
 }
 
-mailConformance("PGlite", shared({ _tag: "InMemory" }))
+mailConformance("PGlite", shared(migratedDatabase))
 
 const postgres = await testPostgres()
 if (postgres._tag === "Reachable") {
   afterAll(() => postgres.stop())
   const url = Redacted.make(postgres.url)
-  mailConformance("PostgreSQL", shared({ _tag: "Postgres", url, connections: 8 }))
+  mailConformance("PostgreSQL", shared(Effect.succeed({ _tag: "Postgres", url, connections: 8 })))
 } else {
   it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
     expect(postgres.reason).not.toBe("")

@@ -3,7 +3,8 @@ import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import { BackendConfig, readConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
-import { databaseLayer } from "../db/open-database.ts"
+import { migratedDatabase } from "../db/migrated-database.fixture.ts"
+import { openDatabase } from "../db/open-database.ts"
 import { Ids } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
 import { MailSender } from "../mail/mail-sender.ts"
@@ -16,7 +17,7 @@ import { insertSession, sessionById } from "./session-store.ts"
 import { settle } from "./settle.ts"
 
 const services = Layer.mergeAll(
-  databaseLayer({ _tag: "InMemory" }),
+  Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
   Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
   Layer.succeed(Teller, Teller.of({ wake: Effect.void })),
   MailSender.silent,

@@ -2,6 +2,7 @@
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { Database } from "../../db/database.ts"
+import { migratedDatabase } from "../../db/migrated-database.fixture.ts"
 import { openDatabase } from "../../db/open-database.ts"
 import { silentLayer } from "../../logging.ts"
 
@@ -10,7 +11,7 @@ export const suiteDatabase = () => {
   const scope = Scope.makeUnsafe()
   let database: Database["Service"] | undefined
   beforeAll(async () => {
-    const opening = openDatabase({ _tag: "InMemory" }).pipe(Effect.provide(silentLayer))
+    const opening = migratedDatabase.pipe(Effect.flatMap(openDatabase), Effect.provide(silentLayer))
     database = await Effect.runPromise(Scope.provide(opening, scope))
   })
   afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))

@@ -1,0 +1,76 @@
+/**
+ * An empty database of the newest form, made once and kept under node_modules/.cache: PGlite needs seconds
+ * to make one anew, and a copy is there at once. Its name holds all that it is made of, so that another
+ * migration or another PGlite has another one.
+ *
+ * Callers: the tests of the backend, test/support/world.ts.
+ */
+import { createHash } from "node:crypto"
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { setFlagsFromString } from "node:v8"
+import { Effect } from "effect"
+import { silentLayer } from "../logging.ts"
+import { MIGRATIONS } from "./migrations.ts"
+import { type DatabaseChoice, openDatabase } from "./open-database.ts"
+
+// A test's database lives for seconds: less than the engine would spend on making it quicker.
+setFlagsFromString("--liftoff-only")
+
+const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/foldcast", import.meta.url))
+const PGLITE = new URL("../package.json", import.meta.resolve("@electric-sql/pglite"))
+
+const nameOf = (): string => {
+  const hash = createHash("sha256").update(readFileSync(PGLITE))
+  for (const { name, text } of MIGRATIONS) hash.update(`${name}\n${text}\n`)
+  return `database-${hash.digest("hex").slice(0, 16)}`
+}
+
+/** Where pglite.ts looks. */
+const filesIn = (dataDir: string) => join(dataDir, "backend", "pgdata")
+
+const open = (dataDir: string) =>
+  Effect.runPromise(
+    openDatabase({ _tag: "Embedded", dataDir }).pipe(Effect.scoped, Effect.provide(silentLayer)),
+  )
+
+/** Another process may make it at the same time: the first one's stays. */
+const make = async (files: string): Promise<void> => {
+  mkdirSync(CACHE, { recursive: true })
+  const dataDir = mkdtempSync(join(CACHE, "making-"))
+  try {
+    await open(dataDir)
+    renameSync(filesIn(dataDir), files)
+  } catch (error) {
+    if (!existsSync(files)) throw error
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Puts it into a backend's DATA_DIR, which has no database yet. */
+export const layMigratedDatabase = async (dataDir: string): Promise<void> => {
+  const files = join(CACHE, nameOf())
+  if (!existsSync(files)) await make(files)
+  cpSync(files, filesIn(dataDir), { recursive: true })
+}
+
+/** A database of its own for a test, gone when the scope closes. */
+export const migratedDatabase = Effect.acquireRelease(
+  Effect.promise(async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "foldcast-database-"))
+    await layMigratedDatabase(dataDir)
+    return dataDir
+  }),
+  (dataDir) => Effect.sync(() => rmSync(dataDir, { recursive: true, force: true })),
+).pipe(Effect.map((dataDir): DatabaseChoice => ({ _tag: "Embedded", dataDir })))
