@@ -28,6 +28,8 @@ const project = (
   test: {
     name,
     ...filesOf(name),
+    /** In this order: the browser is unpacked once for all runs. */
+    globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
     /** As long as a page's own waits: a second, the default, is a measure of the machine. */
     expect: { poll: { timeout: 15_000 } },
     env: { NODE_COMPILE_CACHE: COMPILED },
@@ -39,8 +41,7 @@ const project = (
   },
 })
 
-const browser = { globalSetup: ["test/support/unpack-browser.ts"] }
-/** One process runs many files and loads what they share once. */
+/** One process runs many files and loads what they share once, worlds too (test/support/shared-world.ts). */
 const shared = { isolate: false }
 
 export default defineConfig({
@@ -52,9 +53,9 @@ export default defineConfig({
     projects: [
       project("unit", shared),
       project("servers", shared),
-      project("screens", browser),
+      project("screens"),
       project("contracts", { retry: 0 }),
-      project("e2e", { ...browser, testTimeout: MOST, hookTimeout: MOST }),
+      project("e2e", { ...shared, testTimeout: MOST, hookTimeout: MOST }),
     ],
   },
 })

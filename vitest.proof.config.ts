@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     name: "proof",
+    globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
     include: ["test/proof/**/*.test.ts"],
     env: { PROOF: "full" },
     fileParallelism: false,

@@ -4,8 +4,9 @@
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { m } from "@foldcast/messages/messages"
+import { HELD_WORLD } from "../support/demo-world.ts"
+import { memberExists } from "../support/provider-state.ts"
 import { Keyboard } from "./keyboard.ts"
 import { testSite } from "./site.ts"
 import { BUNDLE, newAccount, type Tab } from "./visitor.ts"
@@ -27,7 +28,7 @@ const FOCUSED = `(() => {
 })()`
 
 describe("accessibility", () => {
-  const site = testSite()
+  const site = testSite(HELD_WORLD)
 
   /** Nothing lies over the middle of it. */
   const isInSight = async (tab: Tab, target: Locator) => {
@@ -44,7 +45,9 @@ describe("accessibility", () => {
     const visitor = await site.arrive({ width: 390, height: 844 })
     const { words } = visitor
     const tab = await visitor.openTab()
-    await tab.logIn({ email: DEMO_EMAIL, password: DEMO_PASSWORD })
+    const account = newAccount()
+    await memberExists(site.world(), { ...account, credits: 120 })
+    await tab.logInAndGoOn(account)
     await tab.openWallet(120)
     await tab.bundle().click()
     await tab.method(words.bankTransfer).click()

@@ -104,7 +104,7 @@ describe("links of mails", () => {
   it("lets a guest with an expired link log in first, and sends the new one by itself [AUTH-72]", async () => {
     const account = newAccount()
     const first = await site.arrive({ locale: "nl" })
-    await (await first.openTab()).register(account)
+    await first.openMemberTab(account)
     const mails = mailsTo(account)
     await mails.next()
 
@@ -123,8 +123,7 @@ describe("links of mails", () => {
   it("sets a new password by a mailed link and ends every session [AUTH-48, AUTH-52, AUTH-54, ROUTE-41, ERR-14]", async () => {
     const account = newAccount()
     const elsewhere = await site.arrive({ locale: "en" })
-    const other = await elsewhere.openTab()
-    await other.register(account)
+    const other = await elsewhere.openMemberTab(account)
 
     const visitor = await site.arrive({ locale: "en" })
     const { say } = visitor.words

@@ -27,7 +27,7 @@ describe("account forms", () => {
   it("says that an address has an account already, at its field", async () => {
     const account = newAccount()
     const first = await site.arrive({ locale: "en" })
-    await (await first.openTab()).register(account)
+    await first.openMemberTab(account)
 
     const second = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await second.openTab()

@@ -4,6 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { accessibilityFindings } from "@foldcast/web/accessibility.fixture"
 
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
+import { sampleOf } from "../support/proof-samples.ts"
 import { memberExists } from "../support/provider-state.ts"
 import { PerformerList } from "./performer-list.ts"
 import { testSite } from "./site.ts"
@@ -20,7 +21,7 @@ const CIRCUMSTANCES = [
 describe("looking for performers", () => {
   const site = testSite(HELD_WORLD)
 
-  it.each(CIRCUMSTANCES)(
+  it.each(sampleOf(CIRCUMSTANCES))(
     "has no barriers: $locale, $colorScheme, $width",
     async ({ locale, colorScheme, width }) => {
       const visitor = await site.arrive({ locale, colorScheme, width, height: 844 })

@@ -39,10 +39,8 @@ describe("an interrupted form", () => {
   /** A tab in which each of the forms stands open, and how it is told that it is done. */
   const memberTab = async (locale: "nl" | "en", path: string) => {
     const visitor = await site.arrive({ locale, width: 390, height: 844 })
-    const tab = await visitor.openTab()
     const account = newAccount()
-    await tab.register(account)
-    await tab.visit(visitor.address(path))
+    const tab = await visitor.openMemberTab(account, visitor.address(path))
     return { visitor, tab, account }
   }
   const guestTab = async (locale: "nl" | "en") => {

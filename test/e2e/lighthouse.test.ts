@@ -3,6 +3,7 @@
  * `npm run bench`.
  */
 import { describe, expect, it } from "vitest"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { runLighthouse } from "../support/lighthouse.ts"
 import { testSite } from "./site.ts"
 
@@ -14,7 +15,7 @@ const PAGES = [
 ] as const
 
 describe("Lighthouse", () => {
-  const site = testSite()
+  const site = testSite(HELD_WORLD)
 
   it.each(PAGES)(
     "finds %s accessible, well made and easy to find on %s",

@@ -1,15 +1,15 @@
 /** What a page is before any script runs, and what the script does not ask for again. */
 import { describe, expect, it } from "vitest"
+import { HELD_WORLD } from "../support/demo-world.ts"
 import { testSite } from "./site.ts"
-import { BUNDLE, newAccount } from "./visitor.ts"
+import { BUNDLE } from "./visitor.ts"
 
 describe("a page", () => {
-  const site = testSite()
+  const site = testSite(HELD_WORLD)
 
   it("shows a member's header in its first HTML, and asks for nothing that came with it", async () => {
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await visitor.openTab()
-    await tab.register(newAccount())
+    const tab = await visitor.openMemberTab()
     await tab.buy(0)
 
     const asked: Array<string> = []

@@ -1,15 +1,14 @@
 /** What people do in the middle of a payment: nothing of it loses the payment, and nobody waits for ever. */
 import { describe, expect, it } from "vitest"
 import { testSite } from "./site.ts"
-import { BUNDLE, newAccount, type Tab } from "./visitor.ts"
+import { BUNDLE, type Tab } from "./visitor.ts"
 
 describe("in the middle of a payment", () => {
   const site = testSite()
 
   const atTheBank = async (locale: "nl" | "en") => {
     const visitor = await site.arrive({ locale })
-    const tab = await visitor.openTab()
-    await tab.register(newAccount())
+    const tab = await visitor.openMemberTab()
     const bank = await tab.goToBank(0)
     return { visitor, tab, bank }
   }
@@ -24,8 +23,7 @@ describe("in the middle of a payment", () => {
   it("goes to the bank in the same tab when the pop-up is blocked, and comes back to the open wallet", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     await visitor.context.addInitScript("window.open = () => null")
-    const tab = await visitor.openTab()
-    await tab.register(newAccount())
+    const tab = await visitor.openMemberTab()
     await tab.openWallet(0)
     await tab.chooseBundle()
     await tab.payButton.click()

@@ -2,7 +2,7 @@
 import { describe, it } from "vitest"
 import { testSite } from "./site.ts"
 import type { BankChoice } from "./site-words.ts"
-import { BUNDLE, newAccount } from "./visitor.ts"
+import { BUNDLE } from "./visitor.ts"
 
 describe("the end of a payment", () => {
   const site = testSite()
@@ -17,8 +17,7 @@ describe("the end of a payment", () => {
 
   it("says why it failed, for every code, and offers another try [WALLET-31, WALLET-35, WALLET-36, WALLET-39]", async () => {
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
-    const tab = await visitor.openTab()
-    await tab.register(newAccount())
+    const tab = await visitor.openMemberTab()
     await tab.openWallet(0)
     for (const [code, choice] of FAILURES) {
       await tab.chooseBundle()
@@ -40,8 +39,7 @@ describe("the end of a payment", () => {
     ["told twice", "callBackTwice"],
   ] as const)("grants credits once when the bank has %s", async (_, choice) => {
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await visitor.openTab()
-    await tab.register(newAccount())
+    const tab = await visitor.openMemberTab()
     const bank = await tab.goToBank(0)
     const closed = bank.waitForEvent("close")
     await tab.chooseAtBank(bank, choice)
@@ -58,8 +56,7 @@ describe("the end of a payment", () => {
   it("offers the status of a payment whose tab was closed by hand, and shows its credits when they come", async () => {
     const visitor = await site.arrive({ locale: "nl" })
     const { words } = visitor
-    const tab = await visitor.openTab()
-    await tab.register(newAccount())
+    const tab = await visitor.openMemberTab()
     const bank = await tab.goToBank(0)
     const order = bank.url()
     await bank.close()

@@ -20,8 +20,7 @@ describe("the settings", () => {
   const memberAt = async (locale: Locale, width = 1_280) => {
     const account = newAccount()
     const visitor = await site.arrive({ locale, width, height: 844 })
-    const tab = await visitor.openTab()
-    await tab.register(account)
+    const tab = await visitor.openMemberTab(account)
     return { account, visitor, tab }
   }
 

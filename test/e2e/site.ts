@@ -1,25 +1,26 @@
 /**
- * One world and one browser for the tests of a file, and people who arrive at the site and leave it when
- * their test is over. What their tabs showed is printed for a test that failed.
+ * The site for the tests of a file, and people who arrive at it and leave it when their test is over. What
+ * their tabs showed is printed for a test that failed.
  */
-import type { Browser } from "playwright-core"
-import { afterAll, afterEach, beforeAll } from "vitest"
-import { openBrowser } from "../support/browser.ts"
-import { startWorld, type World, type WorldOptions } from "../support/world.ts"
+import { afterEach, beforeAll } from "vitest"
+import type { ProcessName } from "@foldcast/foldcast/start/plans"
+import { sharedBrowser, sharedWorld } from "../support/shared-world.ts"
+import type { World, WorldOptions } from "../support/world.ts"
 import { Visitor } from "./visitor.ts"
 
 export interface TestSite {
   readonly world: () => World
   readonly arrive: (options?: Parameters<typeof Visitor.arrive>[2]) => Promise<Visitor>
+  /** Kills a process for as long as the work takes; it is back for the next test, however this one ends. */
+  readonly without: (name: ProcessName, work: () => Promise<void>) => Promise<void>
 }
 
-export const testSite = (options: WorldOptions = {}): TestSite => {
+export const testSite = (options: Pick<WorldOptions, "environment"> = {}): TestSite => {
   let world: World
-  let browser: Browser
   const visitors: Array<Visitor> = []
 
   beforeAll(async () => {
-    ;[world, browser] = await Promise.all([startWorld(options), openBrowser()])
+    world = await sharedWorld(options.environment)
   })
   afterEach(async ({ task }) => {
     for (const visitor of visitors.splice(0)) {
@@ -27,17 +28,21 @@ export const testSite = (options: WorldOptions = {}): TestSite => {
       await visitor.close()
     }
   })
-  afterAll(async () => {
-    await browser.close()
-    await world.close()
-  })
 
   return {
     world: () => world,
     arrive: async (visitorOptions) => {
-      const visitor = await Visitor.arrive(world, browser, visitorOptions)
+      const visitor = await Visitor.arrive(world, await sharedBrowser(), visitorOptions)
       visitors.push(visitor)
       return visitor
+    },
+    without: async (name, work) => {
+      await world.kill(name)
+      try {
+        await work()
+      } finally {
+        await world.start(name)
+      }
     },
   }
 }

@@ -8,6 +8,7 @@ import { expect } from "vitest"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { openContext, type PageOptions, type WatchedPage, watchPage } from "../support/browser.ts"
+import { visitIn } from "../support/member-browser.ts"
 import type { World } from "../support/world.ts"
 import { type BankChoice, type PlainText, type Words, wordsIn } from "./site-words.ts"
 
@@ -71,6 +72,22 @@ export class Visitor {
     const tab = new Tab(this, watchPage(await this.context.newPage()))
     await tab.visit(address)
     return tab
+  }
+
+  /** A member's tab: registered as the form does it, by a command, where no test looks at the form. */
+  async openMemberTab(account: Account = newAccount(), address?: string): Promise<Tab> {
+    const { request } = this.context
+    const home = await request.get(this.address("/"))
+    const answer = await request.post(`${this.origin}/api/commands`, {
+      headers: { "X-Foldcast": "1", Origin: this.origin },
+      data: {
+        commandId: randomUUID(),
+        visit: visitIn(await home.text()),
+        command: { _tag: "Register", ...account },
+      },
+    })
+    if (answer.status() !== 202) throw new Error(`not registered: ${answer.status()}`)
+    return this.openTab(address)
   }
 
   /** A page's address in the visitor's language; `/` is home. */

@@ -7,6 +7,7 @@ import { randomUUID } from "node:crypto"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { visitIn } from "../support/member-browser.ts"
 import { SseReader, type StreamReader, WebSocketReader } from "../support/stream-reader.ts"
 
 export interface PersonOptions {
@@ -34,14 +35,6 @@ export const newAccount = (name = "member"): AccountOf => ({
   email: `${name}-${randomUUID().slice(0, 8)}@example.test`,
   password: "welkom123",
 })
-
-const FIRST_FACTS = /<script id="first-facts"[^>]*>(.*?)<\/script>/su
-
-/** The visit that a page's HTML carries; null where it is no page of a visit. */
-export const visitIn = (html: string): string | null => {
-  const json = FIRST_FACTS.exec(html)?.[1]
-  return json === undefined ? null : (JSON.parse(json) as { readonly visit: string }).visit
-}
 
 export class Person {
   readonly options: PersonOptions

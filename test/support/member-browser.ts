@@ -10,6 +10,14 @@ export interface PageFacts {
   readonly events: ReadonlyArray<OpenEnvelope>
 }
 
+const FIRST_FACTS = /<script id="first-facts"[^>]*>(.*?)<\/script>/su
+
+/** The visit that a page's HTML carries; null where it is no page of a visit. */
+export const visitIn = (html: string): string | null => {
+  const json = FIRST_FACTS.exec(html)?.[1]
+  return json === undefined ? null : (JSON.parse(json) as { readonly visit: string }).visit
+}
+
 export class TestBrowser {
   readonly url: string
   cookie: string | null = null

@@ -10,7 +10,6 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { layMigratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
 import { launch, type Site } from "@foldcast/foldcast/start/launch"
 import type { ProcessName } from "@foldcast/foldcast/start/plans"
@@ -44,11 +43,6 @@ export interface World {
   readonly abandon: () => void
 }
 
-/** What the processes of one world compiled need not be compiled again. */
-const COMPILED = fileURLToPath(
-  new URL("../../node_modules/.cache/foldcast/compiled", import.meta.url),
-)
-
 /** What a developer's own environment must not change in a test. */
 const inherited = (): Record<string, string> =>
   Object.fromEntries(
@@ -74,7 +68,6 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         SIMULATORS_PORT: "0",
         SMTP_PORT: "0",
         DEMO: "off",
-        NODE_COMPILE_CACHE: COMPILED,
         ...options.environment,
         DATA_DIR: dataDir,
       },
