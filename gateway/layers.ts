@@ -52,10 +52,9 @@ import { PerformerService } from "./upstream/performer-service.ts"
 import { Births } from "./visits/births.ts"
 import { Departure } from "./visits/departure.ts"
 import { EndSession } from "./visits/end-session.ts"
-import { MemberFacts } from "./visits/member-facts.ts"
+import { MemberProfile } from "./visits/member-profile.ts"
 import { MemberPresence } from "./visits/member-presence.ts"
 import { MemberSessions } from "./visits/member-sessions.ts"
-import { ReloadMember } from "./visits/reload-member.ts"
 import { Refresh } from "./visits/refresh.ts"
 import { Visits } from "./visits/registry.ts"
 
@@ -107,10 +106,9 @@ const visitsLayer = Layer.mergeAll(Births.layer, Pipeline.layer).pipe(
   Layer.provideMerge(Visits.layer),
 )
 
-const presenceLayer = Layer.mergeAll(MemberPresence.layer, ReloadMember.layer).pipe(
-  Layer.provideMerge(Departure.layer),
-  Layer.provideMerge(MemberSessions.layer),
-  Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer, MemberFacts.layer)),
+const presenceLayer = Layer.mergeAll(MemberPresence.layer, Departure.layer).pipe(
+  Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
+  Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
   Layer.provideMerge(TokenChanges.layer),
 )
 

@@ -1,74 +1,76 @@
 /**
- * The rooms joined on one screen (law L1): frame → decode → normalise → append → deliver.
+ * The rooms joined on one screen (law L1): decode → normalise → append → deliver.
  *
- *   upstream/*  ──frame──▶ decode-frame ──▶ normalise/* ──facts──▶ fan-out ──▶ log ──▶ outboxes
+ *   member socket ──frame──▶ decode-frame ──▶ normalise/* ─┐
+ *   typed calls ───outcome──▶ commands, visits ─▶ normalise/* ──answered──▶ fan-out ──▶ log ──▶ outboxes
+ *   commands, visits ──────────────────────────────────────decided───┘
  *
- * Frames are handled in arrival order. Everything up to handing the events to the log is synchronous,
- * and the log commits in the order it was handed them, so each member's facts keep their order without
- * anybody waiting for a commit: this, with `Freshness`, is the member's mailbox.
+ * Facts are placed in the order in which they come in. From the comparison with what was told before to
+ * handing the events to the log, no fibre yields, and the log commits in the order it was handed them, so
+ * each member's facts keep their order without anybody waiting for a commit: this, with `Freshness`, is the
+ * member's mailbox.
  *
- * Callers: commands/*, visits/*, stream/attach.ts. Invariant: nothing is delivered that is not
- * durable.
+ * Callers: commands/*, visits/*, stream/attach.ts. Invariants: nothing is delivered that is not durable; a
+ * fact is `from` an upstream only where that upstream told it or was asked.
  */
-import { Clock, Context, Effect, Layer } from "effect"
-import type { MemberId } from "@foldcast/contracts/ids"
+import { Context, Effect, Layer, References } from "effect"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { Ids } from "./ids.ts"
 import { type AppendEntry, type Appended, EventLog, type LogUnavailable } from "./log/event-log.ts"
-import { type AnswerContext, normaliseAnswer } from "./normalise/normalise-answer.ts"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
-import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
-import { readAnswer, readSocketFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"
-import type {
-  AnswerFrame,
-  CallOutcome,
-  MemberApiBody,
-  MemberApiCall,
-  Recipient,
-  SocketFrame,
-} from "./upstream/frame.ts"
-import { envelop, type Origin } from "./visits/envelopes.ts"
+import { readSocketFrame } from "./upstream/decode-frame.ts"
+import type { Recipient, SocketFrame } from "./upstream/frame.ts"
+import { envelop, factsFrom, type SourcedFact } from "./visits/envelopes.ts"
 import { fanOut, type Share } from "./visits/fan-out.ts"
 import { tellsAge } from "./visits/first-facts.ts"
 import { Freshness, type Stamp, subjectOf } from "./visits/freshness.ts"
 import { followPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
 
-/** What became of facts that went through. */
-export interface Passed {
-  readonly events: ReadonlyArray<Event>
-}
-
-export interface PassedAnswer<Call extends MemberApiCall> extends Passed {
-  readonly outcome: CallOutcome<MemberApiBody<Call>>
-  /** What the answer says was older than what is told already: ask again. */
-  readonly overtaken: boolean
-}
-
-export interface FactOptions extends Origin {
+export interface FactOptions {
+  /** The command that asked for what these facts tell. */
+  readonly cause: CommandId | null
   /** The owner's visits belong to this member from these facts on. */
   readonly becomes?: MemberId
   /** Told to this visit alone, whatever their scope: it learns late what the others know already. */
   readonly only?: LiveVisit
-  /** When the question was sent that these answer. */
-  readonly asked?: Stamp
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
 
+export interface AnswerOptions extends FactOptions {
+  /** When the question was sent that these answer: what is older than what was told since is left out. */
+  readonly asked?: Stamp
+}
+
+export interface Answered {
+  /** Some of what the answer says was older than what is told already: ask again. */
+  readonly overtaken: boolean
+}
+
 export interface PipelineShape {
-  readonly socketFrame: (frame: SocketFrame) => Effect.Effect<Passed, LogUnavailable>
-  readonly answer: <Call extends MemberApiCall>(
-    frame: AnswerFrame<Call>,
-    context: AnswerContext & { readonly stamp: Stamp | null },
-  ) => Effect.Effect<PassedAnswer<Call>, LogUnavailable>
-  /** Facts the gateway itself knows, and those of a decoded answer that others complete. */
-  readonly facts: (
+  readonly socketFrame: (frame: SocketFrame) => Effect.Effect<void, LogUnavailable>
+  /** What came of a call to the member API. */
+  readonly answered: (
+    events: ReadonlyArray<Event>,
+    about: Recipient,
+    options: AnswerOptions,
+  ) => Effect.Effect<Answered, LogUnavailable>
+  /** What the gateway decided, knew or concluded by itself. */
+  readonly decided: (
     events: ReadonlyArray<Event>,
     about: Recipient,
     options: FactOptions,
-  ) => Effect.Effect<Passed, LogUnavailable>
+  ) => Effect.Effect<void, LogUnavailable>
+  /** Facts of several sources, told at once. */
+  readonly facts: (
+    facts: ReadonlyArray<SourcedFact>,
+    about: Recipient,
+    options: FactOptions,
+  ) => Effect.Effect<void, LogUnavailable>
   readonly stamp: (member: MemberId) => Stamp
   /** Members without a live visit need no mailbox. */
   readonly forgetAbsent: Effect.Effect<void>
@@ -94,10 +96,9 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       const metrics = yield* GatewayMetrics
       const freshness = new Freshness()
 
-      const report = (unreadable: UnreadableFrame) =>
-        metrics
-          .frameRefused(unreadable.source, unreadable.call)
-          .pipe(Effect.andThen(Effect.logWarning("frame does not decode", unreadable)))
+      /** How many batches of events have begun their way to the log, and the last that reached it. */
+      let placed = 0
+      let handed = 0
 
       const deliver = (appended: ReadonlyArray<Appended>, now: number) => {
         for (const { visit: id, from, to, wires } of appended) {
@@ -118,28 +119,37 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         shares: ReadonlyArray<Share>,
         options: FactOptions,
         now: number,
+        handOver: () => void,
       ): Effect.Effect<void, LogUnavailable> =>
         shares.length === 0
           ? Effect.void
-          : metrics.timeLogCommit(log.append(shares.map(entryOf(options)))).pipe(
-              Effect.map((appended) => deliver(appended, now)),
-              Effect.catchTag("VisitClosed", (closed) => {
-                const gone = shares.find(({ visit }) => visit.visit === closed.visit)
-                if (gone === undefined) return Effect.die(closed)
-                // Whoever ended a session takes its visits away, after their last fact was told.
-                if (closed.why !== "ended") retire(gone.visit)
-                return append(
-                  shares.filter((share) => share !== gone),
-                  options,
-                  now,
-                )
-              }),
-            )
+          : metrics
+              .timeLogCommit(
+                Effect.suspend(() => {
+                  handOver()
+                  return log.append(shares.map(entryOf(options)))
+                }),
+              )
+              .pipe(
+                Effect.map((appended) => deliver(appended, now)),
+                Effect.catchTag("VisitClosed", (closed) => {
+                  const gone = shares.find(({ visit }) => visit.visit === closed.visit)
+                  if (gone === undefined) return Effect.die(closed)
+                  // Whoever ended a session takes its visits away, after their last fact was told.
+                  if (closed.why !== "ended") retire(gone.visit)
+                  const others = shares.filter((share) => share !== gone)
+                  return append(others, options, now, () => {})
+                }),
+              )
 
-      const facts: PipelineShape["facts"] = Effect.fnUntraced(function* (events, about, options) {
-        if (events.length === 0) return { events }
-        const now = yield* Clock.currentTimeMillis
-        const { becomes, only } = options
+      /** Whose events they are, and what the gateway itself knows by them from now on. */
+      const place = (
+        facts: ReadonlyArray<SourcedFact>,
+        about: Recipient,
+        options: AnswerOptions,
+        now: number,
+      ): ReadonlyArray<Share> => {
+        const { becomes, only, asked, cause } = options
         // A visit that has left meanwhile is told nothing and belongs to nobody any more.
         const alone = only && [only].filter((visit) => visits.get(visit.visit) === visit)
         if (becomes !== undefined) {
@@ -147,68 +157,83 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           for (const visit of joining) visits.assignMember(visit, becomes)
         }
         if (about.member !== null) {
-          for (const event of events) {
+          for (const { event } of facts) {
             const subject = subjectOf(event)
             if (subject === null) continue
-            if (options.asked === undefined) freshness.touch(about.member, subject)
-            else freshness.answered(options.asked, subject)
+            if (asked === undefined) freshness.touch(about.member, subject)
+            else freshness.answered(asked, subject)
           }
         }
-        const envelopes = events.map((event) => envelop(ids, now, options, event))
+        const envelopes = facts.map((fact) => envelop(ids, now, cause, fact))
         const shares =
           alone?.map((visit) => ({ visit, events: envelopes })) ?? fanOut(visits, about, envelopes)
         for (const share of shares) followPayments(share.visit, share.events)
-        if (tellsAge(events)) for (const { visit } of shares) visit.knowsAge = true
-        yield* metrics.eventsAppended(envelopes.length)
-        yield* append(shares, options, now)
-        return { events }
-      })
+        if (tellsAge(facts.map(({ event }) => event))) {
+          for (const { visit } of shares) visit.knowsAge = true
+        }
+        return shares
+      }
+
+      /** The log gets batches in the order in which they were placed, or nobody could rely on it. */
+      const inOrder = (batch: number) => () => {
+        if (batch < handed)
+          throw new Error("facts reach the log in another order than they came in")
+        handed = batch
+      }
+
+      const tell = (
+        facts: ReadonlyArray<SourcedFact>,
+        about: Recipient,
+        options: AnswerOptions,
+      ): Effect.Effect<Answered, LogUnavailable> =>
+        Effect.clockWith((clock) => {
+          const { asked } = options
+          const fresh =
+            asked === undefined
+              ? facts
+              : facts.filter(({ event }) => {
+                  const subject = subjectOf(event)
+                  return subject === null || freshness.isFresh(asked, subject)
+                })
+          const overtaken = fresh.length < facts.length
+          if (fresh.length === 0) return Effect.succeed({ overtaken })
+          const now = clock.currentTimeMillisUnsafe()
+          const shares = place(fresh, about, options, now)
+          placed += 1
+          return append(shares, options, now, inOrder(placed)).pipe(
+            Effect.andThen(metrics.eventsAppended(fresh.length)),
+            Effect.as({ overtaken }),
+          )
+        }).pipe(
+          // A fibre that yielded on this way would let others pass.
+          Effect.provideService(References.PreventSchedulerYield, true),
+        )
 
       return Pipeline.of({
-        facts,
+        facts: (facts, about, options) => Effect.asVoid(tell(facts, about, options)),
+        answered: (events, about, options) => tell(factsFrom("member-api", events), about, options),
+        decided: (events, about, options) =>
+          Effect.asVoid(tell(factsFrom("gateway", events), about, options)),
         stamp: (member) => freshness.stamp(member),
         forgetAbsent: Effect.sync(() =>
           freshness.forget((member) => visits.ofMember(member).size > 0),
         ),
 
-        socketFrame: Effect.fnUntraced(function* (frame) {
-          const read = readSocketFrame(frame)
-          if (read._tag === "Unreadable") {
-            yield* report(read.report)
-            return { events: [] }
-          }
-          yield* metrics.frameDecoded(frame.source, frame.call)
-          return yield* facts(normaliseSocketFrame(read.value), frame.about, {
-            from: frame.source,
-            cause: null,
-          })
-        }),
-
-        answer: Effect.fnUntraced(function* (frame, context) {
-          const { outcome, report: unreadable } = readAnswer(frame.call, frame.outcome)
-          if (unreadable === null) yield* metrics.frameDecoded(frame.source, frame.call)
-          else yield* report(unreadable)
-          const normalised = normaliseAnswer(frame.call, outcome, context)
-          const { stamp } = context
-          const isStale = (event: Event) => {
-            const subject = subjectOf(event)
-            return stamp !== null && subject !== null && !freshness.isFresh(stamp, subject)
-          }
-          const overtaken = normalised.some(isStale)
-          const { events } = yield* facts(
-            overtaken ? normalised.filter((event) => !isStale(event)) : normalised,
-            frame.about,
-            {
-              from: frame.source,
-              cause: frame.cause,
-              ...(stamp !== null && { asked: stamp }),
-              ...(context.entering &&
-                context.memberId !== null &&
-                outcome._tag === "Answered" && { becomes: context.memberId }),
-            },
-          )
-          return { events, outcome, overtaken }
-        }),
+        socketFrame: (frame) =>
+          Effect.suspend(() => {
+            const read = readSocketFrame(frame)
+            const { source, call, about } = frame
+            if (read._tag === "Unreadable") {
+              return metrics
+                .frameRefused(source, call)
+                .pipe(Effect.andThen(Effect.logWarning("frame does not decode", read.report)))
+            }
+            const facts = factsFrom(source, normaliseSocketFrame(read.value))
+            return Effect.andThen(
+              tell(facts, about, { cause: null }),
+              metrics.frameDecoded(source, call),
+            )
+          }),
       })
     }),
   )

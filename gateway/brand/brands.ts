@@ -9,7 +9,6 @@ import { Context, Duration, Effect, Layer, Random, Result } from "effect"
 import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import type { Brand } from "./brand.ts"
 import { inWords, unknownNames } from "./configuration-faults.ts"
@@ -89,15 +88,12 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
       /** The lander that dresses the site; the last one where nobody could be asked. */
       const landerOf = Effect.fnUntraced(function* (id: string | null, known: PartnerCopy) {
         if (id === null) return null
-        const { outcome } = readAnswer(
-          "GET /lander",
-          yield* memberApi.call({
-            call: "GET /lander",
-            query: { id },
-            lang: DEFAULT_LOCALE,
-            noNude: false,
-          }),
-        )
+        const outcome = yield* memberApi.call({
+          call: "GET /lander",
+          query: { id },
+          lang: DEFAULT_LOCALE,
+          noNude: false,
+        })
         if (outcome._tag === "Answered") return outcome.body
         const isSame = known.configuration.lander === id
         return outcome._tag === "Refused" || !isSame ? null : known.lander

@@ -7,17 +7,17 @@
 import { Clock, Effect } from "effect"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
+import { activationFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
+import { makeCommandFacts } from "./command-facts.ts"
 import { Enter, tokenAnswer } from "./enter.ts"
 import { browserOf, HANDLED, type Handler, TOO_MANY_ATTEMPTS, visitOf } from "./handler.ts"
-import { makeTell } from "./tell.ts"
 
 export const makeActivate = Effect.gen(function* () {
   const api = yield* MemberApi
   const enter = yield* Enter
   const rates = yield* RateLimits
-  const tell = yield* makeTell("POST /activate")
+  const facts = yield* makeCommandFacts
 
   const activate: Handler<"Activate"> = Effect.fnUntraced(function* (
     { token, fingerprint },
@@ -25,21 +25,19 @@ export const makeActivate = Effect.gen(function* () {
   ) {
     const counted = { failedLogInsPerAddress: rateKeyOf(context.clientAddress) }
     const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
-    if (!verdict.allowed) return yield* tell(TOO_MANY_ATTEMPTS, context)
-    const raw = yield* api.call({
+    if (!verdict.allowed) {
+      return yield* facts.decided(context, { _tag: "ActivationRefused", label: TOO_MANY_ATTEMPTS })
+    }
+    const outcome = yield* api.call({
       call: "POST /activate",
       body: { key: token, ...(fingerprint !== undefined && { fingerprint }) },
       ...visitOf(context),
       ...browserOf(context),
     })
-    const { outcome } = readAnswer("POST /activate", raw)
     if (outcome._tag !== "Refused") rates.giveBack(counted)
-    yield* tell(raw, context)
+    yield* facts.answered(context, ...activationFacts(outcome))
     if (outcome._tag !== "Answered") return HANDLED
-    const answer = tokenAnswer(outcome.body.token)
-    return answer._tag === "Token"
-      ? yield* enter.with(answer, context)
-      : yield* enter.refused(answer, context)
+    return yield* enter.complete(tokenAnswer(outcome.body.token), context)
   })
   return activate
 })

@@ -5,21 +5,16 @@
 import { Effect } from "effect"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
+import { emailFacts } from "../normalise/account.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
+import { isTokenRefused } from "../upstream/call-outcome.ts"
+import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../visits/end-session.ts"
-import { ReloadMember } from "../visits/reload-member.ts"
-import {
-  type CommandContext,
-  type Handler,
-  isTokenRefused,
-  NOT_FOR_GUESTS,
-  refusedHere,
-  visitOf,
-} from "./handler.ts"
-import { NextToken } from "./next-token.ts"
-import { makeTell } from "./tell.ts"
+import { MemberProfile } from "../visits/member-profile.ts"
+import { makeCommandFacts } from "./command-facts.ts"
+import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
+import { CONCLUDED, type Concluded, NextToken } from "./next-token.ts"
 
 const isPresent = (email: string, present: string) =>
   trimmedEmail(email).toLowerCase() === trimmedEmail(present).toLowerCase()
@@ -28,59 +23,58 @@ export const makeChangeEmail = Effect.gen(function* () {
   const api = yield* MemberApi
   const endSession = yield* EndSession
   const nextToken = yield* NextToken
-  const reload = yield* ReloadMember
-  const tell = yield* makeTell("PUT /member", { updating: "email" })
+  const profile = yield* MemberProfile
+  const facts = yield* makeCommandFacts
 
-  const profile = ({ token }: SessionMember, context: CommandContext) =>
-    Effect.map(
-      api.call({ call: "GET /basic-info", token, ...visitOf(context) }),
-      (raw) => readAnswer("GET /basic-info", raw).outcome,
-    )
+  const refuse = (label: string, context: CommandContext) =>
+    facts.decided(context, { _tag: "EmailChangeRefused", label })
 
   /** Sent once; whether it took effect is told by the profile when nobody else can. */
   const change = (email: string, member: SessionMember, context: CommandContext) =>
     Effect.gen(function* () {
-      const raw = yield* api.call({
+      const outcome = yield* api.call({
         call: "PUT /member",
         token: member.token,
         body: { memberId: member.memberId, data: { email: trimmedEmail(email) } },
         ...visitOf(context),
       })
-      const { outcome } = readAnswer("PUT /member", raw)
       if (outcome._tag === "Answered") return { outcome, token: outcome.body.token }
       if (outcome._tag !== "Unknown") return { outcome, token: undefined }
-      const info = yield* profile(member, context)
+      const info = yield* profile.ask(member.token, context.visit)
       const isDone = info._tag === "Answered" && isPresent(email, info.body.email)
-      return { outcome: isDone ? DONE : outcome, token: undefined }
+      return { outcome: isDone ? CONCLUDED : outcome, token: undefined }
     })
 
   const changeEmail: Handler<"ChangeEmail"> = Effect.fnUntraced(function* (command, context) {
     const { session, visit, commandId, interrupted } = context
     const { member } = session
-    if (member === null) return yield* tell(NOT_FOR_GUESTS, context)
-    const info = yield* profile(member, context)
+    if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
+    const info = yield* profile.ask(member.token, visit)
     if (info._tag !== "Answered") {
-      const handled = yield* tell(info, context)
+      const handled = yield* facts.answered(context, ...emailFacts(info))
       if (isTokenRefused(info)) yield* endSession.tokenRefused(session.owner, member.token)
       return handled
     }
     const wasDone = interrupted && isPresent(command.email, info.body.email)
     const [fault] = emailChangeFaults(command, info.body.email)
-    if (fault !== undefined && !wasDone) {
-      return yield* tell(refusedHere(fault.label), context)
-    }
+    if (fault !== undefined && !wasDone) return yield* refuse(fault.label, context)
     const call = wasDone
-      ? Effect.succeed({ outcome: DONE, token: undefined })
+      ? Effect.succeed({ outcome: CONCLUDED, token: undefined })
       : change(command.email, member, context)
-    const exchanged = yield* nextToken.exchange(call, member, context, { rotates: false })
-    yield* tell(exchanged.outcome, context)
-    if (exchanged.outcome._tag === "Answered") {
-      yield* reload.of(exchanged.member, visit, commandId)
+    const exchanged = yield* nextToken.exchange<CallOutcome<unknown> | Concluded>(
+      call,
+      member,
+      context,
+      { rotates: false },
+    )
+    const { outcome } = exchanged
+    yield* outcome._tag === "Concluded"
+      ? facts.decided(context, { _tag: "EmailChanged" })
+      : facts.answered(context, ...emailFacts(outcome))
+    if (outcome._tag === "Concluded" || outcome._tag === "Answered") {
+      yield* profile.reload(exchanged.member, visit, commandId)
     }
     return { cookie: exchanged.cookie }
   })
   return changeEmail
 })
-
-/** As the upstream says of a change that was made. */
-const DONE = { _tag: "Answered", body: {} } as const

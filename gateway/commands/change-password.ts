@@ -9,23 +9,23 @@ import { Clock, Effect, Random } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
+import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
+import { passwordFacts } from "../normalise/account.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { SuspectCookies } from "../sessions/suspect-cookies.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSessions } from "../visits/member-sessions.ts"
 import { Visits } from "../visits/registry.ts"
+import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
   type Handler,
   NOT_FOR_GUESTS,
-  refusedHere,
   TOO_MANY_ATTEMPTS,
   visitOf,
 } from "./handler.ts"
 import { NextToken } from "./next-token.ts"
-import { makeTell } from "./tell.ts"
 
 /** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
 const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
@@ -37,7 +37,10 @@ export const makeChangePassword = Effect.gen(function* () {
   const memberSessions = yield* MemberSessions
   const suspects = yield* SuspectCookies
   const visits = yield* Visits
-  const tell = yield* makeTell("PUT /member", { updating: "password" })
+  const facts = yield* makeCommandFacts
+
+  const refuse = (label: string, context: CommandContext) =>
+    facts.decided(context, { _tag: "PasswordChangeRefused", label })
 
   const cutStreams = Effect.fnUntraced(function* ({ session: { owner }, visit }: CommandContext) {
     suspects.add(owner, yield* Clock.currentTimeMillis)
@@ -51,19 +54,19 @@ export const makeChangePassword = Effect.gen(function* () {
   const changePassword: Handler<"ChangePassword"> = Effect.fnUntraced(function* (command, context) {
     const { session, interrupted, clientAddress } = context
     const { member } = session
-    if (member === null) return yield* tell(NOT_FOR_GUESTS, context)
-    if (interrupted) return yield* tell({ _tag: "Unknown" }, context)
+    if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
+    if (interrupted) return yield* refuse(OUTCOME_UNKNOWN, context)
     const [fault] = passwordChangeFaults(command)
-    if (fault !== undefined) return yield* tell(refusedHere(fault.label), context)
+    if (fault !== undefined) return yield* refuse(fault.label, context)
     // Whoever sits at somebody's open session guesses no more often than at the door.
     const counted = {
       failedLogInsPerAccount: member.memberId,
       failedLogInsPerAddress: rateKeyOf(clientAddress),
     }
     const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
-    if (!verdict.allowed) return yield* tell(TOO_MANY_ATTEMPTS, context)
+    if (!verdict.allowed) return yield* refuse(TOO_MANY_ATTEMPTS, context)
     const call = Effect.gen(function* () {
-      const raw = yield* api.call({
+      const outcome = yield* api.call({
         call: "PUT /member",
         token: member.token,
         body: {
@@ -76,13 +79,12 @@ export const makeChangePassword = Effect.gen(function* () {
         },
         ...visitOf(context),
       })
-      const { outcome } = readAnswer("PUT /member", raw)
       if (outcome._tag !== "Refused") rates.giveBack(counted)
       return { outcome, token: outcome._tag === "Answered" ? outcome.body.token : undefined }
     })
     const exchanged = yield* nextToken.exchange(call, member, context, { rotates: true })
     if (exchanged.cookie !== null) yield* cutStreams(context)
-    yield* tell(exchanged.outcome, context)
+    yield* facts.answered(context, ...passwordFacts(exchanged.outcome))
     if (exchanged.outcome._tag === "Answered") {
       yield* memberSessions.endOthers(member.memberId, session.owner)
     }

@@ -1,34 +1,27 @@
-/** CheckPayment → BundleBought | PaymentFailed | nothing, while the payment is open (UA10). */
+/** CheckPayment → BundleBought | PaymentFailed | nothing, while the payment is open. */
 import { Effect } from "effect"
-import { NO_PREFERENCE } from "../normalise/wallet.ts"
-import { Pipeline } from "../pipeline.ts"
+import { paymentSettled } from "../normalise/wallet.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { answerFrame, HANDLED, type Handler } from "./handler.ts"
+import { makeCommandFacts } from "./command-facts.ts"
+import { HANDLED, type Handler, visitOf } from "./handler.ts"
 
 export const makeCheckPayment = Effect.gen(function* () {
   const api = yield* MemberApi
-  const pipeline = yield* Pipeline
+  const facts = yield* makeCommandFacts
   const checkPayment: Handler<"CheckPayment"> = Effect.fnUntraced(function* (
     { sessionId },
     context,
   ) {
-    const { session, visit } = context
+    const { member } = context.session
     // A guest has no payments: the command ends without a fact, like an unchanged poll.
-    if (session.member === null) return HANDLED
+    if (member === null) return HANDLED
     const outcome = yield* api.call({
       call: "GET /payment/session/{id}",
       id: sessionId,
-      token: session.member.token,
-      lang: visit.locale,
-      noNude: visit.noNude,
+      token: member.token,
+      ...visitOf(context),
     })
-    yield* pipeline.answer(answerFrame("GET /payment/session/{id}", outcome, context), {
-      memberId: visit.member,
-      entering: false,
-      preference: NO_PREFERENCE,
-      stamp: null,
-    })
-    return HANDLED
+    return yield* facts.answered(context, ...paymentSettled(outcome))
   })
   return checkPayment
 })

@@ -1,60 +1,66 @@
 /**
- * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member | AccountDeletionRefused.
- * Asked for by name: the member's own, as the upstream has it now.
+ * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member |
+ * AccountDeletionRefused. Asked for by name: the member's own, as the upstream has it now.
  *
  * When nobody knows whether it was deleted, the account's token tells; where it cannot, visits/departure.ts
  * asks again until it can.
  */
 import { Effect } from "effect"
 import { deletionFault } from "@foldcast/rules/account-deletion"
+import { deletionFacts } from "../normalise/account.ts"
+import { OUTCOME_UNKNOWN, UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
-import type { CallOutcome } from "../upstream/frame.ts"
+import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { Departure } from "../visits/departure.ts"
 import { EndSession } from "../visits/end-session.ts"
+import { MemberProfile } from "../visits/member-profile.ts"
+import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
   type Handled,
   type Handler,
-  isTokenRefused,
   NOT_FOR_GUESTS,
-  refusedHere,
   visitOf,
 } from "./handler.ts"
-import { makeTell } from "./tell.ts"
-
-const DONE: CallOutcome<unknown> = { _tag: "Answered", body: {} }
-const UNKNOWN: CallOutcome<unknown> = { _tag: "Unknown" }
 
 export const makeDeleteAccount = Effect.gen(function* () {
   const api = yield* MemberApi
   const departure = yield* Departure
   const endSession = yield* EndSession
-  const tell = yield* makeTell("DELETE /member")
+  const profile = yield* MemberProfile
+  const facts = yield* makeCommandFacts
 
-  const farewell = Effect.fnUntraced(function* (member: SessionMember, context: CommandContext) {
-    yield* tell(DONE, context)
-    const asker = { owner: context.session.owner, cause: context.commandId }
-    const next = yield* departure.carryOut(member.memberId, asker)
-    return { cookie: next?.cookie ?? null } satisfies Handled
-  })
+  const refuse = (label: string, context: CommandContext) =>
+    facts.decided(context, { _tag: "AccountDeletionRefused", label })
+
+  /** The account is gone and the visitor was told so: what is left of it here goes too. */
+  const carryOut = (member: SessionMember, { session, commandId }: CommandContext) =>
+    departure
+      .carryOut(member.memberId, { owner: session.owner, cause: commandId })
+      .pipe(Effect.map((next): Handled => ({ cookie: next?.cookie ?? null })))
+
+  /** Found out by asking for the account, not by an answer to the deletion. */
+  const concludeGone = (member: SessionMember, context: CommandContext) =>
+    Effect.andThen(facts.decided(context, { _tag: "AccountDeleted" }), carryOut(member, context))
 
   const remove = Effect.fnUntraced(function* (member: SessionMember, context: CommandContext) {
     const { memberId, token } = member
-    const raw = yield* api.call({
+    const outcome = yield* api.call({
       call: "DELETE /member",
       token,
       body: { memberId },
       ...visitOf(context),
     })
-    const { outcome } = readAnswer("DELETE /member", raw)
-    if (outcome._tag === "Answered") return yield* farewell(member, context)
+    if (outcome._tag === "Answered") {
+      yield* facts.answered(context, ...deletionFacts(outcome))
+      return yield* carryOut(member, context)
+    }
     const account = outcome._tag === "Unknown" ? yield* departure.ask(member) : "there"
-    if (account === "gone") return yield* farewell(member, context)
+    if (account === "gone") return yield* concludeGone(member, context)
     if (account === "there") yield* departure.withdraw(memberId)
     else yield* departure.leaveOpen(memberId)
-    return yield* tell(raw, context)
+    return yield* facts.answered(context, ...deletionFacts(outcome))
   })
 
   const deleteAccount: Handler<"DeleteAccount"> = Effect.fnUntraced(function* (
@@ -63,30 +69,25 @@ export const makeDeleteAccount = Effect.gen(function* () {
   ) {
     const { session, interrupted } = context
     const { member } = session
-    if (member === null) return yield* tell(NOT_FOR_GUESTS, context)
+    if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
     if (interrupted) {
       const account = yield* departure.ask(member)
-      if (account === "gone") return yield* farewell(member, context)
-      if (account === "unknown") return yield* tell(UNKNOWN, context)
+      if (account === "gone") return yield* concludeGone(member, context)
+      if (account === "unknown") return yield* refuse(OUTCOME_UNKNOWN, context)
     }
-    const asked = yield* api.call({
-      call: "GET /basic-info",
-      token: member.token,
-      ...visitOf(context),
-    })
-    const info = readAnswer("GET /basic-info", asked).outcome
+    const info = yield* profile.ask(member.token, context.visit)
     if (info._tag !== "Answered") {
-      const handled = yield* tell(info, context)
+      const handled = yield* facts.answered(context, ...deletionFacts(info))
       if (isTokenRefused(info)) yield* endSession.tokenRefused(session.owner, member.token)
       return handled
     }
     const fault = deletionFault(username, info.body.username)
-    if (fault !== null) return yield* tell(refusedHere(fault), context)
+    if (fault !== null) return yield* refuse(fault, context)
     const isWritten = yield* departure.begin(member).pipe(
       Effect.as(true),
       Effect.catch((error) => Effect.as(Effect.logError("departures", error.message), false)),
     )
-    if (!isWritten) return yield* tell({ _tag: "Unavailable" }, context)
+    if (!isWritten) return yield* refuse(UNAVAILABLE, context)
     return yield* remove(member, context)
   })
   return deleteAccount

@@ -1,30 +1,31 @@
 /**
- * The way in, shared by LogIn, LogInWithToken, Register and Activate: POST /login for the token, GET
- * /basic-info for who it is, then the session, then the facts. The token goes into the session and nowhere
- * else.
+ * The way in, shared by LogIn, LogInWithToken, Register and Activate: POST /login for the token, the profile
+ * for who it is, then the session, then the facts. The token goes into the session and nowhere else.
  *
- * Another member than the one logged in means another person at this computer: the old session ends whole,
- * the new one begins with its own owner (docs/protocol.md, "Log-in and log-out").
+ * Another member than the one logged in means another person at this computer: the old session ends
+ * whole, the new one begins with its own owner.
  */
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
-import { NO_PREFERENCE } from "../normalise/wallet.ts"
 import { LOGIN_LABELS } from "@foldcast/contracts/upstream/member-api"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { loggedIn, logInRefused, memberLoaded } from "../normalise/account.ts"
+import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { Pipeline } from "../pipeline.ts"
 import { agentLabel } from "../sessions/agent-label.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
-import type { CallOutcome } from "../upstream/frame.ts"
+import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../visits/end-session.ts"
+import { recipientOf } from "../visits/fan-out.ts"
 import { MemberPresence } from "../visits/member-presence.ts"
+import { MemberProfile } from "../visits/member-profile.ts"
 import { Visits } from "../visits/registry.ts"
+import { makeCommandFacts } from "./command-facts.ts"
 import {
-  answerFrame,
   browserOf,
   type CommandContext,
   type Handled,
@@ -46,33 +47,37 @@ export interface EnterShape {
   ) => Effect.Effect<TokenAnswer>
   /**
    * For a command whose token may have been used up before the gateway died: the session it was stored
-   * in then, which only the cookie before it asks for again. None where it was not.
+   * in then, which only the cookie before it asks for again. Null where it was not.
    */
-  readonly again: (context: CommandContext) => TokenAnswer | null
-  /** Tells why there is no token. */
-  readonly refused: (
-    answer: Extract<TokenAnswer, { readonly _tag: "None" }>,
-    context: CommandContext,
-  ) => Effect.Effect<Handled, LogUnavailable>
-  /** Makes the token the session's and tells who is in. */
-  readonly with: (
-    answer: Extract<TokenAnswer, { readonly _tag: "Token" }>,
+  readonly stored: (context: CommandContext) => TokenAnswer | null
+  /** Makes the token the session's and tells who is in, or why there is none. */
+  readonly complete: (
+    answer: TokenAnswer,
     context: CommandContext,
   ) => Effect.Effect<Handled, LogUnavailable>
 }
 
-export type TokenAnswer =
-  | { readonly _tag: "Token"; readonly token: Redacted.Redacted; readonly content: TokenContent }
-  | { readonly _tag: "None"; readonly outcome: CallOutcome<unknown> }
+type Token = {
+  readonly _tag: "Token"
+  readonly token: Redacted.Redacted
+  readonly content: TokenContent
+}
+
+export type NoToken =
+  | { readonly _tag: "Refused"; readonly failure: CallFailure }
+  /** By the gateway: it did not ask, or cannot use what was answered. */
+  | { readonly _tag: "Declined"; readonly label: string }
+
+export type TokenAnswer = Token | NoToken
 
 /** A token that cannot be read is no answer that anybody can use. */
 export const tokenAnswer = (token: string): TokenAnswer =>
   Option.match(readToken(token), {
-    onNone: () => ({ _tag: "None", outcome: { _tag: "Unavailable" } }),
+    onNone: () => ({ _tag: "Declined", label: UNAVAILABLE }),
     onSome: (content) => ({ _tag: "Token", token: Redacted.make(token), content }),
   })
 
-/** With ACCOUNT_DISCLOSURE=generic: one text for every account that cannot be entered. */
+/** One text for every account that cannot be entered. */
 const GENERIC_LABEL = "invalidLogin"
 
 const isAboutAccount = ({ label }: { readonly label: string | null }) =>
@@ -83,6 +88,8 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
     Enter,
     Effect.gen(function* () {
       const api = yield* MemberApi
+      const profile = yield* MemberProfile
+      const facts = yield* makeCommandFacts
       const pipeline = yield* Pipeline
       const sessions = yield* SessionStore
       const visits = yield* Visits
@@ -102,8 +109,8 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
             }),
           }
           const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
-          if (!verdict.allowed) return { _tag: "None", outcome: TOO_MANY_ATTEMPTS }
-          const raw = yield* api.call({
+          if (!verdict.allowed) return { _tag: "Declined", label: TOO_MANY_ATTEMPTS }
+          const outcome = yield* api.call({
             call: "POST /login",
             body:
               "email" in credentials
@@ -112,28 +119,20 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
             ...visitOf(context),
             ...browserOf(context),
           })
-          const { outcome } = readAnswer("POST /login", raw)
           if (outcome._tag !== "Refused") rates.giveBack(counted)
-          if (outcome._tag !== "Answered") return { _tag: "None", outcome }
+          if (outcome._tag !== "Answered") return { _tag: "Refused", failure: outcome }
           return tokenAnswer(outcome.body.token)
         },
       )
 
       /** What is told of a refusal: under `generic` not which of its causes it was. */
-      const told = (outcome: CallOutcome<unknown>): CallOutcome<unknown> =>
-        accountDisclosure === "generic" && outcome._tag === "Refused" && isAboutAccount(outcome)
-          ? { ...outcome, label: GENERIC_LABEL }
-          : outcome
+      const disclosed = (failure: CallFailure): CallFailure =>
+        accountDisclosure === "generic" && failure._tag === "Refused" && isAboutAccount(failure)
+          ? { ...failure, label: GENERIC_LABEL }
+          : failure
 
-      const refused: EnterShape["refused"] = ({ outcome }, context) =>
-        pipeline
-          .answer(answerFrame("POST /login", told(outcome), context), {
-            memberId: null,
-            entering: true,
-            preference: NO_PREFERENCE,
-            stamp: null,
-          })
-          .pipe(Effect.as({ cookie: null }))
+      const decline = (label: string, context: CommandContext) =>
+        facts.decided(context, { _tag: "LogInRefused", label })
 
       /** Stores the member in the session; with another member's session that one ends first. */
       const takeSession = Effect.fnUntraced(function* (
@@ -153,10 +152,46 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
         return { owner: opened.session.owner, cookie, continues: false }
       })
 
+      const enterWith = Effect.fnUntraced(function* (
+        { token, content }: Token,
+        context: CommandContext,
+      ) {
+        const { memberId, expiresAt } = content
+        const { visit, commandId } = context
+        const asked = pipeline.stamp(memberId)
+        const info = yield* profile.ask(token, visit)
+        if (info._tag !== "Answered") return yield* facts.answered(context, logInRefused(info))
+        const { username, verified } = info.body
+        const member: SessionMember = {
+          memberId,
+          username,
+          verified,
+          token,
+          tokenExpiresAt: expiresAt,
+        }
+        const taken = yield* takeSession(member, context).pipe(
+          Effect.catchTag(["SessionsUnavailable", "SessionRefused"], (error) =>
+            Effect.as(Effect.logError("a log-in could not be stored", error.message), null),
+          ),
+        )
+        if (taken === null) return yield* decline(UNAVAILABLE, context)
+        if (taken.continues) {
+          yield* pipeline.answered(
+            [loggedIn(memberId, info.body), ...memberLoaded(info.body)],
+            { ...recipientOf(visit), member: memberId },
+            { cause: commandId, asked, becomes: memberId },
+          )
+          for (const other of visits.ofOwner(taken.owner)) {
+            if (other.outbox === null) continue
+            yield* Effect.forkDetach(fatal.guard(presence.arrived(other, member)))
+          }
+        }
+        return { cookie: taken.cookie } satisfies Handled
+      })
+
       return Enter.of({
         requestToken,
-        refused,
-        again: ({ interrupted, session: { cookie, member } }) =>
+        stored: ({ interrupted, session: { cookie, member } }) =>
           interrupted && cookie === "retiring" && member !== null
             ? {
                 _tag: "Token",
@@ -164,51 +199,16 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
                 content: { memberId: member.memberId, expiresAt: member.tokenExpiresAt },
               }
             : null,
-        with: Effect.fnUntraced(function* ({ token, content }, context) {
-          const stamp = pipeline.stamp(content.memberId)
-          const raw = yield* api.call({
-            call: "GET /basic-info",
-            token,
-            ...visitOf(context),
-          })
-          const { outcome } = readAnswer("GET /basic-info", raw)
-          const asked = answerFrame("GET /basic-info", raw, context)
-          const frame = { ...asked, about: { ...asked.about, member: content.memberId } }
-          const answerContext = {
-            memberId: content.memberId,
-            entering: true,
-            preference: NO_PREFERENCE,
-            stamp,
+        complete: (answer, context) => {
+          switch (answer._tag) {
+            case "Token":
+              return enterWith(answer, context)
+            case "Refused":
+              return facts.answered(context, logInRefused(disclosed(answer.failure)))
+            case "Declined":
+              return decline(answer.label, context)
           }
-          if (outcome._tag !== "Answered") {
-            yield* pipeline.answer(frame, answerContext)
-            return { cookie: null }
-          }
-          const member: SessionMember = {
-            memberId: content.memberId,
-            username: outcome.body.username,
-            verified: outcome.body.verified,
-            token,
-            tokenExpiresAt: content.expiresAt,
-          }
-          const taken = yield* takeSession(member, context).pipe(
-            Effect.catchTag(["SessionsUnavailable", "SessionRefused"], (error) =>
-              Effect.as(Effect.logError("a log-in could not be stored", error.message), null),
-            ),
-          )
-          if (taken === null) {
-            yield* refused({ _tag: "None", outcome: { _tag: "Unavailable" } }, context)
-            return { cookie: null }
-          }
-          if (taken.continues) {
-            yield* pipeline.answer(frame, answerContext)
-            for (const visit of visits.ofOwner(taken.owner)) {
-              if (visit.outbox === null) continue
-              yield* Effect.forkDetach(fatal.guard(presence.arrived(visit, member)))
-            }
-          }
-          return { cookie: taken.cookie }
-        }),
+        },
       })
     }),
   )

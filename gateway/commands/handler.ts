@@ -9,10 +9,7 @@ import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Brand } from "../brand/brand.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
-import type { AnswerContext } from "../normalise/normalise-answer.ts"
-import { NO_PREFERENCE } from "../normalise/wallet.ts"
 import type { CookieValue, ResolvedSession } from "../sessions/session-store.ts"
-import type { AnswerFrame, CallOutcome, MemberApiCall } from "../upstream/frame.ts"
 import type { ApiRequest } from "../upstream/member-api.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 
@@ -36,19 +33,6 @@ export interface Handled {
   readonly cookie: CookieValue | null
 }
 
-/** An answer that this command asked for, as the frame that goes through the pipeline. */
-export const answerFrame = <Call extends MemberApiCall>(
-  call: Call,
-  outcome: CallOutcome<unknown>,
-  { commandId, visit, session }: CommandContext,
-): AnswerFrame<Call> => ({
-  source: "member-api",
-  call,
-  outcome,
-  about: { visit: visit.visit, owner: session.owner, member: visit.member },
-  cause: commandId,
-})
-
 /** What goes with every call: the visit's language, and whether it wants plain pictures. */
 export const visitOf = ({ visit }: CommandContext): Pick<ApiRequest, "lang" | "noNude"> => ({
   lang: visit.locale,
@@ -64,31 +48,9 @@ export const browserOf = ({
   clientAgent: userAgent,
 })
 
-/** An answer that completes no log-in and brings no balance. */
-export const plainly = ({ visit }: CommandContext): AnswerContext & { readonly stamp: null } => ({
-  memberId: visit.member,
-  entering: false,
-  preference: NO_PREFERENCE,
-  stamp: null,
-})
-
-/** A refusal that the gateway itself knows, as the upstream would say it. */
-export const refusedHere = (label: string, status = 400): CallOutcome<never> => ({
-  _tag: "Refused",
-  status,
-  label,
-  fields: [],
-})
-
-/** What only a member can ask for. */
-export const NOT_FOR_GUESTS = refusedHere("unauthorized", 401)
-
-/** As the upstream itself would say it. */
-export const TOO_MANY_ATTEMPTS = refusedHere("tooManyAttempts", 429)
-
-/** The upstream does not accept the token: whoever it was is not logged in any more. */
-export const isTokenRefused = (outcome: CallOutcome<unknown>): boolean =>
-  outcome._tag === "Refused" && (outcome.status === 401 || outcome.status === 403)
+/** Labels of what the gateway refuses by itself, in the member API's words: screens know both. */
+export const NOT_FOR_GUESTS = "unauthorized"
+export const TOO_MANY_ATTEMPTS = "tooManyAttempts"
 
 export const HANDLED: Handled = { cookie: null }
 

@@ -1,6 +1,6 @@
 /**
- * LogInWithToken → the facts of a log-in | LogInRefused (ADR 0011). The token of a link is good once: when
- * the gateway died after it was used, the session it was stored in goes on.
+ * LogInWithToken → the facts of a log-in | LogInRefused. The token of a link is good once: when the gateway
+ * died after it was used, the session it was stored in goes on.
  */
 import { Effect } from "effect"
 import { Enter } from "./enter.ts"
@@ -8,9 +8,7 @@ import type { Handler } from "./handler.ts"
 
 export const makeLogInWithToken = Effect.map(Enter, (enter): Handler<"LogInWithToken"> =>
   Effect.fnUntraced(function* ({ token }, context) {
-    const answer = enter.again(context) ?? (yield* enter.requestToken({ token }, context))
-    return answer._tag === "Token"
-      ? yield* enter.with(answer, context)
-      : yield* enter.refused(answer, context)
+    const answer = enter.stored(context) ?? (yield* enter.requestToken({ token }, context))
+    return yield* enter.complete(answer, context)
   }),
 )

@@ -8,6 +8,6 @@ export const makeLogIn = Effect.map(
   (enter): Handler<"LogIn"> =>
     (command, context) =>
       Effect.flatMap(enter.requestToken(command, context), (answer) =>
-        answer._tag === "Token" ? enter.with(answer, context) : enter.refused(answer, context),
+        enter.complete(answer, context),
       ),
 )

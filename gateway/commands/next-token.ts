@@ -1,6 +1,6 @@
 /**
- * A session's next upstream token, after a change that brought one (UA17; AUTH-66). The session goes on
- * with it; the old one is nobody's any more.
+ * A session's next upstream token, after a change that brought one. The session goes on with it; the old
+ * one is nobody's any more.
  *
  * Callers: commands/change-password.ts, change-username.ts, change-email.ts. Invariant: a token of another
  * member is never taken.
@@ -14,8 +14,12 @@ import { MemberPresence } from "../visits/member-presence.ts"
 import { tokenAnswer } from "./enter.ts"
 import type { CommandContext } from "./handler.ts"
 
-export interface Exchanged {
-  readonly outcome: CallOutcome<unknown>
+/** The change was made: nobody answered so, the gateway found it out. */
+export const CONCLUDED = { _tag: "Concluded" } as const
+export type Concluded = typeof CONCLUDED
+
+export interface Exchanged<Outcome> {
+  readonly outcome: Outcome
   /** The session's member as they are known by now. */
   readonly member: SessionMember
   /** The browser's next cookie, where it changed. */
@@ -27,15 +31,15 @@ export interface NextTokenShape {
    * Makes the call and takes the token it answers with. `rotates`: the cookie changes too, because what
    * proved the session before may be known to somebody else.
    */
-  readonly exchange: (
+  readonly exchange: <Outcome extends CallOutcome<unknown> | Concluded>(
     call: Effect.Effect<{
-      readonly outcome: CallOutcome<unknown>
+      readonly outcome: Outcome
       readonly token: string | undefined
     }>,
     member: SessionMember,
     context: CommandContext,
     options: { readonly rotates: boolean },
-  ) => Effect.Effect<Exchanged>
+  ) => Effect.Effect<Exchanged<Outcome>>
 }
 
 export class NextToken extends Context.Service<NextToken, NextTokenShape>()("gateway/NextToken") {
@@ -69,7 +73,7 @@ export class NextToken extends Context.Service<NextToken, NextTokenShape>()("gat
               const { outcome, token } = yield* call
               if (token === undefined) return { outcome, member, cookie: null }
               const answer = tokenAnswer(token)
-              if (answer._tag === "None" || answer.content.memberId !== member.memberId) {
+              if (answer._tag !== "Token" || answer.content.memberId !== member.memberId) {
                 yield* Effect.logError("a next token is not this member's")
                 return { outcome, member, cookie: null }
               }

@@ -5,26 +5,26 @@
  * When nobody knows whether the account was made, the log-in tells: it succeeds only if it was.
  */
 import { Clock, Effect } from "effect"
-import { readAnswer } from "../upstream/decode-frame.ts"
-import type { CallOutcome } from "../upstream/frame.ts"
-import { MemberApi } from "../upstream/member-api.ts"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { trimmedPassword } from "@foldcast/rules/password"
 import type { RegistrationFault } from "@foldcast/rules/registration"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
+import { registrationFacts } from "../normalise/account.ts"
+import { UNAVAILABLE } from "../normalise/call-failure.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { makeCommandFacts } from "./command-facts.ts"
 import { Enter } from "./enter.ts"
 import {
   browserOf,
   type CommandContext,
-  HANDLED,
+  type Handled,
   type Handler,
   TOO_MANY_ATTEMPTS,
   visitOf,
 } from "./handler.ts"
 import { registrationFormFaults } from "./registration-form.ts"
-import { makeTell } from "./tell.ts"
 
 /** `meta`: the language of mails, the brand, and the tracking parameters the visit began with. */
 const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandContext) => ({
@@ -36,35 +36,37 @@ const requestBody = (command: CommandOf<"Register">, { visit, brand }: CommandCo
   ...(command.fingerprint !== undefined && { fingerprint: command.fingerprint }),
 })
 
-/** As the upstream itself would say it. */
-const refusedForm = (fields: ReadonlyArray<RegistrationFault>): CallOutcome<never> => ({
-  _tag: "Refused",
-  status: 400,
-  label: "badRequest.registration",
-  fields,
-})
-
-/** The log-in could not be asked either: nothing is posted again, the visitor hears of it. */
-const NOBODY_KNOWS = "nobody knows"
+/** What a log-in found out of an account of which nobody knew whether it was made. */
+type Account =
+  | { readonly _tag: "Entered"; readonly handled: Handled }
+  | { readonly _tag: "Absent" }
+  | { readonly _tag: "Unknown" }
 
 export const makeRegister = Effect.gen(function* () {
   const api = yield* MemberApi
-  const tell = yield* makeTell("POST /member")
+  const facts = yield* makeCommandFacts
   const enter = yield* Enter
   const rates = yield* RateLimits
 
-  const tellUnavailable = (context: CommandContext) =>
-    Effect.as(tell({ _tag: "Unavailable" }, context), HANDLED)
+  const refuse = (
+    label: string,
+    context: CommandContext,
+    fields: ReadonlyArray<RegistrationFault> = [],
+  ) => facts.decided(context, { _tag: "RegistrationRefused", label, fields })
 
-  /** Whether the account exists is told by its log-in, when nobody else can; null: it does not. */
-  const enterOrRefuse = Effect.fnUntraced(function* (
+  const enterWhereMade = Effect.fnUntraced(function* (
     command: CommandOf<"Register">,
     context: CommandContext,
   ) {
     const answer = yield* enter.requestToken(command, context)
-    if (answer._tag === "None") return answer.outcome._tag === "Refused" ? null : NOBODY_KNOWS
-    yield* tell({ _tag: "Answered", body: { id: answer.content.memberId } }, context)
-    return yield* enter.with(answer, context)
+    if (answer._tag !== "Token") {
+      const isAbsent = answer._tag === "Refused" && answer.failure._tag === "Refused"
+      return { _tag: isAbsent ? "Absent" : "Unknown" } satisfies Account
+    }
+    const { memberId } = answer.content
+    yield* facts.decided(context, { _tag: "MemberRegistered", memberId })
+    const handled = yield* enter.complete(answer, context)
+    return { _tag: "Entered", handled } satisfies Account
   })
 
   const register: Handler<"Register"> = Effect.fnUntraced(function* (command, context) {
@@ -73,49 +75,31 @@ export const makeRegister = Effect.gen(function* () {
       yield* Clock.currentTimeMillis,
       context.brand.public.features.fullRegistration,
     )
-    if (faults.length > 0) {
-      yield* tell(refusedForm(faults), context)
-      return HANDLED
-    }
+    if (faults.length > 0) return yield* refuse("badRequest.registration", context, faults)
     if (context.interrupted) {
-      const handled = yield* enterOrRefuse(command, context)
-      if (handled === NOBODY_KNOWS) return yield* tellUnavailable(context)
-      if (handled !== null) return handled
+      const account = yield* enterWhereMade(command, context)
+      if (account._tag === "Entered") return account.handled
+      // The log-in could not be asked either: nothing is posted again, the visitor hears of it.
+      if (account._tag === "Unknown") return yield* refuse(UNAVAILABLE, context)
     }
     const verdict = rates.take(
       { registrationsPerAddress: rateKeyOf(context.clientAddress) },
       yield* Clock.currentTimeMillis,
     )
-    if (!verdict.allowed) {
-      yield* tell(TOO_MANY_ATTEMPTS, context)
-      return HANDLED
-    }
-    const raw = yield* api.call({
+    if (!verdict.allowed) return yield* refuse(TOO_MANY_ATTEMPTS, context)
+    const outcome = yield* api.call({
       call: "POST /member",
       body: requestBody(command, context),
       ...visitOf(context),
       ...browserOf(context),
     })
-    const { outcome } = readAnswer("POST /member", raw)
-    switch (outcome._tag) {
-      case "Answered": {
-        yield* tell(raw, context)
-        const answer = yield* enter.requestToken(command, context)
-        return answer._tag === "Token"
-          ? yield* enter.with(answer, context)
-          : yield* enter.refused(answer, context)
-      }
-      case "Unknown": {
-        const handled = yield* enterOrRefuse(command, context)
-        return handled === null || handled === NOBODY_KNOWS
-          ? yield* tellUnavailable(context)
-          : handled
-      }
-      case "Refused":
-      case "Unavailable":
-        yield* tell(raw, context)
-        return HANDLED
+    if (outcome._tag === "Unknown") {
+      const account = yield* enterWhereMade(command, context)
+      if (account._tag === "Entered") return account.handled
     }
+    const handled = yield* facts.answered(context, ...registrationFacts(outcome))
+    if (outcome._tag !== "Answered") return handled
+    return yield* enter.complete(yield* enter.requestToken(command, context), context)
   })
   return register
 })

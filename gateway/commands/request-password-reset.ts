@@ -1,56 +1,61 @@
 /**
  * RequestPasswordReset → PasswordResetMailRequested, always: whatever was typed, answered or refused, the
- * visitor learns nothing about accounts (AUTH-43). An error is logged.
+ * visitor learns nothing about accounts. An error is logged.
  */
 import { Clock, Effect } from "effect"
+import type { Event } from "@foldcast/contracts/stream/event"
 import { forgotPasswordFault, forgotPasswordIdentity } from "@foldcast/rules/forgot-password"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
-import type { CallOutcome } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
+import { makeCommandFacts } from "./command-facts.ts"
 import {
   browserOf,
   type CommandContext,
   type Handler,
-  refusedHere,
   TOO_MANY_ATTEMPTS,
   visitOf,
 } from "./handler.ts"
-import { makeTell } from "./tell.ts"
+
+const REQUESTED: Event = { _tag: "PasswordResetMailRequested" }
 
 export const makeRequestPasswordReset = Effect.gen(function* () {
   const api = yield* MemberApi
   const rates = yield* RateLimits
-  const tell = yield* makeTell("POST /forgot-password")
+  const facts = yield* makeCommandFacts
 
-  const ask = Effect.fnUntraced(function* (identity: string, context: CommandContext) {
-    if (forgotPasswordFault(identity) !== null) return refusedHere("badRequest.identity")
+  /** Why nobody upstream may be asked; null where they may. */
+  const obstacle = (identity: string, { clientAddress }: CommandContext, now: number) => {
+    if (forgotPasswordFault(identity) !== null) return "badRequest.identity"
     const counted = {
-      passwordResetsPerAddress: rateKeyOf(context.clientAddress),
+      passwordResetsPerAddress: rateKeyOf(clientAddress),
       passwordResetsPerAccount: identity.trim().toLowerCase(),
     }
-    if (!rates.take(counted, yield* Clock.currentTimeMillis).allowed) return TOO_MANY_ATTEMPTS
-    const raw = yield* api.call({
-      call: "POST /forgot-password",
-      body: forgotPasswordIdentity(identity),
-      ...visitOf(context),
-      ...browserOf(context),
-    })
-    return raw
-  })
+    return rates.take(counted, now).allowed ? null : TOO_MANY_ATTEMPTS
+  }
+
+  const warn = (why: string, label: string | null) =>
+    Effect.logWarning("no password reset mail was asked for", why, label)
 
   const requestPasswordReset: Handler<"RequestPasswordReset"> = Effect.fnUntraced(function* (
     { identity },
     context,
   ) {
-    const raw: CallOutcome<unknown> = yield* ask(identity, context)
-    const { outcome } = readAnswer("POST /forgot-password", raw)
-    if (outcome._tag !== "Answered") {
-      const label = outcome._tag === "Refused" ? outcome.label : null
-      yield* Effect.logWarning("no password reset mail was asked for", outcome._tag, label)
+    const label = obstacle(identity, context, yield* Clock.currentTimeMillis)
+    if (label !== null) {
+      yield* warn("Refused", label)
+      return yield* facts.decided(context, REQUESTED)
     }
-    return yield* tell(raw, context)
+    const outcome = yield* api.call({
+      call: "POST /forgot-password",
+      body: forgotPasswordIdentity(identity),
+      ...visitOf(context),
+      ...browserOf(context),
+    })
+    if (outcome._tag !== "Answered") {
+      yield* warn(outcome._tag, outcome._tag === "Refused" ? outcome.label : null)
+    }
+    return yield* facts.answered(context, REQUESTED)
   })
   return requestPasswordReset
 })

@@ -1,7 +1,7 @@
 /**
- * ResetPassword → PasswordChanged | PasswordChangeRefused (UA19). The link's token is exchanged for one
- * that is good for this one change; whose password it is, is what that token says and nothing else. It logs
- * nobody in.
+ * ResetPassword → PasswordChanged | PasswordChangeRefused. The link's token is exchanged for one that is
+ * good for this one change; whose password it is, is what that token says and nothing else. It logs nobody
+ * in.
  *
  * Everybody is logged out by it: all sessions of the member, and this browser's own whoever is in.
  * `PasswordChanged` comes first, so that the visitor hears it in the visit that asked.
@@ -10,46 +10,48 @@ import { Effect } from "effect"
 import { LINK_LABELS } from "@foldcast/contracts/upstream/member-api"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
-import { readAnswer } from "../upstream/decode-frame.ts"
-import type { CallOutcome } from "../upstream/frame.ts"
+import { passwordFacts } from "../normalise/account.ts"
+import { labelOf, OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
+import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../visits/end-session.ts"
 import { MemberSessions } from "../visits/member-sessions.ts"
-import { Enter } from "./enter.ts"
-import { HANDLED, type Handler, refusedHere, visitOf } from "./handler.ts"
-import { makeTell } from "./tell.ts"
+import { makeCommandFacts } from "./command-facts.ts"
+import { Enter, type NoToken } from "./enter.ts"
+import { type CommandContext, HANDLED, type Handler, visitOf } from "./handler.ts"
 
-const isSpent = (outcome: CallOutcome<unknown>) =>
-  outcome._tag === "Refused" &&
-  (LINK_LABELS as ReadonlyArray<string | null>).includes(outcome.label)
-
-/** Without a token nothing was changed; only where it was used up before is that not known. */
-const withoutToken = (
-  outcome: CallOutcome<unknown>,
-  interrupted: boolean,
-): CallOutcome<unknown> => {
-  if (interrupted && isSpent(outcome)) return { _tag: "Unknown" }
-  return outcome._tag === "Unknown" ? { _tag: "Unavailable" } : outcome
-}
+const isSpent = (failure: CallFailure) =>
+  failure._tag === "Refused" &&
+  (LINK_LABELS as ReadonlyArray<string | null>).includes(failure.label)
 
 export const makeResetPassword = Effect.gen(function* () {
   const api = yield* MemberApi
   const enter = yield* Enter
   const endSession = yield* EndSession
   const memberSessions = yield* MemberSessions
-  const tell = yield* makeTell("PUT /member", { updating: "password" })
+  const facts = yield* makeCommandFacts
+
+  const refuse = (label: string, context: CommandContext) =>
+    facts.decided(context, { _tag: "PasswordChangeRefused", label })
+
+  /** Without a token nothing was changed; only where it was used up before is that not known. */
+  const withoutToken = (answer: NoToken, context: CommandContext) => {
+    if (answer._tag === "Declined") return refuse(answer.label, context)
+    const { failure } = answer
+    return context.interrupted && isSpent(failure)
+      ? refuse(OUTCOME_UNKNOWN, context)
+      : facts.answered(context, { _tag: "PasswordChangeRefused", label: labelOf(failure) })
+  }
 
   const resetPassword: Handler<"ResetPassword"> = Effect.fnUntraced(function* (command, context) {
-    const { session, interrupted, commandId } = context
+    const { session, commandId } = context
     const password = command.password ?? null
     const [fault] = passwordChangeFaults({ ...command, password })
-    if (fault !== undefined) return yield* tell(refusedHere(fault.label), context)
+    if (fault !== undefined) return yield* refuse(fault.label, context)
     const answer = yield* enter.requestToken({ token: command.token }, context)
-    if (answer._tag === "None") {
-      return yield* tell(withoutToken(answer.outcome, interrupted), context)
-    }
+    if (answer._tag !== "Token") return yield* withoutToken(answer, context)
     const { memberId } = answer.content
-    const raw = yield* api.call({
+    const outcome = yield* api.call({
       call: "PUT /member",
       token: answer.token,
       body: {
@@ -62,8 +64,8 @@ export const makeResetPassword = Effect.gen(function* () {
       },
       ...visitOf(context),
     })
-    yield* tell(raw, context)
-    if (readAnswer("PUT /member", raw).outcome._tag !== "Answered") return HANDLED
+    yield* facts.answered(context, ...passwordFacts(outcome))
+    if (outcome._tag !== "Answered") return HANDLED
     yield* memberSessions.endOthers(memberId, session.owner)
     if (session.member === null) return HANDLED
     const next = yield* endSession.of(session.owner, "requested", commandId)

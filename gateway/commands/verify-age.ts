@@ -1,19 +1,19 @@
 /** VerifyAge → AgeVerified, in every visit of this browser | AgeVerificationRefused. */
 import { Clock, Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { UNAVAILABLE } from "../normalise/normalise-answer.ts"
-import { Pipeline } from "../pipeline.ts"
+import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { AgeCheck } from "../sessions/age-check.ts"
 import { SessionStore } from "../sessions/session-store.ts"
-import { HANDLED, type Handler } from "./handler.ts"
+import { makeCommandFacts } from "./command-facts.ts"
+import type { Handler } from "./handler.ts"
 
 export const makeVerifyAge = Effect.gen(function* () {
   const ageCheck = yield* AgeCheck
   const sessions = yield* SessionStore
-  const pipeline = yield* Pipeline
+  const facts = yield* makeCommandFacts
 
   const verifyAge: Handler<"VerifyAge"> = Effect.fnUntraced(function* (_command, context) {
-    const { visit, session, commandId, clientAddress } = context
+    const { session, clientAddress } = context
     const { owner } = session
     const verdict = yield* ageCheck.verify({ owner, clientAddress })
     const now = yield* Clock.currentTimeMillis
@@ -29,12 +29,7 @@ export const makeVerifyAge = Effect.gen(function* () {
               } satisfies Event),
             ),
           )
-    yield* pipeline.facts(
-      [event],
-      { visit: visit.visit, owner: visit.owner, member: visit.member },
-      { from: "gateway", cause: commandId },
-    )
-    return HANDLED
+    return yield* facts.decided(context, event)
   })
   return verifyAge
 })

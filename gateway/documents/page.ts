@@ -8,7 +8,6 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
-import type { Event } from "@foldcast/contracts/stream/event"
 import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
 import { rateKeyOf } from "../http/client-address.ts"
@@ -21,7 +20,8 @@ import type { CookieValue, Session } from "../sessions/session-store.ts"
 import { Births } from "../visits/births.ts"
 import { EndSession } from "../visits/end-session.ts"
 import { ageFacts, type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
-import { MemberFacts } from "../visits/member-facts.ts"
+import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
+import { MemberProfile } from "../visits/member-profile.ts"
 import { pageBodies } from "./page-bodies.ts"
 import { languageCookie } from "./page-locale.ts"
 import { renderedPath } from "./page-path.ts"
@@ -78,7 +78,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       const { production, redirectSteps } = yield* GatewayConfig
       const log = yield* EventLog
       const births = yield* Births
-      const memberFacts = yield* MemberFacts
+      const profile = yield* MemberProfile
       const endSession = yield* EndSession
       const renderer = yield* Renderer
       const answers = yield* PublicAnswers
@@ -103,16 +103,16 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
         session: Session,
         traits: DocumentTraits,
       ) {
-        const guest: ReadonlyArray<Event> = []
-        if (session.member === null) return { session, events: guest, cookie: null }
-        const baseline = yield* memberFacts.of(session.member, traits)
-        if (baseline._tag === "Told") return { session, events: baseline.events, cookie: null }
+        const guest: ReadonlyArray<SourcedFact> = []
+        if (session.member === null) return { session, facts: guest, cookie: null }
+        const baseline = yield* profile.baseline(session.member, traits)
+        if (baseline._tag === "Told") return { session, facts: baseline.facts, cookie: null }
         const refused = yield* endSession.tokenRefused(session.owner, session.member.token)
         // A session whose token was just exchanged goes on: its stream tells who is in.
         const next = refused._tag === "Ended" ? refused.next : null
         return next === null
-          ? { session: { ...session, member: null }, events: guest, cookie: null }
-          : { session: next.session, events: guest, cookie: next.cookie }
+          ? { session: { ...session, member: null }, facts: guest, cookie: null }
+          : { session: next.session, facts: guest, cookie: next.cookie }
       })
 
       return Pages.of({
@@ -177,7 +177,10 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
             member: baseline.session.member?.memberId ?? null,
             traits,
             base: "page",
-            events: [visitStarted(traits), ...ageFacts(baseline.session), ...baseline.events],
+            facts: [
+              ...factsFrom("gateway", [visitStarted(traits), ...ageFacts(baseline.session)]),
+              ...baseline.facts,
+            ],
           })
           const rendered = yield* renderer.render({
             request: rendererRequest(request, address),

@@ -1,8 +1,17 @@
-/** Turns the account's upstream shapes into facts. Pure; called by normalise-answer.ts. */
+/**
+ * What the member API answers of accounts → facts. Pure: no clock, no I/O. Callers: commands/*,
+ * visits/member-profile.ts.
+ *
+ * A refusal becomes a `…Refused` fact with the upstream's label.
+ */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
-import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
+import { ACTIVATION_VERIFIED_LABEL, type BasicInfo } from "@foldcast/contracts/upstream/member-api"
+import type { CallFailure, CallOutcome, MemberApiBody } from "../upstream/frame.ts"
+import { labelOf, labelOfChange } from "./call-failure.ts"
 import { creditsChanged } from "./credits.ts"
+
+type Facts = ReadonlyArray<Event>
 
 /** The username with a capital first letter, where the upstream sends none. */
 const capitalised = (username: string) => username.charAt(0).toUpperCase() + username.slice(1)
@@ -15,7 +24,7 @@ export const loggedIn = (memberId: MemberId, info: BasicInfo): Event => ({
 })
 
 /** Basic info gives the profile and the first balance. */
-export const memberLoaded = (info: BasicInfo): ReadonlyArray<Event> => [
+export const memberLoaded = (info: BasicInfo): Facts => [
   {
     _tag: "MemberLoaded",
     username: info.username,
@@ -24,9 +33,66 @@ export const memberLoaded = (info: BasicInfo): ReadonlyArray<Event> => [
     verified: info.verified,
     endUserText: info.endUserText,
     lander: info.lander,
-    // Either condition asks for a name of one's own (AUTH-59).
+    // Either condition asks for a name of one's own.
     showChangeUsername: info.showChangeUsername === true || info.username === info.email,
     ...(info.welcomed !== undefined && { welcomed: info.welcomed }),
   },
   creditsChanged(info.credits),
 ]
+
+export const memberRefused = (failure: CallFailure): Event => ({
+  _tag: "MemberRefused",
+  label: labelOf(failure),
+})
+
+export const logInRefused = (failure: CallFailure): Event => ({
+  _tag: "LogInRefused",
+  label: labelOf(failure),
+})
+
+export const registrationFacts = (outcome: CallOutcome<MemberApiBody<"POST /member">>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "MemberRegistered", memberId: String(outcome.body.id) as MemberId }]
+    : [
+        {
+          _tag: "RegistrationRefused",
+          label: labelOf(outcome),
+          fields: outcome._tag === "Refused" ? outcome.fields : [],
+        },
+      ]
+
+export const passwordFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "PasswordChanged" }]
+    : [{ _tag: "PasswordChangeRefused", label: labelOfChange(outcome) }]
+
+export const emailFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "EmailChanged" }]
+    : [{ _tag: "EmailChangeRefused", label: labelOfChange(outcome) }]
+
+export const usernameFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "UsernameChanged" }]
+    : [{ _tag: "UsernameChangeRefused", label: labelOfChange(outcome) }]
+
+export const deletionFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "AccountDeleted" }]
+    : [{ _tag: "AccountDeletionRefused", label: labelOfChange(outcome) }]
+
+export const activationMailFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "ActivationMailSent" }]
+    : [{ _tag: "ActivationMailRefused", label: labelOf(outcome) }]
+
+/** Verified before is told apart; whatever else is wrong, the link is of no use. */
+const activationLabel = (failure: CallFailure) => {
+  if (failure._tag !== "Refused") return labelOfChange(failure)
+  return failure.label === ACTIVATION_VERIFIED_LABEL ? "verified" : "expired"
+}
+
+export const activationFacts = (outcome: CallOutcome<MemberApiBody<"POST /activate">>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "ActivationSucceeded", credits: outcome.body.credits ?? 0 }]
+    : [{ _tag: "ActivationRefused", label: activationLabel(outcome) }]

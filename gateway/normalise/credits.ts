@@ -1,10 +1,17 @@
-/** Turns what upstreams say of credits into facts. Pure; called by normalise-*.ts. */
+/** What upstreams say of credits → facts. Pure. Callers: normalise/*, visits/refresh.ts. */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { Event } from "@foldcast/contracts/stream/event"
+import type { CallOutcome, MemberApiBody } from "../upstream/frame.ts"
 
 export const creditsChanged = (credits: number): Event => ({ _tag: "CreditsChanged", credits })
 
-/** Actions of a `payment-failed` that mean a charge found no credits (UA15). */
+/** A balance that was not given changes nothing. */
+export const balanceTold = (
+  outcome: CallOutcome<MemberApiBody<"GET /credits">>,
+): ReadonlyArray<Event> =>
+  outcome._tag === "Answered" ? [creditsChanged(outcome.body.credits)] : []
+
+/** Actions of a `payment-failed` that mean a charge found no credits. */
 const CHARGE_ACTIONS: Readonly<Record<string, ChargeAction>> = {
   interval: "interval",
   "pre-paid": "pre-paid",

@@ -1,19 +1,27 @@
 import { describe, expect, it } from "vitest"
-import type { MemberId } from "@foldcast/contracts/ids"
 import { providerOf } from "@foldcast/contracts/stream/payment-provider"
 import type { BasicInfo, UpstreamPaymentOption } from "@foldcast/contracts/upstream/member-api"
-import { normaliseAnswer } from "./normalise-answer.ts"
+import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
+import {
+  activationFacts,
+  deletionFacts,
+  emailFacts,
+  logInRefused,
+  memberLoaded,
+  passwordFacts,
+  usernameFacts,
+} from "./account.ts"
 import { normaliseSocketFrame } from "./normalise-socket.ts"
-import { bundle, inPreferredOrder, NO_PREFERENCE, paymentOption } from "./wallet.ts"
+import {
+  bundle,
+  inPreferredOrder,
+  paymentOption,
+  paymentSessionFact,
+  paymentSettled,
+} from "./wallet.ts"
 
 const socket = (call: "payment-failed" | "setCredits" | "updated-credits", payload: never) =>
   normaliseSocketFrame({ source: "member-socket", call, payload })
-
-const context = {
-  memberId: "m1" as MemberId,
-  entering: false,
-  preference: NO_PREFERENCE,
-}
 
 const INFO: BasicInfo = {
   username: "anna",
@@ -49,110 +57,71 @@ describe("member socket frames", () => {
 })
 
 describe("member API answers", () => {
+  const refusal = (label: string | null): CallFailure => ({
+    _tag: "Refused",
+    status: 400,
+    label,
+    fields: [],
+  })
+
   it("tells a member's profile and first balance [AUTH-05, API-014]", () => {
-    expect(normaliseAnswer("GET /basic-info", { _tag: "Answered", body: INFO }, context)).toEqual([
+    expect(memberLoaded(INFO)).toEqual([
       expect.objectContaining({ _tag: "MemberLoaded", capName: "Anna", showChangeUsername: false }),
       { _tag: "CreditsChanged", credits: 120 },
     ])
   })
   it("tells whether the welcome credits were granted before, where the upstream says so [AUTH-05]", () => {
-    const loadedFrom = (more: { readonly welcomed?: boolean }) =>
-      normaliseAnswer(
-        "GET /basic-info",
-        { _tag: "Answered", body: { ...INFO, ...more } },
-        context,
-      )[0]
-    expect(loadedFrom({ welcomed: true })).toMatchObject({ welcomed: true })
-    expect(loadedFrom({ welcomed: false })).toMatchObject({ welcomed: false })
-    expect(loadedFrom({})).not.toHaveProperty("welcomed")
+    expect(memberLoaded({ ...INFO, welcomed: true })[0]).toMatchObject({ welcomed: true })
+    expect(memberLoaded({ ...INFO, welcomed: false })[0]).toMatchObject({ welcomed: false })
+    expect(memberLoaded(INFO)[0]).not.toHaveProperty("welcomed")
   })
   it("asks for a username while it is still the e-mail [AUTH-59]", () => {
-    const [loaded] = normaliseAnswer(
-      "GET /basic-info",
-      { _tag: "Answered", body: { ...INFO, username: INFO.email } },
-      context,
-    )
+    const [loaded] = memberLoaded({ ...INFO, username: INFO.email })
     expect(loaded).toMatchObject({ showChangeUsername: true })
   })
   it("keeps the upstream's label of a refused log-in [ERR-01, ERR-02, ERR-03]", () => {
     for (const label of ["notExists", "deleted", "incorrectPassword"]) {
-      expect(
-        normaliseAnswer(
-          "POST /login",
-          { _tag: "Refused", status: 401, label, fields: [] },
-          context,
-        ),
-      ).toEqual([{ _tag: "LogInRefused", label }])
+      expect(logInRefused(refusal(label))).toEqual({ _tag: "LogInRefused", label })
     }
   })
-  it.each([
-    ["PUT /member", "password", "PasswordChangeRefused"],
-    ["PUT /member", "email", "EmailChangeRefused"],
-    ["DELETE /member", undefined, "AccountDeletionRefused"],
-    ["POST /change-username", undefined, "UsernameChangeRefused"],
-  ] as const)(
-    "keeps the label of a refused %s (%s), and says what nobody knows",
-    (call, updating, tag) => {
-      const asked = { ...context, ...(updating !== undefined && { updating }) }
-      const refusal = { _tag: "Refused", status: 400, fields: [] } as const
-      expect(
-        [
-          { ...refusal, label: "aLabel" },
-          { ...refusal, label: null },
-          { _tag: "Unavailable" } as const,
-          { _tag: "Unknown" } as const,
-        ].map((outcome) => normaliseAnswer(call, outcome, asked)),
-      ).toEqual(
-        ["aLabel", "undefined", "unavailable", "outcomeUnknown"].map((label) => [
-          { _tag: tag, label },
-        ]),
-      )
-    },
-  )
+  it.each<readonly [string, (outcome: CallOutcome<unknown>) => unknown]>([
+    ["PasswordChangeRefused", passwordFacts],
+    ["EmailChangeRefused", emailFacts],
+    ["AccountDeletionRefused", deletionFacts],
+    ["UsernameChangeRefused", usernameFacts],
+  ])("says in %s why, and what nobody knows", (tag, factsOf) => {
+    expect(
+      [refusal("aLabel"), refusal(null), { _tag: "Unavailable" }, { _tag: "Unknown" }].map(
+        (outcome) => factsOf(outcome as CallFailure),
+      ),
+    ).toEqual(
+      ["aLabel", "undefined", "unavailable", "outcomeUnknown"].map((label) => [
+        { _tag: tag, label },
+      ]),
+    )
+  })
   it("tells of a used link apart from one that is of no use any more [AUTH-71, AUTH-73]", () => {
-    const labelOf = (label: string | null) =>
-      normaliseAnswer(
-        "POST /activate",
-        { _tag: "Refused", status: 400, label, fields: [] },
-        context,
-      )
-    expect(labelOf("badRequest.activation.verified")).toEqual([
+    expect(activationFacts(refusal("badRequest.activation.verified"))).toEqual([
       { _tag: "ActivationRefused", label: "verified" },
     ])
     for (const other of ["badRequest.activation.expired", "badRequest.activation.used", null]) {
-      expect(labelOf(other)).toEqual([{ _tag: "ActivationRefused", label: "expired" }])
-    }
-  })
-  it("tells no credits where an activation granted none", () => {
-    expect(
-      normaliseAnswer("POST /activate", { _tag: "Answered", body: { token: "t" } }, context),
-    ).toEqual([{ _tag: "ActivationSucceeded", credits: 0 }])
-  })
-  it("tells the same of a reset mail whatever was answered [AUTH-43]", () => {
-    for (const outcome of [
-      { _tag: "Answered", body: {} },
-      { _tag: "Refused", status: 400, label: "notExists", fields: [] },
-      { _tag: "Unavailable" },
-      { _tag: "Unknown" },
-    ] as const) {
-      expect(normaliseAnswer("POST /forgot-password", outcome, context)).toEqual([
-        { _tag: "PasswordResetMailRequested" },
+      expect(activationFacts(refusal(other))).toEqual([
+        { _tag: "ActivationRefused", label: "expired" },
       ])
     }
   })
-  it("says that it does not know whether a payment session was opened", () => {
-    expect(normaliseAnswer("POST /payment/session", { _tag: "Unknown" }, context)).toEqual([
-      { _tag: "PaymentSessionUnknown" },
+  it("tells no credits where an activation granted none", () => {
+    expect(activationFacts({ _tag: "Answered", body: { token: "t" } })).toEqual([
+      { _tag: "ActivationSucceeded", credits: 0 },
     ])
   })
+  it("says that it does not know whether a payment session was opened", () => {
+    expect(paymentSessionFact({ _tag: "Unknown" })).toEqual({ _tag: "PaymentSessionUnknown" })
+  })
   it("finds no fact in an open payment", () => {
-    expect(
-      normaliseAnswer(
-        "GET /payment/session/{id}",
-        { _tag: "Answered", body: { sessionId: "s1", state: "open" } },
-        context,
-      ),
-    ).toEqual([])
+    expect(paymentSettled({ _tag: "Answered", body: { sessionId: "s1", state: "open" } })).toEqual(
+      [],
+    )
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * Turns the wallet's upstream shapes into ours: units in the names, tags and provider as unions.
- * Pure; called by normalise-answer.ts.
+ * What the member API answers of the wallet and of payments → facts: units in the names, tags and provider
+ * as unions. Pure. Callers: commands/*, visits/refresh.ts.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import { providerOf } from "@foldcast/contracts/stream/payment-provider"
@@ -16,6 +16,8 @@ import type {
   UpstreamPaymentOption,
   WalletAnswer,
 } from "@foldcast/contracts/upstream/member-api"
+import type { CallFailure, CallOutcome, MemberApiBody } from "../upstream/frame.ts"
+import { labelOf } from "./call-failure.ts"
 
 /** What the setting says of payment methods: whose order and default apply (WALLET-40). */
 export interface PaymentPreference {
@@ -23,13 +25,6 @@ export interface PaymentPreference {
   /** Method ids in the order they are shown; others follow in the upstream's order. */
   readonly order: ReadonlyArray<string>
   readonly defaultMethodId: string | null
-}
-
-/** For answers that hold no payment methods. */
-export const NO_PREFERENCE: PaymentPreference = {
-  provider: "paynl",
-  order: [],
-  defaultMethodId: null,
 }
 
 const isBundleTag = (text: string): text is BundleTag =>
@@ -69,7 +64,7 @@ export const inPreferredOrder = (
   return options.toSorted((a, b) => rank(a.id) - rank(b.id))
 }
 
-export const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference): Event => {
+const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference): Event => {
   const paymentOptions = inPreferredOrder(
     (answer.paymentOptions ?? []).map(paymentOption),
     preference.order,
@@ -88,23 +83,56 @@ export const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference
   }
 }
 
-/** The state of a payment session as facts; an open one is no fact. */
-export const paymentSettled = (state: PaymentSessionState): ReadonlyArray<Event> => {
-  switch (state.state) {
+export const walletFact = (
+  outcome: CallOutcome<WalletAnswer>,
+  preference: PaymentPreference,
+): Event =>
+  outcome._tag === "Answered"
+    ? walletLoaded(outcome.body, preference)
+    : { _tag: "WalletRefused", label: labelOf(outcome) }
+
+export const paymentSessionRefused = (failure: CallFailure): Event => ({
+  _tag: "PaymentSessionRefused",
+  label: labelOf(failure),
+})
+
+export const paymentSessionFact = (
+  outcome: CallOutcome<MemberApiBody<"POST /payment/session">>,
+): Event => {
+  switch (outcome._tag) {
+    case "Answered": {
+      const { sessionId, paymentURL } = outcome.body
+      return { _tag: "PaymentSessionOpened", sessionId, paymentURL }
+    }
+    case "Unknown":
+      return { _tag: "PaymentSessionUnknown" }
+    case "Refused":
+    case "Unavailable":
+      return paymentSessionRefused(outcome)
+  }
+}
+
+/** How a payment stands; an open one is no fact, and neither is an answer that did not come. */
+export const paymentSettled = (outcome: CallOutcome<PaymentSessionState>): ReadonlyArray<Event> => {
+  if (outcome._tag !== "Answered") return []
+  const payment = outcome.body
+  switch (payment.state) {
     case "open":
       return []
     case "paid":
       return [
         {
           _tag: "BundleBought",
-          sessionId: state.sessionId,
-          bundleId: String(state.bundleId),
-          credits: state.credits,
-          amountCents: state.amount,
-          transactionId: state.transactionId,
+          sessionId: payment.sessionId,
+          bundleId: String(payment.bundleId),
+          credits: payment.credits,
+          amountCents: payment.amount,
+          transactionId: payment.transactionId,
         },
       ]
     case "failed":
-      return [{ _tag: "PaymentFailed", sessionId: state.sessionId, reasonCode: state.reasonCode }]
+      return [
+        { _tag: "PaymentFailed", sessionId: payment.sessionId, reasonCode: payment.reasonCode },
+      ]
   }
 }

@@ -23,7 +23,6 @@ import {
   SessionStore,
   type SessionsUnavailable,
 } from "../sessions/session-store.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { memberIn, openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
 
@@ -79,7 +78,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
           cookieOf(header("cookie"), LANGUAGE_COOKIE),
           header("accept-language"),
         )
-        const raw = yield* api.call({
+        const outcome = yield* api.call({
           call: "GET /username/suggestions",
           query: {
             username: stem,
@@ -90,7 +89,6 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
           lang: locale,
           noNude: false,
         })
-        const { outcome } = readAnswer("GET /username/suggestions", raw)
         return outcome._tag === "Answered"
           ? personalResponse({ suggestions: outcome.body.suggestions.slice(0, SUGGESTIONS_ASKED) })
           : yield* problem("unavailable")

@@ -24,7 +24,9 @@ import {
   resetBaseline,
   visitStarted,
 } from "../visits/first-facts.ts"
-import { MemberFacts } from "../visits/member-facts.ts"
+import { factsFrom } from "../visits/envelopes.ts"
+import { recipientOf } from "../visits/fan-out.ts"
+import { MemberProfile } from "../visits/member-profile.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Outbox, type OutboxLimits } from "./outbox.ts"
 import { type Attachment, type AttachRequest, decideAttachment, type Known } from "./resume.ts"
@@ -97,7 +99,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         const visits = yield* Visits
         const births = yield* Births
         const presence = yield* MemberPresence
-        const memberFacts = yield* MemberFacts
+        const profile = yield* MemberProfile
         const sessions = yield* SessionStore
         const endSession = yield* EndSession
         const pipeline = yield* Pipeline
@@ -132,16 +134,16 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               ? [visitStarted(who.traits)]
               : resetBaseline(attachment.reason, who.traits)
           const baseline =
-            who.member === null ? null : yield* memberFacts.of(who.member, who.traits)
+            who.member === null ? null : yield* profile.baseline(who.member, who.traits)
           // A token refused here is refused again right after the attach, which ends the session.
-          const facts = baseline?._tag === "Told" ? baseline.events : []
+          const facts = baseline?._tag === "Told" ? baseline.facts : []
           return yield* births.begin(
             {
               owner: who.owner,
               member: who.member?.memberId ?? null,
               traits: who.traits,
               base: attachment._tag === "Begin" ? "page" : "reset",
-              events: [...opening, ...ageFacts(who), ...facts],
+              facts: [...factsFrom("gateway", [...opening, ...ageFacts(who)]), ...facts],
             },
             who.tab,
           )
@@ -236,11 +238,10 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         const catchUpAge = (live: LiveVisit) =>
           live.knowsAge
             ? Effect.void
-            : pipeline.facts(
-                [{ _tag: "AgeVerified" }],
-                { visit: live.visit, owner: live.owner, member: live.member },
-                { from: "gateway", cause: null, only: live },
-              )
+            : pipeline.decided([{ _tag: "AgeVerified" }], recipientOf(live), {
+                cause: null,
+                only: live,
+              })
 
         /** The live visit that the decision speaks of; a page that vanished meanwhile starts anew. */
         const settle = Effect.fnUntraced(function* (who: Attaching, wanted: Attachment) {

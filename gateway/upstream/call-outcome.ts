@@ -1,10 +1,10 @@
 /**
- * How an HTTP exchange with the member API ended, in the four ways a caller can act on. Pure.
- * Called by upstream/member-api.ts.
+ * How an HTTP exchange with an upstream ended, in the four ways a caller can act on. Pure. Callers:
+ * exchange.ts; whoever asks in a member's name, for `isTokenRefused`.
  */
 import { Exit, Schema } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
-import type { CallOutcome } from "./frame.ts"
+import type { CallFailure, CallOutcome } from "./frame.ts"
 
 const decodeRefusal = Schema.decodeUnknownExit(Refusal)
 
@@ -30,7 +30,7 @@ export const errorCode = (error: unknown): string | undefined => {
 export const isReading = (method: string) => method === "GET"
 
 /** A broken exchange: a reading call did nothing; another may have. */
-export const ofFailure = (method: string, error: unknown): CallOutcome<never> => {
+export const ofFailure = (method: string, error: unknown): CallFailure => {
   const code = errorCode(error)
   const nothingHappened = isReading(method) || (code !== undefined && NOT_SENT.has(code))
   return nothingHappened ? { _tag: "Unavailable" } : { _tag: "Unknown" }
@@ -60,3 +60,7 @@ export const ofAnswer = (method: string, status: number, text: string): CallOutc
   }
   return { _tag: "Refused", status, label: label ?? null, fields: fields ?? [] }
 }
+
+/** The upstream does not accept the token: whoever it was is not logged in any more. */
+export const isTokenRefused = (outcome: CallOutcome<unknown>): boolean =>
+  outcome._tag === "Refused" && (outcome.status === 401 || outcome.status === 403)

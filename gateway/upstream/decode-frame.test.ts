@@ -2,7 +2,8 @@ import { it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
-import { readAnswer, readSocketFrame, shapeOf } from "./decode-frame.ts"
+import { answerReader, readSocketFrame, shapeOf } from "./decode-frame.ts"
+import { MEMBER_API_ANSWERS } from "./frame.ts"
 
 const about = { visit: null, owner: null, member: null }
 const socket = (call: string, payload: unknown) =>
@@ -44,6 +45,7 @@ describe("reading frames", () => {
 })
 
 describe("reading answers", () => {
+  const readAnswer = answerReader("member-api", MEMBER_API_ANSWERS)
   it("takes an unreadable answer to a reading call for no answer", () => {
     expect(readAnswer("GET /credits", { _tag: "Answered", body: {} })).toMatchObject({
       outcome: { _tag: "Unavailable" },

@@ -1,17 +1,13 @@
 /**
- * Reads frames with the contracts' schemas. What does not decode is described by its shape, never by
- * its values, and goes no further (life of an event, step 2).
+ * Reads what comes from upstream with the contracts' schemas. What does not decode is described by its
+ * shape, never by its values, and goes no further.
  *
- * Pure. Called by pipeline.ts for every frame, in arrival order.
+ * Pure. Callers: pipeline.ts for every frame of the member socket, in arrival order; typed-exchange.ts for
+ * every answer.
  */
 import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
 import { MEMBER_EVENTS, type MemberEventName } from "@foldcast/contracts/upstream/member-socket"
-import {
-  type CallOutcome,
-  type DecodedSocketFrame,
-  MEMBER_API_ANSWERS,
-  type SocketFrame,
-} from "./frame.ts"
+import type { CallOutcome, DecodedSocketFrame, SocketFrame } from "./frame.ts"
 
 /** What is reported of a frame that did not decode. */
 export interface UnreadableFrame {
@@ -137,5 +133,3 @@ export const answerReader = <Answers extends Readonly<Record<string, Schema.Top>
       : { outcome: { _tag: isReading(call) ? "Unavailable" : "Unknown" }, report: read.report }
   }
 }
-
-export const readAnswer = answerReader("member-api", MEMBER_API_ANSWERS)

@@ -1,7 +1,7 @@
 /**
- * One exchange with an upstream over HTTP, bounded in time and size, its outcome as data. Reading calls are
- * retried with jitter; others never, for nobody knows whether they took effect (law L7). Callers:
- * member-api.ts, performer-service.ts.
+ * One exchange with an upstream over HTTP, bounded in time and size, its outcome as
+ * data. Reading calls are retried with jitter; others never, for nobody knows whether they took effect
+ * (law L7). Called by typed-exchange.ts.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
@@ -33,7 +33,7 @@ export interface UpstreamRequest {
   readonly noNude: boolean
 }
 
-interface Sent {
+export interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
 }

@@ -1,11 +1,11 @@
 /**
- * A frame: one thing that came from outside, before anybody has read it (law L1). Realtime events and
- * REST answers use the same door. `about` says whose it is, `cause` which command asked for it.
+ * What comes from outside: the frames of the member socket before anybody has read them, and how a call
+ * to an upstream ended. `about` says whose facts come of it.
  *
- * Made by upstream/*; read by upstream/decode-frame.ts; joined by pipeline.ts.
+ * Made by upstream/*; read by normalise/*; joined by pipeline.ts.
  */
 import type { Schema } from "effect"
-import type { CommandId, MemberId, VisitId } from "@foldcast/contracts/ids"
+import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { MemberEventName } from "@foldcast/contracts/upstream/member-socket"
 import {
   ActivateAnswer,
@@ -54,9 +54,13 @@ export const MEMBER_API_ANSWERS = {
 export type MemberApiCall = keyof typeof MEMBER_API_ANSWERS
 export type MemberApiBody<Call extends MemberApiCall> = (typeof MEMBER_API_ANSWERS)[Call]["Type"]
 
-/** How a call ended. Only `Unknown` leaves open whether the upstream did it. */
-export type CallOutcome<Body> =
-  | { readonly _tag: "Answered"; readonly body: Body }
+/**
+ * How a call ended. Only `Unknown` leaves open whether the upstream did it. Made by the adapters alone: who
+ * holds one knows that the upstream was asked.
+ */
+export type CallOutcome<Body> = { readonly _tag: "Answered"; readonly body: Body } | CallFailure
+
+export type CallFailure =
   | {
       readonly _tag: "Refused"
       readonly status: number
@@ -68,7 +72,7 @@ export type CallOutcome<Body> =
   /** Sent, and no answer that could be read came back. */
   | { readonly _tag: "Unknown" }
 
-/** Whose frame it is: who may receive its facts, by their scopes. */
+/** Whose facts they are: who may receive them, by their scopes. */
 export interface Recipient {
   readonly visit: VisitId | null
   readonly owner: OwnerId | null
@@ -80,14 +84,6 @@ export interface SocketFrame {
   readonly call: string
   readonly payload: unknown
   readonly about: Recipient
-}
-
-export interface AnswerFrame<Call extends MemberApiCall = MemberApiCall> {
-  readonly source: "member-api"
-  readonly call: Call
-  readonly outcome: CallOutcome<unknown>
-  readonly about: Recipient
-  readonly cause: CommandId | null
 }
 
 export type DecodedSocketFrame = {

@@ -1,15 +1,22 @@
 /**
- * The member API over HTTP. What an answer means is decided behind it, in the pipeline.
+ * The member API over HTTP, its answers in the contract's types. What an answer means to a visit is decided
+ * behind it, by normalise/* and the callers.
  *
  * The API key and the member's bearer token are added here and exist nowhere nearer the browser.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { makeExchange, type UpstreamConfig, type UpstreamRequest } from "./exchange.ts"
-import type { CallOutcome, MemberApiCall } from "./frame.ts"
+import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
+import {
+  type CallOutcome,
+  MEMBER_API_ANSWERS,
+  type MemberApiBody,
+  type MemberApiCall,
+} from "./frame.ts"
+import { makeTypedExchange } from "./typed-exchange.ts"
 
-export interface ApiRequest extends UpstreamRequest {
-  readonly call: MemberApiCall
+export interface ApiRequest<Call extends MemberApiCall = MemberApiCall> extends UpstreamRequest {
+  readonly call: Call
   readonly body?: unknown
   readonly token?: Redacted.Redacted
   /** The browser's address, for the upstream's own limits. */
@@ -19,7 +26,9 @@ export interface ApiRequest extends UpstreamRequest {
 }
 
 export interface MemberApiShape {
-  readonly call: (request: ApiRequest) => Effect.Effect<CallOutcome<unknown>>
+  readonly call: <Call extends MemberApiCall>(
+    request: ApiRequest<Call>,
+  ) => Effect.Effect<CallOutcome<MemberApiBody<Call>>>
 }
 
 const headersOf = ({ token, clientAddress, clientAgent }: ApiRequest): Record<string, string> => ({
@@ -33,7 +42,7 @@ export class MemberApi extends Context.Service<MemberApi, MemberApiShape>()("gat
     Layer.effect(
       MemberApi,
       Effect.map(GatewayMetrics, (metrics) => {
-        const exchange = makeExchange(config, metrics)
+        const exchange = makeTypedExchange("member-api", MEMBER_API_ANSWERS, config, metrics)
         return MemberApi.of({
           call: (request) => exchange(request, { headers: headersOf(request), body: request.body }),
         })

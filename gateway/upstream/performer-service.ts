@@ -16,10 +16,10 @@ import {
   ProfileAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { answerReader } from "./decode-frame.ts"
-import { makeExchange, type UpstreamConfig, type UpstreamRequest } from "./exchange.ts"
+import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
 import { PERFORMER_CALLS } from "./performer-calls.ts"
+import { makeTypedExchange } from "./typed-exchange.ts"
 
 /** The performer service's calls and the schema of each one's answer. */
 export const PERFORMER_ANSWERS = {
@@ -47,9 +47,6 @@ export interface PerformerServiceShape {
   ) => Effect.Effect<CallOutcome<PerformerBody<Call>>>
 }
 
-const SOURCE = "performer-service"
-const readAnswer = answerReader(SOURCE, PERFORMER_ANSWERS)
-
 export class PerformerService extends Context.Service<PerformerService, PerformerServiceShape>()(
   "gateway/PerformerService",
 ) {
@@ -57,21 +54,8 @@ export class PerformerService extends Context.Service<PerformerService, Performe
     Layer.effect(
       PerformerService,
       Effect.map(GatewayMetrics, (metrics) => {
-        const exchange = makeExchange(config, metrics)
-        return PerformerService.of({
-          call: (request) =>
-            Effect.gen(function* () {
-              const answer = yield* exchange(request, { headers: {} })
-              const { outcome, report } = readAnswer(request.call, answer)
-              if (report !== null) {
-                yield* metrics.frameRefused(SOURCE, request.call)
-                yield* Effect.logWarning("answer does not decode", report)
-              } else if (outcome._tag === "Answered") {
-                yield* metrics.frameDecoded(SOURCE, request.call)
-              }
-              return outcome
-            }),
-        })
+        const exchange = makeTypedExchange("performer-service", PERFORMER_ANSWERS, config, metrics)
+        return PerformerService.of({ call: (request) => exchange(request, { headers: {} }) })
       }),
     )
 }

@@ -6,7 +6,6 @@
  */
 import { Clock, Context, Deferred, Effect, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
-import type { Event } from "@foldcast/contracts/stream/event"
 import { Ids } from "../ids.ts"
 import {
   EventLog,
@@ -15,7 +14,7 @@ import {
   type VisitBirth,
   VisitClosed,
 } from "../log/event-log.ts"
-import { envelop, type Origin } from "./envelopes.ts"
+import { envelop, type SourcedFact } from "./envelopes.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
@@ -25,10 +24,8 @@ export interface NewVisit {
   readonly member: MemberId | null
   readonly traits: DocumentTraits
   readonly base: VisitBirth["base"]
-  readonly events: ReadonlyArray<Event>
+  readonly facts: ReadonlyArray<SourcedFact>
 }
-
-const FROM_GATEWAY: Origin = { from: "gateway", cause: null }
 
 export interface BirthsShape {
   /** Allots a visit to a page. Nothing is written. */
@@ -72,7 +69,7 @@ export class Births extends Context.Service<Births, BirthsShape>()("gateway/Birt
           tracking,
           base: visit.base,
           at: now,
-          events: visit.events.map((event) => envelop(ids, now, FROM_GATEWAY, event)),
+          events: visit.facts.map((fact) => envelop(ids, now, null, fact)),
         }
         return page
       })

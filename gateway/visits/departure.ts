@@ -13,13 +13,13 @@
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import { Receipts } from "../commands/receipts.ts"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
 import { Departures, type DeparturesUnavailable } from "../sessions/departures.ts"
 import type { OpenedSession, SessionMember } from "../sessions/session-store.ts"
-import { readAnswer } from "../upstream/decode-frame.ts"
-import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession, FAREWELL } from "./end-session.ts"
+import { MemberProfile } from "./member-profile.ts"
 import { MemberSessions } from "./member-sessions.ts"
 import { Visits } from "./registry.ts"
 
@@ -55,7 +55,7 @@ export class Departure extends Context.Service<Departure, DepartureShape>()("gat
       const visits = yield* Visits
       const log = yield* EventLog
       const receipts = yield* Receipts
-      const api = yield* MemberApi
+      const profile = yield* MemberProfile
       const fatal = yield* Fatal
       /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
       const underWay = new Set<MemberId>()
@@ -67,8 +67,7 @@ export class Departure extends Context.Service<Departure, DepartureShape>()("gat
         )
 
       const ask: DepartureShape["ask"] = Effect.fnUntraced(function* ({ token }) {
-        const raw = yield* api.call({ call: "GET /basic-info", token, lang: "nl", noNude: false })
-        const { outcome } = readAnswer("GET /basic-info", raw)
+        const outcome = yield* profile.ask(token, { locale: DEFAULT_LOCALE, noNude: false })
         if (outcome._tag === "Answered") return "there"
         return outcome._tag === "Refused" && GONE.has(outcome.status) ? "gone" : "unknown"
       })

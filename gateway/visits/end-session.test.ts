@@ -41,9 +41,9 @@ describe("ending a session", () => {
       end: () => Effect.fail(new SessionsUnavailable({ operation: "end", detail: "disk" })),
     }
     const pipeline: Partial<PipelineShape> = {
-      facts: (events) => {
+      decided: () => {
         told += 1
-        return Effect.succeed({ events })
+        return Effect.void
       },
     }
     const births: Partial<BirthsShape> = { dropOwner: () => Effect.void }

@@ -59,10 +59,10 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
           Effect.catchTag("SessionsUnavailable", (error) => Effect.die(error)),
         )
         yield* births.dropOwner(owner)
-        yield* pipeline.facts(
+        yield* pipeline.decided(
           [{ _tag: "LoggedOut", reason }],
           { visit: null, owner, member: null },
-          { from: "gateway", cause, ends: true },
+          { cause, ends: true },
         )
         for (const visit of visits.ofOwner(owner)) {
           visits.remove(visit)

@@ -1,20 +1,31 @@
-/** Puts facts into envelopes. Called by pipeline.ts and by visits/births.ts. */
+/**
+ * Facts with whoever said them, and their envelopes. Called by pipeline.ts, visits/births.ts and whoever
+ * tells a visit what it begins with.
+ *
+ * `from` is read by support: `gateway` where it decided or concluded by itself, an upstream's name where
+ * that upstream was asked or told by itself.
+ */
 import type { CommandId } from "@foldcast/contracts/ids"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { SourceName } from "@foldcast/contracts/stream/visit"
 import type { IdsShape } from "../ids.ts"
 
-export interface Origin {
+export interface SourcedFact {
   readonly from: SourceName
-  readonly cause: CommandId | null
+  readonly event: Event
 }
+
+export const factsFrom = (
+  from: SourceName,
+  events: ReadonlyArray<Event>,
+): ReadonlyArray<SourcedFact> => events.map((event) => ({ from, event }))
 
 export const envelop = (
   ids: Pick<IdsShape, "eventId">,
   now: number,
-  { from, cause }: Origin,
-  event: Event,
+  cause: CommandId | null,
+  { from, event }: SourcedFact,
 ): UnnumberedEnvelope => ({
   id: ids.eventId(now),
   at: now,

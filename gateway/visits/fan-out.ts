@@ -12,6 +12,13 @@ import type { Scope } from "@foldcast/contracts/stream/fact"
 import type { Recipient } from "../upstream/frame.ts"
 import type { LiveVisit, VisitTable } from "./registry.ts"
 
+/** The visit itself, with its owner's and its member's. */
+export const recipientOf = ({ visit, owner, member }: LiveVisit): Recipient => ({
+  visit,
+  owner,
+  member,
+})
+
 type Lookup = Pick<VisitTable, "get" | "ofOwner" | "ofMember">
 
 export interface Share {

@@ -2,10 +2,11 @@
  * The facts a visit begins with: what the request says of the document, then what the session knows of
  * the member. Pure; called by documents/ for pages and by stream/attach.ts for visits without one.
  */
-import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { ResetReason, Tracking } from "@foldcast/contracts/stream/visit"
 import type { Device, Locale } from "@foldcast/contracts/units"
+import type { SessionMember } from "../sessions/session-store.ts"
+import type { SourcedFact } from "./envelopes.ts"
 
 export interface DocumentTraits {
   readonly locale: Locale
@@ -39,19 +40,10 @@ export const lacksProfile = (events: ReadonlyArray<Event>): boolean =>
  * refusal that came instead.
  */
 export const memberWithoutProfile = (
-  member: {
-    readonly memberId: MemberId
-    readonly username: string
-    readonly verified: boolean
-  },
-  refusal: ReadonlyArray<Event>,
-): ReadonlyArray<Event> => [
-  {
-    _tag: "LoggedIn",
-    memberId: member.memberId,
-    username: member.username,
-    verified: member.verified,
-  },
-  ...refusal,
-  { _tag: "SourceInterrupted", source: "member-api" },
+  { memberId, username, verified }: Pick<SessionMember, "memberId" | "username" | "verified">,
+  refusal: Event,
+): ReadonlyArray<SourcedFact> => [
+  { from: "gateway", event: { _tag: "LoggedIn", memberId, username, verified } },
+  { from: "member-api", event: refusal },
+  { from: "gateway", event: { _tag: "SourceInterrupted", source: "member-api" } },
 ]

@@ -19,7 +19,8 @@ import type { SessionMember } from "../sessions/session-store.ts"
 import { type MemberSocketListener, MemberSockets } from "../upstream/member-socket.ts"
 import { EndSession } from "./end-session.ts"
 import { type Entrant, Entrants } from "./entrants.ts"
-import { MemberFacts } from "./member-facts.ts"
+import { recipientOf } from "./fan-out.ts"
+import { MemberProfile } from "./member-profile.ts"
 import { Refresh } from "./refresh.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
 
@@ -54,7 +55,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const refresh = yield* Refresh
       const visits = yield* Visits
       const endSession = yield* EndSession
-      const memberFacts = yield* MemberFacts
+      const profile = yield* MemberProfile
       const fatal = yield* Fatal
       const entrants = new Entrants()
       const interrupted = new Set<MemberId>()
@@ -65,11 +66,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       let isAsking = false
 
       const tell = (visit: LiveVisit, ...events: ReadonlyArray<Event>) =>
-        pipeline.facts(
-          events,
-          { visit: visit.visit, owner: visit.owner, member: visit.member },
-          { from: "gateway", cause: null },
-        )
+        pipeline.decided(events, recipientOf(visit), { cause: null })
 
       const isHere = ({ owner }: Entrant) => visits.ofOwner(owner).size > 0
 
@@ -194,13 +191,13 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
        */
       const catchUpLogIn = Effect.fnUntraced(function* (visit: LiveVisit, member: SessionMember) {
         if (visit.member === member.memberId) return
-        const baseline = yield* memberFacts.of(member, traitsOf(visit))
+        const baseline = yield* profile.baseline(member, traitsOf(visit))
         if (baseline._tag === "Forbidden" || visit.member === member.memberId) return
         visit.lacksProfile = !baseline.isComplete
         yield* pipeline.facts(
-          baseline.events,
-          { visit: visit.visit, owner: visit.owner, member: member.memberId },
-          { from: "member-api", cause: null, becomes: member.memberId, only: visit },
+          baseline.facts,
+          { ...recipientOf(visit), member: member.memberId },
+          { cause: null, becomes: member.memberId, only: visit },
         )
       })
 
@@ -210,13 +207,13 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         member: SessionMember,
       ) {
         if (!visit.lacksProfile) return
-        const baseline = yield* memberFacts.of(member, traitsOf(visit))
+        const baseline = yield* profile.baseline(member, traitsOf(visit))
         if (baseline._tag === "Forbidden" || !baseline.isComplete || !visit.lacksProfile) return
         visit.lacksProfile = false
         yield* pipeline.facts(
-          baseline.events.filter(({ _tag }) => _tag !== "LoggedIn"),
-          { visit: visit.visit, owner: visit.owner, member: visit.member },
-          { from: "member-api", cause: null, only: visit },
+          baseline.facts.filter(({ event }) => event._tag !== "LoggedIn"),
+          recipientOf(visit),
+          { cause: null, only: visit },
         )
         yield* tell(visit, { _tag: "SourceRestored", source: "member-api" })
       })

@@ -1,16 +1,20 @@
 /**
- * Asks again for what may have been missed: the balance, the favourites, and the payments whose end is not
- * known (law L7; UA10). The answers go through the pipeline like any other frame.
+ * Asks again for what may have been missed: the balance, the favourites, and the payments whose end is
+ * not known (law L7). The answers go through the pipeline like any other.
  *
  * Called by visits/member-presence.ts after an attach and after an interruption.
  */
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
-import { NO_PREFERENCE } from "../normalise/wallet.ts"
+import { balanceTold } from "../normalise/credits.ts"
+import { favouritesListed } from "../normalise/favourites.ts"
+import { paymentSettled } from "../normalise/wallet.ts"
 import { Pipeline } from "../pipeline.ts"
-import type { CallOutcome, Recipient } from "../upstream/frame.ts"
+import { isTokenRefused } from "../upstream/call-outcome.ts"
+import type { CallOutcome, MemberApiBody, Recipient } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { followPayment } from "./open-payments.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
@@ -42,10 +46,7 @@ const ofMember = (member: MemberId): Recipient => ({ visit: null, owner: null, m
 
 const settled = (outcome: CallOutcome<unknown>): Refreshed => {
   if (outcome._tag === "Answered") return "done"
-  if (outcome._tag === "Refused" && (outcome.status === 401 || outcome.status === 403)) {
-    return "forbidden"
-  }
-  return "unavailable"
+  return isTokenRefused(outcome) ? "forbidden" : "unavailable"
 }
 
 export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/Refresh") {
@@ -57,23 +58,27 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
       const pipeline = yield* Pipeline
       const visits = yield* Visits
 
-      const ask = (
-        call: "GET /credits" | "GET /favourite",
+      /** Asks until no fact has overtaken the answer; `overtaken` is what is known when each was. */
+      const ask = <Call extends "GET /credits" | "GET /favourite">(
+        question: {
+          readonly call: Call
+          readonly facts: (outcome: CallOutcome<MemberApiBody<Call>>) => ReadonlyArray<Event>
+          readonly overtaken: Refreshed
+        },
         member: MemberId,
         token: Redacted.Redacted,
         attempts = ATTEMPTS,
       ): Effect.Effect<Refreshed, LogUnavailable> =>
         Effect.gen(function* () {
-          const stamp = pipeline.stamp(member)
-          const outcome = yield* api.call({ call, token, lang: "nl", noNude: false })
-          const passed = yield* pipeline.answer(
-            { source: "member-api", call, outcome, about: ofMember(member), cause: null },
-            { memberId: member, entering: false, preference: NO_PREFERENCE, stamp },
-          )
-          if (!passed.overtaken) return settled(passed.outcome)
-          if (attempts > 1) return yield* ask(call, member, token, attempts - 1)
-          // What overtook a balance is one; what overtook a list may be one of it.
-          return call === "GET /credits" ? "done" : "unavailable"
+          const { call, facts, overtaken } = question
+          const asked = pipeline.stamp(member)
+          const outcome = yield* api.call({ call, token, lang: DEFAULT_LOCALE, noNude: false })
+          const told = yield* pipeline.answered(facts(outcome), ofMember(member), {
+            cause: null,
+            asked,
+          })
+          if (!told.overtaken) return settled(outcome)
+          return attempts > 1 ? yield* ask(question, member, token, attempts - 1) : overtaken
         })
 
       /** After a restart a visit's open payments are read from its log, once. */
@@ -106,24 +111,24 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
             call: "GET /payment/session/{id}",
             id: sessionId,
             token,
-            lang: "nl",
+            lang: DEFAULT_LOCALE,
             noNude: false,
           })
-          yield* pipeline.answer(
-            {
-              source: "member-api",
-              call: "GET /payment/session/{id}",
-              outcome,
-              about: { visit, owner: null, member },
-              cause: null,
-            },
-            { memberId: member, entering: false, preference: NO_PREFERENCE, stamp: null },
-          )
+          const about = { visit, owner: null, member }
+          yield* pipeline.answered(paymentSettled(outcome), about, { cause: null })
         })
 
       return Refresh.of({
-        credits: (member, token) => ask("GET /credits", member, token),
-        favourites: (member, token) => ask("GET /favourite", member, token),
+        // What overtook a balance is one.
+        credits: (member, token) =>
+          ask({ call: "GET /credits", facts: balanceTold, overtaken: "done" }, member, token),
+        // What overtook a list may be one of it.
+        favourites: (member, token) =>
+          ask(
+            { call: "GET /favourite", facts: favouritesListed, overtaken: "unavailable" },
+            member,
+            token,
+          ),
         payments: Effect.fnUntraced(function* (member, token, of) {
           const asked = new Set<string>()
           for (const visit of of) {

@@ -10,7 +10,6 @@ import type { Schema } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
-import { readAnswer } from "@foldcast/gateway/upstream/decode-frame"
 import {
   type CallOutcome,
   MEMBER_API_ANSWERS,
@@ -106,7 +105,7 @@ const play = async <Call extends MemberApiCall>(
     .executeTest((server) =>
       Effect.gen(function* () {
         const api = yield* MemberApi
-        return yield* api.call(request)
+        return yield* api.call<Call>(request)
       }).pipe(
         Effect.provide(
           MemberApi.layer({
@@ -121,7 +120,7 @@ const play = async <Call extends MemberApiCall>(
       ),
     )
   if (outcome === undefined) throw new Error("Pact ran no exchange")
-  return readAnswer(request.call, outcome).outcome
+  return outcome
 }
 
 /** What the gateway makes of an answer that keeps the contract. */

@@ -61,7 +61,10 @@ describe("a command that ran when the gateway died", () => {
       seq: "0",
     })
     const told = stream.events.filter(({ cause }) => cause === commandId)
-    return { last: told.at(-1)?.event, told: told.map(({ event }) => event._tag), browser }
+    const from = told.findLast(
+      ({ event }) => event._tag !== "MemberLoaded" && event._tag !== "CreditsChanged",
+    )?.src.from
+    return { last: told.at(-1)?.event, from, told: told.map(({ event }) => event._tag), browser }
   }
 
   it("logs in by the token it has, for the link's is spent", async () => {
@@ -81,26 +84,41 @@ describe("a command that ran when the gateway died", () => {
 
   it("changes a password once, and says that nobody knows", async () => {
     const here = await computers.member(anna)
-    const { last } = await twice(here, {
+    const { last, from } = await twice(here, {
       _tag: "ChangePassword",
       password: OLD,
       newPassword: NEW,
       repeatNewPassword: NEW,
     })
     expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
+    expect(from).toBe("gateway")
     expect(upstream.calls).not.toContain("PUT /member")
   })
 
   it("resets a password once, and says that nobody knows", async () => {
     upstream.links.set(`reset-${anna.id}`, { member: anna.id, purpose: "reset" })
-    const { last } = await twice(await computers.guest(), {
+    const { last, from } = await twice(await computers.guest(), {
       _tag: "ResetPassword",
       token: `reset-${anna.id}`,
       newPassword: NEW,
       repeatNewPassword: NEW,
     })
     expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
+    expect(from).toBe("gateway")
     expect(upstream.calls).not.toContain("PUT /member")
+  })
+
+  it("opens no second payment session, and says that nobody knows of the first", async () => {
+    const { last, from } = await twice(await computers.member(anna), {
+      _tag: "OpenPaymentSession",
+      bundleId: "3",
+      paymentMethod: "10",
+      returnUrl: `${scene.gateway.url}/nl`,
+      device: "desktop",
+    })
+    expect(last).toEqual({ _tag: "PaymentSessionUnknown" })
+    expect(from).toBe("gateway")
+    expect(upstream.calls).not.toContain("POST /payment/session")
   })
 
   it("finds the e-mail address and the username changed, and changes nothing again", async () => {
@@ -109,6 +127,7 @@ describe("a command that ran when the gateway died", () => {
     const moved = await twice(here, { _tag: "ChangeEmail", email, repeatEmail: email })
     expect(moved.told).not.toContain("EmailChangeRefused")
     expect(moved.told.filter((tag) => tag === "EmailChanged")).toHaveLength(2)
+    expect(moved.from).toBe("gateway")
     expect(upstream.calls).not.toContain("PUT /member")
     const again = await computers.tab(moved.browser)
     const renamed = await twice(again, {
@@ -117,6 +136,7 @@ describe("a command that ran when the gateway died", () => {
       where: "settings",
     })
     expect(renamed.told.filter((tag) => tag === "UsernameChanged")).toHaveLength(2)
+    expect(renamed.from).toBe("gateway")
     expect(upstream.calls).not.toContain("POST /change-username")
   })
 

@@ -28,7 +28,7 @@ import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { Births } from "@foldcast/gateway/visits/births"
 import { EndSession } from "@foldcast/gateway/visits/end-session"
-import { MemberFacts } from "@foldcast/gateway/visits/member-facts"
+import { MemberProfile } from "@foldcast/gateway/visits/member-profile"
 import { MemberPresence } from "@foldcast/gateway/visits/member-presence"
 import { Visits } from "@foldcast/gateway/visits/registry"
 import { visitOf } from "./visit-of.ts"
@@ -85,8 +85,12 @@ const presence = (upstream: UpstreamUrl) =>
   )
 
 const noMemberApi = Layer.succeed(
-  MemberFacts,
-  MemberFacts.of({ of: () => Effect.succeed({ _tag: "Told", events: [], isComplete: true }) }),
+  MemberProfile,
+  MemberProfile.of({
+    ask: () => Effect.succeed({ _tag: "Unavailable" }),
+    baseline: () => Effect.succeed({ _tag: "Told", facts: [], isComplete: true }),
+    reload: () => Effect.void,
+  }),
 )
 
 const noSignals = Layer.succeed(

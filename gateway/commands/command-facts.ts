@@ -1,0 +1,29 @@
+/**
+ * How a handler tells what its command led to, in the visit that asked and whom else it concerns. Called by
+ * the handlers of commands/*.
+ */
+import { Effect } from "effect"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { Pipeline } from "../pipeline.ts"
+import { recipientOf } from "../visits/fan-out.ts"
+import { type CommandContext, HANDLED, type Handled } from "./handler.ts"
+
+type Tell = (
+  context: CommandContext,
+  ...events: ReadonlyArray<Event>
+) => Effect.Effect<Handled, LogUnavailable>
+
+export interface CommandFacts {
+  /** What came of asking the member API. */
+  readonly answered: Tell
+  /** What the gateway decided or concluded itself: the upstream was not asked, or did not say so. */
+  readonly decided: Tell
+}
+
+export const makeCommandFacts = Effect.map(Pipeline, (pipeline): CommandFacts => ({
+  answered: ({ visit, commandId }, ...events) =>
+    Effect.as(pipeline.answered(events, recipientOf(visit), { cause: commandId }), HANDLED),
+  decided: ({ visit, commandId }, ...events) =>
+    Effect.as(pipeline.decided(events, recipientOf(visit), { cause: commandId }), HANDLED),
+}))

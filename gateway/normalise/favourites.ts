@@ -1,0 +1,29 @@
+/** What the member API answers of favourites → facts. Pure. Callers: change-favourite.ts, refresh.ts. */
+import { isPerformerId } from "@foldcast/contracts/performer-id"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { CallOutcome, MemberApiBody } from "../upstream/frame.ts"
+import { labelOfChange } from "./call-failure.ts"
+
+/** A list that was not given is no empty list: nothing is told, the last one stands. */
+export const favouritesListed = (
+  outcome: CallOutcome<MemberApiBody<"GET /favourite">>,
+): ReadonlyArray<Event> =>
+  outcome._tag === "Answered"
+    ? [
+        {
+          _tag: "FavouritesListed",
+          performerIds: outcome.body.favourites
+            .map(({ performerId }) => String(performerId))
+            .filter(isPerformerId),
+        },
+      ]
+    : []
+
+export const favouriteChanged = (
+  to: "FavouriteAdded" | "FavouriteRemoved",
+  performerId: string,
+  outcome: CallOutcome<unknown>,
+): Event =>
+  outcome._tag === "Answered"
+    ? { _tag: to, performerId }
+    : { _tag: "FavouriteRefused", performerId, label: labelOfChange(outcome) }

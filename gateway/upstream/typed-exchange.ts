@@ -1,0 +1,37 @@
+/**
+ * One upstream's calls, answered in its contract's types: sent, read, counted and reported once, here. An
+ * answer that does not decode counts as none: `Unavailable`, or `Unknown` where the call may have changed
+ * something.
+ *
+ * Callers: member-api.ts, performer-service.ts. Invariant: nobody behind them sees a body that was not read.
+ */
+import { Effect, type Schema } from "effect"
+import type { SourceName } from "@foldcast/contracts/stream/visit"
+import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
+import { answerReader } from "./decode-frame.ts"
+import { makeExchange, type Sent, type UpstreamConfig, type UpstreamRequest } from "./exchange.ts"
+import type { CallOutcome } from "./frame.ts"
+
+export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema.Top>>>(
+  source: SourceName,
+  answers: Answers,
+  config: UpstreamConfig,
+  metrics: GatewayMetricsShape,
+) => {
+  const exchange = makeExchange(config, metrics)
+  const readAnswer = answerReader(source, answers)
+  return <Call extends keyof Answers & string>(
+    request: UpstreamRequest & { readonly call: Call },
+    sent: Sent,
+  ): Effect.Effect<CallOutcome<Answers[Call]["Type"]>> =>
+    Effect.gen(function* () {
+      const { outcome, report } = readAnswer(request.call, yield* exchange(request, sent))
+      if (report !== null) {
+        yield* metrics.frameRefused(source, request.call)
+        yield* Effect.logWarning("an answer does not decode", report)
+      } else if (outcome._tag === "Answered") {
+        yield* metrics.frameDecoded(source, request.call)
+      }
+      return outcome
+    })
+}

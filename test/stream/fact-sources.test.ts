@@ -1,0 +1,264 @@
+/**
+ * Whom a fact is from, as support reads it in a log: an upstream where it was asked or told by itself, the
+ * gateway for what the gateway decided, knew or concluded.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { OpenSessionId } from "@foldcast/contracts/ids"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const PASSWORD = "geheim1"
+
+const register = (email: string, password = PASSWORD): Command => ({
+  _tag: "Register",
+  email,
+  password,
+})
+const changeEmail = (email: string): Command => ({
+  _tag: "ChangeEmail",
+  email,
+  repeatEmail: email,
+})
+const changePassword: Command = {
+  _tag: "ChangePassword",
+  password: PASSWORD,
+  newPassword: "nieuw22",
+  repeatNewPassword: "nieuw22",
+}
+
+/** What the member API was asked: pages ask for performers on their own. */
+const askedOf = ({ calls }: ScriptedUpstream) =>
+  calls.filter((call) => !/^GET \/(?:featured|user|profile|media)\//u.test(call))
+
+describe("a fact in the log", () => {
+  let scene: AccountScene
+  let upstream: ScriptedUpstream
+  let computers: Computers
+  let anna: ScriptedMember
+
+  beforeAll(async () => {
+    scene = await AccountScene.start()
+    ;({ upstream, computers } = scene)
+  })
+  beforeEach(() => {
+    anna = scene.member("anna")
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  const payment = (returnUrl = `${scene.gateway.url}/nl`): Command => ({
+    _tag: "OpenPaymentSession",
+    bundleId: "3",
+    paymentMethod: "10",
+    returnUrl,
+    device: "desktop",
+  })
+  const remove = (username = anna.username ?? ""): Command => ({ _tag: "DeleteAccount", username })
+
+  it.each<readonly [string, () => Command]>([
+    ["PasswordChangeRefused", () => changePassword],
+    ["EmailChangeRefused", () => changeEmail("guest@example.test")],
+    [
+      "UsernameChangeRefused",
+      () => ({ _tag: "ChangeUsername", username: "guest77", where: "settings" }),
+    ],
+    ["ActivationMailRefused", () => ({ _tag: "ResendActivation" })],
+    ["AccountDeletionRefused", () => remove("guest")],
+    ["FavouriteRefused", () => ({ _tag: "AddFavourite", performerId: "7" })],
+    ["FavouriteRefused", () => ({ _tag: "RemoveFavourite", performerId: "7" })],
+    ["PaymentSessionRefused", () => payment()],
+    [
+      "SessionEndRefused",
+      () => ({ _tag: "EndSession", sessionId: "x".repeat(22) as OpenSessionId }),
+    ],
+  ])("is the gateway's own where a guest asks for what is a member's: %s", async (tag, command) => {
+    const guest = await computers.guest()
+    const { event, src } = await guest.ask(command())
+    expect(event).toMatchObject({ _tag: tag, label: "unauthorized" })
+    expect(src).toEqual({ from: "gateway" })
+    expect(askedOf(upstream)).toEqual([])
+  })
+
+  it.each<readonly [string, () => Command]>([
+    ["RegistrationRefused", () => register("no address", "1")],
+    [
+      "PasswordChangeRefused",
+      () => ({ _tag: "ResetPassword", token: "t", newPassword: "a", repeatNewPassword: "b" }),
+    ],
+    ["PasswordResetMailRequested", () => ({ _tag: "RequestPasswordReset", identity: "ab" })],
+  ])("is the gateway's own where a guest's form is not sent on: %s", async (tag, command) => {
+    const guest = await computers.guest()
+    const { event, src } = await guest.ask(command())
+    expect(event._tag).toBe(tag)
+    expect(src).toEqual({ from: "gateway" })
+    expect(askedOf(upstream)).toEqual([])
+  })
+
+  it.each<readonly [string, string, () => Command]>([
+    ["EmailChangeRefused", "PUT /member", () => changeEmail("no address")],
+    ["PasswordChangeRefused", "PUT /member", () => ({ ...changePassword, newPassword: "a" })],
+    [
+      "UsernameChangeRefused",
+      "POST /change-username",
+      () => ({ _tag: "ChangeUsername", username: "a", where: "settings" }),
+    ],
+    ["AccountDeletionRefused", "DELETE /member", () => remove("somebody")],
+    ["PaymentSessionRefused", "POST /payment/session", () => payment("https://evil.example/")],
+  ])(
+    "is the gateway's own where a member's form is not sent on: %s",
+    async (tag, call, command) => {
+      const here = await computers.member(anna)
+      const { event, src } = await here.ask(command())
+      expect(event._tag).toBe(tag)
+      expect(src).toEqual({ from: "gateway" })
+      expect(upstream.calls).not.toContain(call)
+    },
+  )
+
+  it("is the gateway's conclusion where no answer came and the profile shows the change", async () => {
+    const here = await computers.member(anna)
+    /** The upstream makes the change after it was asked how things stand, and answers nothing. */
+    const changed = (call: string, command: Command, change: () => void) => {
+      const { email, credits, username } = anna
+      const before = { username, email, credits, verified: true, lander: null, endUserText: null }
+      if (call !== "POST /change-username") {
+        upstream.script("GET /basic-info", { status: 200, body: before })
+      }
+      upstream.script(call, "cut")
+      change()
+      return here.ask(command)
+    }
+    const email = `moved-${scene.turn}@example.test`
+    const moved = await changed("PUT /member", changeEmail(email), () => {
+      anna.email = email
+    })
+    expect(moved).toMatchObject({ event: { _tag: "EmailChanged" }, src: { from: "gateway" } })
+    const username = `naam${scene.turn}`
+    const rename: Command = { _tag: "ChangeUsername", username, where: "settings" }
+    const renamed = await changed("POST /change-username", rename, () => {
+      anna.username = username
+    })
+    expect(renamed).toMatchObject({ event: { _tag: "UsernameChanged" }, src: { from: "gateway" } })
+    const gone = await changed("DELETE /member", remove(), () => {
+      upstream.members.delete(anna.id)
+    })
+    expect(gone).toMatchObject({ event: { _tag: "AccountDeleted" }, src: { from: "gateway" } })
+  })
+
+  it("is the gateway's conclusion where a log-in shows that the account was made", async () => {
+    const guest = await computers.guest()
+    upstream.script("POST /member", "cut")
+    const { src } = await guest.ask(register(anna.email))
+    expect(await guest.stream.event("MemberRegistered")).toMatchObject({ src: { from: "gateway" } })
+    expect(src).toEqual({ from: "member-api" })
+  })
+
+  it("is the gateway's own where what was answered is of no use", async () => {
+    const guest = await computers.guest()
+    upstream.script("POST /login", { status: 200, body: { token: "no token" } })
+    const refused = await guest.ask({ _tag: "LogIn", email: anna.email, password: PASSWORD })
+    expect(refused).toMatchObject({
+      event: { _tag: "LogInRefused", label: "unavailable" },
+      src: { from: "gateway" },
+    })
+    const here = await computers.member(anna)
+    upstream.script("POST /payment/session", {
+      status: 200,
+      body: { sessionId: "s-evil", paymentURL: "https://evil.example/pay" },
+    })
+    const unknown = await here.ask(payment())
+    expect(unknown).toMatchObject({
+      event: { _tag: "PaymentSessionUnknown" },
+      src: { from: "gateway" },
+    })
+  })
+
+  it("is the member API's where it answered, refused, or was asked and kept silent", async () => {
+    const here = await computers.member(anna)
+    for (const tag of ["LoggedIn", "MemberLoaded", "CreditsChanged", "FavouritesListed"]) {
+      expect((await here.stream.event(tag)).src).toEqual({ from: "member-api" })
+    }
+    const wallet: Command = { _tag: "LoadWallet" }
+    expect(await here.ask(wallet)).toMatchObject({ src: { from: "member-api" } })
+    upstream.script("PUT /member", { status: 400, body: { label: "emailExists" } })
+    const refused = await here.ask(changeEmail("taken@example.test"))
+    expect(refused).toMatchObject({ event: { label: "emailExists" }, src: { from: "member-api" } })
+    upstream.script("GET /wallet", "cut", "cut", "cut")
+    const silent = await here.ask(wallet)
+    expect(silent).toMatchObject({ event: { label: "unavailable" }, src: { from: "member-api" } })
+    upstream.emit(anna.id, "updated-credits", { credits: 7 })
+    const balance = () =>
+      here.stream.events.find(
+        ({ event }) => event._tag === "CreditsChanged" && event["credits"] === 7,
+      )
+    await here.stream.until(() => balance() !== undefined)
+    expect(balance()?.src).toEqual({ from: "member-socket" })
+  })
+
+  it("says at a visit's beginning what the upstream said and what only the session knows", async () => {
+    const { browser } = await computers.member(anna)
+    const sources = async () =>
+      (await browser.page()).events.map(({ event, src }) => [event._tag, src.from])
+    expect(await sources()).toEqual([
+      ["VisitStarted", "gateway"],
+      ["LoggedIn", "member-api"],
+      ["MemberLoaded", "member-api"],
+      ["CreditsChanged", "member-api"],
+    ])
+    upstream.script("GET /basic-info", "cut", "cut", "cut")
+    expect(await sources()).toEqual([
+      ["VisitStarted", "gateway"],
+      ["LoggedIn", "gateway"],
+      ["MemberRefused", "member-api"],
+      ["SourceInterrupted", "gateway"],
+    ])
+  })
+})
+
+describe("a fact of what was tried too often", () => {
+  let scene: AccountScene
+
+  beforeAll(async () => {
+    scene = await AccountScene.start({
+      RATE_REGISTRATIONS_PER_ADDRESS: "1/1h",
+      RATE_ACTIVATION_MAILS_PER_MEMBER: "1/1h",
+      RATE_PASSWORD_RESETS_PER_ACCOUNT: "1/1h",
+      RATE_FAILED_LOG_INS_PER_ACCOUNT: "1/1h",
+      RATE_FAILED_LOG_INS_PER_ADDRESS: "3/1h",
+    })
+  })
+  afterAll(async () => {
+    scene.clear()
+    await scene.stop()
+  })
+
+  it("is the gateway's own, and the ones before are the member API's", async () => {
+    const { upstream, computers } = scene
+    const anna = scene.member("anna")
+    const guest = await computers.guest()
+    const here = await computers.member(anna)
+    const tooOften = async (command: Command, computer = guest) => {
+      expect((await computer.ask(command)).src).toEqual({ from: "member-api" })
+      const asked = askedOf(upstream).length
+      const { event, src } = await computer.ask(command)
+      expect(askedOf(upstream).length).toBe(asked)
+      expect(src).toEqual({ from: "gateway" })
+      return event
+    }
+    const label = "tooManyAttempts"
+    upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
+    expect(await tooOften({ _tag: "ResendActivation" }, here)).toMatchObject({ label })
+    expect(await tooOften(register("often@example.test"))).toMatchObject({ label })
+    expect(
+      await tooOften({ _tag: "LogIn", email: anna.email, password: "verkeerd" }),
+    ).toMatchObject({ label })
+    expect(await tooOften({ _tag: "RequestPasswordReset", identity: anna.email })).toEqual({
+      _tag: "PasswordResetMailRequested",
+    })
+    const guess: Command = { ...changePassword, password: "verkeerd" }
+    expect(await tooOften(guess, here)).toMatchObject({ label })
+    expect(await tooOften({ _tag: "Activate", token: "no-such-link" })).toMatchObject({ label })
+  })
+})
