@@ -1,27 +1,35 @@
 /**
- * The way out when the log fails: acknowledge nothing more and end the process, never retry an fsync.
- * main.ts waits for `ended`; everything that runs beside a request is guarded by it.
+ * The way out when the log fails, or when what is past its term cannot be deleted: acknowledge nothing more
+ * and end the process, never retry an fsync. main.ts waits for `ended`; everything that runs beside a
+ * request is guarded by it.
  */
-import { Context, Deferred, Effect, Layer } from "effect"
+import { Context, Deferred, Effect, Layer, Schema } from "effect"
 import type { LogUnavailable } from "./log/event-log.ts"
 
+/** What is past its term is still here: a store that deletes nothing must not go on collecting. */
+export class RetentionFailed extends Schema.TaggedError<RetentionFailed>()("RetentionFailed", {
+  detail: Schema.String,
+}) {
+  override get message() {
+    return `what is past its term cannot be deleted: ${this.detail}`
+  }
+}
+
+export type FatalFailure = LogUnavailable | RetentionFailed
+
 export interface FatalShape {
-  readonly guard: <A, R>(
-    effect: Effect.Effect<A, LogUnavailable, R>,
-  ) => Effect.Effect<void, never, R>
-  readonly ended: Effect.Effect<LogUnavailable>
+  readonly guard: <A, R>(effect: Effect.Effect<A, FatalFailure, R>) => Effect.Effect<void, never, R>
+  readonly ended: Effect.Effect<FatalFailure>
 }
 
 export class Fatal extends Context.Service<Fatal, FatalShape>()("gateway/Fatal") {
   static readonly layer = Layer.sync(Fatal, () => {
-    const failure = Deferred.makeUnsafe<LogUnavailable>()
+    const failure = Deferred.makeUnsafe<FatalFailure>()
     return Fatal.of({
       guard: (effect) =>
         effect.pipe(
           Effect.asVoid,
-          Effect.catchTag("LogUnavailable", (error) =>
-            Effect.asVoid(Deferred.succeed(failure, error)),
-          ),
+          Effect.catch((error) => Effect.asVoid(Deferred.succeed(failure, error))),
           Effect.tapDefect((defect) => Effect.logError("defect beside a request", String(defect))),
         ),
       ended: Deferred.await(failure),

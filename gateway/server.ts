@@ -238,9 +238,12 @@ export const runGateway = (options: GatewayOptions) =>
     return { url: `http://${config.host}:${port}`, restored, failed: fatal.ended }
   })
 
-export const layerOf = ({ config, root, development }: GatewayOptions) =>
+export const layerOf = (
+  { config, root, development }: GatewayOptions,
+  durable = durableLayer(config),
+) =>
   gatewayLayer(
     config,
-    durableLayer(config),
+    durable,
     development === undefined ? Renderer.built(root) : Renderer.fromSource(development.load),
   )

@@ -6,6 +6,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Command, CommandRequest } from "@foldcast/contracts/commands/command"
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Admitted } from "@foldcast/contracts/commands/problem"
 import type { TabId } from "@foldcast/contracts/ids"
 import { GatewayConfig } from "../config.ts"
@@ -13,11 +14,15 @@ import type { ProblemKind } from "../http/problem.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { deriveKeys } from "../sessions/seal.ts"
-import { type CookieValue, SessionStore } from "../sessions/session-store.ts"
+import {
+  type CookieValue,
+  SessionStore,
+  type SessionsUnavailable,
+} from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Births } from "../visits/births.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
-import { type CommandContext, HANDLED, type Handled, type Handlers } from "./handler.ts"
+import type { CommandContext, Handled, Handlers } from "./handler.ts"
 import { makeHandlers, type HandlerSettings } from "./handlers.ts"
 import { type CommandResult, Receipts } from "./receipts.ts"
 
@@ -27,7 +32,7 @@ export type Admission =
       readonly body: Admitted
       readonly cookie: CookieValue | null
     }
-  | { readonly _tag: "NotAdmitted"; readonly kind: ProblemKind }
+  | { readonly _tag: "NotAdmitted"; readonly kind: ProblemKind; readonly label?: string }
 
 export type Asker = Pick<
   CommandContext,
@@ -42,6 +47,8 @@ export interface AdmitShape {
 }
 
 const not = (kind: ProblemKind): Admission => ({ _tag: "NotAdmitted", kind })
+
+const BROKEN: Admission = { _tag: "NotAdmitted", kind: "failed", label: NO_ANSWER }
 
 /** Seconds after which a command that still runs is worth asking for again. */
 export const RETRY_RUNNING_SECONDS = 1
@@ -64,12 +71,12 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
         const handle = (
           command: Command,
           context: CommandContext,
-        ): Effect.Effect<Handled, LogUnavailable> =>
+        ): Effect.Effect<Handled, LogUnavailable | SessionsUnavailable> =>
           (
             handlers[command._tag] as (
               command: Command,
               context: CommandContext,
-            ) => Effect.Effect<Handled, LogUnavailable>
+            ) => Effect.Effect<Handled, LogUnavailable | SessionsUnavailable>
           )(command, context)
 
         /** The answer of a log-in that got lost took the new cookie with it: it is given once more. */
@@ -97,24 +104,32 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
             yield* Effect.ignore(receipts.withdraw(owner, request.commandId))
             return not("noSuchVisit")
           }
-          const { cookie } = yield* handle(request.command, {
+          const handled = yield* handle(request.command, {
             ...asker,
             commandId: request.commandId,
             visit,
             interrupted,
           }).pipe(
-            // A broken invariant: nobody knows what took effect, and the command ends without a fact.
+            Effect.catchTag("SessionsUnavailable", (error) =>
+              Effect.logError("sessions", error.message).pipe(
+                Effect.andThen(Effect.ignore(receipts.withdraw(owner, request.commandId))),
+                Effect.as(not("unavailable")),
+              ),
+            ),
+            // A broken invariant: nobody knows what took effect. The receipt stays open, so that nothing
+            // runs again before this process has ended.
             Effect.catchDefect((defect) =>
-              Effect.as(Effect.logError("a command broke", String(defect)), HANDLED),
+              Effect.as(Effect.logError("a command broke", String(defect)), BROKEN),
             ),
           )
+          if ("_tag" in handled) return handled
           const result: CommandResult = { epoch: log.epoch, seq: visit.head, status: 202 }
           yield* receipts.finish(owner, request.commandId, result).pipe(
             // It took effect; that it cannot be repeated from memory is said and harms nobody now.
             Effect.catch((error) => Effect.logError("a receipt is lost", error.message)),
           )
           yield* metrics.commandHandled(request.command._tag, "admitted")
-          return admitted(request, result, cookie)
+          return admitted(request, result, handled.cookie)
         })
 
         return Admit.of({

@@ -3,6 +3,7 @@
  * member can be ended; another member's and one that never was get the same answer.
  */
 import { Effect } from "effect"
+import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { EndSession } from "../visits/end-session.ts"
 import { MemberSessions } from "../visits/member-sessions.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
@@ -33,13 +34,17 @@ export const makeEndOpenSession = Effect.gen(function* () {
         ? yield* facts.decided(context, ended)
         : yield* refused("notFound", context)
     }
-    if (target !== session.owner) {
-      yield* endSession.of(target, "forbidden", null)
-      return yield* facts.decided(context, ended)
-    }
-    yield* facts.decided(context, ended)
-    const next = yield* endSession.of(target, "requested", commandId)
-    return { cookie: next?.cookie ?? null } satisfies Handled
+    const isOwn = target === session.owner
+    const ending = isOwn
+      ? // `LoggedOut` is the last fact that this visit hears.
+        endSession.of(target, "requested", commandId, facts.decided(context, ended))
+      : Effect.tap(endSession.of(target, "forbidden", null), () => facts.decided(context, ended))
+    return yield* ending.pipe(
+      Effect.map((next): Handled => ({ cookie: isOwn ? (next?.cookie ?? null) : null })),
+      Effect.catchTag("SessionsUnavailable", (error) =>
+        Effect.andThen(Effect.logError("sessions", error.message), refused(UNAVAILABLE, context)),
+      ),
+    )
   })
   return endOpenSession
 })

@@ -97,6 +97,7 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
       const endSession = yield* EndSession
       const fatal = yield* Fatal
       const rates = yield* RateLimits
+      const scope = yield* Effect.scope
       const { accountDisclosure } = yield* GatewayConfig
 
       const requestToken: EnterShape["requestToken"] = Effect.fnUntraced(
@@ -183,7 +184,7 @@ export class Enter extends Context.Service<Enter, EnterShape>()("gateway/Enter")
           )
           for (const other of visits.ofOwner(taken.owner)) {
             if (other.outbox === null) continue
-            yield* Effect.forkDetach(fatal.guard(presence.arrived(other, member)))
+            yield* Effect.forkIn(fatal.guard(presence.arrived(other, member)), scope)
           }
         }
         return { cookie: taken.cookie } satisfies Handled

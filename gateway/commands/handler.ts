@@ -9,7 +9,11 @@ import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Brand } from "../brand/brand.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
-import type { CookieValue, ResolvedSession } from "../sessions/session-store.ts"
+import type {
+  CookieValue,
+  ResolvedSession,
+  SessionsUnavailable,
+} from "../sessions/session-store.ts"
 import type { ApiRequest } from "../upstream/member-api.ts"
 import type { LiveVisit } from "../visits/registry.ts"
 
@@ -54,9 +58,10 @@ export const TOO_MANY_ATTEMPTS = "tooManyAttempts"
 
 export const HANDLED: Handled = { cookie: null }
 
+/** A handler that fails with `SessionsUnavailable` has done nothing: the command may be sent again. */
 export type Handler<Tag extends CommandTag> = (
   command: CommandOf<Tag>,
   context: CommandContext,
-) => Effect.Effect<Handled, LogUnavailable>
+) => Effect.Effect<Handled, LogUnavailable | SessionsUnavailable>
 
 export type Handlers = { readonly [Tag in CommandTag]: Handler<Tag> }

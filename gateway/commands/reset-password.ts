@@ -68,7 +68,12 @@ export const makeResetPassword = Effect.gen(function* () {
     if (outcome._tag !== "Answered") return HANDLED
     yield* memberSessions.endOthers(memberId, session.owner)
     if (session.member === null) return HANDLED
-    const next = yield* endSession.of(session.owner, "requested", commandId)
+    const next = yield* endSession.of(session.owner, "requested", commandId).pipe(
+      // The password is changed: the session ends when its token is refused.
+      Effect.catchTag("SessionsUnavailable", (error) =>
+        Effect.as(Effect.logError("a session could not be ended", error.message), null),
+      ),
+    )
     return { cookie: next?.cookie ?? null }
   })
   return resetPassword

@@ -90,10 +90,13 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
             })
             if (admission._tag === "NotAdmitted") {
               yield* metrics.commandHandled(asked.command._tag, admission.kind)
-              const details =
-                admission.kind === "stillRunning"
-                  ? { retryAfterSeconds: RETRY_RUNNING_SECONDS }
-                  : {}
+              const { label } = admission
+              const details = {
+                ...(label !== undefined && { label }),
+                ...(admission.kind === "stillRunning" && {
+                  retryAfterSeconds: RETRY_RUNNING_SECONDS,
+                }),
+              }
               const visit = visits.get(asked.visit)
               const own = visit !== undefined && visit.owner === session.owner ? visit : null
               return yield* problem(admission.kind, details, own)

@@ -179,9 +179,9 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             // Exactly what `hello` and `resumed` promised, then whatever has come since.
             yield* sendUpTo(live, outbox, () => greeted)
             outbox.replayed(yield* Clock.currentTimeMillis)
-            yield* sendUpTo(live, outbox, () => live.head)
-            // Nothing runs between the last comparison and this: no event can slip through.
-            outbox.goLive()
+            do {
+              yield* sendUpTo(live, outbox, () => live.head)
+            } while (!outbox.goLive(live.head))
           },
           (effect, live, outbox) =>
             // A damaged visit is never served in part: it leaves, and its browser starts anew.

@@ -55,11 +55,21 @@ describe("outbox", () => {
     outbox.deliver(3, wires(3, 3), 0)
     outbox.backfill(3, wires(3, 3), 0)
     outbox.replayed(0)
-    outbox.goLive()
+    outbox.goLive(outbox.position)
     outbox.deliver(4, wires(4, 5), 0)
     expect(wire.positions).toEqual([1, 2, 3, 4, 5])
     expect(wire.frames.map(({ k }) => k)).toEqual(["events", "events", "replayed", "events"])
     expect(wire.ids).toEqual(["visit-0001:e1:2", "visit-0001:e1:3", null, "visit-0001:e1:5"])
+  })
+
+  it("goes live only at the visit's head", () => {
+    const outbox = outboxAt(0)
+    expect(outbox.goLive(2)).toBe(false)
+    outbox.deliver(1, wires(1, 2), 0)
+    outbox.backfill(1, wires(1, 2), 0)
+    expect(outbox.goLive(2)).toBe(true)
+    outbox.deliver(3, wires(3, 3), 0)
+    expect(wire.positions).toEqual([1, 2, 3])
   })
 
   it.effect.prop(
@@ -70,7 +80,7 @@ describe("outbox", () => {
         const own = new RecordingWire()
         wire = own
         const outbox = outboxAt(0)
-        outbox.goLive()
+        outbox.goLive(outbox.position)
         for (const from of froms) outbox.deliver(from, wires(from, from), 0)
         expect(own.positions).toEqual(own.positions.map((_, index) => index + 1))
         const first = froms.findIndex((from, index) => from !== index + 1)
@@ -80,7 +90,7 @@ describe("outbox", () => {
 
   it("tells a consumer that is too slow 4008 and sends it nothing more", () => {
     const outbox = outboxAt(0)
-    outbox.goLive()
+    outbox.goLive(outbox.position)
     wire.queued = LIMITS.maxQueuedBytes + 1
     outbox.deliver(1, wires(1, 1), 0)
     outbox.deliver(2, wires(2, 2), 0)
@@ -91,7 +101,7 @@ describe("outbox", () => {
 
   it("pings only a silent connection, and ends one whose pong is overdue", () => {
     const outbox = outboxAt(0)
-    outbox.goLive()
+    outbox.goLive(outbox.position)
     outbox.deliver(1, wires(1, 1), 20_000)
     outbox.beat(30_000, 0)
     expect(wire.frames.some(({ k }) => k === "ping")).toBe(false)
@@ -108,7 +118,7 @@ describe("outbox", () => {
     ["behind a ping", 0],
   ])("ends with 4010 on a position %s", (_, seq) => {
     const outbox = outboxAt(1)
-    outbox.goLive()
+    outbox.goLive(outbox.position)
     outbox.beat(LIMITS.heartbeatMs, 0)
     outbox.pong(seq)
     expect(wire.ended).toBe(4010)
@@ -118,7 +128,7 @@ describe("outbox", () => {
     const outbox = outboxAt(3)
     const signal = () => outbox.signal("performer-statuses", { at: 1, statuses: { p1: 5 } })
     expect(signal()).toBe(false)
-    outbox.goLive()
+    outbox.goLive(outbox.position)
     wire.queued = LIMITS.maxQueuedBytes / 2 + 1
     expect(signal()).toBe(false)
     wire.queued = LIMITS.maxQueuedBytes / 2
@@ -133,7 +143,7 @@ describe("outbox", () => {
 
   it("pings through signals, which nobody answers", () => {
     const outbox = outboxAt(0)
-    outbox.goLive()
+    outbox.goLive(outbox.position)
     outbox.signal("performer-statuses", { at: 1, statuses: {} })
     outbox.beat(LIMITS.heartbeatMs, 0)
     expect(wire.frames.at(-1)).toMatchObject({ k: "ping" })
@@ -142,7 +152,7 @@ describe("outbox", () => {
   it("expects no pong over SSE", () => {
     wire.transport = "sse"
     const outbox = outboxAt(0)
-    outbox.goLive()
+    outbox.goLive(outbox.position)
     for (let now = 25_000; now < 200_000; now += 25_000) outbox.beat(now, 0)
     expect(wire.ended).toBe(null)
   })

@@ -80,11 +80,16 @@ export class Outbox {
     if (this.#phase === "backfill") this.tell({ k: "replayed", seq: this.#position }, now)
   }
 
-  /** From here on `deliver` sends. The caller has seen that the position is the visit's head. */
-  goLive(): void {
-    if (this.#phase !== "backfill") return
+  /**
+   * From here on `deliver` sends. False where the visit's head is further on: what came meanwhile was left
+   * to the log, and is read first.
+   */
+  goLive(head: number): boolean {
+    if (this.#phase !== "backfill") return true
+    if (this.#position < head) return false
     if (this.#farewell !== null) this.close(this.#farewell.code, this.#farewell.reason)
     else this.#phase = "live"
+    return true
   }
 
   /** Events that have just become durable. During backfill they are left to the log. */

@@ -48,7 +48,7 @@ class Document {
   })
 
   constructor() {
-    this.outbox.goLive()
+    this.outbox.goLive(this.outbox.position)
   }
 
   readonly shows = (...performerIds: ReadonlyArray<string>) =>

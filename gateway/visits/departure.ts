@@ -57,6 +57,7 @@ export class Departure extends Context.Service<Departure, DepartureShape>()("gat
       const receipts = yield* Receipts
       const profile = yield* MemberProfile
       const fatal = yield* Fatal
+      const scope = yield* Effect.scope
       /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
       const underWay = new Set<MemberId>()
 
@@ -75,33 +76,52 @@ export class Departure extends Context.Service<Departure, DepartureShape>()("gat
       const isCatchingUp = (owner: OwnerId) =>
         [...visits.ofOwner(owner)].some(({ outbox }) => outbox?.phase === "backfill")
 
-      const carryOut: DepartureShape["carryOut"] = Effect.fnUntraced(function* (member, asker) {
+      /** Whether nothing is left for a later round, and the next session of whoever asked. */
+      const clear = Effect.fnUntraced(function* (
+        member: MemberId,
+        asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
+      ) {
         const owners = yield* memberSessions.ownersOf(member)
         const isAnyCatchingUp = owners.some(isCatchingUp)
         let next: OpenedSession | null = null
+        let isWhole = true
         for (const owner of owners) {
           const isAsker = owner === asker?.owner
-          const opened = yield* endSession.of(owner, "deleted", isAsker ? asker.cause : null)
-          if (isAsker) next = opened
+          const ended = yield* endSession.of(owner, "deleted", isAsker ? asker.cause : null).pipe(
+            Effect.map((opened) => ({ opened })),
+            Effect.catchTag("SessionsUnavailable", (error) =>
+              Effect.as(Effect.logError("a session could not be ended", error.message), null),
+            ),
+          )
+          if (ended === null) {
+            isWhole = false
+            continue
+          }
+          if (isAsker) next = ended.opened
           yield* receipts.forgetOwner(owner).pipe(
             // They end with their term.
             Effect.catch((error) => Effect.logError("receipts", error.message)),
           )
         }
+        // While a session goes on, so does its visit; the next round ends both.
+        if (!isWhole) return { next, isWhole }
         const forget = log.forgetMember(member)
         // A stream that still reads its visit's log is told its last fact before the log goes.
         if (isAnyCatchingUp) {
-          yield* Effect.forkDetach(Effect.delay(fatal.guard(forget), Duration.times(FAREWELL, 2)))
+          yield* Effect.forkIn(
+            Effect.delay(fatal.guard(forget), Duration.times(FAREWELL, 2)),
+            scope,
+          )
         } else yield* forget
-        return next
+        return { next, isWhole: !isAnyCatchingUp }
       })
 
       const finish = Effect.fnUntraced(function* (member: SessionMember) {
         if (underWay.has(member.memberId)) return
         const account = yield* ask(member)
         if (account === "unknown" || underWay.has(member.memberId)) return
-        if (account === "gone") yield* carryOut(member.memberId, null)
-        yield* settle(member.memberId)
+        const isDone = account === "there" || (yield* clear(member.memberId, null)).isWhole
+        if (isDone) yield* settle(member.memberId)
       })
 
       const round = departures.pending.pipe(
@@ -125,7 +145,7 @@ export class Departure extends Context.Service<Departure, DepartureShape>()("gat
         ask,
         carryOut: (member, asker) =>
           Effect.ensuring(
-            carryOut(member, asker),
+            Effect.map(clear(member, asker), ({ next }) => next),
             Effect.sync(() => underWay.delete(member)),
           ),
         resume: fatal.guard(round).pipe(

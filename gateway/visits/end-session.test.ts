@@ -1,68 +1,106 @@
 import { it } from "@effect/vitest"
-import { Effect, Exit, Layer } from "effect"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { TabId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"
 import { Pipeline, type PipelineShape } from "../pipeline.ts"
 import {
+  SessionRefused,
   SessionStore,
   type SessionStoreShape,
   SessionsUnavailable,
 } from "../sessions/session-store.ts"
+import type { Outbox } from "../stream/outbox.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { Births, type BirthsShape } from "./births.ts"
-import { EndSession } from "./end-session.ts"
+import { EndSession, FAREWELL } from "./end-session.ts"
 import { Visits, VisitTable } from "./registry.ts"
 
 const OWNER = "o1" as OwnerId
 
-describe("ending a session", () => {
-  it.effect("leaves everything as it is when the session itself cannot be ended", () => {
-    const table = new VisitTable()
-    table.begin(
-      {
-        visit: "visit-0001" as VisitId,
-        tab: "t" as TabId,
-        owner: OWNER,
-        member: null,
-        locale: "nl",
-        brand: "foldcast",
-        device: "desktop",
-        noNude: false,
-        tracking: {},
-        base: "page",
-        at: 0,
-      },
-      1,
-      0,
-    )
-    let told = 0
-    const broken: Partial<SessionStoreShape> = {
-      end: () => Effect.fail(new SessionsUnavailable({ operation: "end", detail: "disk" })),
-    }
-    const pipeline: Partial<PipelineShape> = {
-      decided: () => {
-        told += 1
-        return Effect.void
-      },
-    }
-    const births: Partial<BirthsShape> = { dropOwner: () => Effect.void }
-    const layer = EndSession.layer.pipe(
-      Layer.provide(
-        Layer.mergeAll(
-          Layer.succeed(SessionStore, broken as SessionStoreShape),
-          Layer.succeed(Pipeline, pipeline as PipelineShape),
-          Layer.succeed(Births, births as BirthsShape),
-          Layer.succeed(Visits, table),
-          TokenChanges.layer,
-        ),
+const VISIT = "visit-0001" as VisitId
+
+const scene = (end: SessionStoreShape["end"]) => {
+  const table = new VisitTable()
+  const visit = table.begin(
+    {
+      visit: VISIT,
+      tab: "t" as TabId,
+      owner: OWNER,
+      member: null,
+      locale: "nl",
+      brand: "foldcast",
+      device: "desktop",
+      noNude: false,
+      tracking: {},
+      base: "page",
+      at: 0,
+    },
+    1,
+    0,
+  )
+  const told: Array<string> = []
+  const pipeline: Partial<PipelineShape> = {
+    decided: (events) => Effect.sync(() => void told.push(...events.map(({ _tag }) => _tag))),
+  }
+  const births: Partial<BirthsShape> = { dropOwner: () => Effect.void }
+  const layer = EndSession.layer.pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(SessionStore, { end } as Partial<SessionStoreShape> as SessionStoreShape),
+        Layer.succeed(Pipeline, pipeline as PipelineShape),
+        Layer.succeed(Births, births as BirthsShape),
+        Layer.succeed(Visits, table),
+        TokenChanges.layer,
       ),
-    )
-    return Effect.gen(function* () {
-      const endSession = yield* EndSession
-      const exit = yield* Effect.exit(endSession.of(OWNER, "requested", null))
-      expect(Exit.isFailure(exit)).toBe(true)
-      expect([told, table.ofOwner(OWNER).size]).toEqual([0, 1])
-    }).pipe(Effect.provide(layer))
-  })
+    ),
+  )
+  return { table, visit, told, layer }
+}
+
+describe("ending a session", () => {
+  it.effect(
+    "leaves everything as it is when the session itself cannot be ended, and says so",
+    () => {
+      const { layer, told, table } = scene(() =>
+        Effect.fail(new SessionsUnavailable({ operation: "end", detail: "disk" })),
+      )
+      return Effect.gen(function* () {
+        const endSession = yield* EndSession
+        const before = Effect.sync(() => told.push("SessionEnded"))
+        const failure = yield* Effect.flip(endSession.of(OWNER, "requested", null, before))
+        expect(failure).toBeInstanceOf(SessionsUnavailable)
+        expect([told, table.ofOwner(OWNER).size]).toEqual([[], 1])
+      }).pipe(Effect.provide(layer))
+    },
+  )
+
+  it.effect("waits for a stream that still catches up, and no longer than the gateway lives", () =>
+    Effect.gen(function* () {
+      const closedAfter = Effect.fnUntraced(function* (lives: boolean) {
+        const { layer, visit, told } = scene(() =>
+          Effect.fail(new SessionRefused({ why: "unknown" })),
+        )
+        const closed: Array<string> = []
+        visit.outbox = {
+          phase: "backfill",
+          finish: () => {},
+          close: (_code: number, reason: string) => void closed.push(reason),
+        } as unknown as Outbox
+        const scope = yield* Scope.make()
+        const services = yield* Layer.build(layer).pipe(Scope.provide(scope))
+        yield* EndSession.use((endSession) => endSession.of(OWNER, "requested", null)).pipe(
+          Effect.provide(services),
+        )
+        expect([told, closed]).toEqual([["LoggedOut"], []])
+        if (!lives) yield* Scope.close(scope, Exit.void)
+        yield* TestClock.adjust(FAREWELL)
+        if (lives) yield* Scope.close(scope, Exit.void)
+        return closed
+      })
+      expect(yield* closedAfter(true)).toEqual(["session ended"])
+      expect(yield* closedAfter(false)).toEqual([])
+    }),
+  )
 })

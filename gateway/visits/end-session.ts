@@ -11,7 +11,12 @@ import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
 import { Pipeline } from "../pipeline.ts"
-import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import {
+  type OpenedSession,
+  type SessionMember,
+  SessionStore,
+  type SessionsUnavailable,
+} from "../sessions/session-store.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { Births } from "./births.ts"
 import { Visits } from "./registry.ts"
@@ -21,16 +26,23 @@ export const FAREWELL = Duration.seconds(1)
 
 export type TokenRefused =
   | { readonly _tag: "Ended"; readonly next: OpenedSession | null }
+  /** It could not be ended: it stays, and is refused again. */
+  | { readonly _tag: "Stays" }
   /** It has another one by now, and goes on with that. */
   | { readonly _tag: "GoesOn"; readonly member: SessionMember }
 
 export interface EndSessionShape {
-  /** The browser's next session, or null when the session was already over. */
+  /**
+   * The browser's next session, or null when the session was already over. Where it cannot be ended it
+   * goes on whole: a log-out that only looked like one is worse. `before` is told once it is over, before
+   * its visits are.
+   */
   readonly of: (
     owner: OwnerId,
     reason: LogOutReason,
     cause: CommandId | null,
-  ) => Effect.Effect<OpenedSession | null, LogUnavailable>
+    before?: Effect.Effect<unknown, LogUnavailable>,
+  ) => Effect.Effect<OpenedSession | null, LogUnavailable | SessionsUnavailable>
   /** The upstream refuses this token of the session: it is over, unless its token was exchanged. */
   readonly tokenRefused: (
     owner: OwnerId,
@@ -49,15 +61,20 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
       const pipeline = yield* Pipeline
       const visits = yield* Visits
       const births = yield* Births
+      const scope = yield* Effect.scope
 
-      const of: EndSessionShape["of"] = Effect.fnUntraced(function* (owner, reason, cause) {
+      const of: EndSessionShape["of"] = Effect.fnUntraced(function* (
+        owner,
+        reason,
+        cause,
+        before = Effect.void,
+      ) {
         const now = yield* Clock.currentTimeMillis
         const next = yield* sessions.end(owner, reason, now).pipe(
           // Two log-outs at once: the second finds nothing to end, and its visits are ending.
           Effect.catchTag("SessionRefused", () => Effect.succeed(null)),
-          // A session that cannot be ended goes on whole: a log-out that only looked like one is worse.
-          Effect.catchTag("SessionsUnavailable", (error) => Effect.die(error)),
         )
+        yield* before
         yield* births.dropOwner(owner)
         yield* pipeline.decided(
           [{ _tag: "LoggedOut", reason }],
@@ -71,11 +88,12 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
           outbox.finish(CLOSE.sessionEnded, "session ended")
           if (outbox.phase === "closed") continue
           // Still catching up: it is told all that its visit holds, `LoggedOut` included, if it reads.
-          yield* Effect.forkDetach(
+          yield* Effect.forkIn(
             Effect.delay(
               Effect.sync(() => outbox.close(CLOSE.sessionEnded, "session ended")),
               FAREWELL,
             ),
+            scope,
           )
         }
         return next
@@ -96,7 +114,14 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
           if (member !== null && Redacted.value(member.token) !== Redacted.value(token)) {
             return { _tag: "GoesOn", member }
           }
-          return { _tag: "Ended", next: yield* of(owner, "forbidden", null) }
+          return yield* of(owner, "forbidden", null).pipe(
+            Effect.map((next): TokenRefused => ({ _tag: "Ended", next })),
+            Effect.catchTag("SessionsUnavailable", (error) =>
+              Effect.as(Effect.logError("a session could not be ended", error.message), {
+                _tag: "Stays",
+              } satisfies TokenRefused),
+            ),
+          )
         }),
       })
     }),

@@ -57,6 +57,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const endSession = yield* EndSession
       const profile = yield* MemberProfile
       const fatal = yield* Fatal
+      const scope = yield* Effect.scope
       const entrants = new Entrants()
       const interrupted = new Set<MemberId>()
       /** Whose token the member's socket last showed, and which. */
@@ -83,16 +84,19 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         })
 
       const turnAway = (member: MemberId, owner: OwnerId, reason: LogOutReason) =>
-        Effect.suspend(() => {
-          entrants.leave(member, owner)
-          return endSession.of(owner, reason, null)
-        })
+        endSession.of(owner, reason, null).pipe(
+          Effect.andThen(Effect.sync(() => entrants.leave(member, owner))),
+          // It is tried again in the next round.
+          Effect.catchTag("SessionsUnavailable", (error) =>
+            Effect.logError("a session could not be ended", error.message),
+          ),
+        )
 
       /** The upstream refuses an entrant's token: they leave, unless they have another one by now. */
       const refuse = Effect.fnUntraced(function* ({ owner, member }: Entrant) {
         const refused = yield* endSession.tokenRefused(owner, member.token)
-        if (refused._tag === "Ended") entrants.leave(member.memberId, owner)
-        else entrants.enter({ owner, member: refused.member })
+        if (refused._tag === "GoesOn") entrants.enter({ owner, member: refused.member })
+        else entrants.leave(member.memberId, owner)
       })
 
       /** With this session's token; where it is refused, with the next one's, until one is accepted. */
@@ -259,13 +263,14 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           if (isAsking) return
           isAsking = true
           // A silent upstream takes its time; nothing waits for it.
-          yield* Effect.forkDetach(
+          yield* Effect.forkIn(
             Effect.ensuring(
               fatal.guard(askTheSilent),
               Effect.sync(() => {
                 isAsking = false
               }),
             ),
+            scope,
           )
         }),
       })

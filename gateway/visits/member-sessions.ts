@@ -38,7 +38,13 @@ export class MemberSessions extends Context.Service<MemberSessions, MemberSessio
         ownersOf,
         endOthers: Effect.fnUntraced(function* (member, except) {
           for (const owner of yield* ownersOf(member)) {
-            if (owner !== except) yield* endSession.of(owner, "forbidden", null)
+            if (owner === except) continue
+            yield* endSession.of(owner, "forbidden", null).pipe(
+              // It ends when its token is refused.
+              Effect.catchTag("SessionsUnavailable", (error) =>
+                Effect.logError("a session could not be ended", error.message),
+              ),
+            )
           }
         }),
       })

@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
 import { MemoryReceipts } from "../commands/memory-receipts.ts"
+import { Receipts } from "../commands/receipts.ts"
 import { Fatal } from "../fatal.ts"
 import { Ids } from "../ids.ts"
 import {
@@ -16,6 +17,7 @@ import { makeMemoryKeptAnswers } from "../kept-answers/memory.ts"
 import { EventLog, LogUnavailable } from "../log/event-log.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
 import { MemorySessionStore } from "../sessions/memory-session-store.ts"
+import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { Visits } from "./registry.ts"
 import { sweep } from "./sweep.ts"
@@ -94,4 +96,35 @@ describe("sweep", () => {
       expect(yield* Fiber.join(ended)).toBe(failure)
     }).pipe(Effect.provide(Layer.mergeAll(around(Effect.fail(failure)), Fatal.layer)))
   })
+
+  it.effect.each(["sessions", "receipts", "log"] as const)(
+    "ends the process when the %s past their term cannot be deleted",
+    (which) => {
+      const fail = () => Effect.fail({ message: `no ${which}` } as never)
+      const broken = {
+        sessions: Layer.effect(
+          SessionStore,
+          Effect.map(SessionStore, (store) => ({ ...store, forget: fail })),
+        ),
+        receipts: Layer.effect(
+          Receipts,
+          Effect.map(Receipts, (store) => ({ ...store, forget: fail })),
+        ),
+        log: Layer.effect(
+          EventLog,
+          Effect.map(EventLog, (log) => ({ ...log, forgetBefore: fail })),
+        ),
+      }[which] as Layer.Layer<SessionStore | Receipts | EventLog, never, never>
+      return Effect.gen(function* () {
+        const ended = yield* Effect.forkChild((yield* Fatal).ended)
+        yield* Effect.forkChild(sweep(SETTINGS))
+        yield* TestClock.adjust("1 second")
+        expect((yield* Fiber.join(ended)).message).toContain(`no ${which}`)
+      }).pipe(
+        Effect.provide(
+          Layer.mergeAll(broken.pipe(Layer.provideMerge(around(Effect.void))), Fatal.layer),
+        ),
+      )
+    },
+  )
 })

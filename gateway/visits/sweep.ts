@@ -4,9 +4,9 @@
  */
 import { Clock, Duration, Effect, Schedule } from "effect"
 import { RECEIPT_LIFE_MS, Receipts } from "../commands/receipts.ts"
-import { Fatal } from "../fatal.ts"
+import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
 import { KeptAnswers } from "../kept-answers/kept-answers.ts"
-import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { EventLog } from "../log/event-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { Visits } from "./registry.ts"
@@ -61,10 +61,13 @@ const forget = (settings: SweepSettings) =>
         answers,
       })
     }
-  }).pipe(Effect.catch((error) => Effect.logError("retention failed", error.message)))
+  }).pipe(Effect.mapError((error) => new RetentionFailed({ detail: error.message })))
 
-/** A round that fails is reported, and the next one comes: a log that fails ends the process. */
-const steady = <R>(round: Effect.Effect<void, LogUnavailable, R>) =>
+/**
+ * A round with a defect is reported, and the next one comes; a log that fails and a store that forgets
+ * nothing end the process.
+ */
+const steady = <R>(round: Effect.Effect<void, FatalFailure, R>) =>
   Effect.flatMap(Fatal, (fatal) => fatal.guard(round)).pipe(Effect.catchDefect(() => Effect.void))
 
 /** Runs until interrupted; fork it in the gateway's scope. */

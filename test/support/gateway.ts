@@ -5,6 +5,8 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Exit, Layer, Logger, References, Result, Scope } from "effect"
 import { readConfig } from "@foldcast/gateway/config"
+import { durableLayer } from "@foldcast/gateway/layers"
+import { SessionStore, type SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
 import type { PageInput } from "@foldcast/gateway/documents/renderer"
 import { layerOf, runGateway } from "@foldcast/gateway/server"
 import { loggingLayer, redactedLines } from "@foldcast/gateway/telemetry/logging"
@@ -24,6 +26,8 @@ export interface TestGatewayOptions {
   readonly render?: (input: PageInput) => Promise<Response>
   /** Takes its warnings and errors, line by line, instead of the console, which shows errors. */
   readonly logged?: Array<string>
+  /** Puts faults into the session store that the gateway uses. */
+  readonly sessions?: (store: SessionStoreShape) => SessionStoreShape
   /** Serves the built site, as `npm test` builds it. */
   readonly built?: boolean
 }
@@ -44,6 +48,16 @@ const loggedTo = (lines: Array<string>) =>
     ]),
     Layer.succeed(References.MinimumLogLevel, "Warn"),
   )
+
+const withFaults = (
+  durable: ReturnType<typeof durableLayer>,
+  sessions: TestGatewayOptions["sessions"],
+): typeof durable =>
+  sessions === undefined
+    ? durable
+    : Layer.effect(SessionStore, Effect.map(SessionStore, sessions)).pipe(
+        Layer.provideMerge(durable),
+      )
 
 export const startGateway = async (options: TestGatewayOptions): Promise<TestGateway> => {
   const dataDir = options.dataDir ?? (await temporaryDirectory())
@@ -70,7 +84,7 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
   }
   const scope = Effect.runSync(Scope.make())
   const { url } = await Effect.runPromise(
-    Layer.build(layerOf(gatewayOptions)).pipe(
+    Layer.build(layerOf(gatewayOptions, withFaults(durableLayer(config), options.sessions))).pipe(
       Effect.flatMap((services) => Effect.provide(runGateway(gatewayOptions), services)),
       Effect.provide(
         options.logged === undefined ? loggingLayer("Error") : loggedTo(options.logged),
