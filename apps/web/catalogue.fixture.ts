@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
-import { performers, performersAnswer, PICTURE_SVG } from "./performers.fixture.ts"
+import { performers, performersAnswer } from "./performers.fixture.ts"
 import type { QueryAnswer, QueryAnswers } from "./scripted-gateway.fixture.ts"
 
 interface Told {
@@ -123,11 +123,6 @@ export const catalogueQueries =
         return undefined
     }
   }
-
-export const drawPictures = (page: Page) =>
-  page.route("**/media/**", (route) =>
-    route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
-  )
 
 /** What stands above the list is taken over after the entry: before that nobody hears a press. */
 export const takenOver = (page: Page, what = ".grid-toolbar button") =>

@@ -1,7 +1,7 @@
 /** Category pages as they are sent and in a browser: their texts, tabs, head, and slugs that are none. */
 import { describe, expect, it } from "vitest"
 import type { CategoriesList, Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
-import { CATEGORIES, catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
+import { CATEGORIES, catalogueQueries, takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswers } from "./scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
@@ -10,7 +10,7 @@ const pages = sitePages()
 
 const queries = catalogueQueries()
 const open = async (screen: Screen, events = guest()) => {
-  const page = await pages.open({ events, queries }, { prepare: drawPictures, ...screen })
+  const page = await pages.open({ events, queries }, screen)
   await takenOver(page)
   return page
 }
@@ -105,10 +105,7 @@ describe("a category's page", () => {
     }
     const single: QueryAnswers = (url) =>
       url.pathname === "/api/categories" ? withSingles(url) : queries(url)
-    const page = await pages.open(
-      { events: guest(), queries: single },
-      { path: "/nederlands", prepare: drawPictures },
-    )
+    const page = await pages.open({ events: guest(), queries: single }, { path: "/nederlands" })
     await page.getByRole("heading", { level: 2, name: "Wat is dit?" }).waitFor()
     expect(await page.getByRole("tablist").count()).toBe(0)
     expect(await page.getByRole("tabpanel").count()).toBe(0)
@@ -126,7 +123,7 @@ describe("a category's page", () => {
   it("can be read whole without script, every tab of it", async () => {
     const page = await pages.visit(
       { events: guest(), queries },
-      { path: "/nederlands", prepare: drawPictures, browser: { javaScriptEnabled: false } },
+      { path: "/nederlands", browser: { javaScriptEnabled: false } },
     )
     for (const name of ["Wat is dit?", "Wat kost het?"]) {
       expect(await page.getByRole("heading", { name, includeHidden: true }).isVisible()).toBe(true)

@@ -1,7 +1,7 @@
 /** Header, menus, drawers, footer and what helps a page along, in a browser: with script, without, offline. */
 import { describe, expect, it } from "vitest"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
-import { catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
+import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
 import { sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
@@ -53,7 +53,7 @@ describe("the header", () => {
   it("opens the filters, and closes them again [SHELL-11]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries() },
-      { width: 390, scheme: "light", prepare: drawPictures },
+      { width: 390, scheme: "light" },
     )
     await takenOver(page)
     await page.getByRole("button", { name: "Filters" }).click()
@@ -236,7 +236,7 @@ describe("back to the top", () => {
     async (reducedMotion) => {
       const page = await pages.open(
         { events: guest() },
-        { width: 390, height: 500, browser: { reducedMotion } },
+        { width: 390, height: 500, motion: reducedMotion },
       )
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
       await page.getByRole("button", { name: "Naar boven" }).waitFor()

@@ -6,13 +6,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import type { Event } from "@foldcast/contracts/stream/event"
-import {
-  category,
-  performer,
-  performers,
-  performersAnswer,
-  PICTURE_SVG,
-} from "./performers.fixture.ts"
+import { category, performer, performers, performersAnswer } from "./performers.fixture.ts"
 import { takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "./site-pages.fixture.ts"
@@ -41,13 +35,7 @@ const withPerformers = (
   },
 })
 
-const servePictures = (page: Page) =>
-  page.route("**/media/**", (route) =>
-    route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
-  )
-
-const open = (script: Script, screen: Screen = {}) =>
-  pages.open(script, { prepare: servePictures, ...screen })
+const open = (script: Script, screen: Screen = {}) => pages.open(script, screen)
 
 const cards = (page: Page) => page.locator("[data-performer]")
 const idsOf = (page: Page) =>
@@ -74,10 +62,7 @@ describe("the list of performers", () => {
   ])("is in the page for %s, to read and follow without script [GRID-01]", async (_, events) => {
     const page = await pages.visit(
       withPerformers(() => performers(0, 70), { events }),
-      {
-        browser: { javaScriptEnabled: false },
-        prepare: servePictures,
-      },
+      { browser: { javaScriptEnabled: false } },
     )
     expect(await idsOf(page)).toEqual(idsFrom(0, 30))
     const link = page.getByRole("link", { name: "Noor0, Live, Gratis chat, 20 jaar" })
@@ -128,7 +113,6 @@ describe("the list of performers", () => {
       withPerformers(() => all, { events }),
       {
         prepare: async (opened) => {
-          await servePictures(opened)
           opened.on("request", (request) => {
             if (request.url().includes("/media/")) wanted.push(request.url())
           })
@@ -377,10 +361,7 @@ describe("a list that is looked at for longer", () => {
     const page = await open(
       withPerformers(() => all),
       {
-        prepare: async (opened) => {
-          await servePictures(opened)
-          await opened.clock.install()
-        },
+        prepare: (opened) => opened.clock.install(),
       },
     )
     await listed(page)
@@ -421,10 +402,7 @@ describe("a list that is looked at for longer", () => {
     const page = await open(
       withPerformers(() => performers(0, 30)),
       {
-        prepare: async (opened) => {
-          await servePictures(opened)
-          await opened.clock.install()
-        },
+        prepare: (opened) => opened.clock.install(),
       },
     )
     await listed(page)
@@ -504,7 +482,6 @@ describe("a list without anybody", () => {
       ),
       {
         prepare: async (opened) => {
-          await servePictures(opened)
           opened.on("response", (response) => {
             if (response.url() === `${pages.gateway.origin}/`) isPage = false
           })

@@ -1,6 +1,6 @@
 /** Further pages of a list in a browser that fails where no answer could have said so. */
 import { expect, it } from "vitest"
-import { performers, performersAnswer, PICTURE_SVG } from "./performers.fixture.ts"
+import { performers, performersAnswer } from "./performers.fixture.ts"
 import type { Script } from "./scripted-gateway.fixture.ts"
 import { sitePages } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
@@ -19,9 +19,6 @@ const script: Script = {
 it("says that a page failed where the browser itself did, and brings it when asked again", async () => {
   const page = await pages.open(script, {
     prepare: async (opened) => {
-      await opened.route("**/media/**", (route) =>
-        route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
-      )
       await opened.addInitScript(() => {
         const digest = crypto.subtle.digest.bind(crypto.subtle)
         let failures = 1

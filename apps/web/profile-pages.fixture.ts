@@ -9,7 +9,7 @@ import type {
 } from "@foldcast/contracts/queries/performers"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Locale } from "@foldcast/contracts/units"
-import { performer, performersAnswer, PICTURE_SVG } from "./performers.fixture.ts"
+import { performer, performersAnswer } from "./performers.fixture.ts"
 import type { QueryAnswer, QueryAnswers, Script } from "./scripted-gateway.fixture.ts"
 import type { Screen, SitePages } from "./site-pages.fixture.ts"
 
@@ -150,23 +150,9 @@ export const profileScript = (
   return { events, queries: answersWith(() => ({ body: shown })), ...script }
 }
 
-export const givePictures = (page: Page): Promise<unknown> =>
-  page
-    .context()
-    .route("**/media/**", (route) =>
-      route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
-    )
-
 export const profileUrl = (locale: Locale): string =>
   locale === "nl" ? "/profile/Mila" : "/en/profile/Mila"
 
-/** Mila's page with pictures. */
+/** Mila's page. */
 export const openProfile = (pages: SitePages, script: Script, screen: Screen = {}): Promise<Page> =>
-  pages.open(script, {
-    path: "/profile/Mila",
-    ...screen,
-    prepare: async (page, context) => {
-      await givePictures(page)
-      await screen.prepare?.(page, context)
-    },
-  })
+  pages.open(script, { path: "/profile/Mila", ...screen })

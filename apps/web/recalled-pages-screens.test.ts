@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { drawPictures, takenOver } from "./catalogue.fixture.ts"
+import { takenOver } from "./catalogue.fixture.ts"
 import { performers, performersAnswer } from "./performers.fixture.ts"
 import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
 import { sitePages } from "./site-pages.fixture.ts"
@@ -69,7 +69,7 @@ describe("a list of which several pages were loaded", () => {
   it.each([390, 1_280])(
     "has as many when another page was reloaded meanwhile, and the place on it, at %i",
     async (width) => {
-      const page = await pages.open(script(), { prepare: drawPictures, width })
+      const page = await pages.open(script(), { width })
       const place = await farDown(page)
       await follow(page, 'footer a[href="/cookies"]')
       await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
@@ -89,7 +89,7 @@ describe("a list of which several pages were loaded", () => {
           performersAnswer(performers(0, 75), new URL(path(1, 90), "http://gateway.test")),
         ),
       ),
-      { prepare: drawPictures, width },
+      { width },
     )
     const place = await farDown(page)
     await reload(page)
@@ -104,7 +104,7 @@ describe("a list of which several pages were loaded", () => {
   })
 
   it("is there, at its place, where somebody goes back before the other page has its script", async () => {
-    const page = await pages.open(script(), { prepare: drawPictures })
+    const page = await pages.open(script(), { isAlone: true })
     const place = await farDown(page)
     await follow(page, 'footer a[href="/cookies"]')
     await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
@@ -126,14 +126,12 @@ describe("a list of which several pages were loaded", () => {
 
   it("is where it was scrolled to while the page was not taken over yet", async () => {
     const page = await pages.visit(script(), {
-      prepare: async (opened) => {
-        await drawPictures(opened)
-        await opened.addInitScript(() => {
+      prepare: (opened) =>
+        opened.addInitScript(() => {
           addEventListener("DOMContentLoaded", () => {
             scrollTo(0, 700)
           })
-        })
-      },
+        }),
     })
     await takenOver(page, ".grid-tools button")
     await pages.gateway.fact("Navigated")
@@ -144,7 +142,7 @@ describe("a list of which several pages were loaded", () => {
   })
 
   it("is left where it was scrolled to between its reload and the taking over", async () => {
-    const page = await pages.open(script(), { prepare: drawPictures })
+    const page = await pages.open(script(), { isAlone: true })
     await takenOver(page, ".grid-tools button")
     await page.evaluate(() => {
       scrollTo(0, 900)
@@ -163,7 +161,7 @@ describe("a list of which several pages were loaded", () => {
   })
 
   it("begins with its first page where a link leads to it", async () => {
-    const page = await pages.open(script(), { prepare: drawPictures })
+    const page = await pages.open(script())
     await farDown(page)
     await follow(page, 'footer a[href="/cookies"]')
     await page.getByRole("heading", { level: 1, name: "Cookieverklaring" }).waitFor()
@@ -176,7 +174,7 @@ describe("a list of which several pages were loaded", () => {
   it("goes on page by page where they cannot be had at once", async () => {
     const page = await pages.open(
       script(() => ({ status: 400, body: { label: "request.malformed", reference: "7K3M-QX9F" } })),
-      { prepare: drawPictures },
+      {},
     )
     await farDown(page)
     await reload(page)

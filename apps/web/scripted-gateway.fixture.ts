@@ -51,6 +51,15 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 }
 
+const IMMUTABLE = "public, max-age=31536000, immutable"
+/** Whoever needs no picture of their own. */
+const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
+/** A page of the site's origin without anything on it. */
+export const BLANK_PAGE = "/blank"
+
+/** A picture for every address of the media path. */
+export const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
+
 /** The events a command is answered with; undefined leaves it unanswered. */
 export type Answers = (command: Command) => ReadonlyArray<Event> | undefined
 
@@ -96,6 +105,7 @@ export const pageInput = (
   brand: PublicBrand = HOUSE_BRAND,
   consent: Consent = "refused",
   documents: PageInput["page"]["documents"] = {},
+  visit = "visit-0001",
 ): PageInput => ({
   request: new Request(url),
   locale,
@@ -104,7 +114,7 @@ export const pageInput = (
   nonce: NONCE,
   consent,
   page: {
-    visit: "visit-0001" as VisitId,
+    visit: visit as VisitId,
     epoch: "e1" as Epoch,
     now: NOW,
     events: envelopes(events),
@@ -140,21 +150,34 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-export class ScriptedGateway {
+/** What a browser says of whose it is, so that what it sends late is not taken for the next test's. */
+export const SCREEN_HEADER = "x-screen"
+
+/** A script, and all that its pages sent: of one test and of no other. */
+class ScriptedVisit {
+  readonly id: string
   readonly facts: Array<ClientFact> = []
   readonly commands: Array<Command> = []
-  /** Every request: its address, and the one it says it came from. */
   readonly heard: Array<{ readonly url: string; readonly referrer: string | null }> = []
-  /** Paths with their queries. */
   readonly queries: Array<string> = []
+  script: Script = { events: [] }
+  lastCommandId: string | undefined
+  socket: WebSocket | undefined
+  isCut = false
+  log: ReadonlyArray<Envelope> = []
+
+  constructor(id: string) {
+    this.id = id
+  }
+}
+
+export class ScriptedGateway {
   readonly origin: string
   readonly #server: Server
+  readonly #sockets = new WebSocketServer({ noServer: true })
+  readonly #visits = new Map<string, ScriptedVisit>()
   readonly #waiting = new Set<() => void>()
-  #script: Script = { events: [] }
-  #lastCommandId: string | undefined
-  #socket: WebSocket | undefined
-  #isCut = false
-  #log: ReadonlyArray<Envelope> = []
+  #visit = new ScriptedVisit("visit-0000")
 
   private constructor(server: Server) {
     this.#server = server
@@ -171,59 +194,81 @@ export class ScriptedGateway {
     server.on("request", (request, response) => {
       void gateway.#respond(render, request, response)
     })
-    const sockets = new WebSocketServer({ server, path: "/api/stream" })
-    sockets.on("connection", (socket, { url }) => {
-      gateway.#attach(socket, new URL(url ?? "/", gateway.origin).searchParams.get("seq"))
+    server.on("upgrade", (request, connection, head) => {
+      const { searchParams } = new URL(request.url ?? "/", gateway.origin)
+      const visit = gateway.#visits.get(searchParams.get("visit") ?? "") ?? gateway.#visit
+      gateway.#sockets.handleUpgrade(request, connection, head, (socket) => {
+        gateway.#attach(visit, socket, searchParams.get("seq"))
+      })
     })
     return gateway
   }
 
-  /** What the next page begins with. */
+  /** Every fact that the visit's pages told. */
+  get facts(): Array<ClientFact> {
+    return this.#visit.facts
+  }
+
+  get commands(): Array<Command> {
+    return this.#visit.commands
+  }
+
+  /** Every request: its address, and the one it says it came from. */
+  get heard(): Array<{ readonly url: string; readonly referrer: string | null }> {
+    return this.#visit.heard
+  }
+
+  /** Paths with their queries. */
+  get queries(): Array<string> {
+    return this.#visit.queries
+  }
+
+  /** A visit with a record of its own, from here on the one that is asked about. Answers its id. */
+  begin(script: Script): string {
+    const id = `visit-${String(this.#visits.size + 1).padStart(4, "0")}`
+    this.#visit = new ScriptedVisit(id)
+    this.#visit.script = script
+    this.#visits.set(id, this.#visit)
+    return id
+  }
+
+  /** What the visit's next page begins with. */
   play(script: Script): void {
-    this.#script = script
-    this.#isCut = false
-    this.facts.length = 0
-    this.commands.length = 0
-    this.heard.length = 0
-    this.queries.length = 0
+    const visit = this.#visit
+    visit.script = script
+    visit.isCut = false
+    for (const record of [visit.facts, visit.commands, visit.heard, visit.queries]) {
+      record.length = 0
+    }
   }
 
   /** One frame, as several facts of one answer come. */
   emitAll(events: ReadonlyArray<Event>, cause?: string): void {
-    const from = this.#log.length
-    const added = envelopes(events).map((envelope, index) => ({
-      ...envelope,
-      seq: from + index + 1,
-      id: `event-${String(from + index + 1).padStart(8, "0")}` as Envelope["id"],
-      ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
-    }))
-    this.#log = [...this.#log, ...added]
-    this.#send({ k: "events", events: added })
+    this.#emitTo(this.#visit, events, cause)
   }
 
   emit(event: Event, cause?: string): void {
     this.emitAll([event], cause)
   }
 
-  /** What comes beside the log. */
-  /** Of what is so now. */
+  /** What comes beside the log, of what is so now. */
   signal(topic: SignalTopic, data: Readonly<Record<string, unknown>>): void {
-    this.#send({ k: "signal", topic, data: { at: Date.now(), ...data } })
+    this.#send(this.#visit, { k: "signal", topic, data: { at: Date.now(), ...data } })
   }
 
   /** Of the command that came last. */
   get lastCommandId(): string | undefined {
-    return this.#lastCommandId
+    return this.#visit.lastCommandId
   }
 
   /** Ends the stream as a broken network does, and lets nobody back in until `mend`. */
   cut(): void {
-    this.#isCut = true
-    this.#socket?.terminate()
+    this.#visit.isCut = true
+    this.#visit.socket?.terminate()
   }
 
   mend(): void {
-    this.#isCut = false
+    this.#visit.isCut = false
   }
 
   async fact(tag: ClientFact["_tag"]): Promise<ClientFact> {
@@ -252,7 +297,7 @@ export class ScriptedGateway {
   }
 
   async stop(): Promise<void> {
-    this.#socket?.terminate()
+    for (const socket of this.#sockets.clients) socket.terminate()
     this.#server.closeAllConnections()
     await new Promise((resolve) => {
       this.#server.close(resolve)
@@ -274,21 +319,33 @@ export class ScriptedGateway {
     this.#waiting.clear()
   }
 
-  #send(frame: object) {
-    if (!this.#isCut) this.#socket?.send(JSON.stringify(frame))
+  #emitTo(visit: ScriptedVisit, events: ReadonlyArray<Event>, cause?: string) {
+    const from = visit.log.length
+    const added = envelopes(events).map((envelope, index) => ({
+      ...envelope,
+      seq: from + index + 1,
+      id: `event-${String(from + index + 1).padStart(8, "0")}` as Envelope["id"],
+      ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
+    }))
+    visit.log = [...visit.log, ...added]
+    this.#send(visit, { k: "events", events: added })
+  }
+
+  #send(visit: ScriptedVisit, frame: object) {
+    if (!visit.isCut) visit.socket?.send(JSON.stringify(frame))
   }
 
   /** `resumedAt` is the last seq that a returning browser has applied, null for a page's own visit. */
-  #attach(socket: WebSocket, resumedAt: string | null) {
-    if (this.#isCut) {
+  #attach(visit: ScriptedVisit, socket: WebSocket, resumedAt: string | null) {
+    if (visit.isCut) {
       socket.terminate()
       return
     }
-    this.#socket = socket
-    const seq = this.#log.length
-    this.#send({
+    visit.socket = socket
+    const seq = visit.log.length
+    this.#send(visit, {
       k: "hello",
-      visit: "visit-0001",
+      visit: visit.id,
       epoch: "e1",
       seq,
       n: 0,
@@ -299,47 +356,57 @@ export class ScriptedGateway {
     })
     if (resumedAt !== null) {
       const from = Number(resumedAt) + 1
-      this.#send({ k: "resumed", from, to: seq })
-      const missed = this.#log.slice(from - 1)
-      if (missed.length > 0) this.#send({ k: "events", events: missed })
+      this.#send(visit, { k: "resumed", from, to: seq })
+      const missed = visit.log.slice(from - 1)
+      if (missed.length > 0) this.#send(visit, { k: "events", events: missed })
     }
-    this.#send({ k: "replayed", seq })
+    this.#send(visit, { k: "replayed", seq })
     socket.on("message", (data) => {
       const frame = JSON.parse((data as Buffer).toString("utf8")) as {
         k: string
         facts?: ReadonlyArray<{ n: number; fact: ClientFact }>
       }
       if (frame.k !== "facts") return
-      this.facts.push(...(frame.facts ?? []).map(({ fact }) => fact))
-      this.#send({ k: "stored", n: frame.facts?.at(-1)?.n ?? 0 })
+      visit.facts.push(...(frame.facts ?? []).map(({ fact }) => fact))
+      this.#send(visit, { k: "stored", n: frame.facts?.at(-1)?.n ?? 0 })
       this.#changed()
     })
   }
 
   async #respond(render: typeof Render, request: IncomingMessage, response: ServerResponse) {
     const url = new URL(request.url ?? "/", this.origin)
-    this.heard.push({ url: url.href, referrer: request.headers.referer ?? null })
-    if (url.pathname === "/api/commands") return this.#carryOut(request, response)
+    const visit = this.#visits.get(String(request.headers[SCREEN_HEADER])) ?? this.#visit
+    visit.heard.push({ url: url.href, referrer: request.headers.referer ?? null })
+    if (url.pathname === "/api/commands") return this.#carryOut(visit, request, response)
     if (/^\/(?:assets|payment-methods)\/|\.svg$|^\/(?:sw\.js|offline\.html)$/u.test(url.pathname)) {
       const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)
       response.writeHead(file === null ? 404 : 200, {
         "content-type": TYPES[extname(url.pathname)] ?? "text/plain",
+        // As the gateway does: what stands under its hash never changes.
+        ...(url.pathname.startsWith("/assets/") && { "cache-control": IMMUTABLE }),
       })
       return response.end(file)
     }
+    if (PICTURES.test(url.pathname)) {
+      const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
+      return response.writeHead(200, headers).end(PICTURE_SVG)
+    }
+    if (url.pathname === BLANK_PAGE) {
+      return response.writeHead(200, { "content-type": "text/html" }).end()
+    }
     // No events besides those of the socket: a browser that tries is told so.
     if (url.pathname === "/api/stream") return response.writeHead(404).end()
-    if (url.pathname.startsWith("/api/")) return this.#answerQuery(url, response)
+    if (url.pathname.startsWith("/api/")) return this.#answerQuery(visit, url, response)
     if (url.pathname === "/manifest.webmanifest") {
       return response.writeHead(200, { "content-type": "application/manifest+json" }).end("{}")
     }
-    this.#log = envelopes(this.#script.events)
-    const { events, brand, consent = "refused" } = this.#script
+    visit.log = envelopes(visit.script.events)
+    const { events, brand, consent = "refused" } = visit.script
     const chosen = consentIn(request.headers.cookie ?? "") ?? consent
     const locale = localeOf(url.pathname)
-    const documents = await this.#documents(url, locale)
+    const documents = await this.#documents(visit, url, locale)
     const page = await render(
-      pageInput(withoutAction(url), locale, events, brand, chosen, documents),
+      pageInput(withoutAction(url), locale, events, brand, chosen, documents, visit.id),
     )
     const leadsTo = page.headers.get("location")
     response.writeHead(page.status, {
@@ -352,37 +419,41 @@ export class ScriptedGateway {
   }
 
   /** What the page is made of, as the script answers it. */
-  async #documents(url: URL, locale: Locale): Promise<Record<string, unknown>> {
+  async #documents(
+    { script }: ScriptedVisit,
+    url: URL,
+    locale: Locale,
+  ): Promise<Record<string, unknown>> {
     const match = pageOf(splitLocale(url.pathname).rest)
     const documents: Record<string, unknown> = {}
     for (const path of match === null ? [] : pageDocuments(match, url.searchParams, locale)) {
-      const answer = await answerTo(new URL(path, this.origin), this.#script.queries)
+      const answer = await answerTo(new URL(path, this.origin), script.queries)
       if (answer !== undefined && (answer.status ?? 200) === 200) documents[path] = answer.body
     }
     return documents
   }
 
-  async #answerQuery(url: URL, response: ServerResponse) {
-    this.queries.push(`${url.pathname}${url.search}`)
+  async #answerQuery(visit: ScriptedVisit, url: URL, response: ServerResponse) {
+    visit.queries.push(`${url.pathname}${url.search}`)
     this.#changed()
-    const answer = await answerTo(url, this.#script.queries)
+    const answer = await answerTo(url, visit.script.queries)
     response.writeHead(answer === undefined ? 404 : (answer.status ?? 200), {
       "content-type": "application/json",
     })
     response.end(JSON.stringify(answer?.body ?? null))
   }
 
-  async #carryOut(request: IncomingMessage, response: ServerResponse) {
+  async #carryOut(visit: ScriptedVisit, request: IncomingMessage, response: ServerResponse) {
     const { commandId, command } = JSON.parse(await bodyOf(request)) as {
       commandId: string
       command: Command
     }
-    this.commands.push(command)
-    this.#lastCommandId = commandId
-    const events = this.#script.answers?.(command)
-    if (events !== undefined) for (const event of events) this.emit(event, commandId)
+    visit.commands.push(command)
+    visit.lastCommandId = commandId
+    const events = visit.script.answers?.(command)
+    if (events !== undefined) for (const event of events) this.#emitTo(visit, [event], commandId)
     // Where the script has no answer the outcome stands at a position that never comes.
-    const seq = this.#log.length + (events === undefined ? 1_000 : 0)
+    const seq = visit.log.length + (events === undefined ? 1_000 : 0)
     response.writeHead(202, { "content-type": "application/json" })
     response.end(JSON.stringify({ commandId, epoch: "e1", seq }))
     this.#changed()

@@ -1,7 +1,7 @@
 /** The search for a performer in a browser: names seen here, names the gateway knows, by keyboard and by ear. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { catalogueQueries, drawPictures, takenOver } from "./catalogue.fixture.ts"
+import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswer } from "./scripted-gateway.fixture.ts"
 import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
@@ -22,7 +22,7 @@ type Names = (typed: string) => QueryAnswer | Promise<QueryAnswer>
 
 const open = async (screen: Screen = {}, names: Names = knowing, events = guest()) => {
   const script = { events, queries: catalogueQueries({ names }) }
-  const page = await pages.open(script, { prepare: drawPictures, ...screen })
+  const page = await pages.open(script, screen)
   await takenOver(page)
   return page
 }

@@ -59,7 +59,7 @@ export const openSettings = async (
     {
       ...screen,
       path: `${locale === "en" ? "/en" : ""}${path ?? "/settings"}`,
-      browser: { reducedMotion: "reduce" },
+      motion: "reduce",
     },
   )
   // The page's own script came after the site's.

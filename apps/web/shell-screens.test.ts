@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
-import { answersWith, givePictures, profile } from "./profile-pages.fixture.ts"
+import { answersWith, profile } from "./profile-pages.fixture.ts"
 import { holdTime, sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
@@ -74,16 +74,7 @@ describe("every page", () => {
       {
         ...screen,
         path: at,
-        prepare: async (fresh) => {
-          await givePictures(fresh)
-          await withoutSeconds(fresh)
-          await fresh.route("**/brand/logo.svg", (route) =>
-            route.fulfill({
-              contentType: "image/svg+xml",
-              body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
-            }),
-          )
-        },
+        ...(at === "/404" && { prepare: withoutSeconds }),
       },
     )
     await pages.expectSound(page, at === "/404" ? [/status of 404/u] : [])

@@ -9,15 +9,24 @@ import {
 } from "playwright-core"
 import { afterAll, afterEach, beforeAll, expect } from "vitest"
 import { accessibilityFindings } from "./accessibility.fixture.ts"
-import { type Script, ScriptedGateway } from "./scripted-gateway.fixture.ts"
+import {
+  BLANK_PAGE,
+  SCREEN_HEADER,
+  type Script,
+  ScriptedGateway,
+} from "./scripted-gateway.fixture.ts"
 
 export interface Screen {
   readonly path?: string
   readonly width?: number
   readonly height?: number
   readonly scheme?: "dark" | "light"
+  readonly motion?: "reduce" | "no-preference"
+  /** In a browser of its own, which nobody used before or uses after: its clock, routes and scripts stay. */
+  readonly isAlone?: boolean
+  /** What only a browser of its own can be. */
   readonly browser?: BrowserContextOptions
-  /** Before the page is asked for. */
+  /** Before the page is asked for; in a browser of its own. */
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
 }
 
@@ -32,11 +41,19 @@ export const stopTime = async (page: Page): Promise<void> =>
   // It goes on until then.
   page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
 
-/** A browser and the gateway it talks to, for one file of tests. */
+/** What Playwright itself says on the page's console where it keeps service workers away. */
+const isOfTool = (text: string) => text.includes("blocked by Playwright")
+
+/**
+ * A browser and the gateway it talks to, for one file of tests. Most of its pages are the same one after
+ * another, emptied of all that a site can keep but its scripts and styles; a test whose page would not be
+ * as before gets a browser of its own.
+ */
 export class SitePages {
   #gateway: ScriptedGateway | undefined
   #browser: Browser | undefined
-  #context: BrowserContext | undefined
+  #shared: Page | undefined
+  #page: Page | undefined
   /** What the page's console said that it should not. */
   complaints: Array<string> = []
 
@@ -54,8 +71,12 @@ export class SitePages {
   }
 
   async close(): Promise<void> {
-    await this.#context?.close()
-    this.#context = undefined
+    const page = this.#page
+    this.#page = undefined
+    if (page === undefined) return
+    if (page === this.#shared && (await this.#isEmptied(page))) return
+    if (page === this.#shared) this.#shared = undefined
+    await page.context().close()
   }
 
   get gateway(): ScriptedGateway {
@@ -64,32 +85,63 @@ export class SitePages {
   }
 
   get context(): BrowserContext {
-    if (this.#context === undefined) throw new Error("no page is open")
-    return this.#context
+    if (this.#page === undefined) throw new Error("no page is open")
+    return this.#page.context()
   }
 
   /** A page as it came, not yet waited for. */
   async visit(script: Script, screen: Screen = {}): Promise<Page> {
-    const { path = "/", width = 1_280, height = 844, scheme = "dark", browser, prepare } = screen
+    const { path = "/", width = 1_280, height = 844, scheme = "dark" } = screen
+    const { motion = "no-preference", isAlone = false, browser, prepare } = screen
+    await this.close()
+    const isShared = !isAlone && browser === undefined && prepare === undefined
+    const page = isShared
+      ? (this.#shared ??= await this.#newPage({ serviceWorkers: "block" }))
+      : await this.#newPage(browser)
+    this.#page = page
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: motion })
+    const visit = this.gateway.begin(script)
+    await page.context().setExtraHTTPHeaders({ [SCREEN_HEADER]: visit })
     this.complaints = []
-    this.gateway.play(script)
-    if (this.#browser === undefined) throw new Error("no browser is started")
-    this.#context = await this.#browser.newContext({
-      viewport: { width, height },
-      colorScheme: scheme,
-      locale: "nl-NL",
-      ...browser,
-    })
-    const page = await this.#context.newPage()
-    page.on("console", (message) => {
-      if (message.type() === "error" || message.type() === "warning") {
-        this.complaints.push(message.text())
-      }
-    })
-    page.on("pageerror", (error) => this.complaints.push(error.message))
-    await prepare?.(page, this.#context)
+    await prepare?.(page, page.context())
     await page.goto(`${this.gateway.origin}${path}`)
     return page
+  }
+
+  async #newPage(options: BrowserContextOptions = {}): Promise<Page> {
+    if (this.#browser === undefined) throw new Error("no browser is started")
+    const context = await this.#browser.newContext({ locale: "nl-NL", ...options })
+    const page = await context.newPage()
+    page.on("console", (message) => {
+      const isFault = message.type() === "error" || message.type() === "warning"
+      if (isFault && !isOfTool(message.text())) this.complaints.push(message.text())
+    })
+    page.on("pageerror", (error) => this.complaints.push(error.message))
+    return page
+  }
+
+  /** The document is gone, and with it whatever it would still have asked; then what it kept. */
+  async #isEmptied(page: Page): Promise<boolean> {
+    const context = page.context()
+    try {
+      await context.setOffline(false)
+      await page.goto(`${this.gateway.origin}${BLANK_PAGE}`)
+      for (const other of context.pages()) if (other !== page) await other.close()
+      await page.evaluate(() => {
+        localStorage.clear()
+        sessionStorage.clear()
+      })
+      await context.clearCookies()
+      await page.mouse.move(0, 0)
+      const devtools = await context.newCDPSession(page)
+      await devtools.send("Page.resetNavigationHistory")
+      await devtools.detach()
+      return true
+    } catch {
+      // Such as one that was still on its way to somewhere: it is not used again.
+      return false
+    }
   }
 
   /** A page that has hydrated, attached and told where it is. */
@@ -124,7 +176,7 @@ export class SitePages {
   }
 }
 
-/** For one file of tests: started before them, its page closed after each. */
+/** For one file of tests: started before them, the page emptied or closed after each. */
 export const sitePages = (): SitePages => {
   const pages = new SitePages()
   beforeAll(() => pages.start())

@@ -1,7 +1,7 @@
 /** Whose statuses a long list asks for, in a real browser: exactly those on the screen, wherever it stands. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { performers, performersAnswer, PICTURE_SVG } from "./performers.fixture.ts"
+import { performers, performersAnswer } from "./performers.fixture.ts"
 import { type Screen, sitePages } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
 
@@ -41,15 +41,7 @@ const openLongList = async (screen: Screen): Promise<Page> => {
       queries: (url) =>
         url.pathname === "/api/performers" ? performersAnswer(performers(0, ALL), url) : undefined,
     },
-    {
-      prepare: async (opened) => {
-        await opened.addInitScript(COUNT_WATCHED)
-        await opened.route("**/media/**", (route) =>
-          route.fulfill({ contentType: "image/svg+xml", body: PICTURE_SVG }),
-        )
-      },
-      ...screen,
-    },
+    screen,
   )
   await pages.gateway.fact("PerformersShown")
   for (let here = await cards(page).count(); here < ALL; here = await cards(page).count()) {
@@ -95,7 +87,10 @@ describe("a list of many", () => {
   )
 
   it("watches where those near the window are, and of the others one in six", async () => {
-    const page = await openLongList({ width: 390 })
+    const page = await openLongList({
+      width: 390,
+      prepare: (opened) => opened.addInitScript(COUNT_WATCHED),
+    })
     await expectToldOfThoseOnScreen(page)
     expect(await page.evaluate("watchedCards")).toBeLessThan(ALL * 0.75)
     await cards(page).first().scrollIntoViewIfNeeded()
