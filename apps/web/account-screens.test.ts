@@ -55,22 +55,27 @@ describe("the log-in card", () => {
     })
   })
 
-  it.each([
-    ["notExists", "We couldn't find your account!"],
-    ["deleted", "This account has been deleted."],
-    ["incorrectPassword", "The password is not correct."],
-    ["invalidLogin", "Incorrect credentials. Please try again."],
-    ["tooManyAttempts", "You have tried too often. Wait 15 minutes and try again"],
-  ])("says %s in words [ERR-01, ERR-02, ERR-03, ERR-04]", async (label, text) => {
+  it("says each refusal in words [ERR-01, ERR-02, ERR-03, ERR-04]", async () => {
+    let label = ""
     const page = await pages.open(
       { events: [started("en")], answers: () => [{ _tag: "LogInRefused", label }] },
       { path: "/en?action=login" },
     )
     const dialog = page.getByRole("dialog", { name: "Log in" })
     await dialog.getByLabel("Email address").fill("noor@example.com")
-    await dialog.getByLabel("Password", { exact: true }).fill("geheim1")
-    await page.keyboard.press("Enter")
-    await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
+    const password = dialog.getByLabel("Password", { exact: true })
+    for (const [refusal, text] of [
+      ["notExists", "We couldn't find your account!"],
+      ["deleted", "This account has been deleted."],
+      ["incorrectPassword", "The password is not correct."],
+      ["invalidLogin", "Incorrect credentials. Please try again."],
+      ["tooManyAttempts", "You have tried too often. Wait 15 minutes and try again"],
+    ] as const) {
+      label = refusal
+      await password.fill("geheim1")
+      await password.press("Enter")
+      await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
+    }
   })
 
   it("keeps the address over a reload and never the password", async () => {
@@ -229,22 +234,27 @@ describe("registration", () => {
       .toBe(0)
   })
 
-  it.each([
-    ["undefined", "Aanmelden is niet gelukt. Probeer het opnieuw."],
-    [
-      "badRequest.registration",
-      "Aanmelden is niet gelukt. Controleer je gegevens en probeer het opnieuw.",
-    ],
-  ])("says of the refusal %s what is known [ERR-07, ERR-08]", async (label, text) => {
+  it("says of each refusal what is known [ERR-07, ERR-08]", async () => {
+    let label = ""
     const page = await pages.open({
       events: [started()],
       answers: () => [{ _tag: "RegistrationRefused", label, fields: [] }],
     })
     const dialog = await openRegister(page)
     await dialog.getByLabel("E-mailadres").fill("noor@example.com")
-    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
-    await page.keyboard.press("Enter")
-    await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
+    const password = dialog.getByLabel("Wachtwoord", { exact: true })
+    for (const [refusal, text] of [
+      ["undefined", "Aanmelden is niet gelukt. Probeer het opnieuw."],
+      [
+        "badRequest.registration",
+        "Aanmelden is niet gelukt. Controleer je gegevens en probeer het opnieuw.",
+      ],
+    ] as const) {
+      label = refusal
+      await password.fill("geheim1")
+      await password.press("Enter")
+      await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
+    }
   })
 
   it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-39, SHELL-55]", async () => {

@@ -43,16 +43,13 @@ describe("the age check", () => {
   })
 
   it("leaves for the brand's address in the place of this page [SHELL-56]", async () => {
-    const page = await pages.open(
-      {
-        events: [started()],
-        brand: {
-          ...ASKS_ALL,
-          links: { ...HOUSE_BRAND.links, leaveSite: `${pages.gateway.origin}/privacy` },
-        },
+    const page = await pages.open({
+      events: [started()],
+      brand: {
+        ...ASKS_ALL,
+        links: { ...HOUSE_BRAND.links, leaveSite: `${pages.gateway.origin}/privacy` },
       },
-      { prepare: (fresh) => fresh.goto("about:blank") },
-    )
+    })
     const before = await page.evaluate(() => history.length)
     await page.getByRole("button", { name: "Site verlaten" }).click()
     await page.waitForURL("**/privacy")

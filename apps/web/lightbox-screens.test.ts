@@ -2,7 +2,7 @@
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
-import { type Screen, sitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -35,24 +35,28 @@ const swipe = async (page: Page, by: number) => {
 }
 
 describe("the lightbox", () => {
-  it.each([
-    { width: 390, scheme: "dark", locale: "nl" },
-    { width: 390, scheme: "light", locale: "en" },
-    { width: 1_280, scheme: "dark", locale: "en" },
-    { width: 1_280, scheme: "light", locale: "nl" },
-  ] as const)(
-    "shows an album at $width in $scheme, $locale [PROFILE-09]",
-    async ({ locale, ...screen }) => {
-      const page = await openProfile(pages, profileScript(member(locale)), {
-        ...screen,
-        path: profileUrl(locale),
-      })
-      await page.getByRole("button", { name: /Album Vakantie/u }).click()
-      const box = page.getByRole("dialog", { name: "Vakantie" })
-      await counted(box, locale === "nl" ? "Foto 1 van 3" : "Photo 1 of 3")
-      await pages.expectSound(page)
-    },
-  )
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "en" },
+      ],
+      [
+        { width: 390, scheme: "light", locale: "en" },
+        { width: 1_280, scheme: "dark", locale: "en" },
+        { width: 1_280, scheme: "light", locale: "nl" },
+      ],
+    ),
+  )("shows an album at $width in $scheme, $locale [PROFILE-09]", async ({ locale, ...screen }) => {
+    const page = await openProfile(pages, profileScript(member(locale)), {
+      ...screen,
+      path: profileUrl(locale),
+    })
+    await page.getByRole("button", { name: /Album Vakantie/u }).click()
+    const box = page.getByRole("dialog", { name: "Vakantie" })
+    await counted(box, locale === "nl" ? "Foto 1 van 3" : "Photo 1 of 3")
+    await pages.expectSound(page)
+  })
 
   it("is gone through by keyboard alone: it holds the focus and gives it back [PROFILE-09]", async () => {
     const page = await openProfile(pages, profileScript(guest()))

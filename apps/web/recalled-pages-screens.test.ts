@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import { takenOver } from "./catalogue.fixture.ts"
 import { performers, performersAnswer } from "./performers.fixture.ts"
 import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
+import { sitePages, variants } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -66,7 +66,7 @@ const follow = (page: Page, link: string) =>
     })
 
 describe("a list of which several pages were loaded", () => {
-  it.each([390, 1_280])(
+  it.each(variants([1_280], [390]))(
     "has as many when another page was reloaded meanwhile, and the place on it, at %i",
     async (width) => {
       const page = await pages.open(script(), { width })
@@ -81,7 +81,7 @@ describe("a list of which several pages were loaded", () => {
     },
   )
 
-  it.each([390, 1_280])("has as many after its own reload, at %i", async (width) => {
+  it.each(variants([390], [1_280]))("has as many after its own reload, at %i", async (width) => {
     const { promise: late, resolve: answer } = Promise.withResolvers<undefined>()
     const page = await pages.open(
       script(() =>

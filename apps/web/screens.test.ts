@@ -3,18 +3,25 @@
  * without a word, nothing overflows, and axe has nothing to say.
  */
 import { describe, expect, it } from "vitest"
-import { sitePages } from "./site-pages.fixture.ts"
+import { sitePages, variants } from "./site-pages.fixture.ts"
 import { credits, guest, loggedIn, member } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
 
 describe("the home page", () => {
-  it.each([
-    { width: 320, scheme: "dark", locale: "nl" },
-    { width: 390, scheme: "light", locale: "en" },
-    { width: 1_280, scheme: "light", locale: "nl" },
-    { width: 1_920, scheme: "dark", locale: "en" },
-  ] as const)("hydrates what was rendered at $width in $scheme, $locale", async (screen) => {
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "light", locale: "en" },
+        { width: 1_280, scheme: "dark", locale: "nl" },
+      ],
+      [
+        { width: 320, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "nl" },
+        { width: 1_920, scheme: "dark", locale: "en" },
+      ],
+    ),
+  )("hydrates what was rendered at $width in $scheme, $locale", async (screen) => {
     const { locale } = screen
     const path = locale === "en" ? "/en" : "/"
     const forGuest = await pages.open({ events: guest(locale) }, { ...screen, path })

@@ -52,13 +52,13 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const IMMUTABLE = "public, max-age=31536000, immutable"
-/** Whoever needs no picture of their own. */
+/** What services have pictures at. */
 const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
 /** A page of the site's origin without anything on it. */
 export const BLANK_PAGE = "/blank"
 
-/** A picture for every address of the media path. */
-export const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
+/** For each of them. */
+const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
 
 /** The events a command is answered with; undefined leaves it unanswered. */
 export type Answers = (command: Command) => ReadonlyArray<Event> | undefined
@@ -378,6 +378,10 @@ export class ScriptedGateway {
     const visit = this.#visits.get(String(request.headers[SCREEN_HEADER])) ?? this.#visit
     visit.heard.push({ url: url.href, referrer: request.headers.referer ?? null })
     if (url.pathname === "/api/commands") return this.#carryOut(visit, request, response)
+    if (PICTURES.test(url.pathname)) {
+      const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
+      return response.writeHead(200, headers).end(PICTURE_SVG)
+    }
     if (/^\/(?:assets|payment-methods)\/|\.svg$|^\/(?:sw\.js|offline\.html)$/u.test(url.pathname)) {
       const file = await readFile(`${BUILT}client${url.pathname}`).catch(() => null)
       response.writeHead(file === null ? 404 : 200, {
@@ -386,10 +390,6 @@ export class ScriptedGateway {
         ...(url.pathname.startsWith("/assets/") && { "cache-control": IMMUTABLE }),
       })
       return response.end(file)
-    }
-    if (PICTURES.test(url.pathname)) {
-      const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
-      return response.writeHead(200, headers).end(PICTURE_SVG)
     }
     if (url.pathname === BLANK_PAGE) {
       return response.writeHead(200, { "content-type": "text/html" }).end()

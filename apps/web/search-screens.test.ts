@@ -3,7 +3,7 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
 import type { QueryAnswer } from "./scripted-gateway.fixture.ts"
-import { type Screen, sitePages } from "./site-pages.fixture.ts"
+import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
 import { guest } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -198,12 +198,19 @@ describe("the gateway's answer", () => {
 })
 
 describe("the search looks and sounds as it should", () => {
-  it.each([
-    { width: 390, scheme: "dark", locale: "nl" },
-    { width: 320, scheme: "light", locale: "en" },
-    { width: 1_280, scheme: "light", locale: "nl" },
-    { width: 1_280, scheme: "dark", locale: "en" },
-  ] as const)("with names at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "en" },
+      ],
+      [
+        { width: 320, scheme: "light", locale: "en" },
+        { width: 1_280, scheme: "light", locale: "nl" },
+        { width: 1_280, scheme: "dark", locale: "en" },
+      ],
+    ),
+  )("with names at $width, $scheme, $locale", async ({ width, scheme, locale }) => {
     const page = await open({ width, scheme, path: `/${locale}/free-cams` }, knowing, guest(locale))
     await field(page).fill("rob")
     await options(page).getByText("MoonRobin").waitFor()

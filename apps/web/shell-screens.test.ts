@@ -138,16 +138,17 @@ describe("going from page to page", () => {
     expect(await page.evaluate(() => localStorage.getItem("previousRoute"))).toBe("/toy-shows")
   })
 
-  it.each(["/settings", "/favourites", "/messenger/robin"])(
-    "sends a guest home from %s, in their language [ROUTE-19, ROUTE-20]",
-    async (protectedPage) => {
-      const page = await pages.open({ events: guest("en") }, { path: "/en/privacy?p=a1" })
-      await mark(page)
+  it("sends a guest home from every page for members, in their language [ROUTE-19, ROUTE-20]", async () => {
+    const page = await pages.open({ events: guest("en") }, { path: "/en/privacy?p=a1" })
+    await mark(page)
+    for (const protectedPage of ["/settings", "/favourites", "/messenger/robin"]) {
       await navigate(page, `/en${protectedPage}?p=a1`)
       await page.getByRole("heading", { level: 1, name: /^Chat live/u }).waitFor()
       expect([path(page), await isMarked(page)]).toEqual(["/en?p=a1", true])
-    },
-  )
+      await navigate(page, "/en/privacy?p=a1")
+      await page.getByRole("heading", { level: 1, name: "Privacy statement" }).waitFor()
+    }
+  })
 
   it("sends everybody home from a page that the brand switched off [ROUTE-21]", async () => {
     const brand = { ...HOUSE_BRAND, disabledRoutes: ["favourites"] }

@@ -30,6 +30,15 @@ export interface Screen {
   readonly prepare?: (page: Page, context: BrowserContext) => Promise<unknown>
 }
 
+/**
+ * The variants of a state that are looked at each time: between them both widths, languages and themes.
+ * The others are looked at where the proof runs (test/proof/screens.test.ts).
+ */
+export const variants = <const A, const B>(
+  always: ReadonlyArray<A>,
+  inProof: ReadonlyArray<B>,
+): ReadonlyArray<A | B> => (process.env["PROOF"] === "full" ? [...always, ...inProof] : always)
+
 /** From the page's first moment time passes only as the test says. */
 export const holdTime = async (page: Page): Promise<void> => {
   await page.clock.install()
@@ -58,6 +67,7 @@ export class SitePages {
   complaints: Array<string> = []
 
   async start(): Promise<void> {
+    if (this.#browser !== undefined) return
     this.#gateway = await ScriptedGateway.start()
     this.#browser = await chromium.launch({
       executablePath: process.env["CHROMIUM_PATH"] ?? (await chromiumFromNpm.executablePath()),
@@ -68,6 +78,8 @@ export class SitePages {
   async stop(): Promise<void> {
     await this.#browser?.close()
     await this.#gateway?.stop()
+    this.#browser = undefined
+    this.#shared = undefined
   }
 
   async close(): Promise<void> {
@@ -176,11 +188,17 @@ export class SitePages {
   }
 }
 
-/** For one file of tests: started before them, the page emptied or closed after each. */
+const pages = new SitePages()
+let users = 0
+
+/** For a file of tests: started before the first that uses it, the page emptied or closed after each test. */
 export const sitePages = (): SitePages => {
-  const pages = new SitePages()
+  users += 1
   beforeAll(() => pages.start())
   afterEach(() => pages.close())
-  afterAll(() => pages.stop())
+  afterAll(async () => {
+    users -= 1
+    if (users === 0) await pages.stop()
+  })
   return pages
 }

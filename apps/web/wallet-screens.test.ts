@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
 import type { Script } from "./scripted-gateway.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
+import { sitePages, variants } from "./site-pages.fixture.ts"
 import { credits, member } from "./visit-facts.fixture.ts"
 
 const bundle = (id: string, more: Partial<Bundle>): Bundle => ({
@@ -79,7 +79,7 @@ const buys =
 
 const pages = sitePages()
 
-const WIDTHS = [320, 390, 1_280] as const
+const WIDTHS = variants([390, 1_280], [320])
 
 describe("the wallet", () => {
   const openWallet = async (page: Page) => {
@@ -277,28 +277,38 @@ describe("the wallet", () => {
     await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
 
-  it.each([
-    [299, "De betaling is uit veiligheid tegengehouden."],
-    [302, "Je bank of kaart heeft de betaling geweigerd."],
-    [308, "De betaling duurde te lang en is verlopen."],
-    [309, "Je hebt de betaling geannuleerd."],
-    [300, "De betaling is niet gelukt."],
-    [100, "De betaling is niet gelukt."],
-    [777, "De betaling is niet gelukt."],
-  ])(
-    "gives failure %i its own reason and a way back [WALLET-35, WALLET-36, WALLET-39]",
-    async (reasonCode, text) => {
-      const page = await pages.open({ events: member(), answers: buys() }, { width: 390 })
-      const wallet = await openWallet(page)
+  it("gives each failure its own reason and a way back [WALLET-35, WALLET-36, WALLET-39]", async () => {
+    let sessionId = ""
+    const page = await pages.open(
+      {
+        events: member(),
+        answers: (command) => {
+          if (command._tag !== "OpenPaymentSession") return buys()(command)
+          return [{ ...opened, sessionId }]
+        },
+      },
+      { width: 390 },
+    )
+    const wallet = await openWallet(page)
+    for (const [reasonCode, text] of [
+      [299, "De betaling is uit veiligheid tegengehouden."],
+      [302, "Je bank of kaart heeft de betaling geweigerd."],
+      [308, "De betaling duurde te lang en is verlopen."],
+      [309, "Je hebt de betaling geannuleerd."],
+      [300, "De betaling is niet gelukt."],
+      [100, "De betaling is niet gelukt."],
+      [777, "De betaling is niet gelukt."],
+    ] as const) {
+      sessionId = `ps_00000${reasonCode}`
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
       await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
-      pages.gateway.emit({ _tag: "PaymentFailed", sessionId: "ps_00000001", reasonCode })
+      pages.gateway.emit({ _tag: "PaymentFailed", sessionId, reasonCode })
       await wallet.getByRole("alert").filter({ hasText: text }).waitFor()
       await pages.expectSound(page)
       await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
-    },
-  )
+    }
+  })
 
   it("offers a retry when the bundles are refused", async () => {
     const page = await pages.open({
