@@ -159,7 +159,7 @@ describe("without script", () => {
 
 describe("the service worker", () => {
   it("is registered, keeps no page, and has one for when there is no network [SHELL-47]", async () => {
-    const page = await pages.open({ events: member() })
+    const page = await pages.open({ events: member() }, { isAlone: true })
     expect(
       await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL),
     ).toBe(`${pages.gateway.origin}/sw.js`)

@@ -35,7 +35,7 @@ it("keeps the facts of a former visit's stream out of the next one's", async () 
         socket.send(JSON.stringify({ k: "facts", facts: [{ n: 1, fact }] }))
       })
       socket.on("message", (data) => {
-        if (String(data).includes('"stored"')) resolve(socket.terminate())
+        if ((data as Buffer).toString("utf8").includes('"stored"')) resolve(socket.terminate())
       })
     })
   await stored(former, "/former")

@@ -22,7 +22,10 @@ export interface Screen {
   readonly height?: number
   readonly scheme?: "dark" | "light"
   readonly motion?: "reduce" | "no-preference"
-  /** In a browser of its own, which nobody used before or uses after: its clock, routes and scripts stay. */
+  /**
+   * In a browser of its own, with a service worker, which nobody used before or uses after: its clock,
+   * routes and scripts stay.
+   */
   readonly isAlone?: boolean
   /** What only a browser of its own can be. */
   readonly browser?: BrowserContextOptions
