@@ -6,7 +6,8 @@ import { randomUUID } from "node:crypto"
 import { request as httpRequest } from "node:http"
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startWorld, type World } from "../support/world.ts"
+import { sharedWorld } from "../support/shared-world.ts"
+import type { World } from "../support/world.ts"
 import { newAccount, Person } from "./person.ts"
 
 const SUBPROTOCOL = "foldcast.v1"
@@ -17,14 +18,11 @@ describe("another site", () => {
   let memberId: string | null
 
   beforeAll(async () => {
-    world = await startWorld()
+    world = await sharedWorld()
     member = await Person.register({ url: world.urls.site }, newAccount())
     memberId = await member.whoami()
   })
-  afterAll(async () => {
-    member.leave()
-    await world.close()
-  })
+  afterAll(() => member.leave())
 
   const host = () => new URL(world.urls.site).host
 

@@ -6,10 +6,11 @@
 import type { Browser, BrowserContext, Page } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { wordsIn } from "../e2e/site-words.ts"
-import { openBrowser, openContext } from "../support/browser.ts"
+import { openContext } from "../support/browser.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { lumio, ScriptedPartnerHost } from "../support/partner-host.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { sharedBrowser } from "../support/shared-world.ts"
 import { PAYLOADS } from "./markup-payloads.ts"
 import { Person } from "./person.ts"
 
@@ -46,7 +47,7 @@ describe("what somebody else wrote", () => {
     ;[upstream, partner, browser] = await Promise.all([
       ScriptedUpstream.start(),
       ScriptedPartnerHost.start(),
-      openBrowser(),
+      sharedBrowser(),
     ])
     partner.tell(lumio())
     gateway = await startGateway({
@@ -60,7 +61,6 @@ describe("what somebody else wrote", () => {
     context = null
   })
   afterAll(async () => {
-    await browser.close()
     await gateway.close()
     await Promise.all([upstream.close(), partner.close()])
     await removeDirectory(gateway.dataDir)

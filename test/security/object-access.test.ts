@@ -9,7 +9,8 @@ import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { actionLink, Mails, tokenOf } from "../support/mailbox.ts"
-import { startWorld, type World } from "../support/world.ts"
+import { sharedWorld } from "../support/shared-world.ts"
+import type { World } from "../support/world.ts"
 import { type AccountOf, newAccount, Person, type Seen } from "./person.ts"
 
 const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
@@ -76,7 +77,7 @@ describe("what is another member's", () => {
   const id = async (person: Person) => (await person.whoami()) ?? ""
 
   beforeAll(async () => {
-    world = await startWorld()
+    world = await sharedWorld()
     annas = newAccount("anna")
     berts = newAccount("bert")
     anna = await arriving(Person.register(site(), annas))
@@ -84,9 +85,8 @@ describe("what is another member's", () => {
     annasId = await id(anna)
     bertsId = await id(bert)
   })
-  afterAll(async () => {
+  afterAll(() => {
     for (const person of people) person.leave()
-    await world.close()
   })
 
   it("takes no command of anybody else's visit, whichever it is", async () => {

@@ -5,7 +5,8 @@
  */
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { startWorld, type World } from "../support/world.ts"
+import { sharedWorld } from "../support/shared-world.ts"
+import type { World } from "../support/world.ts"
 import { newAccount, Person } from "./person.ts"
 
 /** Other sites, in every writing that some browser or some parser has taken for one. */
@@ -106,13 +107,10 @@ describe("an address that was made up", () => {
   let member: Person
 
   beforeAll(async () => {
-    world = await startWorld()
+    world = await sharedWorld()
     member = await Person.register({ url: world.urls.site }, newAccount())
   })
-  afterAll(async () => {
-    member.leave()
-    await world.close()
-  })
+  afterAll(() => member.leave())
 
   const host = () => new URL(world.urls.site).host
 

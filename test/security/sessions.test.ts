@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import { Mails } from "../support/mailbox.ts"
-import { WITH_STATES } from "../support/provider-state.ts"
-import { startWorld, type World } from "../support/world.ts"
+import { sharedWorld } from "../support/shared-world.ts"
+import type { World } from "../support/world.ts"
 import { nextToken } from "./mail-links.ts"
 import { type AccountOf, newAccount, Person } from "./person.ts"
 
@@ -24,13 +24,10 @@ let world: World
 const people: Array<Person> = []
 
 beforeAll(async () => {
-  world = await startWorld(WITH_STATES)
+  world = await sharedWorld()
 })
 afterEach(() => {
   for (const person of people) person.leave()
-})
-afterAll(async () => {
-  await world.close()
 })
 
 const site = (userAgent?: string) => ({
