@@ -10,8 +10,6 @@ import { Admit } from "./commands/admit.ts"
 import { Enter } from "./commands/enter.ts"
 import { NextToken } from "./commands/next-token.ts"
 import { CommandRoute } from "./commands/route.ts"
-import type { Receipts } from "./commands/receipts.ts"
-import { SqliteReceipts } from "./commands/sqlite-receipts.ts"
 import { GatewayConfig, type GatewayConfigShape } from "./config.ts"
 import { Pages } from "./documents/page.ts"
 import type { Renderer } from "./documents/renderer.ts"
@@ -21,22 +19,22 @@ import { RateLimits } from "./http/rate-limits.ts"
 import { Ids } from "./ids.ts"
 import { AnswersUnderWay } from "./kept-answers/answers-under-way.ts"
 import { Citations } from "./kept-answers/citations.ts"
-import type { KeptAnswers } from "./kept-answers/kept-answers.ts"
-import { SqliteKeptAnswers } from "./kept-answers/sqlite.ts"
 import type { EventLog } from "./log/event-log.ts"
 import { SqliteEventLog } from "./log/sqlite.ts"
 import { Pipeline } from "./pipeline.ts"
 import { AgeCheck } from "./sessions/age-check.ts"
-import type { Departures } from "./sessions/departures.ts"
 import { Categories } from "./queries/categories.ts"
 import { PublicAnswers } from "./queries/public-answers.ts"
 import { PublicQueries } from "./queries/public-queries.ts"
 import { Queries } from "./queries/queries.ts"
 import type { SessionStore } from "./sessions/session-store.ts"
 import { SuspectCookies } from "./sessions/suspect-cookies.ts"
-import { SqliteDepartures } from "./sessions/sqlite-departures.ts"
-import { SqliteSessionStore } from "./sessions/sqlite-session-store.ts"
 import { TokenChanges } from "./sessions/token-changes.ts"
+import { Departures } from "./store/departures.ts"
+import { DurableStore } from "./store/durable-store.ts"
+import { KeptAnswers } from "./store/kept-answers.ts"
+import { Receipts } from "./store/receipts.ts"
+import { StoredSessions } from "./store/stored-sessions.ts"
 import { Attachments } from "./stream/attach.ts"
 import { FactsRoute } from "./stream/facts-route.ts"
 import { Incoming } from "./stream/incoming.ts"
@@ -63,17 +61,18 @@ const READ_RETRIES = 2
 const RECONNECT_MIN = Duration.millis(250)
 const RECONNECT_MAX = Duration.seconds(5)
 
-/** What lies on disk: the log, the answers it cites, the sessions, the receipts, the departures. */
+/** What lies on disk: the log, and beside it sessions, receipts, departures and the answers it cites. */
 export const durableLayer = (config: GatewayConfigShape) =>
-  Layer.mergeAll(
+  Layer.merge(
     SqliteEventLog.layer({ file: join(config.dataDir, "visits.db") }),
-    SqliteKeptAnswers.layer({
-      file: join(config.dataDir, "answers.db"),
-      maxBytes: config.maxKeptAnswerBytes,
-    }),
-    SqliteSessionStore.layer,
-    SqliteReceipts.layer,
-    SqliteDepartures.layer,
+    Layer.mergeAll(StoredSessions.layer, Receipts.layer, Departures.layer, KeptAnswers.layer).pipe(
+      Layer.provide(
+        DurableStore.layer({
+          directory: config.dataDir,
+          maxKeptAnswerBytes: config.maxKeptAnswerBytes,
+        }),
+      ),
+    ),
   )
 
 const upstreamLayer = (config: GatewayConfigShape) =>

@@ -3,11 +3,15 @@ import { describe, expect, it } from "vitest"
 import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { Epoch } from "@foldcast/contracts/ids"
-import { type KeptAnswersShape, KeptAnswersUnavailable } from "../kept-answers/kept-answers.ts"
-import { makeMemoryKeptAnswers } from "../kept-answers/memory.ts"
 import { birthOf, creditsEvents, START, visitId } from "../log/event-log.fixtures.ts"
 import { type EventLogShape, VisitClosed } from "../log/event-log.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
+import { memoryStore } from "../store/durable-store.ts"
+import {
+  keptAnswersIn,
+  type KeptAnswersShape,
+  KeptAnswersUnavailable,
+} from "../store/kept-answers.ts"
 import { keyedDigest, sha256 } from "./digests.ts"
 import { type CaptureSources, exportVisits } from "./export.ts"
 
@@ -16,7 +20,7 @@ const BUILD = { build: "test", folds: "test" }
 const exported = (
   log: EventLogShape,
   {
-    kept = makeMemoryKeptAnswers(0),
+    kept = keptAnswersIn(memoryStore()),
     alongside = Effect.void,
   }: {
     readonly kept?: CaptureSources["kept"]
@@ -61,7 +65,7 @@ const withFacts = (
   logged = Logger.layer([]),
 ) => {
   const log = makeMemoryEventLog(Epoch.make("epoch"))
-  const kept = makeMemoryKeptAnswers(10_000_000)
+  const kept = keptAnswersIn(memoryStore(10_000_000))
   return Effect.runPromise(
     Effect.gen(function* () {
       yield* log.begin(birthOf("a"), creditsEvents(3))
@@ -123,7 +127,7 @@ describe("an answer that the visit applied", () => {
       ["/again", false],
     ])
     const log = makeMemoryEventLog(Epoch.make("epoch"))
-    const kept = makeMemoryKeptAnswers(1_000_000)
+    const kept = keptAnswersIn(memoryStore())
     const both = await Effect.runPromise(
       Effect.gen(function* () {
         for (const name of ["a", "b"]) {

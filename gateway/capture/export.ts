@@ -19,7 +19,7 @@ import { type DocumentOrder, documentOrder } from "@foldcast/contracts/capture/d
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import type { KeptAnswersShape, KeptAnswersUnavailable } from "../kept-answers/kept-answers.ts"
+import type { KeptAnswersShape, KeptAnswersUnavailable } from "../store/kept-answers.ts"
 import type {
   ConnectionNote,
   EventLogShape,

@@ -9,8 +9,9 @@ import { CaptureFooter, CaptureHeader, CaptureLine } from "@foldcast/contracts/c
 import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
 import { Ids } from "../ids.ts"
 import { EventLog } from "../log/event-log.ts"
-import { MemoryKeptAnswers } from "../kept-answers/memory.ts"
 import { MemoryEventLog } from "../log/memory.ts"
+import { memoryStore } from "../store/durable-store.ts"
+import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
 import { Audit } from "./audit.ts"
 import { CANARIES, liveVisit } from "./capture.fixtures.ts"
 import { sha256 } from "./digests.ts"
@@ -29,7 +30,7 @@ const TOKENS = [
 let app: Hono
 const services = Layer.mergeAll(
   MemoryEventLog.layer,
-  MemoryKeptAnswers.layer(1_000_000),
+  Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
   Audit.layer({ file: auditFile }),
 ).pipe(Layer.provideMerge(Ids.layer))
 const never = Promise.withResolvers<void>()

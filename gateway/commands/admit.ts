@@ -24,7 +24,7 @@ import { Births } from "../visits/births.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
 import type { CommandContext, Handled, Handlers } from "./handler.ts"
 import { makeHandlers, type HandlerSettings } from "./handlers.ts"
-import { type CommandResult, Receipts } from "./receipts.ts"
+import { type CommandResult, Receipts } from "../store/receipts.ts"
 
 export type Admission =
   | {

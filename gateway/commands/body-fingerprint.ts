@@ -7,13 +7,7 @@
 import { createHmac } from "node:crypto"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import type { DerivedKeys } from "../sessions/seal.ts"
-
-export interface BodyFingerprint {
-  /** What is stored. */
-  readonly current: string
-  /** What is recognised: the same body under each key that is still in use. */
-  readonly accepted: ReadonlyArray<string>
-}
+import type { BodyFingerprint } from "../store/receipts.ts"
 
 export const fingerprintBody = (keys: DerivedKeys, body: unknown): BodyFingerprint => {
   const text = canonicalJson(body)

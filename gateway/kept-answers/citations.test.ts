@@ -9,8 +9,13 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { AnswersUnderWay } from "./answers-under-way.ts"
 import { Citations } from "./citations.ts"
-import { KeptAnswers, type KeptAnswersShape, KeptAnswersUnavailable } from "./kept-answers.ts"
-import { makeMemoryKeptAnswers } from "./memory.ts"
+import { memoryStore } from "../store/durable-store.ts"
+import {
+  KeptAnswers,
+  keptAnswersIn,
+  type KeptAnswersShape,
+  KeptAnswersUnavailable,
+} from "../store/kept-answers.ts"
 
 const sha256 = (text: string) => hash("sha256", text)
 
@@ -24,7 +29,7 @@ const fact = (content: ClientFact): NumberedClientFact => ({
 const applied = (text: string, status = 200) =>
   fact({ _tag: "AnswerApplied", key: "/api/categories", status, hash: sha256(text) })
 
-const around = (kept: KeptAnswersShape = makeMemoryKeptAnswers(1_000_000)) =>
+const around = (kept: KeptAnswersShape = keptAnswersIn(memoryStore())) =>
   Citations.layer.pipe(
     Layer.provideMerge(AnswersUnderWay.layer),
     Layer.provideMerge(Layer.mergeAll(GatewayMetrics.layer, Layer.succeed(KeptAnswers, kept))),
@@ -102,7 +107,7 @@ describe("an answer that a visit cites", () => {
   )
 
   it.effect("is written once for a crowd", () => {
-    const memory = makeMemoryKeptAnswers(1_000_000)
+    const memory = keptAnswersIn(memoryStore())
     let writes = 0
     const counting: KeptAnswersShape = {
       ...memory,
@@ -122,7 +127,7 @@ describe("an answer that a visit cites", () => {
     "is lost, counted and told once where it cannot be kept, and nobody else suffers",
     () => {
       let isBroken = true
-      const memory = makeMemoryKeptAnswers(1_000_000)
+      const memory = keptAnswersIn(memoryStore())
       const full: KeptAnswersShape = {
         ...memory,
         cite: (citations, at) =>
@@ -151,7 +156,7 @@ describe("an answer that a visit cites", () => {
 
   it.effect("is kept also when keeping those before it ended in a way that nobody foresaw", () => {
     let isBroken = true
-    const memory = makeMemoryKeptAnswers(1_000_000)
+    const memory = keptAnswersIn(memoryStore())
     const odd: KeptAnswersShape = {
       ...memory,
       cite: (citations, at) => (isBroken ? Effect.die("odd") : memory.cite(citations, at)),
@@ -171,7 +176,7 @@ describe("an answer that a visit cites", () => {
     const waiting = new Promise<void>((resolve) => {
       go = resolve
     })
-    const memory = makeMemoryKeptAnswers(1_000_000)
+    const memory = keptAnswersIn(memoryStore())
     const slow: KeptAnswersShape = {
       ...memory,
       cite: (citations, at) =>

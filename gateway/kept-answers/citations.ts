@@ -10,7 +10,7 @@ import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { AnswersUnderWay } from "./answers-under-way.ts"
-import { type Citation, KeptAnswers } from "./kept-answers.ts"
+import { type Citation, KeptAnswers } from "../store/kept-answers.ts"
 import { WaitingCitations } from "./waiting-citations.ts"
 
 /** An answer that a crowd reads is cited once in so long: its term is counted in days. */

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { HeldTexts, MOST_TEXT_LENGTH } from "./held-texts.ts"
+import { MOST_TEXT_LENGTH } from "../store/answers-table.ts"
+import { HeldTexts } from "./held-texts.ts"
 
 const sha256 = (text: string) => hash("sha256", text)
 const PLENTY = { bytes: 10_000_000, ms: 1_000 }

@@ -6,15 +6,10 @@
  * under the same path is not hashed again.
  */
 import { hash } from "node:crypto"
+import { MOST_TEXT_LENGTH } from "../store/answers-table.ts"
 
 /** What an entry costs beside its text: its objects, its places in two maps, its hash. */
 const ENTRY_BYTES = 512
-
-/**
- * The longest list of ours has half of it; a capture's line must be readable (packages/replay,
- * block-lines.ts) also where each character takes three bytes.
- */
-export const MOST_TEXT_LENGTH = 1_048_576
 
 export interface Bounds {
   readonly bytes: number

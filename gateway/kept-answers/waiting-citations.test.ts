@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Citation } from "./kept-answers.ts"
+import type { Citation } from "../store/kept-answers.ts"
 import { WaitingCitations } from "./waiting-citations.ts"
 
 const named = (hash: string): Citation => ({ hash, text: null })

@@ -5,7 +5,7 @@
  * first, for they are gone in a moment, and hashes that nobody served cannot crowd them out; what is handed
  * on at once is small, for whoever sends it to another thread copies it.
  */
-import type { Citation } from "./kept-answers.ts"
+import type { Citation } from "../store/kept-answers.ts"
 
 /** Of each kind. */
 const MOST_WAITING = 512

@@ -10,6 +10,7 @@ import type {
   VisitQuery,
   VisitRecord,
 } from "./event-log.ts"
+import type { FromThread, ToThread } from "../store/worker-thread.ts"
 import type { Closed } from "./visit-rules.ts"
 
 export interface WrittenEntry {
@@ -90,11 +91,6 @@ export interface SqliteSettings {
   readonly freshEpoch: string
 }
 
-export type ToLog = { readonly operations: ReadonlyArray<Operation> } | "close"
-
-export type FromLog =
-  | { readonly opened: string }
-  | { readonly answers: ReadonlyArray<Answer> }
-  /** Nothing of this batch is durable, and nothing after it will be. */
-  | { readonly failed: string }
-  | "closed"
+export type ToLog = ToThread<Operation>
+/** Where it failed, nothing of the group is durable, and nothing after it will be. */
+export type FromLog = FromThread<string, Answer>

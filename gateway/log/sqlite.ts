@@ -1,15 +1,12 @@
 /**
  * The event log in SQLite: one file, opened by one thread of its own, synced at every commit, with group
- * commit (group-commit.ts). What an Effect of this log answered is on the disk.
+ * commit (store/worker-thread.ts). What an Effect of this log answered is on the disk.
  *
  * Writes cannot be interrupted: whoever asked for one learns what became of it.
  */
-import { once } from "node:events"
-import { Worker } from "node:worker_threads"
 import { Effect, Layer, Option } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { errorSentence } from "../error-sentence.ts"
 import { Ids } from "../ids.ts"
 import {
   type Appended,
@@ -19,14 +16,13 @@ import {
   type StoredClientFact,
   VisitClosed,
 } from "./event-log.ts"
-import { GroupCommit } from "./group-commit.ts"
+import { openThread, type WorkerThread } from "../store/worker-thread.ts"
 import type {
+  Answer,
   Answers,
-  FromLog,
   Operation,
   OperationKind,
   SqliteSettings,
-  ToLog,
   WrittenEntry,
 } from "./sqlite-protocol.ts"
 import { bodyOf, wireOf } from "./visit-rules.ts"
@@ -35,38 +31,6 @@ import { bodyOf, wireOf } from "./visit-rules.ts"
 const FORGOTTEN_AT_ONCE = 20
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { readonly kind: Kind }>
-
-const open = (settings: SqliteSettings) =>
-  Effect.tryPromise({
-    try: async () => {
-      const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), {
-        workerData: settings,
-        name: "event-log",
-      })
-      const [message] = (await once(worker, "message")) as [FromLog]
-      if (message === "closed" || !("opened" in message))
-        throw new Error(message !== "closed" && "failed" in message ? message.failed : "no answer")
-      return { worker, commits: new GroupCommit(worker), epoch: message.opened }
-    },
-    catch: (error) =>
-      new LogUnavailable({
-        operation: `opening ${settings.file}`,
-        detail: errorSentence(error),
-      }),
-  })
-
-const close = ({ worker, commits }: { readonly worker: Worker; readonly commits: GroupCommit }) =>
-  Effect.promise(async () => {
-    await commits.drained()
-    if (commits.failed) {
-      await worker.terminate()
-      return
-    }
-    const ended = once(worker, "exit")
-    const farewell: ToLog = "close"
-    worker.postMessage(farewell, [])
-    await ended
-  })
 
 const written = (entry: {
   readonly visit: VisitId
@@ -84,13 +48,13 @@ const appended = (entry: Omit<WrittenEntry, "ends">, from: number): Appended => 
   wires: entry.bodies.map((body, index) => wireOf(from + index, body)),
 })
 
-const logOf = (commits: GroupCommit, epoch: string): EventLogShape => {
+const logOf = (thread: WorkerThread<Operation, Answer>, epoch: string): EventLogShape => {
   const perform = <Kind extends OperationKind>(
     operation: OperationOf<Kind>,
   ): Effect.Effect<Answers[Kind], LogUnavailable | VisitClosed> =>
     Effect.uninterruptible(
       Effect.callback<Answers[Kind], LogUnavailable | VisitClosed>((resume) => {
-        commits.submit(operation, (outcome) => {
+        thread.submit(operation, (outcome) => {
           if ("done" in outcome) return resume(Effect.succeed(outcome.done as Answers[Kind]))
           if ("closed" in outcome)
             return resume(Effect.fail(new VisitClosed({ visit: outcome.closed, why: outcome.why })))
@@ -181,8 +145,15 @@ export const SqliteEventLog = {
       EventLog,
       Effect.gen(function* () {
         const ids = yield* Ids
-        const log = yield* Effect.acquireRelease(open({ file, freshEpoch: ids.token(96) }), close)
-        return logOf(log.commits, log.epoch)
+        const settings: SqliteSettings = { file, freshEpoch: ids.token(96) }
+        const { thread, opened } = yield* openThread<Operation, Answer, string>({
+          script: new URL("./sqlite-worker.ts", import.meta.url),
+          name: "event-log",
+          settings,
+        }).pipe(
+          Effect.mapError((detail) => new LogUnavailable({ operation: `opening ${file}`, detail })),
+        )
+        return logOf(thread, opened)
       }),
     ),
 }

@@ -1,6 +1,5 @@
 /**
- * Sessions: who a browser is. The interface that every implementation keeps and
- * session-store.conformance.ts tests.
+ * Sessions: who a browser is. They lie in the durable store (store/stored-sessions.ts).
  *
  *   owner   stable for the session's life; owns visits and receipts; 128 random bits
  *   cookie  a value of 256 random bits that proves the owner; stored only as its SHA-256

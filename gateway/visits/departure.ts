@@ -11,12 +11,12 @@
  * found nothing more, so that a visit that was just beginning is deleted too.
  */
 import { Context, Duration, Effect, Layer, Schedule } from "effect"
-import { Receipts } from "../commands/receipts.ts"
+import { Receipts } from "../store/receipts.ts"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
-import { Departures, type DeparturesUnavailable } from "../sessions/departures.ts"
+import { Departures, type DeparturesUnavailable } from "../store/departures.ts"
 import type { OpenedSession, SessionMember } from "../sessions/session-store.ts"
 import { EndSession, FAREWELL } from "./end-session.ts"
 import { MemberProfile } from "./member-profile.ts"

@@ -4,42 +4,41 @@ import { Effect, Fiber, Layer, Option, References } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
-import { MemoryReceipts } from "../commands/memory-receipts.ts"
-import { Receipts } from "../commands/receipts.ts"
 import { Fatal } from "../fatal.ts"
 import { Ids } from "../ids.ts"
 import {
   KeptAnswers,
+  keptAnswersIn,
   type KeptAnswersShape,
   KeptAnswersUnavailable,
-} from "../kept-answers/kept-answers.ts"
-import { makeMemoryKeptAnswers } from "../kept-answers/memory.ts"
+} from "../store/kept-answers.ts"
 import { EventLog, LogUnavailable } from "../log/event-log.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
-import { MemorySessionStore } from "../sessions/memory-session-store.ts"
 import { SessionStore } from "../sessions/session-store.ts"
+import { memoryStore } from "../store/durable-store.ts"
+import { sessionsIn } from "../store/open-store.fixtures.ts"
+import { makeReceipts, Receipts } from "../store/receipts.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { Visits } from "./registry.ts"
 import { sweep } from "./sweep.ts"
 
 const SETTINGS = { resumeWindowMs: 600_000, heartbeatMs: 25_000, retentionDays: 30 }
 
-const around = (
-  tend: Effect.Effect<void, LogUnavailable>,
-  kept: KeptAnswersShape = makeMemoryKeptAnswers(1_000_000),
-) =>
-  Layer.mergeAll(
+const around = (tend: Effect.Effect<void, LogUnavailable>, kept?: KeptAnswersShape) => {
+  const store = memoryStore()
+  return Layer.mergeAll(
     Visits.layer,
-    MemoryReceipts.layer,
-    MemorySessionStore.layer.pipe(Layer.provide(Ids.layer)),
+    Layer.succeed(Receipts, makeReceipts(store)),
+    Layer.effect(SessionStore, sessionsIn(store)).pipe(Layer.provide(Ids.layer)),
     Layer.succeed(EventLog, makeMemoryEventLog("e1" as Epoch)),
-    Layer.succeed(KeptAnswers, kept),
+    Layer.succeed(KeptAnswers, kept ?? keptAnswersIn(store)),
     Layer.succeed(
       MemberPresence,
       MemberPresence.of({ arrived: () => Effect.void, tokenChanged: () => Effect.void, tend }),
     ),
     Layer.succeed(References.MinimumLogLevel, "None"),
   )
+}
 
 describe("sweep", () => {
   it.effect("goes on after a round that failed", () => {
@@ -56,7 +55,7 @@ describe("sweep", () => {
   })
 
   it.effect("deletes the answers that no visit cited within the term, and no others", () => {
-    const kept = makeMemoryKeptAnswers(1_000_000)
+    const kept = keptAnswersIn(memoryStore())
     const text = "an answer"
     const cited = { hash: hash("sha256", text), text }
     return Effect.gen(function* () {
@@ -73,7 +72,7 @@ describe("sweep", () => {
   it.effect("goes on where answers cannot be deleted", () => {
     let rounds = 0
     const failing: KeptAnswersShape = {
-      ...makeMemoryKeptAnswers(1),
+      ...keptAnswersIn(memoryStore()),
       forgetBefore: () =>
         Effect.suspend(() => {
           rounds += 1

@@ -3,9 +3,9 @@
  * of absent members close, silent connections are pinged, what is past its term is deleted.
  */
 import { Clock, Duration, Effect, Schedule } from "effect"
-import { RECEIPT_LIFE_MS, Receipts } from "../commands/receipts.ts"
+import { RECEIPT_LIFE_MS, Receipts } from "../store/receipts.ts"
 import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
-import { KeptAnswers } from "../kept-answers/kept-answers.ts"
+import { KeptAnswers } from "../store/kept-answers.ts"
 import { EventLog } from "../log/event-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"

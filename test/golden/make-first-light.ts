@@ -16,10 +16,11 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 import { keyedDigest } from "@foldcast/gateway/capture/digests"
 import { exportVisits } from "@foldcast/gateway/capture/export"
-import { makeMemoryKeptAnswers } from "@foldcast/gateway/kept-answers/memory"
 import { readFoldFingerprint } from "@foldcast/gateway/capture/fold-sources"
 import type { OwnerId } from "@foldcast/gateway/log/event-log"
 import { makeMemoryEventLog } from "@foldcast/gateway/log/memory"
+import { memoryStore } from "@foldcast/gateway/store/durable-store"
+import { keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
 
 const START = Date.UTC(2026, 0, 15, 20, 0, 0)
 const visit = VisitId.make("golden-first-light")
@@ -258,7 +259,7 @@ const story = Effect.gen(function* () {
   const visits = yield* log.list({ limit: 1 })
   const build = { build: "golden", folds: readFoldFingerprint() }
   const texts = exportVisits(
-    { log, kept: makeMemoryKeptAnswers(0) },
+    { log, kept: keptAnswersIn(memoryStore()) },
     visits,
     build,
     keyedDigest("golden-key"),

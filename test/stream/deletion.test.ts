@@ -1,13 +1,12 @@
 /** A deleted account: what is told, what ends, and what is left of it, whenever the gateway dies. */
-import { join } from "node:path"
-import { Effect, Redacted, Result } from "effect"
+import { Effect, Layer, Redacted, Result } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { MemberId } from "@foldcast/contracts/ids"
-import { readConfig } from "@foldcast/gateway/config"
+import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Ids } from "@foldcast/gateway/ids"
-import { sessionKeys } from "@foldcast/gateway/sessions/sealed-member"
-import { makeSqliteDepartures } from "@foldcast/gateway/sessions/sqlite-departures"
+import { Departures } from "@foldcast/gateway/store/departures"
+import { DurableStore } from "@foldcast/gateway/store/durable-store"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Computer, Computers } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
@@ -122,24 +121,20 @@ describe("deleting an account", () => {
   describe("while the gateway dies", () => {
     /** What stands on disk when a gateway died between asking the upstream and doing its own part. */
     const leaveUnfinished = (member: ScriptedMember) => {
-      const { sessionSecrets } = Result.getOrThrow(readConfig({}))
-      return makeSqliteDepartures({
-        file: join(scene.gateway.dataDir, "departures.db"),
-        keys: sessionKeys(sessionSecrets),
-      }).pipe(
-        Effect.flatMap((departures) =>
-          departures.begin({
-            memberId: MemberId.make(member.id),
-            username: "",
-            verified: true,
-            token: Redacted.make(upstream.tokenOf(member.id)),
-            tokenExpiresAt: Date.now() + 3_600_000,
-          }),
-        ),
-        Effect.scoped,
-        Effect.provide(Ids.layer),
-        Effect.runPromise,
+      const config = Result.getOrThrow(readConfig({ DATA_DIR: scene.gateway.dataDir }))
+      const departures = Departures.layer.pipe(
+        Layer.provide(Layer.mergeAll(Ids.layer, Layer.succeed(GatewayConfig, config))),
+        Layer.provide(DurableStore.layer({ directory: config.dataDir, maxKeptAnswerBytes: 0 })),
       )
+      return Departures.use(({ begin }) =>
+        begin({
+          memberId: MemberId.make(member.id),
+          username: "",
+          verified: true,
+          token: Redacted.make(upstream.tokenOf(member.id)),
+          tokenExpiresAt: Date.now() + 3_600_000,
+        }),
+      ).pipe(Effect.provide(departures), Effect.runPromise)
     }
 
     it("is finished by the next one, when the account is gone", async () => {

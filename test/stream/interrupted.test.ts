@@ -34,7 +34,7 @@ describe("a command that ran when the gateway died", () => {
   /** The receipt as it lies on disk when the command had not come to its end. */
   const dieDuring = (commandId: string) =>
     scene.restart(() => {
-      const receipts = new DatabaseSync(join(scene.gateway.dataDir, "receipts.db"))
+      const receipts = new DatabaseSync(join(scene.gateway.dataDir, "store.db"))
       receipts
         .prepare(
           `UPDATE receipts SET state = 'running', epoch = NULL, seq = NULL, status = NULL

@@ -13,8 +13,9 @@ import { readFoldFingerprint } from "@foldcast/gateway/capture/fold-sources"
 import { supportRoutes } from "@foldcast/gateway/capture/support-routes"
 import { Ids } from "@foldcast/gateway/ids"
 import { EventLog } from "@foldcast/gateway/log/event-log"
-import { MemoryKeptAnswers } from "@foldcast/gateway/kept-answers/memory"
 import { MemoryEventLog } from "@foldcast/gateway/log/memory"
+import { memoryStore } from "@foldcast/gateway/store/durable-store"
+import { KeptAnswers, keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
 import { refold } from "@foldcast/replay/player"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
 
@@ -44,7 +45,7 @@ const served = (handle: (request: Request) => Response | Promise<Response>): Ser
 beforeAll(async () => {
   const services = Layer.mergeAll(
     MemoryEventLog.layer,
-    MemoryKeptAnswers.layer(1_000_000),
+    Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.jsonl") }),
   ).pipe(Layer.provideMerge(Ids.layer))
   const settings = {

@@ -17,9 +17,10 @@ import { Ids } from "@foldcast/gateway/ids"
 import { Citations } from "@foldcast/gateway/kept-answers/citations"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
-import { MemorySessionStore } from "@foldcast/gateway/sessions/memory-session-store"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
 import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/session-store"
+import { DurableStore, memoryStore } from "@foldcast/gateway/store/durable-store"
+import { StoredSessions } from "@foldcast/gateway/store/stored-sessions"
 import { Attachments } from "@foldcast/gateway/stream/attach"
 import { RateLimits } from "@foldcast/gateway/http/rate-limits"
 import { Incoming } from "@foldcast/gateway/stream/incoming"
@@ -122,7 +123,7 @@ export const start = async (upstream: UpstreamUrl) => {
   )
   const stores = Layer.mergeAll(
     Visits.layer,
-    MemorySessionStore.layer,
+    StoredSessions.layer.pipe(Layer.provide(Layer.sync(DurableStore, () => memoryStore()))),
     SqliteEventLog.layer({ file: join(directory, "visits.db") }),
   )
   const runtime = ManagedRuntime.make(

@@ -1,9 +1,11 @@
-/** What every implementation of the session store promises; run by each one's test. */
+import { statSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { Arbitrary, Effect, Logger, Option, Redacted, Result, Schema, type Scope } from "effect"
-import { expect, it } from "vitest"
-import { MemberId } from "@foldcast/contracts/ids"
+import { afterAll, describe, expect, it } from "vitest"
+import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/event-log.ts"
-import { sessionModel } from "./session-model.ts"
+import { sessionKeys } from "../sessions/sealed-member.ts"
 import {
   ALLOTMENT_MS,
   type CookieValue,
@@ -12,22 +14,25 @@ import {
   RENEWAL_AFTER_MS,
   RETIRING_MS,
   SESSION_LIFE_MS,
-  type SessionMember,
   type SessionStoreShape,
-} from "./session-store.ts"
-
-export type OpenStore = Effect.Effect<SessionStoreShape, unknown, Scope.Scope>
+} from "../sessions/session-store.ts"
+import { type DurableStoreShape, memoryStore } from "./durable-store.ts"
+import {
+  bytesIn,
+  directories,
+  KEYS,
+  memberNamed,
+  secret,
+  sessionsIn,
+  T0,
+  withStore,
+} from "./open-store.fixtures.ts"
+import { sessionModel } from "./session-model.fixtures.ts"
 
 const silent = Logger.layer([])
-const T0 = 1_700_000_000_000
+const folders = directories("sessions")
+afterAll(folders.remove)
 
-export const memberNamed = (name: string): SessionMember => ({
-  memberId: MemberId.make(name),
-  username: `${name}@example.com`,
-  verified: true,
-  token: Redacted.make(`canary-token-${name}`),
-  tokenExpiresAt: T0 + 3_600_000,
-})
 const anna = memberNamed("anna")
 const ben = memberNamed("ben")
 
@@ -59,9 +64,22 @@ const step = Schema.Struct({
 })
 const steps = Arbitrary.array(Arbitrary.schema(step), { maxLength: 40 })
 
-export const sessionStoreConformance = (open: () => OpenStore, runs: number) => {
+/** One session that belongs to a member. */
+const loggedIn = (sessions: SessionStoreShape, member = anna) =>
+  Effect.gen(function* () {
+    const { session } = yield* sessions.open(T0)
+    return { owner: session.owner, cookie: yield* sessions.logIn(session.owner, member, T0) }
+  })
+
+describe("sessions", () => {
   const given = <A>(use: (store: SessionStoreShape) => Effect.Effect<A, unknown>) =>
-    Effect.runPromise(Effect.scoped(Effect.flatMap(open(), use)).pipe(Effect.provide(silent)))
+    Effect.runPromise(
+      sessionsIn(memoryStore()).pipe(
+        Effect.flatMap(use),
+        Effect.provide(Ids.layer),
+        Effect.provide(silent),
+      ),
+    )
 
   it("knows a guest again by the cookie, and by nothing else", () =>
     given((store) =>
@@ -297,65 +315,171 @@ export const sessionStoreConformance = (open: () => OpenStore, runs: number) => 
         expect(yield* store.forget(end)).toBe(1)
       }),
     ))
+})
 
-  it("answers every sequence of operations as the model does", async () => {
-    const result = await Effect.runPromise(
-      Arbitrary.checkEffect(
-        steps,
-        (sequence) =>
-          Effect.scoped(
-            Effect.gen(function* () {
-              const store = yield* open()
-              const model = sessionModel()
-              const owners: Array<OwnerId> = []
-              const cookies: Array<CookieValue> = []
-              let now = T0
-              for (const { what, owner: index, member: name, ms } of sequence) {
-                const owner = owners[index] ?? ("nobody" as OwnerId)
-                const member = name === "anna" ? anna : ben
-                if (what === "wait") now += ms
-                else if (what === "allot" || what === "open") {
-                  const made = yield* store[what](now)
-                  model.made(made, what === "open", now)
-                  owners.push(made.session.owner)
-                  cookies.push(made.cookie)
-                } else if (what === "forget") yield* store.forget(now)
-                else if (what === "end") {
-                  const ended = yield* Effect.result(store.end(owner, "requested", now))
-                  const fits = model.end(owner, ended, now)
-                  if (!fits) return false
-                  if (Result.isSuccess(ended)) {
-                    owners.push(ended.success.session.owner)
-                    cookies.push(ended.success.cookie)
-                  }
-                } else if (what === "logIn" || what === "reissue") {
-                  const done = yield* Effect.result(
-                    what === "logIn" ? store.logIn(owner, member, now) : store.reissue(owner, now),
-                  )
-                  const fits = model.issued(owner, what === "logIn" ? member : null, done, now)
-                  if (!fits) return false
-                  if (Result.isSuccess(done)) cookies.push(done.success)
-                } else {
-                  const operation = {
-                    keep: store.keep(owner, now),
-                    renew: store.renew(owner, now),
-                    age: store.passAgeCheck(owner, now),
-                    refresh: store.refreshMember(owner, member, now),
-                  }[what]
-                  const why = yield* refusal(operation)
-                  if (model.changed(what, owner, member, now) !== why) return false
-                }
-                for (const cookie of cookies) {
-                  const seen = Option.getOrNull(yield* store.resolve(cookie, now))
-                  if (!model.agrees(cookie, seen, now)) return false
-                }
-              }
-              return true
-            }),
-          ),
-        { runs, seed: "sessions" },
-      ).pipe(Effect.provide(silent)),
-    )
-    expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()
+type Step = typeof step.Type
+
+/** Whether the sessions answered each step as the model does, and every cookie after it. */
+const agree = (sessions: SessionStoreShape, sequence: ReadonlyArray<Step>) =>
+  Effect.gen(function* () {
+    const model = sessionModel()
+    const owners: Array<OwnerId> = []
+    const cookies: Array<CookieValue> = []
+    let now = T0
+    for (const { what, owner: index, member: name, ms } of sequence) {
+      const owner = owners[index] ?? ("nobody" as OwnerId)
+      const member = name === "anna" ? anna : ben
+      if (what === "wait") now += ms
+      else if (what === "allot" || what === "open") {
+        const made = yield* sessions[what](now)
+        model.made(made, what === "open", now)
+        owners.push(made.session.owner)
+        cookies.push(made.cookie)
+      } else if (what === "forget") yield* sessions.forget(now)
+      else if (what === "end") {
+        const ended = yield* Effect.result(sessions.end(owner, "requested", now))
+        const fits = model.end(owner, ended, now)
+        if (!fits) return false
+        if (Result.isSuccess(ended)) {
+          owners.push(ended.success.session.owner)
+          cookies.push(ended.success.cookie)
+        }
+      } else if (what === "logIn" || what === "reissue") {
+        const done = yield* Effect.result(
+          what === "logIn" ? sessions.logIn(owner, member, now) : sessions.reissue(owner, now),
+        )
+        const fits = model.issued(owner, what === "logIn" ? member : null, done, now)
+        if (!fits) return false
+        if (Result.isSuccess(done)) cookies.push(done.success)
+      } else {
+        const operation = {
+          keep: sessions.keep(owner, now),
+          renew: sessions.renew(owner, now),
+          age: sessions.passAgeCheck(owner, now),
+          refresh: sessions.refreshMember(owner, member, now),
+        }[what]
+        const why = yield* refusal(operation)
+        if (model.changed(what, owner, member, now) !== why) return false
+      }
+      for (const cookie of cookies) {
+        const seen = Option.getOrNull(yield* sessions.resolve(cookie, now))
+        if (!model.agrees(cookie, seen, now)) return false
+      }
+    }
+    return true
   })
-}
+
+describe("sessions answer every sequence of operations as the model does", () => {
+  const holds = (store: () => DurableStoreShape, runs: number) =>
+    Arbitrary.checkEffect(
+      steps,
+      (sequence) =>
+        Effect.flatMap(sessionsIn(store()), (sessions) => agree(sessions, sequence)).pipe(
+          Effect.provide(Ids.layer),
+          Effect.provide(silent),
+        ),
+      { runs, seed: "sessions" },
+    ).pipe(Effect.map((result) => expect(Arbitrary.formatCheckFailure(result)).toBeUndefined()))
+
+  it("in memory", () => Effect.runPromise(holds(memoryStore, 300)))
+
+  it("on disk, behind the store's thread", () =>
+    withStore(folders.make(), (store) => holds(() => store, 25)))
+
+  it("also many at once: what is held in memory is what lies on disk", () =>
+    withStore(folders.make(), (store) =>
+      Effect.gen(function* () {
+        const sessions = yield* sessionsIn(store)
+        const made = yield* Effect.forEach(Array.from({ length: 10 }), () => loggedIn(sessions))
+        const turns = Array.from({ length: 120 }, (_, turn) => {
+          const { owner, cookie } = made[(turn * 7) % 10] as (typeof made)[number]
+          return [
+            sessions.resolve(cookie, T0),
+            sessions.refreshMember(owner, { ...anna, username: `${turn}` }, T0),
+            sessions.present(owner, T0),
+            sessions.describeMember(anna.memberId, { username: `all ${turn}`, verified: true }),
+            sessions.reissue(owner, T0),
+            turn > 90 ? sessions.end(owner, "requested", T0) : sessions.renew(owner, T0 + turn),
+          ][turn % 6] as Effect.Effect<unknown, unknown>
+        })
+        yield* Effect.all(turns.map(Effect.exit), { concurrency: 20, discard: true })
+        const another = yield* sessionsIn(store)
+        for (const { owner, cookie } of made) {
+          expect(yield* sessions.resolve(cookie, T0)).toEqual(yield* another.resolve(cookie, T0))
+          expect(yield* sessions.present(owner, T0)).toEqual(yield* another.present(owner, T0))
+        }
+      }),
+    ))
+})
+
+describe("sessions on disk", () => {
+  const onDisk = <A>(
+    directory: string,
+    use: (sessions: SessionStoreShape) => Effect.Effect<A, unknown, Scope.Scope>,
+    keys = KEYS,
+  ) => withStore(directory, (store) => Effect.flatMap(sessionsIn(store, keys), use))
+
+  it("go on for their members after a restart", async () => {
+    const directory = folders.make()
+    const { owner, cookie } = await onDisk(directory, loggedIn)
+    const resolved = await onDisk(directory, (sessions) => sessions.resolve(cookie, T0))
+    expect(Option.getOrNull(resolved)).toMatchObject({ owner, member: { username: anna.username } })
+  })
+
+  it("leave neither cookie, token nor member readable, and the file to its owner", async () => {
+    const directory = folders.make()
+    const { cookie, bytes } = await onDisk(directory, (sessions) =>
+      Effect.map(loggedIn(sessions), (made) => ({ ...made, bytes: bytesIn(directory) })),
+    )
+    const secrets = [cookie, "canary-token-anna", anna.username, `"${anna.memberId}"`]
+    for (const canary of secrets) expect(bytes.includes(canary)).toBe(false)
+    expect(statSync(join(directory, "store.db")).mode & 0o077).toBe(0)
+  })
+
+  it("open what an older secret sealed, and what nobody can open is no session", async () => {
+    const directory = folders.make()
+    const { owner, cookie } = await onDisk(directory, loggedIn)
+    const found = await onDisk(
+      directory,
+      (sessions) =>
+        Effect.all([sessions.resolve(cookie, T0), sessions.ownersOfMember(anna.memberId)]),
+      sessionKeys([secret(2), secret(1)]),
+    )
+    expect(Option.isSome(found[0])).toBe(true)
+    expect(found[1]).toEqual([owner])
+    const lost = await onDisk(
+      directory,
+      (sessions) => sessions.resolve(cookie, T0),
+      sessionKeys([secret(2)]),
+    )
+    expect(Option.isNone(lost)).toBe(true)
+  })
+
+  it("do not accept a member's seal that was moved to another session's row", async () => {
+    const directory = folders.make()
+    const thief = await onDisk(directory, (sessions) =>
+      Effect.andThen(loggedIn(sessions), sessions.open(T0)),
+    )
+    const db = new DatabaseSync(join(directory, "store.db"))
+    db.exec(`UPDATE sessions SET
+      member = (SELECT member FROM sessions WHERE member IS NOT NULL),
+      member_index = (SELECT member_index FROM sessions WHERE member IS NOT NULL)`)
+    db.close()
+    const resolved = await onDisk(directory, (sessions) => sessions.resolve(thief.cookie, T0))
+    expect(Option.isNone(resolved)).toBe(true)
+  })
+
+  it("are each durable where many are written at once", async () => {
+    const directory = folders.make()
+    const cookies = await onDisk(directory, (sessions) =>
+      Effect.all(
+        Array.from({ length: 500 }, () => sessions.open(T0)),
+        { concurrency: "unbounded" },
+      ),
+    )
+    const resolved = await onDisk(directory, (sessions) =>
+      Effect.forEach(cookies, ({ cookie }) => sessions.resolve(cookie, T0)),
+    )
+    expect(resolved.filter(Option.isSome)).toHaveLength(500)
+  })
+})

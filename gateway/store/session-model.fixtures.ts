@@ -1,6 +1,6 @@
 /**
- * What a session store should answer, said in the plainest way: the oracle of the conformance suite.
- * It is told the random values the store drew and decides everything else by itself.
+ * What sessions should answer, said in the plainest way: the oracle of sessions.test.ts. It is told the
+ * random values that were drawn and decides everything else by itself.
  */
 import { isDeepStrictEqual } from "node:util"
 import { Result } from "effect"
@@ -15,7 +15,7 @@ import {
   RETIRING_MS,
   SESSION_LIFE_MS,
   type SessionMember,
-} from "./session-store.ts"
+} from "../sessions/session-store.ts"
 
 interface ModelSession {
   member: SessionMember | null

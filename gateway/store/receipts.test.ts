@@ -1,9 +1,12 @@
-/** What every implementation of the receipts promises; run by each one's test. */
-import { Cause, Effect, Exit, type Scope } from "effect"
-import { expect, it } from "vitest"
+import { Cause, Effect, Exit } from "effect"
+import { afterAll, describe, expect, it } from "vitest"
 import type { CommandId, Epoch } from "@foldcast/contracts/ids"
+import { fingerprintBody } from "../commands/body-fingerprint.ts"
 import type { OwnerId } from "../log/event-log.ts"
-import { RECEIPT_LIFE_MS, type ReceiptsShape } from "./receipts.ts"
+import { deriveKeys } from "../sessions/seal.ts"
+import { memoryStore } from "./durable-store.ts"
+import { bytesIn, directories, secret, withStore } from "./open-store.fixtures.ts"
+import { makeReceipts, RECEIPT_LIFE_MS, type ReceiptsShape } from "./receipts.ts"
 
 const anna = "owner-anna" as OwnerId
 const ben = "owner-ben" as OwnerId
@@ -13,11 +16,12 @@ const other = { current: "second", accepted: ["second"] }
 const result = { epoch: "e1" as Epoch, seq: 7, status: 202 }
 const T0 = 1_000_000
 
-export type OpenReceipts = Effect.Effect<ReceiptsShape, unknown, Scope.Scope>
+const folders = directories("receipts")
+afterAll(folders.remove)
 
-export const receiptsConformance = (open: () => OpenReceipts) => {
+describe("receipts", () => {
   const given = <A>(use: (receipts: ReceiptsShape) => Effect.Effect<A, unknown>) =>
-    Effect.runPromise(Effect.scoped(Effect.flatMap(open(), use)))
+    Effect.runPromise(use(makeReceipts(memoryStore())))
 
   it("runs a command once: fresh, running, then its stored result", () =>
     given((receipts) =>
@@ -133,4 +137,56 @@ export const receiptsConformance = (open: () => OpenReceipts) => {
         }
       }),
     ))
-}
+})
+
+describe("receipts on disk", () => {
+  const onDisk = <A>(
+    directory: string,
+    use: (receipts: ReceiptsShape) => Effect.Effect<A, unknown>,
+  ) => withStore(directory, (store) => use(makeReceipts(store)))
+
+  it("tell one caller that the gateway died while a command ran, until it is finished", async () => {
+    const directory = folders.make()
+    await onDisk(directory, (receipts) => receipts.begin(anna, command, body, 1))
+    await onDisk(directory, (receipts) =>
+      Effect.gen(function* () {
+        expect(yield* receipts.begin(anna, command, other, 2)).toEqual({ _tag: "DifferentBody" })
+        expect(yield* receipts.begin(anna, command, body, 2)).toEqual({ _tag: "Interrupted" })
+        expect(yield* receipts.begin(anna, command, body, 3)).toEqual({ _tag: "Running" })
+      }),
+    )
+    await onDisk(directory, (receipts) =>
+      Effect.gen(function* () {
+        expect(yield* receipts.begin(anna, command, body, 4)).toEqual({ _tag: "Interrupted" })
+        yield* receipts.withdraw(anna, command)
+        expect(yield* receipts.begin(anna, command, body, 5)).toEqual({ _tag: "Interrupted" })
+        yield* receipts.finish(anna, command, result)
+      }),
+    )
+    const repeated = await onDisk(directory, (receipts) => receipts.begin(anna, command, body, 6))
+    expect(repeated).toEqual({ _tag: "Done", result })
+  })
+
+  it("run one of many at once, also behind the store's thread", () =>
+    onDisk(folders.make(), (receipts) =>
+      Effect.gen(function* () {
+        const all = yield* Effect.all(
+          Array.from({ length: 50 }, () => receipts.begin(anna, command, body, T0)),
+          { concurrency: "unbounded" },
+        )
+        expect(all.filter(({ _tag }) => _tag === "Fresh")).toHaveLength(1)
+      }),
+    ))
+
+  it("leave no word of a command's body in the files", async () => {
+    const directory = folders.make()
+    const sent = { command: { _tag: "LogIn", email: "a@b", password: "canary-pass" } }
+    const fingerprint = fingerprintBody(deriveKeys([secret(1)], "command fingerprint"), sent)
+    await onDisk(directory, (receipts) =>
+      Effect.map(receipts.begin(anna, command, fingerprint, 1), () => {
+        expect(bytesIn(directory).includes(fingerprint.current)).toBe(true)
+        expect(bytesIn(directory).includes("canary-pass")).toBe(false)
+      }),
+    )
+  })
+})

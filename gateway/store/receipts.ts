@@ -1,6 +1,6 @@
 /**
- * Receipts: each command takes effect at most once per owner (docs/protocol.md, "Commands"). The interface
- * that every implementation keeps and receipts.conformance.ts tests.
+ * Receipts: each command takes effect at most once per owner (docs/protocol.md, "Commands"). They lie in
+ * the durable store (receipts-table.ts).
  *
  *            begin                finish
  *   (none) ───────▶ running ───────────────▶ done     kept 24 hours
@@ -11,10 +11,10 @@
  * `Interrupted`); the body itself is never stored, only its fingerprint; `begin` is durable before it
  * answers. `finish` and `withdraw` of what does not run are defects.
  */
-import { Context, type Effect, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import type { CommandId, Epoch } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"
-import type { BodyFingerprint } from "./body-fingerprint.ts"
+import { DurableStore, type DurableStoreShape, type StoreFailed } from "./durable-store.ts"
 
 /** How long a result is repeated: a day (docs/protocol.md, "Commands"). */
 export const RECEIPT_LIFE_MS = 86_400_000
@@ -24,6 +24,14 @@ export interface CommandResult {
   /** The command's outcome is at or before this position. */
   readonly seq: number
   readonly status: number
+}
+
+/** What is remembered of a command's body (commands/body-fingerprint.ts). */
+export interface BodyFingerprint {
+  /** What is stored. */
+  readonly current: string
+  /** What is recognised: the same body under each key that is still in use. */
+  readonly accepted: ReadonlyArray<string>
 }
 
 export type Beginning =
@@ -76,4 +84,43 @@ export interface ReceiptsShape {
   readonly forget: (before: number) => Effect.Effect<number, ReceiptsUnavailable>
 }
 
-export class Receipts extends Context.Service<Receipts, ReceiptsShape>()("gateway/Receipts") {}
+const unavailable = ({ operation, detail }: StoreFailed) =>
+  new ReceiptsUnavailable({ operation, detail })
+
+export const makeReceipts = (store: DurableStoreShape): ReceiptsShape => {
+  /** Of a command that must have run. */
+  const ended = (
+    command: CommandId,
+    asked: Effect.Effect<boolean, StoreFailed>,
+  ): Effect.Effect<void, ReceiptsUnavailable> =>
+    asked.pipe(
+      Effect.mapError(unavailable),
+      Effect.flatMap((ran) =>
+        ran ? Effect.void : Effect.die(new Error(`command ${command} does not run`)),
+      ),
+    )
+  return {
+    begin: (owner, command, body, now) =>
+      store
+        .ask("receipts", "begin", {
+          owner,
+          command,
+          ...body,
+          now,
+          goneUntil: now - RECEIPT_LIFE_MS,
+        })
+        .pipe(Effect.mapError(unavailable)),
+    finish: (owner, command, result) =>
+      ended(command, store.ask("receipts", "finish", { owner, command, ...result })),
+    withdraw: (owner, command) =>
+      ended(command, store.ask("receipts", "withdraw", { owner, command })),
+    forgetOwner: (owner) =>
+      store.ask("receipts", "forgetOwner", { owner }).pipe(Effect.mapError(unavailable)),
+    forget: (before) =>
+      store.ask("receipts", "forget", { before }).pipe(Effect.mapError(unavailable)),
+  }
+}
+
+export class Receipts extends Context.Service<Receipts, ReceiptsShape>()("gateway/Receipts") {
+  static readonly layer = Layer.effect(Receipts, Effect.map(DurableStore, makeReceipts))
+}

@@ -1,0 +1,91 @@
+/**
+ * The gateway's durable store: sessions, receipts, departures and kept answers as tables behind one thread
+ * and one protocol (tables.ts). What an Effect of it answered is on the disk, kept answers excepted;
+ * nothing is synced on the gateway's own thread.
+ *
+ * Callers: session-store.ts, receipts.ts, departures.ts and kept-answers.ts, which say what the tables mean.
+ * A request cannot be interrupted: whoever made one learns what became of it.
+ */
+import { Context, Data, Effect, Layer } from "effect"
+import type { Outcome, TableRequest } from "./database.ts"
+import {
+  type Answer,
+  type Operations,
+  OpenTables,
+  type Question,
+  type StoreSettings,
+  type TableName,
+} from "./tables.ts"
+import { openThread } from "./worker-thread.ts"
+
+/** Nothing was changed, or nobody knows any more what is there: the caller says what that means. */
+export class StoreFailed extends Data.TaggedError("StoreFailed")<{
+  readonly operation: string
+  readonly detail: string
+}> {
+  override get message() {
+    return `the durable store failed at ${this.operation}: ${this.detail}`
+  }
+}
+
+export interface DurableStoreShape {
+  /**
+   * `settled` is called with the answer, or with null where the request failed, in the order in which the
+   * requests were carried out and before any Effect goes on: what it remembers is what lies in the table.
+   */
+  readonly ask: <T extends TableName, O extends keyof Operations<T> & string>(
+    table: T,
+    operation: O,
+    question: Question<T, O>,
+    settled?: (answer: Answer<T, O> | null) => void,
+  ) => Effect.Effect<Answer<T, O>, StoreFailed>
+}
+
+type Submit = (request: TableRequest, settle: (outcome: Outcome) => void) => void
+
+const storeOf = (submit: Submit): DurableStoreShape => ({
+  ask: <T extends TableName, O extends keyof Operations<T> & string>(
+    table: T,
+    operation: O,
+    question: Question<T, O>,
+    settled?: (answer: Answer<T, O> | null) => void,
+  ) =>
+    Effect.uninterruptible(
+      Effect.callback<Answer<T, O>, StoreFailed>((resume) => {
+        submit({ table, operation, question }, (outcome) => {
+          if ("failed" in outcome) {
+            settled?.(null)
+            return resume(Effect.fail(new StoreFailed({ operation, detail: outcome.failed })))
+          }
+          const answer = outcome.done as Answer<T, O>
+          settled?.(answer)
+          return resume(Effect.succeed(answer))
+        })
+      }),
+    ),
+})
+
+/** In memory and on the caller's own thread: for tests and simulations. */
+export const memoryStore = (maxKeptAnswerBytes = 1_000_000): DurableStoreShape => {
+  const tables = new OpenTables({ directory: null, maxKeptAnswerBytes })
+  return storeOf((request, settle) => {
+    for (const outcome of tables.run([request])) settle(outcome)
+  })
+}
+
+export class DurableStore extends Context.Service<DurableStore, DurableStoreShape>()(
+  "gateway/DurableStore",
+) {
+  static readonly layer = (settings: StoreSettings) =>
+    Layer.effect(
+      DurableStore,
+      openThread<TableRequest, Outcome>({
+        script: new URL("./worker.ts", import.meta.url),
+        name: "durable-store",
+        settings,
+      }).pipe(
+        Effect.mapError((detail) => new StoreFailed({ operation: "open", detail })),
+        Effect.map(({ thread }) => storeOf((request, settle) => thread.submit(request, settle))),
+      ),
+    )
+}

@@ -1,0 +1,48 @@
+/**
+ * Sessions as they lie in the store, opened and in memory: a page's session is looked up without asking
+ * the store's thread. Caller: stored-sessions.ts, which holds what it read and drops what it wrote, in the order in
+ * which the store carried it out.
+ *
+ * Invariants: what it holds is what the store answered last; bounded, those held longest go first.
+ */
+import type { OwnerId } from "../log/event-log.ts"
+import type { SessionMember } from "../sessions/session-store.ts"
+import type { StoredCookie } from "./sessions-table.ts"
+
+/** Some 2 kB each: a token and a few cookies. */
+const MOST_HELD = 20_000
+
+export interface HeldSession {
+  readonly owner: OwnerId
+  readonly member: SessionMember | null
+  readonly ageChecked: boolean
+  readonly renewedAt: number
+  readonly cookies: ReadonlyArray<StoredCookie>
+}
+
+export class SessionCache {
+  readonly #byOwner = new Map<OwnerId, HeldSession>()
+  readonly #ownerOf = new Map<string, OwnerId>()
+
+  byOwner(owner: OwnerId): HeldSession | undefined {
+    return this.#byOwner.get(owner)
+  }
+
+  byCookie(hash: string): HeldSession | undefined {
+    const owner = this.#ownerOf.get(hash)
+    return owner === undefined ? undefined : this.#byOwner.get(owner)
+  }
+
+  hold(session: HeldSession): void {
+    this.drop(session.owner)
+    const oldest = this.#byOwner.keys().next()
+    if (this.#byOwner.size >= MOST_HELD && oldest.done !== true) this.drop(oldest.value)
+    this.#byOwner.set(session.owner, session)
+    for (const { hash } of session.cookies) this.#ownerOf.set(hash, session.owner)
+  }
+
+  drop(owner: OwnerId): void {
+    for (const { hash } of this.#byOwner.get(owner)?.cookies ?? []) this.#ownerOf.delete(hash)
+    this.#byOwner.delete(owner)
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * A worker thread that holds SQLite files, seen from the gateway's own thread: opened, asked in groups,
+ * closed. While one group is being made durable, further operations gather and go as the next: the more
+ * there is to do, the fewer syncs each operation costs.
+ *
+ * Callers: log/sqlite.ts and durable-store.ts. Invariants: every operation is answered exactly once, in
+ * the order in which they were submitted; after the thread failed, all are answered with the failure,
+ * those still to come included.
+ */
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
+import { Effect } from "effect"
+import { errorSentence } from "../error-sentence.ts"
+
+/** Operations of one group at most: bounds how long a single one waits for its neighbours. */
+const MAX_GROUP = 1_000
+
+export type ToThread<Operation> = { readonly operations: ReadonlyArray<Operation> } | "close"
+
+export type FromThread<Opened, Answer> =
+  | { readonly opened: Opened }
+  | { readonly answers: ReadonlyArray<Answer> }
+  /** Nothing of this group was carried out, and nothing after it will be. */
+  | { readonly failed: string }
+  | "closed"
+
+interface Waiting<Operation, Answer> {
+  readonly operation: Operation
+  readonly settle: (outcome: Answer | { readonly failed: string }) => void
+}
+
+export class WorkerThread<Operation, Answer> {
+  readonly #worker: Worker
+  #gathering: Array<Waiting<Operation, Answer>> = []
+  #inFlight: ReadonlyArray<Waiting<Operation, Answer>> = []
+  #scheduled = false
+  #failure: string | null = null
+  #drained: (() => void) | null = null
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    worker.on("message", (message: FromThread<unknown, Answer>) => this.#received(message))
+    worker.on("error", (error) => this.#fail(String(error)))
+    worker.on("exit", () => this.#fail("its thread has ended"))
+  }
+
+  /** `settle` is called in the order of the answers, before anything else of the gateway runs. */
+  submit(operation: Operation, settle: Waiting<Operation, Answer>["settle"]): void {
+    if (this.#failure !== null) {
+      settle({ failed: this.#failure })
+      return
+    }
+    this.#gathering.push({ operation, settle })
+    this.#schedule()
+  }
+
+  /** What was submitted is answered first. */
+  async close(): Promise<void> {
+    await this.#everythingAnswered()
+    if (this.#failure !== null) {
+      await this.#worker.terminate()
+      return
+    }
+    // Also one that fails on its way out ends.
+    const ended = new Promise<void>((resolve) => {
+      this.#worker.once("exit", () => resolve())
+    })
+    const close: ToThread<Operation> = "close"
+    this.#worker.postMessage(close, [])
+    await ended
+  }
+
+  #everythingAnswered(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#drained = resolve
+      this.#announceDrained()
+    })
+  }
+
+  /** At the end of the turn, so that what arrives together is committed together. */
+  #schedule(): void {
+    if (this.#scheduled || this.#inFlight.length > 0 || this.#gathering.length === 0) return
+    this.#scheduled = true
+    setImmediate(() => {
+      this.#scheduled = false
+      this.#send()
+    })
+  }
+
+  #send(): void {
+    if (this.#gathering.length === 0 || this.#failure !== null) return
+    this.#inFlight = this.#gathering.slice(0, MAX_GROUP)
+    this.#gathering = this.#gathering.slice(MAX_GROUP)
+    const group: ToThread<Operation> = {
+      operations: this.#inFlight.map(({ operation }) => operation),
+    }
+    this.#worker.postMessage(group, [])
+  }
+
+  #received(message: FromThread<unknown, Answer>): void {
+    if (message === "closed" || "opened" in message) return
+    if ("failed" in message) return this.#fail(message.failed)
+    const settled = this.#inFlight
+    this.#inFlight = []
+    // The next group is on its way to the disk while this one is being delivered.
+    this.#send()
+    for (const [index, waiting] of settled.entries()) {
+      const answer = message.answers[index]
+      if (answer !== undefined) waiting.settle(answer)
+    }
+    this.#announceDrained()
+  }
+
+  #fail(reason: string): void {
+    if (this.#failure !== null) return
+    this.#failure = reason
+    const waiting = [...this.#inFlight, ...this.#gathering]
+    this.#inFlight = []
+    this.#gathering = []
+    for (const { settle } of waiting) settle({ failed: reason })
+    this.#announceDrained()
+  }
+
+  #announceDrained(): void {
+    if (this.#drained === null || this.#inFlight.length > 0 || this.#gathering.length > 0) return
+    this.#drained()
+    this.#drained = null
+  }
+}
+
+/** Open until the scope ends. Fails with what the thread says of what it could not open. */
+export const openThread = <Operation, Answer, Opened = unknown>(options: {
+  readonly script: URL
+  readonly name: string
+  /** Handed to the thread as its `workerData`. */
+  readonly settings: unknown
+}) =>
+  Effect.acquireRelease(
+    Effect.tryPromise({
+      try: async () => {
+        const worker = new Worker(options.script, {
+          workerData: options.settings,
+          name: options.name,
+        })
+        const [message] = (await once(worker, "message")) as [FromThread<Opened, Answer>]
+        if (message === "closed" || !("opened" in message))
+          throw new Error(
+            message !== "closed" && "failed" in message ? message.failed : "no answer",
+          )
+        return { thread: new WorkerThread<Operation, Answer>(worker), opened: message.opened }
+      },
+      catch: errorSentence,
+    }),
+    ({ thread }) => Effect.promise(() => thread.close()),
+  )
