@@ -14,19 +14,18 @@ const email = drop(Schema.String, "dropped@example.invalid")
 /** Which form field is at fault, and the label of its message. */
 export const FieldFault = Schema.Struct({ field: keep(Schema.String), label: keep(Label) })
 
-export const MemberRegistered = fact("MemberRegistered", { v: 1, scope: "visit" }, { memberId })
-export const RegistrationRefused = fact(
-  "RegistrationRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label), fields: Schema.Array(FieldFault) },
-)
+export const MemberRegistered = fact("MemberRegistered", "visit", { memberId })
+export const RegistrationRefused = fact("RegistrationRefused", "visit", {
+  label: keep(Label),
+  fields: Schema.Array(FieldFault),
+})
 
-export const LoggedIn = fact(
-  "LoggedIn",
-  { v: 1, scope: "owner" },
-  { memberId, username, verified: keep(Schema.Boolean) },
-)
-export const LogInRefused = fact("LogInRefused", { v: 1, scope: "visit" }, { label: keep(Label) })
+export const LoggedIn = fact("LoggedIn", "owner", {
+  memberId,
+  username,
+  verified: keep(Schema.Boolean),
+})
+export const LogInRefused = fact("LogInRefused", "visit", { label: keep(Label) })
 
 export const LogOutReason = Schema.Literals([
   "requested",
@@ -36,98 +35,56 @@ export const LogOutReason = Schema.Literals([
   "deleted",
 ])
 export type LogOutReason = typeof LogOutReason.Type
-export const LoggedOut = fact("LoggedOut", { v: 1, scope: "owner" }, { reason: keep(LogOutReason) })
+export const LoggedOut = fact("LoggedOut", "owner", { reason: keep(LogOutReason) })
 
-export const MemberLoaded = fact(
-  "MemberLoaded",
-  { v: 1, scope: "member" },
-  {
-    username,
-    capName: token(Schema.String, (digest) => `User-${digest.slice(0, 8)}`),
-    email,
-    verified: keep(Schema.Boolean),
-    endUserText: drop(Schema.NullOr(Schema.String), null),
-    lander: keep(Schema.NullOr(Schema.String)),
-    showChangeUsername: keep(Schema.Boolean),
-    /** The welcome credits were granted before; absent where the upstream does not say. */
-    welcomed: Schema.optionalKey(keep(Schema.Boolean)),
-  },
-)
-export const MemberRefused = fact("MemberRefused", { v: 1, scope: "visit" }, { label: keep(Label) })
+export const MemberLoaded = fact("MemberLoaded", "member", {
+  username,
+  capName: token(Schema.String, (digest) => `User-${digest.slice(0, 8)}`),
+  email,
+  verified: keep(Schema.Boolean),
+  endUserText: drop(Schema.NullOr(Schema.String), null),
+  lander: keep(Schema.NullOr(Schema.String)),
+  showChangeUsername: keep(Schema.Boolean),
+  /** The welcome credits were granted before; absent where the upstream does not say. */
+  welcomed: Schema.optionalKey(keep(Schema.Boolean)),
+})
+export const MemberRefused = fact("MemberRefused", "visit", { label: keep(Label) })
 
 /** The same fact whatever the upstream answered: it tells nobody whether there is an account. */
-export const PasswordResetMailRequested = fact(
-  "PasswordResetMailRequested",
-  { v: 1, scope: "visit" },
-  {},
-)
-export const PasswordChanged = fact("PasswordChanged", { v: 1, scope: "visit" }, {})
-export const PasswordChangeRefused = fact(
-  "PasswordChangeRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const PasswordResetMailRequested = fact("PasswordResetMailRequested", "visit", {})
+export const PasswordChanged = fact("PasswordChanged", "visit", {})
+export const PasswordChangeRefused = fact("PasswordChangeRefused", "visit", { label: keep(Label) })
 /** The new address comes with the `MemberLoaded` that follows. */
-export const EmailChanged = fact("EmailChanged", { v: 1, scope: "visit" }, {})
-export const EmailChangeRefused = fact(
-  "EmailChangeRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const EmailChanged = fact("EmailChanged", "visit", {})
+export const EmailChangeRefused = fact("EmailChangeRefused", "visit", { label: keep(Label) })
 /** The new name comes with the `MemberLoaded` that follows. */
-export const UsernameChanged = fact("UsernameChanged", { v: 1, scope: "visit" }, {})
-export const UsernameChangeRefused = fact(
-  "UsernameChangeRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const UsernameChanged = fact("UsernameChanged", "visit", {})
+export const UsernameChangeRefused = fact("UsernameChangeRefused", "visit", { label: keep(Label) })
 
 /** The e-mail address is verified. `credits` are the welcome credits granted, 0 where none were. */
-export const ActivationSucceeded = fact(
-  "ActivationSucceeded",
-  { v: 1, scope: "visit" },
-  { credits: keep(Credits) },
-)
+export const ActivationSucceeded = fact("ActivationSucceeded", "visit", { credits: keep(Credits) })
 /** `verified`: it was verified before. Any other label: the link is of no use any more. */
-export const ActivationRefused = fact(
-  "ActivationRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
-export const ActivationMailSent = fact("ActivationMailSent", { v: 1, scope: "visit" }, {})
-export const ActivationMailRefused = fact(
-  "ActivationMailRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const ActivationRefused = fact("ActivationRefused", "visit", { label: keep(Label) })
+export const ActivationMailSent = fact("ActivationMailSent", "visit", {})
+export const ActivationMailRefused = fact("ActivationMailRefused", "visit", { label: keep(Label) })
 
 /** Followed by `LoggedOut` with reason `deleted` in every session of the member. */
-export const AccountDeleted = fact("AccountDeleted", { v: 1, scope: "visit" }, {})
-export const AccountDeletionRefused = fact(
-  "AccountDeletionRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const AccountDeleted = fact("AccountDeleted", "visit", {})
+export const AccountDeletionRefused = fact("AccountDeletionRefused", "visit", {
+  label: keep(Label),
+})
 
 /** One of the member's sessions was ended from another one. */
-export const SessionEnded = fact(
-  "SessionEnded",
-  { v: 1, scope: "member" },
-  { sessionId: token(OpenSessionId, (digest) => OpenSessionId.make(digest.slice(0, 22))) },
-)
-export const SessionEndRefused = fact(
-  "SessionEndRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const SessionEnded = fact("SessionEnded", "member", {
+  sessionId: token(OpenSessionId, (digest) => OpenSessionId.make(digest.slice(0, 22))),
+})
+export const SessionEndRefused = fact("SessionEndRefused", "visit", { label: keep(Label) })
 
 /** The visitor's age was checked in this browser; it outlives log-out. */
-export const AgeVerified = fact("AgeVerified", { v: 1, scope: "owner" }, {})
-export const AgeVerificationRefused = fact(
-  "AgeVerificationRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const AgeVerified = fact("AgeVerified", "owner", {})
+export const AgeVerificationRefused = fact("AgeVerificationRefused", "visit", {
+  label: keep(Label),
+})
 
 export const accountFacts = [
   MemberRegistered,

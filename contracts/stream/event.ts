@@ -5,8 +5,9 @@
 import { Schema } from "effect"
 import { accountFacts } from "./account.ts"
 import { creditsFacts } from "./credits.ts"
-import type { FactTraits } from "./fact.ts"
+import type { Scope } from "./fact.ts"
 import { favouriteFacts } from "./favourites.ts"
+import { presentVersion } from "./upcasters.ts"
 import { visitFacts } from "./visit.ts"
 import { walletFacts } from "./wallet.ts"
 
@@ -27,11 +28,17 @@ const tagOf = (member: (typeof members)[number]): EventTag => member.fields._tag
 
 export const EVENT_TAGS: ReadonlyArray<EventTag> = members.map(tagOf)
 
+export interface FactTraits {
+  readonly v: number
+  readonly scope: Scope
+}
+
 /** Version and scope of each fact. */
 export const FACT_TRAITS = Object.fromEntries(
   members.map((member) => {
-    const traits = Schema.resolveAnnotations(member)?.["fact"]
-    if (traits === undefined) throw new Error(`${tagOf(member)} is not declared with fact()`)
-    return [tagOf(member), traits]
+    const tag = tagOf(member)
+    const scope = Schema.resolveAnnotations(member)?.["scope"]
+    if (scope === undefined) throw new Error(`${tag} is not declared with fact()`)
+    return [tag, { v: presentVersion(tag), scope }]
   }),
 ) as unknown as Readonly<Record<EventTag, FactTraits>>

@@ -6,20 +6,17 @@ import { fact } from "./fact.ts"
 
 const performerId = token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`)
 
-export const FavouritesListed = fact(
-  "FavouritesListed",
-  { v: 1, scope: "member" },
-  { performerIds: Schema.Array(performerId) },
-)
+export const FavouritesListed = fact("FavouritesListed", "member", {
+  performerIds: Schema.Array(performerId),
+})
 /** One more, the newest; told again it changes nothing. */
-export const FavouriteAdded = fact("FavouriteAdded", { v: 1, scope: "member" }, { performerId })
-export const FavouriteRemoved = fact("FavouriteRemoved", { v: 1, scope: "member" }, { performerId })
+export const FavouriteAdded = fact("FavouriteAdded", "member", { performerId })
+export const FavouriteRemoved = fact("FavouriteRemoved", "member", { performerId })
 /** What was asked did not happen, or nobody knows whether it did. */
-export const FavouriteRefused = fact(
-  "FavouriteRefused",
-  { v: 1, scope: "visit" },
-  { performerId, label: keep(Label) },
-)
+export const FavouriteRefused = fact("FavouriteRefused", "visit", {
+  performerId,
+  label: keep(Label),
+})
 
 export const favouriteFacts = [
   FavouritesListed,

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Event, EVENT_TAGS, FACT_TRAITS } from "./event.ts"
 import { OLD_EVENTS } from "./old-events.fixtures.ts"
-import { upcast, UPCASTERS, type Upcasters } from "./upcasters.ts"
+import { presentVersion, upcast, UPCASTERS, type Upcasters } from "./upcasters.ts"
 
 const renamed: Upcasters = {
   GuestGreeted: {
@@ -35,13 +35,18 @@ describe("upcasters", () => {
     expect(upcast(renamed, { _tag: "toString" }, 1, 2)).toBeUndefined()
   })
 
-  it("leave no older version of a fact without its step", () => {
-    const missing = EVENT_TAGS.flatMap((tag) =>
-      Array.from({ length: FACT_TRAITS[tag].v - 1 }, (_, index) => index + 1)
-        .filter((v) => UPCASTERS[tag]?.[v] === undefined)
-        .map((v) => `${tag} ${v}`),
-    )
-    expect(missing).toEqual([])
+  it("say at which version a fact is", () => {
+    expect(presentVersion("GuestGreeted", renamed)).toBe(3)
+    for (const tag of ["Unheard", "toString"]) expect(presentVersion(tag, renamed)).toBe(1)
+    expect(FACT_TRAITS.CreditsChanged).toEqual({ v: 1, scope: "member" })
+  })
+
+  it("are of facts that there are, and leave no version without its step", () => {
+    for (const [tag, steps] of Object.entries(UPCASTERS)) {
+      expect(EVENT_TAGS).toContain(tag)
+      const versions = Array.from({ length: presentVersion(tag) - 1 }, (_, index) => `${index + 1}`)
+      expect(Object.keys(steps)).toEqual(versions)
+    }
   })
 
   it("keep a fixture of every version of every fact, and make each readable today", () => {

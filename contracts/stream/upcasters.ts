@@ -9,6 +9,10 @@ export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcast>>
 
 export const UPCASTERS: Upcasters = {}
 
+/** The version at which a fact is now: the one that its last upcaster makes, or the first. */
+export const presentVersion = (tag: string, upcasters: Upcasters = UPCASTERS): number =>
+  1 + (Object.hasOwn(upcasters, tag) ? Object.keys(upcasters[tag] ?? {}).length : 0)
+
 /** Carries an event from version `from` to version `to`; undefined when a step is missing. */
 export const upcast = (
   upcasters: Upcasters,

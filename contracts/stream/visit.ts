@@ -30,37 +30,21 @@ export const SourceName = Schema.Literals([
 ])
 export type SourceName = typeof SourceName.Type
 
-export const VisitStarted = fact(
-  "VisitStarted",
-  { v: 1, scope: "visit" },
-  {
-    locale: keep(Locale),
-    brand: keep(Schema.String),
-    device: keep(Device),
-    noNude: keep(Schema.Boolean),
-    tracking: Tracking,
-  },
-)
+export const VisitStarted = fact("VisitStarted", "visit", {
+  locale: keep(Locale),
+  brand: keep(Schema.String),
+  device: keep(Device),
+  noNude: keep(Schema.Boolean),
+  tracking: Tracking,
+})
 
 export const ResetReason = Schema.Literals(["epoch", "evicted", "future", "unknown", "ended"])
 export type ResetReason = typeof ResetReason.Type
 
-export const StreamReset = fact(
-  "StreamReset",
-  { v: 1, scope: "visit" },
-  { reason: keep(ResetReason) },
-)
+export const StreamReset = fact("StreamReset", "visit", { reason: keep(ResetReason) })
 
-export const SourceInterrupted = fact(
-  "SourceInterrupted",
-  { v: 1, scope: "visit" },
-  { source: keep(SourceName) },
-)
-export const SourceRestored = fact(
-  "SourceRestored",
-  { v: 1, scope: "visit" },
-  { source: keep(SourceName) },
-)
+export const SourceInterrupted = fact("SourceInterrupted", "visit", { source: keep(SourceName) })
+export const SourceRestored = fact("SourceRestored", "visit", { source: keep(SourceName) })
 
 export const visitFacts = [VisitStarted, StreamReset, SourceInterrupted, SourceRestored] as const
 

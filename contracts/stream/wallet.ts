@@ -49,58 +49,44 @@ export type PaymentOption = typeof PaymentOption.Type
 export const WalletVariant = Schema.Literals(["drawer", "default"])
 export type WalletVariant = typeof WalletVariant.Type
 
-export const WalletLoaded = fact(
-  "WalletLoaded",
-  { v: 1, scope: "visit" },
-  {
-    walletId: keep(WalletId),
-    variant: keep(WalletVariant),
-    bundles: Schema.Array(Bundle),
-    paymentOptions: Schema.Array(PaymentOption),
-    /** The provider whose order and default apply (WALLET-40). */
-    provider: keep(PaymentProvider),
-    /** The method preselected for the visitor's language, when the configuration names one. */
-    defaultMethodId: keep(Schema.NullOr(PaymentMethodId)),
-  },
-)
-export const WalletRefused = fact("WalletRefused", { v: 1, scope: "visit" }, { label: keep(Label) })
+export const WalletLoaded = fact("WalletLoaded", "visit", {
+  walletId: keep(WalletId),
+  variant: keep(WalletVariant),
+  bundles: Schema.Array(Bundle),
+  paymentOptions: Schema.Array(PaymentOption),
+  /** The provider whose order and default apply (WALLET-40). */
+  provider: keep(PaymentProvider),
+  /** The method preselected for the visitor's language, when the configuration names one. */
+  defaultMethodId: keep(Schema.NullOr(PaymentMethodId)),
+})
+export const WalletRefused = fact("WalletRefused", "visit", { label: keep(Label) })
 
 const sessionId = token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)
 const transactionId = token(TransactionId, (digest) => `tx_${digest.slice(0, 22)}`)
 
-export const PaymentSessionOpened = fact(
-  "PaymentSessionOpened",
-  { v: 1, scope: "visit" },
-  { sessionId, paymentURL: drop(Schema.String, "https://bank.invalid/") },
-)
-export const PaymentSessionRefused = fact(
-  "PaymentSessionRefused",
-  { v: 1, scope: "visit" },
-  { label: keep(Label) },
-)
+export const PaymentSessionOpened = fact("PaymentSessionOpened", "visit", {
+  sessionId,
+  paymentURL: drop(Schema.String, "https://bank.invalid/"),
+})
+export const PaymentSessionRefused = fact("PaymentSessionRefused", "visit", { label: keep(Label) })
 /** The call was sent and no answer came: whether a session exists is not known (law L7). */
-export const PaymentSessionUnknown = fact("PaymentSessionUnknown", { v: 1, scope: "visit" }, {})
+export const PaymentSessionUnknown = fact("PaymentSessionUnknown", "visit", {})
 
 /** Deduplicated by `transactionId`: a fold that saw it once ignores the second. */
-export const BundleBought = fact(
-  "BundleBought",
-  { v: 1, scope: "member" },
-  {
-    sessionId,
-    bundleId: keep(BundleId),
-    credits: keep(Credits),
-    amountCents: keep(Cents),
-    transactionId,
-  },
-)
+export const BundleBought = fact("BundleBought", "member", {
+  sessionId,
+  bundleId: keep(BundleId),
+  credits: keep(Credits),
+  amountCents: keep(Cents),
+  transactionId,
+})
 
 /** Reason codes (WALLET-39); an unlisted code is folded as the default one. */
 export const PAYMENT_FAILURE_CODES = [100, 299, 300, 302, 308, 309] as const
-export const PaymentFailed = fact(
-  "PaymentFailed",
-  { v: 1, scope: "member" },
-  { sessionId, reasonCode: keep(Schema.Int) },
-)
+export const PaymentFailed = fact("PaymentFailed", "member", {
+  sessionId,
+  reasonCode: keep(Schema.Int),
+})
 
 export const walletFacts = [
   WalletLoaded,

@@ -63,9 +63,9 @@ const taskEvents = {
     if (!batch.state.account.ageVerified) batch.account().ageVerified = true
   },
   AgeVerificationRefused: refused("verifyAge"),
-} satisfies Slice["events"]
+} satisfies Partial<Slice["events"]>
 
-export const accountSlice: Slice = {
+export const accountSlice = {
   events: {
     StreamReset: (batch) => batch.reset("account"),
     ...taskEvents,
@@ -150,7 +150,7 @@ export const accountSlice: Slice = {
       }
     },
   },
-}
+} satisfies Slice
 
 export type Member = Extract<Identity, { readonly _tag: "Member" }>
 

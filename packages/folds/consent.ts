@@ -2,14 +2,14 @@
 import type { SiteState, ConsentChoice } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
-export const consentSlice: Slice = {
+export const consentSlice = {
   events: { StreamReset: (batch) => batch.reset("consent") },
   facts: {
     ConsentChosen: (batch, { choice }) => {
       if (batch.state.consent.choice !== choice) batch.consent().choice = choice
     },
   },
-}
+} satisfies Slice
 
 /** Null where nothing was chosen in this visit: the page's frame knows of earlier ones. */
 export const consentOf = ({ consent }: SiteState): ConsentChoice | null => consent.choice

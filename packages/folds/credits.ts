@@ -2,7 +2,7 @@
 import type { SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
-export const creditsSlice: Slice = {
+export const creditsSlice = {
   events: {
     StreamReset: (batch) => batch.reset("credits"),
     LoggedOut: (batch) => batch.reset("credits"),
@@ -16,7 +16,7 @@ export const creditsSlice: Slice = {
     },
   },
   facts: {},
-}
+} satisfies Slice
 
 /** Credits; null while unknown. */
 export const balanceOf = ({ credits }: SiteState): number | null => credits.balance

@@ -15,7 +15,7 @@ const close = (batch: Batch, dialog: DialogName) => {
   if (batch.state.dialogs.open === dialog) batch.dialogs().open = null
 }
 
-export const dialogsSlice: Slice = {
+export const dialogsSlice = {
   events: {
     StreamReset: (batch) => batch.reset("dialogs"),
     LoggedOut: (batch) => batch.reset("dialogs"),
@@ -35,6 +35,6 @@ export const dialogsSlice: Slice = {
     WalletClosed: (batch) => close(batch, "wallet"),
     TabRestored: (batch, { slice }) => show(batch, slice.dialog),
   },
-}
+} satisfies Slice
 
 export const openDialog = ({ dialogs }: SiteState): DialogName | null => dialogs.open

@@ -46,7 +46,7 @@ const changed = (
   favourites.refusal = null
 }
 
-export const favouritesSlice: Slice = {
+export const favouritesSlice = {
   events: {
     StreamReset: reset,
     LoggedOut: reset,
@@ -90,7 +90,7 @@ export const favouritesSlice: Slice = {
       batch.favourites().recalledIds = performerIds
     },
   },
-}
+} satisfies Slice
 
 /** Null while unknown: what the tab recalls is not known. */
 export const favouriteIds = ({ favourites }: SiteState): ReadonlyArray<string> | null =>

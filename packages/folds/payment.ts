@@ -71,7 +71,7 @@ const left = (batch: Batch) => {
   }
 }
 
-export const paymentSlice: Slice = {
+export const paymentSlice = {
   events: {
     StreamReset: (batch) => batch.reset("payment"),
     LoggedOut: (batch) => batch.reset("payment"),
@@ -148,7 +148,7 @@ export const paymentSlice: Slice = {
           : { _tag: "AtBank", sessionId, paymentURL: null, payWindow: "restored" }
     },
   },
-}
+} satisfies Slice
 
 /** The command that was to open a session ended and no fact says how: visible, never resent. */
 export const endedUntold = (batch: Batch, commandId: CommandId | string | undefined): void => {

@@ -57,7 +57,7 @@ const firstDue = ({ state }: Batch): number => {
   return due
 }
 
-export const pendingSlice: Slice = {
+export const pendingSlice = {
   events: {
     StreamReset: reset,
     LoggedOut: reset,
@@ -100,7 +100,7 @@ export const pendingSlice: Slice = {
       pending.failures = { ...pending.failures, [waiting.command]: { commandId, label } }
     },
   },
-}
+} satisfies Slice
 
 /** After every event: what it, or the position it stands at, ends. */
 export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void => {

@@ -5,8 +5,13 @@
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { Event, EventTag } from "@foldcast/contracts/stream/event"
-import { upcast, type Upcasters, UPCASTERS } from "@foldcast/contracts/stream/upcasters"
-import { FACT_VERSIONS } from "./fact-versions.ts"
+import {
+  presentVersion,
+  upcast,
+  type Upcasters,
+  UPCASTERS,
+} from "@foldcast/contracts/stream/upcasters"
+import { EVENT_ROUTES } from "./routes.ts"
 
 export type ReadableEvent =
   | { readonly _tag: "Readable"; readonly event: Event }
@@ -16,10 +21,9 @@ export type ReadableEvent =
 export const readableEvent = (
   { event, v }: OpenEnvelope,
   upcasters: Upcasters = UPCASTERS,
-  versions: Readonly<Record<string, number>> = FACT_VERSIONS,
 ): ReadableEvent => {
-  const known = Object.hasOwn(versions, event._tag) ? versions[event._tag] : undefined
-  if (known === undefined) return { _tag: "Unread", name: event._tag }
+  if (!Object.hasOwn(EVENT_ROUTES, event._tag)) return { _tag: "Unread", name: event._tag }
+  const known = presentVersion(event._tag, upcasters)
   if (v > known) return { _tag: "Unread", name: `${event._tag}@${v}` }
   const present = upcast(upcasters, event, v, known)
   return present === undefined

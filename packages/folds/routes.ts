@@ -1,91 +1,68 @@
 /**
- * Which slices fold which tag, in this order. Total: a tag without a row does not compile, and a test
- * compares the rows with the slices' handlers.
+ * The slices of the state in their order, and what follows from them: which of them fold which tag. A
+ * slice says what it folds where it is written, and nobody says it again; a tag that no slice folds is
+ * named here, or it does not compile.
  *
  * The wallet comes before the payment, because it asks whose payment it was while the payment still
  * knows. Beside these, every event moves the visit's position and may end a pending command (site.ts).
  */
 import type { ClientFactTag } from "@foldcast/contracts/client-facts/client-fact"
 import type { EventTag } from "@foldcast/contracts/stream/event"
+import { accountSlice } from "./account.ts"
+import { consentSlice } from "./consent.ts"
+import { creditsSlice } from "./credits.ts"
+import { dialogsSlice } from "./dialogs.ts"
+import { favouritesSlice } from "./favourites.ts"
+import { paymentSlice } from "./payment.ts"
+import { pendingSlice } from "./pending.ts"
 import type { SliceName } from "./site-state.ts"
+import type { Slice } from "./slice.ts"
+import { visitSlice } from "./visit.ts"
+import { walletSlice } from "./wallet.ts"
 
 type Route = ReadonlyArray<SliceName>
 
-const ALL: Route = [
-  "visit",
-  "account",
-  "credits",
-  "wallet",
-  "payment",
-  "pending",
-  "dialogs",
-  "consent",
-  "favourites",
-]
+export const SLICES = {
+  visit: visitSlice,
+  account: accountSlice,
+  credits: creditsSlice,
+  wallet: walletSlice,
+  payment: paymentSlice,
+  pending: pendingSlice,
+  dialogs: dialogsSlice,
+  consent: consentSlice,
+  favourites: favouritesSlice,
+} satisfies Readonly<Record<SliceName, Slice>>
 
-export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
-  VisitStarted: ["visit"],
-  StreamReset: ALL,
-  SourceInterrupted: ["visit"],
-  SourceRestored: ["visit"],
-  MemberRegistered: ["account"],
-  RegistrationRefused: ["account"],
-  LoggedIn: ["account", "dialogs"],
-  LogInRefused: ["account"],
-  LoggedOut: ["account", "credits", "wallet", "payment", "pending", "dialogs", "favourites"],
-  MemberLoaded: ["account"],
+type Folded<Kind extends keyof Slice> = {
+  [Name in SliceName]: keyof (typeof SLICES)[Name][Kind]
+}[SliceName]
+
+/** Facts that change nothing of the state but its position. */
+const UNFOLDED_EVENTS = {
   MemberRefused: [],
-  PasswordResetMailRequested: ["account"],
-  PasswordChanged: ["account"],
-  PasswordChangeRefused: ["account"],
-  EmailChanged: ["account"],
-  EmailChangeRefused: ["account"],
-  UsernameChanged: ["account", "dialogs"],
-  UsernameChangeRefused: ["account"],
-  ActivationSucceeded: ["account"],
-  ActivationRefused: ["account"],
-  ActivationMailSent: ["account"],
-  ActivationMailRefused: ["account"],
-  AccountDeleted: ["account"],
-  AccountDeletionRefused: ["account"],
-  SessionEnded: ["account"],
-  SessionEndRefused: ["account"],
-  AgeVerified: ["account", "dialogs"],
-  AgeVerificationRefused: ["account"],
-  CreditsChanged: ["credits"],
-  CreditsRanOut: ["credits"],
-  FavouritesListed: ["favourites"],
-  FavouriteAdded: ["favourites"],
-  FavouriteRemoved: ["favourites"],
-  FavouriteRefused: ["favourites"],
-  WalletLoaded: ["wallet"],
-  WalletRefused: ["wallet"],
-  PaymentSessionOpened: ["payment"],
-  PaymentSessionRefused: ["payment"],
-  PaymentSessionUnknown: ["payment"],
-  BundleBought: ["wallet", "payment"],
-  PaymentFailed: ["wallet", "payment"],
-}
+} satisfies Record<Exclude<EventTag, Folded<"events">>, []>
 
-export const CLIENT_FACT_ROUTES: Readonly<Record<ClientFactTag, Route>> = {
-  Navigated: ["visit"],
-  DialogOpened: ["account", "wallet", "payment", "dialogs"],
-  DialogClosed: ["wallet", "payment", "dialogs"],
-  WalletOpened: ["wallet", "dialogs"],
-  WalletClosed: ["wallet", "payment", "dialogs"],
-  BundleChosen: ["wallet"],
-  PaymentMethodChosen: ["wallet"],
-  CheckoutStarted: ["payment"],
-  PayWindowClosed: ["payment"],
-  PaymentRetried: ["payment"],
-  CommandSent: ["account", "wallet", "pending", "favourites"],
-  CommandAdmitted: ["pending"],
-  CommandFailed: ["payment", "pending", "favourites"],
-  TabRestored: ["wallet", "payment", "dialogs"],
+const UNFOLDED_CLIENT_FACTS = {
   WaitElapsed: [],
   AnswerApplied: [],
-  ConsentChosen: ["consent"],
-  MessageWanted: ["account"],
   PerformersShown: [],
-  FavouritesRecalled: ["favourites"],
+} satisfies Record<Exclude<ClientFactTag, Folded<"facts">>, []>
+
+const routesOf = <Kind extends keyof Slice>(kind: Kind) => {
+  const routes: Record<string, Array<SliceName>> = {}
+  for (const [name, slice] of Object.entries(SLICES)) {
+    for (const tag of Object.keys(slice[kind])) (routes[tag] ??= []).push(name as SliceName)
+  }
+  return routes as Readonly<Record<Folded<Kind>, Route>>
+}
+
+/** The slices that fold a tag, in their order. Total. */
+export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
+  ...UNFOLDED_EVENTS,
+  ...routesOf("events"),
+}
+export const CLIENT_FACT_ROUTES: Readonly<Record<ClientFactTag, Route>> = {
+  ...UNFOLDED_CLIENT_FACTS,
+  ...routesOf("facts"),
 }

@@ -6,34 +6,14 @@
  */
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import { accountSlice } from "./account.ts"
+import { presentVersion } from "@foldcast/contracts/stream/upcasters"
 import { Batch } from "./batch.ts"
-import { consentSlice } from "./consent.ts"
-import { creditsSlice } from "./credits.ts"
-import { dialogsSlice } from "./dialogs.ts"
-import { favouritesSlice } from "./favourites.ts"
-import { FACT_VERSIONS } from "./fact-versions.ts"
 import type { LogEntry } from "./log-entry.ts"
-import { paymentSlice } from "./payment.ts"
-import { pendingSlice, settle } from "./pending.ts"
+import { settle } from "./pending.ts"
 import { readableEvent } from "./readable-event.ts"
-import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
+import { CLIENT_FACT_ROUTES, EVENT_ROUTES, SLICES } from "./routes.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
-import type { Slice } from "./slice.ts"
-import { leftUnread, visitSlice } from "./visit.ts"
-import { walletSlice } from "./wallet.ts"
-
-export const SLICES: Readonly<Record<SliceName, Slice>> = {
-  visit: visitSlice,
-  account: accountSlice,
-  credits: creditsSlice,
-  wallet: walletSlice,
-  payment: paymentSlice,
-  pending: pendingSlice,
-  dialogs: dialogsSlice,
-  consent: consentSlice,
-  favourites: favouritesSlice,
-}
+import { leftUnread } from "./visit.ts"
 
 type Fold<Content, Around> = (batch: Batch, content: Content, around: Around) => void
 type EventFold = Fold<OpenEnvelope["event"], OpenEnvelope>
@@ -61,7 +41,7 @@ const EVENT_PATHS: ReadonlyMap<string, EventPath> = new Map(
   Object.entries(EVENT_ROUTES).map(([tag, route]) => [
     tag,
     {
-      v: FACT_VERSIONS[tag as keyof typeof FACT_VERSIONS],
+      v: presentVersion(tag),
       folds: eventFolds(tag, route),
     },
   ]),

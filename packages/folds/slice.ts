@@ -1,14 +1,19 @@
-/** What a slice is to the fold: its handlers, by tag. routes.ts says which slices fold which tag. */
+/**
+ * What a slice is to the fold: its handlers, by tag. Declare one with `satisfies Slice`, so that routes.ts
+ * knows which tags it folds. A new stream puts every slice back to what it was.
+ */
 import type { ClientFactOf, ClientFactTag } from "@foldcast/contracts/client-facts/client-fact"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventOf, EventTag } from "@foldcast/contracts/stream/event"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { Batch } from "./batch.ts"
 
+type EventHandlers = {
+  readonly [Tag in EventTag]: (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope) => void
+}
+
 export interface Slice {
-  readonly events: {
-    readonly [Tag in EventTag]?: (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope) => void
-  }
+  readonly events: Partial<EventHandlers> & Pick<EventHandlers, "StreamReset">
   readonly facts: {
     readonly [Tag in ClientFactTag]?: (
       batch: Batch,

@@ -5,7 +5,7 @@ import type { Slice } from "./slice.ts"
 
 const MAX_UNREAD = 50
 
-export const visitSlice: Slice = {
+export const visitSlice = {
   events: {
     VisitStarted: (batch, { locale, brand, device, noNude, tracking }) => {
       batch.visit().started = { locale, brand, device, noNude, tracking }
@@ -35,7 +35,7 @@ export const visitSlice: Slice = {
       if (batch.state.visit.path !== path) batch.visit().path = path
     },
   },
-}
+} satisfies Slice
 
 /** An event or client fact that this build cannot fold is remembered by name. */
 export const leftUnread = (batch: Batch, name: string): void => {

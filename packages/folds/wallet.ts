@@ -65,7 +65,7 @@ const settled = (batch: Batch, sessionId: string) => {
   if (isPaymentOfThisTab(batch.state.payment, sessionId)) resetBasket(batch)
 }
 
-export const walletSlice: Slice = {
+export const walletSlice = {
   events: {
     StreamReset: (batch) => batch.reset("wallet"),
     LoggedOut: (batch) => batch.reset("wallet"),
@@ -127,7 +127,7 @@ export const walletSlice: Slice = {
         wallet.content === null ? slice.basket : stillOffered(slice.basket, wallet.content)
     },
   },
-}
+} satisfies Slice
 
 /** The bundles a visitor may choose from: the first five. */
 export const shownBundles = ({ wallet }: SiteState): ReadonlyArray<Bundle> =>
