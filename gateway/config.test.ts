@@ -2,6 +2,7 @@ import { inspect } from "node:util"
 import { Arbitrary, Effect, Redacted, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import type { Environment } from "@foldcast/settings/read-settings"
+import { settingsOf } from "@foldcast/settings/setting"
 import { GatewayConfig, readConfig } from "./config.ts"
 import { SETTINGS } from "./settings.ts"
 
@@ -20,7 +21,9 @@ const PRODUCTION = {
   PAYMENT_HOSTS: "pay.example.com",
 }
 
-const SETTING_NAMES = Object.keys(SETTINGS) as ReadonlyArray<keyof typeof SETTINGS>
+const ALL = settingsOf(SETTINGS).map(([, one]) => one)
+const SETTING_NAMES = ALL.map(({ name }) => name)
+const fallbackOf = (name: string) => ALL.find((one) => one.name === name)?.fallback ?? ""
 
 describe("the gateway's settings", () => {
   it("are total without any environment", () => {
@@ -71,9 +74,9 @@ describe("the gateway's settings", () => {
 
   it("refuse production without real secrets and origins, one sentence for each", () => {
     const refused = sentences({ FOLDCAST_ENV: "production" })
-    const real = SETTING_NAMES.filter((name) => SETTINGS[name].real)
+    const real = ALL.filter((one) => one.real)
     expect(refused).toHaveLength(real.length)
-    for (const name of real) {
+    for (const { name } of real) {
       expect(refused.some((text) => text.startsWith(`${name} must be set in production`))).toBe(
         true,
       )
@@ -87,11 +90,11 @@ describe("the gateway's settings", () => {
       "MEMBER_API_URL",
       "PAYMENT_HOSTS",
     ] as const) {
-      const refused = sentences({ ...PRODUCTION, [name]: SETTINGS[name].fallback })
+      const refused = sentences({ ...PRODUCTION, [name]: fallbackOf(name) })
       expect(refused).toHaveLength(1)
       expect(refused[0]).toContain(`${name} must not be the development value`)
     }
-    const both = `${PRODUCTION.SESSION_SECRET},${SETTINGS.SESSION_SECRET.fallback}`
+    const both = `${PRODUCTION.SESSION_SECRET},${fallbackOf("SESSION_SECRET")}`
     expect(sentences({ ...PRODUCTION, SESSION_SECRET: both })).toHaveLength(1)
     expect(sentences({ ...PRODUCTION, SESSION_SECRET: "a".repeat(40) })).toHaveLength(1)
   })

@@ -37,11 +37,11 @@ describe("backend configuration", () => {
 
   it("demands every secret in production, one sentence each", () => {
     expect(sentencesOf({ FOLDCAST_ENV: "production" })).toEqual([
-      "BANK_URL must be set in production: an http or https address.",
       "MEMBER_API_KEY must be set in production: 24 visible characters or more.",
       "TOKEN_SECRET must be set in production: 24 visible characters or more.",
-      "BANK_SECRET must be set in production: 24 visible characters or more.",
       "SITE_ORIGINS must be set in production: brands with their http or https origins, such as foldcast=https://site.example.",
+      "BANK_SECRET must be set in production: 24 visible characters or more.",
+      "BANK_URL must be set in production: an http or https address.",
       "SMTP_URL must be set in production: an smtp:// or smtps:// address.",
     ])
     expect(sentencesOf({ ...production, TOKEN_SECRET: "development-only-token-secret" })).toEqual([

@@ -1,18 +1,31 @@
 import { Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { type Environment, readSettings } from "./read-settings.ts"
-import { httpUrl, listOf, optional, someOf } from "./readers.ts"
-import { choice, environmentKind, onOrOff, port, rate, real, secret, setting } from "./setting.ts"
+import { httpUrl, listOf, someOf } from "./readers.ts"
+import {
+  choice,
+  mapped,
+  onOrOff,
+  optionalUrl,
+  port,
+  production,
+  rate,
+  real,
+  secret,
+} from "./setting.ts"
 
 const SETTINGS = {
-  FOLDCAST_ENV: environmentKind("what it is"),
-  PORT: port(3000, "where"),
-  KEY: secret("development-key", 8, "what it shows"),
-  HOSTS: real("localhost", listOf(httpUrl), "addresses", "who"),
-  CALLS: rate("20/15m", "how often"),
-  LOUD: onOrOff("off", "whether"),
-  BANK: setting("", optional(httpUrl), "an http or https address", "whose"),
-  KIND: choice("a", ["a", "b"], "which"),
+  production: production("what it is"),
+  port: port("PORT", 3000, "where"),
+  key: secret("KEY", "development-key", 8, "what it shows"),
+  hosts: mapped(
+    real("HOSTS", "localhost", listOf(httpUrl), "addresses", "who"),
+    (urls) => new Set(urls),
+  ),
+  limits: { calls: rate("CALLS", "20/15m", "how often") },
+  loud: onOrOff("LOUD", "off", "whether"),
+  bank: optionalUrl("BANK", "whose"),
+  kind: choice("KIND", "a", ["a", "b"], "which"),
 }
 const read = (environment: Environment) => readSettings(SETTINGS, environment)
 const sentencesOf = (environment: Environment) => {
@@ -27,14 +40,14 @@ describe("settings", () => {
       read({ HOSTS: " https://a.example/ , https://b.example ", PORT: " " }),
     )
     expect(values).toEqual({
-      FOLDCAST_ENV: "development",
-      PORT: 3_000,
-      KEY: Redacted.make("development-key"),
-      HOSTS: ["https://a.example", "https://b.example"],
-      CALLS: { count: 20, withinMs: 900_000 },
-      LOUD: false,
-      BANK: null,
-      KIND: "a",
+      production: false,
+      port: 3_000,
+      key: Redacted.make("development-key"),
+      hosts: new Set(["https://a.example", "https://b.example"]),
+      limits: { calls: { count: 20, withinMs: 900_000 } },
+      loud: false,
+      bank: null,
+      kind: "a",
     })
   })
 

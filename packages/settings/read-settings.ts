@@ -4,15 +4,17 @@
  */
 import { Result, Schema } from "effect"
 import { items } from "./readers.ts"
-import type { Setting } from "./setting.ts"
+import { type Setting, settingsOf, type SettingTree } from "./setting.ts"
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-type Settings = Readonly<Record<string, Setting<unknown>>>
-
-/** Every setting, read. */
-export type SettingValues<S extends Settings> = {
-  readonly [Name in keyof S]: S[Name] extends Setting<infer A> ? A : never
+/** Every setting of a tree, read, in the tree's own shape. */
+export type SettingValues<S extends SettingTree> = {
+  readonly [Key in keyof S]: S[Key] extends Setting<infer A>
+    ? A
+    : S[Key] extends SettingTree
+      ? SettingValues<S[Key]>
+      : never
 }
 
 /** The environment cannot be used: the process says so and ends. */
@@ -35,14 +37,23 @@ const shareItem = (given: string, fallback: string): boolean => {
   return items(given).some((item) => known.has(item))
 }
 
-export const readSettings = <S extends Settings>(
+interface Values {
+  [key: string]: unknown
+}
+
+const put = (values: Values, [key = "", ...rest]: ReadonlyArray<string>, value: unknown): void => {
+  if (rest.length === 0) values[key] = value
+  else put((values[key] ??= {}) as Values, rest, value)
+}
+
+export const readSettings = <S extends SettingTree>(
   settings: S,
   environment: Environment,
 ): Result.Result<SettingValues<S>, SettingsRefused> => {
   const isProduction = textIn(environment, "FOLDCAST_ENV") === "production"
-  const values: Record<string, unknown> = {}
+  const values: Values = {}
   const sentences: Array<string> = []
-  for (const [name, { fallback, read, must, real }] of Object.entries(settings)) {
+  for (const [path, { name, fallback, read, must, real }] of settingsOf(settings)) {
     const given = textIn(environment, name)
     const value = read(given === "" ? fallback : given)
     if (isProduction && real && given === "") {
@@ -50,7 +61,7 @@ export const readSettings = <S extends Settings>(
     } else if (isProduction && real && shareItem(given, fallback)) {
       sentences.push(`${name} must not be the development value in production: it must be ${must}.`)
     } else if (value === undefined) sentences.push(`${name} must be ${must}.`)
-    else values[name] = value
+    else put(values, path, value)
   }
   return sentences.length > 0
     ? Result.fail(new SettingsRefused({ sentences }))

@@ -1,6 +1,7 @@
 /**
- * One setting, as data: what stands where nobody set it, how its text is read, and what it means. The
- * README's tables are made from these. Pure. Callers: the processes' settings.ts.
+ * One setting, as data: its name in the environment, what stands where nobody set it, how its text is read,
+ * and what it means. A process declares its settings as a tree in the shape of its configuration, whose
+ * type follows from it. docs/settings.md is made from these. Pure. Callers: the processes' settings.ts.
  *
  * Invariant: a `real` setting has a fallback for development only; production refuses to start without it.
  */
@@ -8,6 +9,9 @@ import * as Readers from "./readers.ts"
 import type { Reader } from "./readers.ts"
 
 export interface Setting<A> {
+  readonly _tag: "Setting"
+  /** In the environment: `MEMBER_API_URL`. */
+  readonly name: string
   /** The text that stands where the setting is not set; empty where that means "none". */
   readonly fallback: string
   readonly read: Reader<A>
@@ -18,22 +22,57 @@ export interface Setting<A> {
   readonly real: boolean
 }
 
+export interface SettingTree {
+  readonly [key: string]: Setting<unknown> | SettingTree
+}
+
+const isSetting = (node: Setting<unknown> | SettingTree): node is Setting<unknown> =>
+  node["_tag"] === "Setting"
+
+/** Every setting of the tree with the keys that lead to it, in their order. */
+export const settingsOf = (
+  tree: SettingTree,
+): ReadonlyArray<readonly [path: ReadonlyArray<string>, one: Setting<unknown>]> =>
+  Object.entries(tree).flatMap(([key, node]) =>
+    isSetting(node)
+      ? [[[key], node] as const]
+      : settingsOf(node).map(([path, one]) => [[key, ...path], one] as const),
+  )
+
 export const setting = <A>(
+  name: string,
   fallback: string,
   read: Reader<A>,
   must: string,
   meaning: string,
-): Setting<A> => ({ fallback, read, must, meaning, real: false })
+): Setting<A> => ({ _tag: "Setting", name, fallback, read, must, meaning, real: false })
 
 export const real = <A>(
+  name: string,
   fallback: string,
   read: Reader<A>,
   must: string,
   meaning: string,
-): Setting<A> => ({ fallback, read, must, meaning, real: true })
+): Setting<A> => ({ ...setting(name, fallback, read, must, meaning), real: true })
 
-export const number = (fallback: number, minimum: number, maximum: number, meaning: string) =>
+/** The same setting, whose value the configuration has in another form. */
+export const mapped = <A, B>({ read, ...one }: Setting<A>, to: (value: A) => B): Setting<B> => ({
+  ...one,
+  read: (text) => {
+    const value = read(text)
+    return value === undefined ? undefined : to(value)
+  },
+})
+
+export const number = (
+  name: string,
+  fallback: number,
+  minimum: number,
+  maximum: number,
+  meaning: string,
+) =>
   setting(
+    name,
     String(fallback),
     Readers.wholeNumber(minimum, maximum),
     `a whole number from ${minimum} to ${maximum}`,
@@ -41,29 +80,44 @@ export const number = (fallback: number, minimum: number, maximum: number, meani
   )
 
 /** 0 takes a free one. */
-export const port = (fallback: number, meaning: string) => number(fallback, 0, 65_535, meaning)
+export const port = (name: string, fallback: number, meaning: string) =>
+  number(name, fallback, 0, 65_535, meaning)
 
 export const choice = <const A extends string>(
+  name: string,
   fallback: NoInfer<A>,
   choices: readonly [A, A],
   meaning: string,
-) => setting(fallback, Readers.oneOf(choices), choices.join(" or "), meaning)
+) => setting(name, fallback, Readers.oneOf(choices), choices.join(" or "), meaning)
 
-export const onOrOff = (fallback: "on" | "off", meaning: string) =>
-  setting(fallback, Readers.onOrOff, "on or off", meaning)
+export const onOrOff = (name: string, fallback: "on" | "off", meaning: string) =>
+  setting(name, fallback, Readers.onOrOff, "on or off", meaning)
 
-export const rate = (fallback: string, meaning: string) =>
-  setting(fallback, Readers.rate, "a rate such as 20/15m (units s, m, h)", meaning)
+export const rate = (name: string, fallback: string, meaning: string) =>
+  setting(name, fallback, Readers.rate, "a rate such as 20/15m (units s, m, h)", meaning)
 
-export const folder = (fallback: string, meaning: string) =>
-  setting(fallback, Readers.words, "a folder", meaning)
+export const folder = (name: string, fallback: string, meaning: string) =>
+  setting(name, fallback, Readers.words, "a folder", meaning)
 
-export const host = (fallback: string, meaning: string) =>
-  setting(fallback, Readers.words, "an address or a host name", meaning)
+export const host = (name: string, fallback: string, meaning: string) =>
+  setting(name, fallback, Readers.words, "an address or a host name", meaning)
 
-/** What every process reads of itself: in production, `real` settings are demanded. */
-export const environmentKind = (meaning: string) =>
-  choice("development", ["development", "production"], meaning)
+/** Null where it is not set. */
+export const optionalUrl = (name: string, meaning: string) =>
+  setting(name, "", Readers.optional(Readers.httpUrl), "an http or https address", meaning)
 
-export const secret = (fallback: string, minLength: number, meaning: string) =>
-  real(fallback, Readers.secret(minLength), `${minLength} visible characters or more`, meaning)
+/** Whether this is production, where `real` settings are demanded; what every process reads of itself. */
+export const production = (meaning: string) =>
+  mapped(
+    choice("FOLDCAST_ENV", "development", ["development", "production"], meaning),
+    (kind) => kind === "production",
+  )
+
+export const secret = (name: string, fallback: string, minLength: number, meaning: string) =>
+  real(
+    name,
+    fallback,
+    Readers.secret(minLength),
+    `${minLength} visible characters or more`,
+    meaning,
+  )

@@ -20,7 +20,7 @@ import { basename, delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
+import { type ReferenceBackend, startReferenceBackend } from "../support/reference-backend.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const KEY = "the-key-that-the-contract-tests-show"
@@ -45,40 +45,18 @@ const packedAlone = async (into: string): Promise<string> => {
 
 let folder: string
 let verifier: string
-let backend: SupervisedProcess
+let backend: ReferenceBackend
 let url: string
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "foldcast-reference-"))
-  backend = new SupervisedProcess(
-    {
-      name: "backend",
-      args: [
-        "--import",
-        join(root, "apps/foldcast/start/end-with-parent.ts"),
-        join(root, "apps/backend/main.ts"),
-      ],
-      environment: {
-        PATH: process.env["PATH"] ?? "",
-        BACKEND_PORT: "0",
-        DATA_DIR: join(folder, "data"),
-        MEMBER_API_KEY: KEY,
-        PROVIDER_STATES: "on",
-        // Whoever else were in the lists would decide what stands in the wrong place.
-        DEMO: "off",
-      },
-      cwd: root,
-      logFile: join(folder, "backend.log"),
-      restart: false,
-    },
-    { crashed: () => undefined, restarted: () => undefined, line: () => undefined },
-  )
+  folder = mkdtempSync(join(tmpdir(), "foldcast-verifier-"))
   const packing = packedAlone(join(folder, "alone"))
-  url = await backend.start()
+  backend = await startReferenceBackend(KEY)
+  url = backend.url
   verifier = await packing
 })
 afterAll(async () => {
-  await backend.stop()
+  await backend.close()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { asyncApi, openApi } from "./interface-descriptions.ts"
 import { stateTable } from "../../apps/verify/state-table.ts"
 import { readPact } from "../../apps/verify/pact-file.ts"
-import { furtherSettings, mainSettings } from "./settings-table.ts"
+import { backendSettings, gatewaySettings, neededSettings, siteSettings } from "./settings-table.ts"
 import { vocabulary } from "./vocabulary.ts"
 
 interface GeneratedDocument {
@@ -30,8 +30,16 @@ const providerStates = (): string =>
 export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
   {
     path: "README.md",
+    render: (present) => section(present, "settings", neededSettings()),
+  },
+  {
+    path: "docs/settings.md",
     render: (present) =>
-      section(section(present, "settings", mainSettings()), "further settings", furtherSettings()),
+      [
+        ["the whole site", siteSettings()],
+        ["the gateway", gatewaySettings()],
+        ["the reference backend", backendSettings()],
+      ].reduce((text, [name = "", content = ""]) => section(text, name, content), present),
   },
   {
     path: "docs/verifying.md",

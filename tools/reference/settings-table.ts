@@ -1,40 +1,62 @@
-/** The README's tables of settings, made from the settings' own data. Pure; called by documents.ts. */
+/**
+ * The tables of settings, made from what the processes declare: those that people need in the README, all
+ * of them in docs/settings.md. Pure; called by documents.ts.
+ */
+import { type Setting, settingsOf, type SettingTree } from "../../packages/settings/setting.ts"
 import { SETTINGS as BACKEND } from "../../apps/backend/settings.ts"
-import { SETTINGS as LAUNCHER } from "../../apps/foldcast/start/settings.ts"
+import { DRAWN, SETTINGS as LAUNCHER } from "../../apps/foldcast/start/settings.ts"
 import { SETTINGS as GATEWAY } from "../../gateway/settings.ts"
 
-interface Documented {
-  readonly fallback: string
-  readonly meaning: string
-  readonly real: boolean
-}
-type Settings = Readonly<Record<string, Documented>>
+type Declared = Omit<Setting<unknown>, "read">
 
-/** What the launcher gives to the processes itself; it is set only where they run without it. */
-const GIVEN = new Set(["BACKEND_HOST", "BACKEND_PORT", "BACKEND_URL", "MEMBER_API_URL"])
+const declared = (tree: SettingTree): ReadonlyArray<Declared> =>
+  settingsOf(tree).map(([, one]) => one)
+
+/** What somebody who runs the site on a machine of their own may want to change. */
+const NEEDED = [
+  "PORT",
+  "HOST",
+  "DATA_DIR",
+  "FOLDCAST_ENV",
+  "DATABASE_URL",
+  "DEMO_AT",
+  "MEMBER_API_URL",
+  "MEMBER_API_KEY",
+  "PERFORMER_SERVICE_URL",
+  "PERFORMER_SERVICE_KEY",
+]
 
 const cell = (text: string) => text.replaceAll("|", String.raw`\|`)
 
-const row = ([name, { fallback, meaning, real }]: readonly [string, Documented]): string => {
-  const value = fallback === "" ? "–" : fallback === "generated" ? "drawn once" : `\`${fallback}\``
-  return `| \`${name}\` | ${cell(value)} | ${cell(meaning)} | ${real ? "yes" : ""} |`
-}
+const codeOf = (text: string) => ["`", text, "`"].join("")
 
-const table = (rows: ReadonlyArray<readonly [string, Documented]>): string =>
+const defaultOf = ({ fallback }: Declared) =>
+  fallback === "" ? "–" : fallback === DRAWN ? "drawn once" : cell(codeOf(fallback))
+
+const row = (cells: ReadonlyArray<string>) => `| ${cells.join(" | ")} |`
+
+const cellsOf = (one: Declared) => [codeOf(one.name), defaultOf(one), cell(one.meaning)]
+
+const table = (settings: ReadonlyArray<Declared>): string =>
   [
     "| setting | default | meaning | must be set in production |",
     "|---|---|---|---|",
-    ...rows.map(row),
+    ...settings.map((one) => row([...cellsOf(one), one.real ? "yes" : ""])),
   ].join("\n")
 
-export const mainSettings = (): string => table(Object.entries(LAUNCHER))
-
-/** Limits and details: every setting of gateway and backend that the main table does not have. */
-export const furtherSettings = (): string => {
-  const all: Settings = { ...BACKEND, ...GATEWAY }
-  return table(
-    Object.entries(all)
-      .filter(([name]) => !(name in LAUNCHER) && !GIVEN.has(name))
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  )
+/** As the launcher reads them; the others as the process that does. */
+export const neededSettings = (): string => {
+  const all = [LAUNCHER, GATEWAY, BACKEND].flatMap(declared)
+  const rows = NEEDED.map((name) => {
+    const one = all.find((setting) => setting.name === name)
+    if (one === undefined) throw new Error(`no process has the setting ${name}`)
+    return row(cellsOf(one))
+  })
+  return ["| setting | default | meaning |", "|---|---|---|", ...rows].join("\n")
 }
+
+const byName = (tree: SettingTree) => declared(tree).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+
+export const siteSettings = (): string => table(declared(LAUNCHER))
+export const gatewaySettings = (): string => table(byName(GATEWAY))
+export const backendSettings = (): string => table(byName(BACKEND))

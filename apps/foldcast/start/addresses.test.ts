@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import { brandSettings, hasDemoPartner, mailboxUrlOf, siteOrigins, smtpUrlOf } from "./addresses.ts"
 
 const ports = { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 }
-const real = { bankUrl: null, smtpUrl: "smtps://mail.example" }
-const simulated = { bankUrl: null, smtpUrl: null }
+const real = { memberApiUrl: null, bankUrl: null, smtpUrl: "smtps://mail.example" }
+const simulated = { memberApiUrl: null, bankUrl: null, smtpUrl: null }
 
 describe("what processes are told of each other", () => {
   it("is the simulated mailbox where no mail server is set", () => {
@@ -11,6 +11,8 @@ describe("what processes are told of each other", () => {
     expect(mailboxUrlOf({ config: simulated, ports })).toBe("http://localhost:3001/mailbox")
     expect(smtpUrlOf({ config: real, ports })).toBe("smtps://mail.example")
     expect(mailboxUrlOf({ config: real, ports })).toBeNull()
+    const others = { ...simulated, memberApiUrl: "https://members.example" }
+    expect(mailboxUrlOf({ config: others, ports })).toBeNull()
   })
 
   it("is where the links of mails lead, a name for each brand, the house's first", () => {

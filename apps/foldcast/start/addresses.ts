@@ -14,7 +14,7 @@ export interface Ports {
 }
 
 interface Settled {
-  readonly config: Pick<LaunchConfig, "bankUrl" | "smtpUrl">
+  readonly config: Pick<LaunchConfig, "memberApiUrl" | "bankUrl" | "smtpUrl">
   readonly ports: Ports
 }
 
@@ -31,9 +31,11 @@ export const bankUrlOf = ({ config, ports }: Settled) =>
   config.bankUrl ?? `http://localhost:${ports.simulators}`
 export const smtpUrlOf = ({ config, ports }: Settled) =>
   config.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`
-/** Where people read the simulated mails; null where mails are real. */
+/** Where people read the simulated mails; null where mails are real, or somebody else's. */
 export const mailboxUrlOf = ({ config, ports }: Settled): string | null =>
-  config.smtpUrl === null ? `http://localhost:${ports.simulators}/mailbox` : null
+  config.memberApiUrl === null && config.smtpUrl === null
+    ? `http://localhost:${ports.simulators}/mailbox`
+    : null
 
 const isGiven = (environment: Environment, name: string) => textIn(environment, name) !== ""
 

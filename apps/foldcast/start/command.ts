@@ -8,6 +8,7 @@ import type { Command } from "commander"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { Failure } from "../failure.ts"
 import { hasDemoPartner } from "./addresses.ts"
+import { needsBackend } from "./plans.ts"
 import { launch, ROOT, type Site } from "./launch.ts"
 import type { ProcessEvents } from "./supervised-process.ts"
 import { watchSources } from "./watch.ts"
@@ -33,12 +34,19 @@ const opening = ({ urls, config }: Site, development: boolean): ReadonlyArray<st
   `  Foldcast runs${development ? " in watch mode" : ""}. Ctrl-C ends it.`,
   "",
   `  site          ${urls.site}`,
-  ...(config.production || !hasDemoPartner(process.env)
+  ...(config.production || !needsBackend(config) || !hasDemoPartner(process.env)
     ? []
     : [`  partner       ${urls.partner}  (the same site, another brand)`]),
-  `  bank          ${urls.bank}${config.bankUrl === null ? "  (simulated: pay, cancel, fail as you like)" : ""}`,
+  ...(config.performerServiceUrl === null ? [] : [`  performers    ${config.performerServiceUrl}`]),
+  ...(config.memberApiUrl === null
+    ? [
+        `  bank          ${urls.bank}${config.bankUrl === null ? "  (simulated: pay, cancel, fail as you like)" : ""}`,
+      ]
+    : [`  member API    ${config.memberApiUrl}`]),
   ...(urls.mailbox === null ? [] : [`  mailbox       ${urls.mailbox}  (every mail arrives here)`]),
-  ...(config.production ? [] : [`  demo member   ${DEMO_EMAIL}, password ${DEMO_PASSWORD}`]),
+  ...(config.production || config.memberApiUrl !== null
+    ? []
+    : [`  demo member   ${DEMO_EMAIL}, password ${DEMO_PASSWORD}`]),
   `  data          ${config.dataDir}  (logs/, secrets.json)`,
   "",
 ]
@@ -80,7 +88,9 @@ const run = async (development: boolean): Promise<void> => {
 export const register = (program: Command): void => {
   program
     .command("start")
-    .description("start the site: backend, simulated outside parties and gateway")
+    .description(
+      "start the site: gateway, and the backend and outside parties that nobody else runs",
+    )
     .action(() => run(false))
   program
     .command("dev")

@@ -2,6 +2,7 @@
  * Starts the whole site as separate processes and ends it: takes the data directory, claims the ports,
  * starts each process when those it needs are ready. Callers: command.ts, test/support/world.ts.
  */
+import { randomBytes } from "node:crypto"
 import { mkdirSync, renameSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -42,9 +43,11 @@ export interface Site {
     readonly site: string
     /** The same site under its second brand. */
     readonly partner: string
+    /** Of the reference backend; nobody is there where the member API is somebody else's. */
     readonly bank: string
     /** Null where mails are real. */
     readonly mailbox: string | null
+    /** Nobody is there where all services are somebody else's. */
     readonly backend: string
   }
   readonly processes: ReadonlyMap<ProcessName, SupervisedProcess>
@@ -77,7 +80,9 @@ const claimPorts = async (config: LaunchConfig): Promise<Ports> => {
     ? await claimPort("SIMULATORS_PORT", "127.0.0.1", config.simulatorsPort)
     : 0
   const smtp =
-    config.smtpUrl === null ? await claimPort("SMTP_PORT", "127.0.0.1", config.smtpPort) : 0
+    needsSimulators(config) && config.smtpUrl === null
+      ? await claimPort("SMTP_PORT", "127.0.0.1", config.smtpPort)
+      : 0
   return { site, simulators, smtp, backend: await freePort("127.0.0.1") }
 }
 
@@ -115,7 +120,10 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
     mkdirSync(join(config.dataDir, "logs"), { recursive: true })
     const secrets = loadSecrets(config.dataDir, options.environment)
     const ports = await claimPorts(config)
-    const ground: Ground = { ...options, root: ROOT, config, secrets, ports }
+    // The key for somebody else's member API is shown to nobody but them.
+    const backendKey =
+      config.memberApiUrl === null ? secrets.MEMBER_API_KEY : randomBytes(32).toString("base64url")
+    const ground: Ground = { ...options, root: ROOT, config, secrets, ports, backendKey }
     const processes = await startAll(ground, options.events)
     return {
       config,

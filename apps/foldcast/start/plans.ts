@@ -27,6 +27,8 @@ export interface Ground {
   readonly environment: Environment
   readonly secrets: Secrets
   readonly ports: Ports
+  /** What the reference backend is shown: the gateway's key for the member API, where that is its own. */
+  readonly backendKey: string
   /** Watch mode with hot reload. */
   readonly development: boolean
   readonly restart: boolean
@@ -49,6 +51,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
   const { config, environment, ports, secrets } = ground
   const backendUrl = backendUrlOf(ports)
   const bankUrl = bankUrlOf(ground)
+  const { memberApiUrl, performerServiceUrl } = config
   const { BANK_SECRET, TOKEN_SECRET, MEMBER_API_KEY, SESSION_SECRET, SUPPORT_TOKEN } = secrets
   const FOLDCAST_ENV = config.production ? "production" : "development"
   const own: Readonly<Record<ProcessName, Record<string, string>>> = {
@@ -63,25 +66,32 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       BACKEND_PORT: String(ports.backend),
       BACKEND_URL: backendUrl,
       DATA_DIR: join(config.dataDir, "backend"),
-      MEMBER_API_KEY,
+      MEMBER_API_KEY: ground.backendKey,
       TOKEN_SECRET,
       BANK_SECRET,
-      BANK_URL: bankUrl,
-      SMTP_URL: smtpUrlOf(ground),
+      // Where it is no member API it takes no payment and sends no mail.
+      ...(memberApiUrl === null && { BANK_URL: bankUrl, SMTP_URL: smtpUrlOf(ground) }),
       ...siteOrigins(environment, ports),
     },
     gateway: {
       HOST: config.host,
       PORT: String(ports.site),
       DATA_DIR: join(config.dataDir, "gateway"),
-      MEMBER_API_URL: backendUrl,
+      MEMBER_API_URL: memberApiUrl ?? backendUrl,
       MEMBER_API_KEY,
+      ...(memberApiUrl !== null &&
+        performerServiceUrl === null && {
+          PERFORMER_SERVICE_URL: backendUrl,
+          PERFORMER_SERVICE_KEY: ground.backendKey,
+        }),
       SESSION_SECRET,
       SUPPORT_TOKEN,
-      ...brandSettings({ environment, production: config.production }, ports),
-      ...(config.bankUrl === null && {
-        PAYMENT_HOSTS: `localhost:${ports.simulators},127.0.0.1:${ports.simulators}`,
-      }),
+      ...(needsBackend(config) &&
+        brandSettings({ environment, production: config.production }, ports)),
+      ...(memberApiUrl === null &&
+        config.bankUrl === null && {
+          PAYMENT_HOSTS: `localhost:${ports.simulators},127.0.0.1:${ports.simulators}`,
+        }),
       ...(ground.development && { FOLDCAST_DEV: "1" }),
     },
   }
@@ -97,12 +107,22 @@ export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
   restart: ground.restart,
 })
 
-/** Whether any outside party is simulated. */
-export const needsSimulators = ({
-  bankUrl,
-  smtpUrl,
-}: Pick<LaunchConfig, "bankUrl" | "smtpUrl">): boolean => bankUrl === null || smtpUrl === null
+type Services = Pick<LaunchConfig, "memberApiUrl" | "performerServiceUrl" | "bankUrl" | "smtpUrl">
+
+/** Whether any service is the reference backend's. */
+export const needsBackend = ({ memberApiUrl, performerServiceUrl }: Services): boolean =>
+  memberApiUrl === null || performerServiceUrl === null
+
+/** Whether any outside party is simulated: bank and mailbox are the member API's. */
+export const needsSimulators = ({ memberApiUrl, bankUrl, smtpUrl }: Services): boolean =>
+  memberApiUrl === null && (bankUrl === null || smtpUrl === null)
 
 /** In their order: each needs the ones before it. */
-export const processNames = (config: LaunchConfig): ReadonlyArray<ProcessName> =>
-  PROCESS_NAMES.filter((name) => name !== "simulators" || needsSimulators(config))
+export const processNames = (config: Services): ReadonlyArray<ProcessName> => {
+  const isNeeded: Readonly<Record<ProcessName, boolean>> = {
+    simulators: needsSimulators(config),
+    backend: needsBackend(config),
+    gateway: true,
+  }
+  return PROCESS_NAMES.filter((name) => isNeeded[name])
+}

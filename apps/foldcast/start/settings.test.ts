@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { crashesInARow, restartDelay } from "./restart-delay.ts"
+import { settingsOf } from "@foldcast/settings/setting"
 import { readLaunchConfig, SETTINGS } from "./settings.ts"
 
 const sentencesOf = (read: ReturnType<typeof readLaunchConfig>) =>
@@ -8,13 +9,15 @@ const sentencesOf = (read: ReturnType<typeof readLaunchConfig>) =>
 
 describe("the launcher's settings", () => {
   it("have a value where nobody set one", () => {
-    expect(Result.getOrThrow(readLaunchConfig({}))).toEqual({
+    expect(Result.getOrThrow(readLaunchConfig({}))).toMatchObject({
       production: false,
       host: "127.0.0.1",
       port: 3_000,
       simulatorsPort: 3_001,
       smtpPort: 3_002,
       dataDir: ".data",
+      memberApiUrl: null,
+      performerServiceUrl: null,
       bankUrl: null,
       smtpUrl: null,
     })
@@ -35,11 +38,34 @@ describe("the launcher's settings", () => {
     ])
   })
 
+  it("name the key that somebody else's service expects", () => {
+    const elsewhere = {
+      MEMBER_API_URL: "https://members.example",
+      PERFORMER_SERVICE_URL: "https://performers.example",
+    }
+    expect(sentencesOf(readLaunchConfig(elsewhere))).toEqual([
+      "MEMBER_API_KEY must be set where MEMBER_API_URL is.",
+      "PERFORMER_SERVICE_KEY must be set where PERFORMER_SERVICE_URL is.",
+    ])
+  })
+
+  it("demand nothing of production for a backend that does not run", () => {
+    const elsewhere = {
+      FOLDCAST_ENV: "production",
+      MEMBER_API_URL: "https://members.example",
+      MEMBER_API_KEY: "k".repeat(32),
+      PERFORMER_SERVICE_URL: "https://performers.example",
+      PERFORMER_SERVICE_KEY: "k".repeat(32),
+    }
+    const named = sentencesOf(readLaunchConfig(elsewhere)).map((sentence) => sentence.split(" ")[0])
+    expect(named).toEqual(["SESSION_SECRET", "SUPPORT_TOKEN"])
+  })
+
   it("are demanded in production wherever development would draw or simulate them", () => {
     const read = readLaunchConfig({ FOLDCAST_ENV: "production" })
-    const real = Object.entries(SETTINGS).filter(([, setting]) => setting.real)
+    const real = settingsOf(SETTINGS).flatMap(([, one]) => (one.real ? [one] : []))
     expect(sentencesOf(read)).toEqual(
-      real.map(([name, { must }]) => `${name} must be set in production: ${must}.`),
+      real.map(({ name, must }) => `${name} must be set in production: ${must}.`),
     )
   })
 })

@@ -1,6 +1,6 @@
 /**
  * The launcher's settings, as data: what `foldcast start` reads from the environment beside what the
- * gateway and the backend read themselves. The README's table is made from it.
+ * gateway and the backend read themselves. docs/settings.md is made from it.
  *
  * Pure. Callers: launch.ts, secrets.ts, tools/reference/settings-table.ts.
  */
@@ -8,92 +8,141 @@ import { Result } from "effect"
 import {
   type Environment,
   readSettings,
-  type SettingsRefused,
+  SettingsRefused,
+  type SettingValues,
+  textIn,
 } from "@foldcast/settings/read-settings"
 import { httpUrl, optional, words } from "@foldcast/settings/readers"
-import { environmentKind, folder, host, port, real, setting } from "@foldcast/settings/setting"
+import {
+  folder,
+  host,
+  optionalUrl,
+  port,
+  production,
+  real,
+  type Setting,
+  setting,
+} from "@foldcast/settings/setting"
 
-/** Development draws it once; the process that uses it says what it must be. */
-const drawn = (meaning: string) => real("generated", words, "a secret", meaning)
+/** Drawn once in development; the process that uses it says what it must be. */
+export const DRAWN = "generated"
+const drawn = (name: string, meaning: string) => real(name, DRAWN, words, "a secret", meaning)
+
+const realText = (name: string, must: string, meaning: string) =>
+  real(name, "", optional(words), must, meaning)
 
 export const SETTINGS = {
-  PORT: port(3000, "the port of the site"),
-  SIMULATORS_PORT: port(
+  port: port("PORT", 3000, "the port of the site"),
+  simulatorsPort: port(
+    "SIMULATORS_PORT",
     3001,
     "the port of the simulated bank, phone and mailbox; development only",
   ),
-  SMTP_PORT: port(
+  smtpPort: port(
+    "SMTP_PORT",
     3002,
     "where the simulated mailbox takes mails, on this machine; development only",
   ),
-  HOST: host("127.0.0.1", "where the site listens"),
-  DATA_DIR: folder(".data", "where everything durable lies; one launcher holds it at a time"),
-  FOLDCAST_ENV: environmentKind(
-    "`development`, or `production`, which demands every setting marked so",
+  host: host("HOST", "127.0.0.1", "where the site listens"),
+  dataDir: folder(
+    "DATA_DIR",
+    ".data",
+    "where everything durable lies; one launcher holds it at a time",
   ),
-  DATABASE_URL: setting(
+  production: production("`development`, or `production`, which demands every setting marked so"),
+  /** Null: the reference backend's. */
+  memberApiUrl: optionalUrl(
+    "MEMBER_API_URL",
+    "somebody else's member API in place of the reference backend's; it is shown `MEMBER_API_KEY`",
+  ),
+  /** Null: the reference backend's. */
+  performerServiceUrl: optionalUrl(
+    "PERFORMER_SERVICE_URL",
+    "somebody else's performer service in place of the reference backend's; it is shown `PERFORMER_SERVICE_KEY`",
+  ),
+  performerServiceKey: setting(
+    "PERFORMER_SERVICE_KEY",
+    "",
+    optional(words),
+    "a secret",
+    "the key that the gateway shows to somebody else's performer service",
+  ),
+  databaseUrl: setting(
+    "DATABASE_URL",
     "",
     optional(words),
     "a postgresql:// address",
     "a PostgreSQL address for the backend; without it PGlite runs inside DATA_DIR",
   ),
-  BANK_URL: real(
+  /** Null: the launcher starts the simulated bank. */
+  bankUrl: real(
+    "BANK_URL",
     "",
     optional(httpUrl),
     "an http or https address",
     "the bank's address; without it the simulated bank",
   ),
-  SMTP_URL: real(
-    "",
-    optional(words),
+  /** Null: the launcher starts the simulated mailbox. */
+  smtpUrl: realText(
+    "SMTP_URL",
     "an smtp:// or smtps:// address",
-    "the server that takes our mails ([mails](docs/mails.md)); without it the mailbox",
+    "the server that takes our mails; without it the mailbox",
   ),
-  SITE_ORIGINS: real(
-    "",
-    optional(words),
+  siteOrigins: realText(
+    "SITE_ORIGINS",
     "brands with their http or https origins, such as foldcast=https://site.example",
     "where each brand's site stands, for the links in mails; without it this machine's two names",
   ),
-  BANK_SECRET: drawn("signs what the bank calls back with"),
-  TOKEN_SECRET: drawn("signs the backend's log-in tokens"),
-  MEMBER_API_KEY: drawn("the key that the gateway shows to the backend"),
-  SESSION_SECRET: drawn("seals what a session knows"),
-  SUPPORT_TOKEN: drawn("opens captures, under the name support"),
+  /** secrets.ts reads them, and draws what was not given. */
+  secrets: {
+    BANK_SECRET: drawn("BANK_SECRET", "signs what the bank calls back with"),
+    TOKEN_SECRET: drawn("TOKEN_SECRET", "signs the backend's log-in tokens"),
+    MEMBER_API_KEY: drawn("MEMBER_API_KEY", "the key that the gateway shows to the member API"),
+    SESSION_SECRET: drawn("SESSION_SECRET", "seals what a session knows"),
+    SUPPORT_TOKEN: drawn("SUPPORT_TOKEN", "opens captures, under the name support"),
+  },
 } as const
 
-export const SECRET_NAMES = [
-  "BANK_SECRET",
-  "TOKEN_SECRET",
-  "MEMBER_API_KEY",
-  "SESSION_SECRET",
-  "SUPPORT_TOKEN",
-] as const satisfies ReadonlyArray<keyof typeof SETTINGS>
-export type SecretName = (typeof SECRET_NAMES)[number]
+export type SecretName = keyof typeof SETTINGS.secrets
+export const SECRET_NAMES = Object.keys(SETTINGS.secrets) as ReadonlyArray<SecretName>
 
-export interface LaunchConfig {
-  readonly production: boolean
-  readonly host: string
-  readonly port: number
-  readonly simulatorsPort: number
-  readonly smtpPort: number
-  readonly dataDir: string
-  /** Null: the launcher starts the simulated bank. */
-  readonly bankUrl: string | null
-  /** Null: the launcher starts the simulated mailbox. */
-  readonly smtpUrl: string | null
+export type LaunchConfig = Omit<SettingValues<typeof SETTINGS>, "secrets">
+
+/** The services that may be somebody else's, and the key of each. */
+const SERVICES = [
+  ["MEMBER_API_URL", "MEMBER_API_KEY"],
+  ["PERFORMER_SERVICE_URL", "PERFORMER_SERVICE_KEY"],
+] as const
+
+const notDemanded = <A>(one: Setting<A>): Setting<A> => ({ ...one, real: false })
+
+/** Production demands nothing for a backend that does not run, and for the parties around it. */
+const demanded = (environment: Environment): typeof SETTINGS => {
+  if (SERVICES.some(([url]) => textIn(environment, url) === "")) return SETTINGS
+  const { bankUrl, smtpUrl, siteOrigins, secrets } = SETTINGS
+  return {
+    ...SETTINGS,
+    bankUrl: notDemanded(bankUrl),
+    smtpUrl: notDemanded(smtpUrl),
+    siteOrigins: notDemanded(siteOrigins),
+    secrets: {
+      ...secrets,
+      BANK_SECRET: notDemanded(secrets.BANK_SECRET),
+      TOKEN_SECRET: notDemanded(secrets.TOKEN_SECRET),
+    },
+  }
 }
 
 export const readLaunchConfig = (
   environment: Environment,
-): Result.Result<LaunchConfig, SettingsRefused> =>
-  Result.map(readSettings(SETTINGS, environment), (values) => ({
-    production: values.FOLDCAST_ENV === "production",
-    host: values.HOST,
-    port: values.PORT,
-    simulatorsPort: values.SIMULATORS_PORT,
-    smtpPort: values.SMTP_PORT,
-    dataDir: values.DATA_DIR,
-    bankUrl: values.BANK_URL,
-    smtpUrl: values.SMTP_URL,
-  }))
+): Result.Result<LaunchConfig, SettingsRefused> => {
+  // A key is shown to the host it was given for: one that is drawn here opens nothing elsewhere.
+  const sentences = SERVICES.flatMap(([url, key]) =>
+    textIn(environment, url) !== "" && textIn(environment, key) === ""
+      ? [`${key} must be set where ${url} is.`]
+      : [],
+  )
+  return sentences.length > 0
+    ? Result.fail(new SettingsRefused({ sentences }))
+    : readSettings(demanded(environment), environment)
+}

@@ -1,0 +1,76 @@
+/** Which processes run, and whose key is shown to whom. */
+import { Result } from "effect"
+import { expect, it } from "vitest"
+import { planOf, processNames } from "./plans.ts"
+import { readLaunchConfig } from "./settings.ts"
+
+const MEMBER_API = {
+  MEMBER_API_URL: "https://members.example",
+  MEMBER_API_KEY: "theirs-for-members",
+}
+const PERFORMERS = {
+  PERFORMER_SERVICE_URL: "https://performers.example",
+  PERFORMER_SERVICE_KEY: "theirs-for-performers",
+}
+
+const planned = (environment: Readonly<Record<string, string>>) => {
+  const config = Result.getOrThrow(readLaunchConfig(environment))
+  const drawn = (name: string) => environment[name] ?? `drawn-${name}`
+  const secrets = {
+    BANK_SECRET: drawn("BANK_SECRET"),
+    TOKEN_SECRET: drawn("TOKEN_SECRET"),
+    MEMBER_API_KEY: drawn("MEMBER_API_KEY"),
+    SESSION_SECRET: drawn("SESSION_SECRET"),
+    SUPPORT_TOKEN: drawn("SUPPORT_TOKEN"),
+  }
+  const ground = {
+    root: "/site",
+    config,
+    environment,
+    secrets,
+    ports: { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 },
+    backendKey: config.memberApiUrl === null ? secrets.MEMBER_API_KEY : "of-the-backend",
+    development: false,
+    restart: false,
+  }
+  return {
+    names: processNames(config),
+    told: (name: "backend" | "gateway") => planOf(name, ground).environment,
+  }
+}
+
+it("runs everything where nothing is somebody else's", () => {
+  const { names, told } = planned({})
+  expect(names).toEqual(["simulators", "backend", "gateway"])
+  const { MEMBER_API_KEY } = told("backend")
+  expect(told("gateway")).toMatchObject({ MEMBER_API_URL: "http://127.0.0.1:4000", MEMBER_API_KEY })
+  expect(told("gateway")).not.toHaveProperty("PERFORMER_SERVICE_URL")
+})
+
+it("runs the gateway alone where all services are, under its own brand and with their bank", () => {
+  const { names, told } = planned({ ...MEMBER_API, ...PERFORMERS, PAYMENT_HOSTS: "pay.example" })
+  expect(names).toEqual(["gateway"])
+  expect(told("gateway")).toMatchObject({
+    ...MEMBER_API,
+    ...PERFORMERS,
+    PAYMENT_HOSTS: "pay.example",
+  })
+  expect(told("gateway")).not.toHaveProperty("PARTNERS")
+})
+
+it("runs the reference's performers beside somebody's members, and tells neither the other's key", () => {
+  const { names, told } = planned(MEMBER_API)
+  expect(names).toEqual(["backend", "gateway"])
+  expect(told("backend")).toMatchObject({ MEMBER_API_KEY: "of-the-backend" })
+  expect(told("gateway")).toMatchObject({
+    ...MEMBER_API,
+    PERFORMER_SERVICE_URL: "http://127.0.0.1:4000",
+    PERFORMER_SERVICE_KEY: "of-the-backend",
+  })
+})
+
+it("runs the reference's members beside somebody's performers", () => {
+  const { names, told } = planned(PERFORMERS)
+  expect(names).toEqual(["simulators", "backend", "gateway"])
+  expect(told("gateway")).toMatchObject({ MEMBER_API_URL: "http://127.0.0.1:4000", ...PERFORMERS })
+})

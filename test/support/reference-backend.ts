@@ -1,0 +1,70 @@
+/**
+ * The reference backend as a process of its own, with the hook of contract verification and without the
+ * demo world: a service as somebody else would run it. Callers: test/contracts/reference-backend.test.ts,
+ * test/e2e/other-services.test.ts.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { SupervisedProcess } from "@foldcast/foldcast/start/supervised-process"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+
+export interface ReferenceBackend {
+  readonly url: string
+  /** What a state of the contracts answers. */
+  readonly enter: (
+    state: string,
+    params?: Readonly<Record<string, unknown>>,
+  ) => Promise<Readonly<Record<string, unknown>>>
+  readonly close: () => Promise<void>
+}
+
+export const startReferenceBackend = async (key: string): Promise<ReferenceBackend> => {
+  const folder = mkdtempSync(join(tmpdir(), "foldcast-reference-"))
+  const backend = new SupervisedProcess(
+    {
+      name: "backend",
+      args: [
+        "--import",
+        join(ROOT, "apps/foldcast/start/end-with-parent.ts"),
+        join(ROOT, "apps/backend/main.ts"),
+      ],
+      environment: {
+        PATH: process.env["PATH"] ?? "",
+        BACKEND_PORT: "0",
+        DATA_DIR: join(folder, "data"),
+        MEMBER_API_KEY: key,
+        PROVIDER_STATES: "on",
+        // Whoever else were in the lists would decide what stands in the wrong place.
+        DEMO: "off",
+      },
+      cwd: ROOT,
+      logFile: join(folder, "backend.log"),
+      restart: false,
+    },
+    { crashed: () => undefined, restarted: () => undefined, line: () => undefined },
+  )
+  const close = async () => {
+    await backend.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = await backend.start().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  return {
+    url,
+    close,
+    enter: async (state, params = {}) => {
+      const response = await fetch(`${url}/_states`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ state, params }),
+      })
+      if (!response.ok) throw new Error(`${state}: ${response.status} ${await response.text()}`)
+      return (await response.json()) as Readonly<Record<string, unknown>>
+    },
+  }
+}
