@@ -85,23 +85,9 @@ export class RateLimitTable {
   readonly #rates: Readonly<Record<RateName, RateWindows>>
 
   constructor(rates: Readonly<Record<RateName, Rate>>) {
-    this.#rates = {
-      streamsPerOwner: new RateWindows(rates.streamsPerOwner),
-      streamsPerAddress: new RateWindows(rates.streamsPerAddress),
-      commandsPerOwner: new RateWindows(rates.commandsPerOwner),
-      commandsPerAddress: new RateWindows(rates.commandsPerAddress),
-      factsPerOwner: new RateWindows(rates.factsPerOwner),
-      factsPerAddress: new RateWindows(rates.factsPerAddress),
-      queriesPerAddress: new RateWindows(rates.queriesPerAddress),
-      picturesPerAddress: new RateWindows(rates.picturesPerAddress),
-      failedLogInsPerAccount: new RateWindows(rates.failedLogInsPerAccount),
-      failedLogInsPerAddress: new RateWindows(rates.failedLogInsPerAddress),
-      registrationsPerAddress: new RateWindows(rates.registrationsPerAddress),
-      passwordResetsPerAddress: new RateWindows(rates.passwordResetsPerAddress),
-      passwordResetsPerAccount: new RateWindows(rates.passwordResetsPerAccount),
-      activationMailsPerMember: new RateWindows(rates.activationMailsPerMember),
-      suggestionsPerOwner: new RateWindows(rates.suggestionsPerOwner),
-    }
+    this.#rates = Object.fromEntries(
+      Object.entries(rates).map(([name, rate]) => [name, new RateWindows(rate)]),
+    ) as Record<RateName, RateWindows>
   }
 
   /**
