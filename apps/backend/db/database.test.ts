@@ -1,4 +1,4 @@
-import { Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { databaseConformance } from "./database.conformance.ts"
 import { Database, makeDatabase } from "./database.ts"
@@ -7,7 +7,7 @@ import { migrate } from "./migrate.ts"
 import { MIGRATIONS } from "./migrations.ts"
 import { makePGlite } from "./pglite.ts"
 import { makePostgres } from "./postgres.ts"
-import { testPostgres } from "./postgres-server.fixture.ts"
+import { describeOnPostgres } from "./postgres-server.fixture.ts"
 
 /** One driver for a whole suite, closed behind it. */
 const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
@@ -74,12 +74,6 @@ const suites = (name: string, driver: () => Driver) => {
 
 suites("PGlite", shared(makePGlite(null)))
 
-const postgres = await testPostgres()
-if (postgres._tag === "Reachable") {
-  afterAll(() => postgres.stop())
-  suites("PostgreSQL", shared(makePostgres({ url: Redacted.make(postgres.url), connections: 16 })))
-} else {
-  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
-    expect(postgres.reason).not.toBe("")
-  })
-}
+await describeOnPostgres((url) =>
+  suites("PostgreSQL", shared(makePostgres({ url, connections: 16 }))),
+)

@@ -1,7 +1,7 @@
 /**
  * A PostgreSQL for tests: a fresh database on the server that DATABASE_URL_TEST names, or a server
- * started here, in a temporary folder, on the loopback. Where neither is possible it says why, and the
- * suites say it by name.
+ * started here, in a temporary folder, on the loopback. Where neither is possible its suites are skipped
+ * and say why; with CI set they fail.
  */
 import { execFile, execFileSync, spawn } from "node:child_process"
 import { randomUUID } from "node:crypto"
@@ -11,8 +11,10 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { Client } from "pg"
+import { Redacted } from "effect"
+import { afterAll, describe, it } from "vitest"
 
-export type TestPostgres =
+type TestPostgres =
   | { readonly _tag: "Reachable"; readonly url: string; readonly stop: () => Promise<void> }
   | { readonly _tag: "Unreachable"; readonly reason: string }
 
@@ -122,7 +124,7 @@ const orReason = async (what: string, start: Promise<TestPostgres>): Promise<Tes
   }
 }
 
-export const testPostgres = async (): Promise<TestPostgres> => {
+const testPostgres = async (): Promise<TestPostgres> => {
   const url = process.env["DATABASE_URL_TEST"]
   if (url !== undefined && url !== "") {
     return orReason("DATABASE_URL_TEST cannot be used", freshDatabase(url))
@@ -135,4 +137,23 @@ export const testPostgres = async (): Promise<TestPostgres> => {
     }
   }
   return orReason("the installed postgres does not start", start(bin))
+}
+
+/** What is tried on PostgreSQL; `url` leads to an empty database of its own. */
+export const describeOnPostgres = async (
+  suites: (url: Redacted.Redacted) => void,
+): Promise<void> => {
+  const postgres = await testPostgres()
+  if (postgres._tag === "Reachable") {
+    describe("on PostgreSQL", () => {
+      suites(Redacted.make(postgres.url))
+    })
+    afterAll(() => postgres.stop())
+    return
+  }
+  const { reason } = postgres
+  it("on PostgreSQL", ({ skip }) => {
+    if (process.env["CI"] !== undefined) throw new Error(`CI runs on PostgreSQL too: ${reason}`)
+    skip(reason)
+  })
 }

@@ -1,9 +1,9 @@
-import { Effect, Exit, Layer, Redacted, Scope } from "effect"
-import { afterAll, beforeAll, it, expect } from "vitest"
+import { Effect, Exit, Layer, Scope } from "effect"
+import { afterAll, beforeAll, it } from "vitest"
 import { Database } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
-import { testPostgres } from "../db/postgres-server.fixture.ts"
+import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { silentLayer } from "../logging.ts"
 import { mailConformance } from "./mail.conformance.ts"
 
@@ -26,13 +26,6 @@ const shared = (choice: Effect.Effect<DatabaseChoice, never, Scope.Scope>) => {
 
 mailConformance("PGlite", shared(migratedDatabase))
 
-const postgres = await testPostgres()
-if (postgres._tag === "Reachable") {
-  afterAll(() => postgres.stop())
-  const url = Redacted.make(postgres.url)
-  mailConformance("PostgreSQL", shared(Effect.succeed({ _tag: "Postgres", url, connections: 8 })))
-} else {
-  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
-    expect(postgres.reason).not.toBe("")
-  })
-}
+await describeOnPostgres((url) =>
+  mailConformance("PostgreSQL", shared(Effect.succeed({ _tag: "Postgres", url, connections: 8 }))),
+)

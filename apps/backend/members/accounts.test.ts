@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Redacted } from "effect"
-import { afterAll, describe, expect, it } from "vitest"
-import { testPostgres } from "../db/postgres-server.fixture.ts"
+import { afterAll, describe } from "vitest"
+import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { accountChangesConformance } from "./account-changes.conformance.ts"
 import { accountLinksConformance } from "./account-links.conformance.ts"
 import { deletionConformance } from "./deletion.conformance.ts"
@@ -21,22 +20,10 @@ describe("on PGlite", () => {
   deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
 })
 
-const postgres = await testPostgres()
-if (postgres._tag === "Reachable") {
-  describe("on PostgreSQL", () => {
-    const database = {
-      _tag: "Postgres",
-      url: Redacted.make(postgres.url),
-      connections: 16,
-    } as const
-    // First, while nobody else's rows are there.
-    deletionConformance("PostgreSQL", () => database)
-    describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))
-    describe("changes", () => accountChangesConformance("PostgreSQL", () => ({ database })))
-  })
-  afterAll(() => postgres.stop())
-} else {
-  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
-    expect(postgres.reason).not.toBe("")
-  })
-}
+await describeOnPostgres((url) => {
+  const database = { _tag: "Postgres", url, connections: 16 } as const
+  // First, while nobody else's rows are there.
+  deletionConformance("PostgreSQL", () => database)
+  describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))
+  describe("changes", () => accountChangesConformance("PostgreSQL", () => ({ database })))
+})

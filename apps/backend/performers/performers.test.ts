@@ -1,12 +1,12 @@
-import { Effect, Exit, Redacted, Scope } from "effect"
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { Effect, Exit, Scope } from "effect"
+import { afterAll, beforeAll, it } from "vitest"
 import { type DatabaseShape, makeDatabase } from "../db/database.ts"
 import type { Driver } from "../db/driver.ts"
 import { migrate } from "../db/migrate.ts"
 import { MIGRATIONS } from "../db/migrations.ts"
 import { makePGlite } from "../db/pglite.ts"
 import { makePostgres } from "../db/postgres.ts"
-import { testPostgres } from "../db/postgres-server.fixture.ts"
+import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { performersConformance } from "./performers.conformance.ts"
 
 /** One database for a whole suite, closed behind it. */
@@ -27,13 +27,6 @@ const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
 
 performersConformance("PGlite", shared(makePGlite(null)))
 
-const postgres = await testPostgres()
-if (postgres._tag === "Reachable") {
-  afterAll(() => postgres.stop())
-  const url = Redacted.make(postgres.url)
-  performersConformance("PostgreSQL", shared(makePostgres({ url, connections: 4 })))
-} else {
-  it(`PostgreSQL is not covered in this run: ${postgres.reason}`, () => {
-    expect(postgres.reason).not.toBe("")
-  })
-}
+await describeOnPostgres((url) =>
+  performersConformance("PostgreSQL", shared(makePostgres({ url, connections: 4 }))),
+)
