@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import { expectNowhere, TOKEN } from "./links.fixture.ts"
+import { ONCE, expectNowhere, TOKEN } from "./links.fixture.ts"
 import { sitePages } from "./site-pages.fixture.ts"
 import { loggedIn, started } from "./visit-facts.fixture.ts"
 
@@ -21,7 +21,7 @@ const LANDER: PublicBrand = {
 
 const pages = sitePages()
 
-describe("a log-in link", () => {
+describe("a log-in link", ONCE, () => {
   it("is posted once, and leads to the start with what links carry along [ROUTE-38, ROUTE-39]", async () => {
     const page = await pages.open(
       {
@@ -91,7 +91,7 @@ describe("a log-in link", () => {
   })
 })
 
-describe("a reset link", () => {
+describe("a reset link", ONCE, () => {
   const RESET = `/?action=resetpassword&token=${TOKEN}&password=once-only`
   const typed = async (page: Page, first: string, second: string) => {
     const dialog = page.getByRole("dialog", { name: "Kies een nieuw wachtwoord" })

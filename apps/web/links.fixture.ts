@@ -7,6 +7,8 @@ import { linkToken } from "./visit-facts.fixture.ts"
 
 export const TOKEN = linkToken(NOW + 3_600_000)
 export const EXPIRED_TOKEN = linkToken(NOW)
+/** Tests of secrets have no second try. */
+export const ONCE = { retry: 0 }
 
 /** Nothing that outlives the command holds the secret: no address, fact, store, markup or other request. */
 export const expectNowhere = async (pages: SitePages, page: Page, secret: string) => {

@@ -1,7 +1,7 @@
 /** What a verification link brings, in a browser: every outcome, and that no token leaks. */
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { EXPIRED_TOKEN, expectNowhere, TOKEN } from "./links.fixture.ts"
+import { ONCE, EXPIRED_TOKEN, expectNowhere, TOKEN } from "./links.fixture.ts"
 import { answersWith, profile } from "./profile-pages.fixture.ts"
 import { sitePages, stopTime } from "./site-pages.fixture.ts"
 import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
@@ -13,7 +13,7 @@ const activates =
   ({ _tag }: { readonly _tag: string }) =>
     _tag === "Activate" ? [event, ...more] : undefined
 
-describe("a verification link", () => {
+describe("a verification link", ONCE, () => {
   it("is checked, then says what was received, on the home page itself [AUTH-68, AUTH-69, AUTH-77, ROUTE-43]", async () => {
     const page = await pages.open(
       { events: [started()] },

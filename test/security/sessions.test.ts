@@ -13,10 +13,11 @@ import type { World } from "../support/world.ts"
 import { nextToken } from "./mail-links.ts"
 import { type AccountOf, newAccount, Person } from "./person.ts"
 
-/** Milliseconds until every stream of an ended session is closed. */
-const WITHIN_MS = 1_000
-/** A time is measured: once the machine may have been away. */
-const MEASURED = { retry: 2 }
+/**
+ * Milliseconds until every stream of an ended session is closed: the second that it has to be told in, and
+ * four in which a busy machine may be away. What would end it otherwise takes minutes.
+ */
+const WITHIN_MS = 5_000
 const SESSION_ENDED = 4_401
 const SERVICE_RESTART = 1_012
 
@@ -84,47 +85,43 @@ describe("a session's cookie", () => {
     expect((await person.get("/api/sessions")).status).toBe(200)
   })
 
-  it(
-    "was copied: the thief's stream ends with the password, and nothing opens another",
-    MEASURED,
-    async () => {
-      const account = newAccount()
-      const person = await registered(account)
-      const memberId = await person.whoami()
-      const tab = person.copy()
-      people.push(tab)
-      await tab.open()
-      const thief = thiefOf(person)
-      await thief.open()
-      expect(await thief.whoami()).toBe(memberId)
-      const { epoch } = await thief.stream.first("hello")
-      await person.ask({
-        _tag: "ChangePassword",
-        password: account.password,
-        newPassword: "veranderd1",
-        repeatNewPassword: "veranderd1",
-      })
-      const done = performance.now()
-      expect(await thief.stream.end()).toBe(SERVICE_RESTART)
-      expect(performance.now() - done).toBeLessThan(WITHIN_MS)
-      for (const transport of ["websocket", "sse"] as const) {
-        for (const visit of [thief.visit, person.visit, tab.visit]) {
-          for (const query of [{ visit }, { visit, epoch, seq: "1" }]) {
-            const stream = await thief.attach(query, transport)
-            expect(stream.frames).toEqual([])
-            expect(stream.closed).not.toBe(null)
-          }
+  it("was copied: the thief's stream ends with the password, and nothing opens another", async () => {
+    const account = newAccount()
+    const person = await registered(account)
+    const memberId = await person.whoami()
+    const tab = person.copy()
+    people.push(tab)
+    await tab.open()
+    const thief = thiefOf(person)
+    await thief.open()
+    expect(await thief.whoami()).toBe(memberId)
+    const { epoch } = await thief.stream.first("hello")
+    await person.ask({
+      _tag: "ChangePassword",
+      password: account.password,
+      newPassword: "veranderd1",
+      repeatNewPassword: "veranderd1",
+    })
+    const done = performance.now()
+    expect(await thief.stream.end()).toBe(SERVICE_RESTART)
+    expect(performance.now() - done).toBeLessThan(WITHIN_MS)
+    for (const transport of ["websocket", "sse"] as const) {
+      for (const visit of [thief.visit, person.visit, tab.visit]) {
+        for (const query of [{ visit }, { visit, epoch, seq: "1" }]) {
+          const stream = await thief.attach(query, transport)
+          expect(stream.frames).toEqual([])
+          expect(stream.closed).not.toBe(null)
         }
       }
-      await provesNobody(thief, account)
-      // The browser's own other tab comes back, with the cookie that they share.
-      expect(await tab.stream.end()).toBe(SERVICE_RESTART)
-      tab.cookies.set("auth", person.session)
-      const back = await tab.attach({ visit: tab.visit, epoch, seq: "1" })
-      expect((await back.first("resumed")).from).toBe(2)
-      expect(person.stream.closed).toBe(null)
-    },
-  )
+    }
+    await provesNobody(thief, account)
+    // The browser's own other tab comes back, with the cookie that they share.
+    expect(await tab.stream.end()).toBe(SERVICE_RESTART)
+    tab.cookies.set("auth", person.session)
+    const back = await tab.attach({ visit: tab.visit, epoch, seq: "1" })
+    expect((await back.first("resumed")).from).toBe(2)
+    expect(person.stream.closed).toBe(null)
+  })
 
   it("cannot be chosen by whoever sets it beforehand", async () => {
     const fixed = "A".repeat(43)
@@ -218,29 +215,25 @@ describe("a session that is over", () => {
   }
 
   for (const [how, prepare] of Object.entries(ways)) {
-    it(
-      `and was ${how} is told and closed within a second, and its cookie is worth nothing`,
-      MEASURED,
-      async () => {
-        const { account, ending, end } = await prepare()
-        const thieves = ending.map(thiefOf)
-        const streams = ending.flatMap((person) => person.streams)
-        expect(streams.every(({ closed }) => closed === null)).toBe(true)
-        expect(await end()).toMatchObject({ status: 202 })
-        const done = performance.now()
-        await Promise.all(thieves.map((thief) => provesNobody(thief, account)))
-        for (const stream of streams) {
-          expect(await stream.end()).toBe(SESSION_ENDED)
-          expect(stream.tags.at(-1)).toBe("LoggedOut")
-        }
-        expect(performance.now() - done).toBeLessThan(WITHIN_MS)
-        for (const thief of thieves) {
-          const stream = await thief.attach({ visit: thief.visit })
-          expect((await stream.first("hello")).visit).not.toBe(thief.visit)
-          expect(stream.tags).not.toContain("LoggedIn")
-        }
-      },
-    )
+    it(`and was ${how} is told and closed within a second, and its cookie is worth nothing`, async () => {
+      const { account, ending, end } = await prepare()
+      const thieves = ending.map(thiefOf)
+      const streams = ending.flatMap((person) => person.streams)
+      expect(streams.every(({ closed }) => closed === null)).toBe(true)
+      expect(await end()).toMatchObject({ status: 202 })
+      const done = performance.now()
+      await Promise.all(thieves.map((thief) => provesNobody(thief, account)))
+      for (const stream of streams) {
+        expect(await stream.end()).toBe(SESSION_ENDED)
+        expect(stream.tags.at(-1)).toBe("LoggedOut")
+      }
+      expect(performance.now() - done).toBeLessThan(WITHIN_MS)
+      for (const thief of thieves) {
+        const stream = await thief.attach({ visit: thief.visit })
+        expect((await stream.first("hello")).visit).not.toBe(thief.visit)
+        expect(stream.tags).not.toContain("LoggedIn")
+      }
+    })
   }
 })
 

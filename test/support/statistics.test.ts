@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { median, medianRatio, meets, quantile } from "./statistics.ts"
+import { median, medianRatio, meets, quantile, rankDifference } from "./statistics.ts"
 
 describe("the benchmarks' arithmetic", () => {
   it("takes the middle of the values, whatever their order", () => {
@@ -38,5 +38,19 @@ describe("the benchmarks' arithmetic", () => {
     expect(meets(1.51, { atMost: 1.5 })).toBe(false)
     expect(meets(Number.NaN, { atLeast: 0.8 })).toBe(false)
     expect(meets(Number.NaN, { atMost: 0.8 })).toBe(false)
+  })
+})
+
+describe("two sets of times", () => {
+  const times = (count: number, from: number) => Array.from({ length: count }, (_, at) => from + at)
+
+  it("that do not overlap are told apart, either way", () => {
+    expect(rankDifference(times(20, 100), times(20, 0))).toBeCloseTo(5.41, 2)
+    expect(rankDifference(times(20, 0), times(20, 100))).toBeCloseTo(-5.41, 2)
+  })
+
+  it("that are the same are not, whatever outliers they have", () => {
+    expect(rankDifference(times(20, 0), times(20, 0))).toBe(0)
+    expect(Math.abs(rankDifference([...times(19, 0), 9_000], times(20, 0)))).toBeLessThan(1)
   })
 })

@@ -1,6 +1,7 @@
 /**
  * The arithmetic of the benchmarks: medians, quantiles, ratios taken round by round, and whether a
- * figure meets its target. Pure; called by bench/.
+ * figure meets its target; and whether two sets of times can be told apart. Pure; called by bench/ and
+ * security/enumeration.test.ts.
  */
 
 const sorted = (values: ReadonlyArray<number>) => values.toSorted((a, b) => a - b)
@@ -36,3 +37,17 @@ export type Target =
 /** What is not a number meets nothing. */
 export const meets = (measured: number, target: Target): boolean =>
   target.atLeast === undefined ? measured <= target.atMost : measured >= target.atLeast
+
+/**
+ * Whether one set of values tends to be greater than the other (Mann and Whitney's rank sum), in standard
+ * deviations from what chance alone would give: above 0 where `a` is greater. Equal values share their
+ * ranks. With ten values or more of each, two sets of one distribution are beyond 3.9 either way in one
+ * comparison of ten thousand; two sets without any overlap, of twenty each, are at 5.4.
+ */
+export const rankDifference = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
+  // Pairs in which a is greater; half a pair where they are equal.
+  const wins = a.flatMap((x) => b.map((y) => (x > y ? 1 : x === y ? 0.5 : 0)))
+  const won = wins.reduce<number>((sum, win) => sum + win, 0)
+  const pairs = a.length * b.length
+  return (won - pairs / 2) / Math.sqrt((pairs * (a.length + b.length + 1)) / 12)
+}

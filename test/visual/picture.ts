@@ -7,13 +7,13 @@ import { PNG } from "pngjs"
 
 /** Colour distance, 0 to 1, below which two pixels count as the same. */
 const THRESHOLD = 0.15
-/** The share of pixels that may differ. */
-const TOLERATED_SHARE = 0.0005
+/** How many pixels may differ, of a picture of any size: less than a word of small text. */
+const TOLERATED_PIXELS = 150
 
 export type Comparison =
   | { readonly _tag: "Same" }
   | { readonly _tag: "Resized"; readonly from: string; readonly to: string }
-  | { readonly _tag: "Different"; readonly share: number; readonly difference: Buffer }
+  | { readonly _tag: "Different"; readonly pixels: number; readonly difference: Buffer }
 
 const sizeOf = ({ width, height }: PNG) => `${width}×${height}`
 
@@ -28,8 +28,7 @@ export const compare = (expected: Buffer, actual: Buffer): Comparison => {
   const pixels = pixelmatch(before.data, after.data, difference.data, width, height, {
     threshold: THRESHOLD,
   })
-  const share = pixels / (width * height)
-  return share <= TOLERATED_SHARE
+  return pixels <= TOLERATED_PIXELS
     ? { _tag: "Same" }
-    : { _tag: "Different", share, difference: PNG.sync.write(difference) }
+    : { _tag: "Different", pixels, difference: PNG.sync.write(difference) }
 }

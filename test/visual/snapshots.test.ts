@@ -3,8 +3,7 @@
  * Where a picture differs, the failure names a folder with what is shown now and what differs; if it is
  * right now, `npm run snapshots` makes it the picture.
  */
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -18,11 +17,13 @@ import { type Scene, sceneName, type Variant } from "./scene.ts"
 import { snapshotFile, snapshotNames } from "./snapshots.ts"
 import { JOURNEYS, walk } from "./walk.ts"
 
+/** Outside the run's own temporary directory, which goes with the run. */
+const DIFFERENCES = "node_modules/.cache/snapshot-differences"
+
 describe("the site, state by state", () => {
   let world: World
   let browser: Browser
   const seen = new Set<string>()
-  let folder: string | null = null
 
   beforeAll(async () => {
     ;[world, browser] = await Promise.all([startWorld(HELD_WORLD), openPackedBrowser()])
@@ -34,8 +35,8 @@ describe("the site, state by state", () => {
 
   /** Keeps a picture for whoever looks into the failure. */
   const keep = (name: string, picture: Buffer): string => {
-    folder ??= mkdtempSync(join(tmpdir(), "foldcast-differences-"))
-    const file = join(folder, `${name}.png`)
+    mkdirSync(DIFFERENCES, { recursive: true })
+    const file = join(DIFFERENCES, `${name}.png`)
     writeFileSync(file, picture)
     return file
   }
