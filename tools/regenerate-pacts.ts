@@ -1,7 +1,8 @@
 /**
  * Writes pacts/ anew from the consumers' tests: `npm run pacts`. With `--check` it only compares and
- * says which file differs. The files are byte-identical on every run: Pact sorts interactions, and here
- * keys are sorted, the tool's own version is left out and a final newline is added.
+ * says which file differs; where PACT_DIR names what a run of the tests has just written, it compares
+ * that and runs nothing. The files are byte-identical on every run: interactions and keys are sorted, the
+ * tool's own version is left out and a final newline is added.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -27,10 +28,24 @@ const sorted = (value: Json): Json => {
   )
 }
 
-const canonical = (text: string): string => {
-  const pact = JSON.parse(text) as { metadata: { [name: string]: Json } } & { [key: string]: Json }
-  const { pactSpecification } = pact.metadata
-  return `${JSON.stringify(sorted({ ...pact, metadata: { pactSpecification: pactSpecification ?? null } }), null, 2)}\n`
+interface Pact {
+  readonly [key: string]: Json
+  readonly metadata: { readonly [name: string]: Json }
+  readonly interactions: ReadonlyArray<{
+    readonly [key: string]: Json
+    readonly description: string
+  }>
+}
+
+/** One pact of what several test files wrote of it. */
+const canonical = (texts: ReadonlyArray<string>): string => {
+  const parts = texts.map((text) => JSON.parse(text) as Pact)
+  const interactions = parts
+    .flatMap((part) => part.interactions)
+    .toSorted((a, b) => (a.description < b.description ? -1 : 1))
+  const pactSpecification = parts[0]?.metadata["pactSpecification"] ?? null
+  const pact = { ...parts[0], interactions, metadata: { pactSpecification } }
+  return `${JSON.stringify(sorted(pact), null, 2)}\n`
 }
 
 const jsonFiles = (folder: string): ReadonlyMap<string, string> =>
@@ -41,34 +56,43 @@ const jsonFiles = (folder: string): ReadonlyMap<string, string> =>
       .map((name) => [name, readFileSync(join(folder, name), "utf8")]),
   )
 
-const PACTS = "pacts"
-const written = mkdtempSync(join(tmpdir(), "foldcast-pacts-"))
-try {
-  const { ok, output } = await runCommand(
-    "vitest",
-    ["run", "--project", "contracts", "--no-file-parallelism", "--reporter", "default", ".pact.ts"],
-    { PACT_DIR: written },
+/** What the tests wrote, by the files' names; each test file wrote in a folder of its own. */
+const writtenIn = (folder: string): ReadonlyMap<string, string> => {
+  const texts = readdirSync(folder).flatMap((part) => [...jsonFiles(join(folder, part))])
+  const byName = Map.groupBy(texts, ([name]) => name)
+  return new Map(
+    [...byName].map(([name, parts]) => [name, canonical(parts.map(([, text]) => text))]),
   )
-  if (!ok) {
-    console.error(output)
-    process.exit(1)
-  }
-  const fresh = new Map([...jsonFiles(written)].map(([name, text]) => [name, canonical(text)]))
+}
+
+const PACTS = "pacts"
+const isCheck = process.argv.includes("--check")
+
+const compare = (fresh: ReadonlyMap<string, string>): void => {
   const committed = jsonFiles(PACTS)
   const names = [...new Set([...fresh.keys(), ...committed.keys()])].toSorted()
   const different = names.filter((name) => fresh.get(name) !== committed.get(name))
-  if (process.argv.includes("--check")) {
+  if (isCheck) {
     for (const name of different) console.error(`pacts/${name} is not what npm run pacts writes`)
     process.exitCode = different.length === 0 ? 0 : 1
-  } else {
-    for (const name of committed.keys()) rmSync(join(PACTS, name))
-    for (const [name, text] of fresh) writeFileSync(join(PACTS, name), text)
-    console.log(
-      different.length === 0
-        ? "pacts/ is as it was"
-        : `written: ${different.map((name) => `pacts/${name}`).join(", ")}`,
-    )
+    return
   }
-} finally {
-  rmSync(written, { recursive: true, force: true })
+  for (const name of committed.keys()) rmSync(join(PACTS, name))
+  for (const [name, text] of fresh) writeFileSync(join(PACTS, name), text)
+  const list = different.map((name) => `pacts/${name}`).join(", ")
+  console.log(different.length === 0 ? "pacts/ is as it was" : `written: ${list}`)
+}
+
+const earlier = process.env["PACT_DIR"]
+if (isCheck && earlier !== undefined) compare(writtenIn(earlier))
+else {
+  const folder = mkdtempSync(join(tmpdir(), "foldcast-pacts-"))
+  const args = ["run", "--project", "contracts", "--reporter", "default", ".pact.ts"]
+  const { ok, output } = await runCommand("vitest", args, { PACT_DIR: folder })
+  if (ok) compare(writtenIn(folder))
+  else {
+    console.error(output)
+    process.exitCode = 1
+  }
+  rmSync(folder, { recursive: true, force: true })
 }

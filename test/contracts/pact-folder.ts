@@ -1,8 +1,9 @@
 /**
- * Where the consumers' tests write their pacts: the folder that `npm run pacts` names, else one of the
- * temporary folder, so that an ordinary test run never changes pacts/. Callers: *.pact.ts.
+ * Where the consumers' tests write their pacts: a folder for each process, because Pact loses what two
+ * write to one file, in the folder that PACT_DIR names or in the temporary one; never in pacts/, which
+ * `npm run pacts` puts together. Callers: *.pact.ts.
  */
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 
-export const pactFolder = process.env["PACT_DIR"] ?? join(tmpdir(), `foldcast-pacts-${process.pid}`)
+export const pactFolder = join(process.env["PACT_DIR"] ?? tmpdir(), `foldcast-pacts-${process.pid}`)
