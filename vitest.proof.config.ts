@@ -1,12 +1,17 @@
-/** The long runs: the properties of `npm test` at their full figures (PROOF=full), one at a time. */
+/** The long runs: what `npm test` holds in part, at its full figures (PROOF=full), one file at a time. */
 import { defineConfig } from "vitest/config"
 
 export default defineConfig({
   test: {
     name: "proof",
-    globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
     include: ["test/proof/**/*.test.ts"],
     env: { PROOF: "full" },
+    globalSetup: [
+      "test/support/unpack-browser.ts",
+      "test/support/run-directory.ts",
+      "tools/suite/fresh-site.ts",
+    ],
+    expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,
     maxWorkers: 1,
     testTimeout: 3_600_000,

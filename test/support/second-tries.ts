@@ -1,11 +1,17 @@
 /**
  * Names, at the end of a run, the tests that failed and passed when they were tried again. They count as
- * passed; whoever reads the run sees which to mend.
+ * passed; whoever reads the run sees which to mend. Where a file is given, it gets their number.
  */
+import { writeFileSync } from "node:fs"
 import type { Reporter, TestCase } from "vitest/node"
 
 export class SecondTries implements Reporter {
   readonly #named: Array<string> = []
+  readonly #file: string | undefined
+
+  constructor(file?: string) {
+    this.#file = file
+  }
 
   onTestCaseResult(test: TestCase): void {
     if (test.diagnostic()?.flaky !== true) return
@@ -16,6 +22,7 @@ export class SecondTries implements Reporter {
   }
 
   onTestRunEnd(): void {
+    if (this.#file !== undefined) writeFileSync(this.#file, String(this.#named.length))
     if (this.#named.length === 0) return
     console.log(["passed on the second try, and to be mended:", ...this.#named].join("\n"))
   }

@@ -17,9 +17,13 @@ import { floorFindings, HOUSES } from "./floors.ts"
 import { citationFindings } from "./citations.ts"
 import { brokenLinks, missingFileNames } from "./links.ts"
 import { protocolFindings } from "./protocol.ts"
+import { projectOf } from "../suite/test-projects.ts"
+import { ROOMS, WHOLE } from "../suite/rooms.ts"
+import { heavyUnitTests, roomFindings } from "./suite.ts"
 import { commandStep, findingStep, type Step } from "./step.ts"
 
 const SOURCE = /\.(?:ts|tsx|js)$/u
+const TEST = /\.(?:test|pact)\.tsx?$/u
 const DOCUMENT = /\.md$/u
 /** Files whose comments may cite something; of tools/checks, which speak of citations, none. */
 const COMMENTED = /^(?!tools\/checks\/citations).*\.(?:ts|tsx|js|css|sql)$/u
@@ -94,6 +98,26 @@ const referenceFindings = () => [
   }),
 ]
 
+const suiteFindings = () => {
+  const sources = readFiles(/\.(?:ts|tsx)$/u)
+  const tests = sources.map(({ path }) => path).filter((path) => TEST.test(path))
+  const units = tests.filter((path) => projectOf(path) === "unit")
+  const folders = new Map(
+    readFiles(/^(?:[\w-]+\/)+package\.json$/u).map(({ path, text }) => [
+      (json(text) as { name: string }).name,
+      path.replace(/\/package\.json$/u, ""),
+    ]),
+  )
+  return [
+    ...roomFindings(
+      tests.filter((path) => !units.includes(path)),
+      tests,
+      { ...ROOMS, "the whole": WHOLE },
+    ),
+    ...heavyUnitTests(units, sources, folders),
+  ]
+}
+
 export const STEPS: ReadonlyArray<Step> = [
   commandStep("pacts", "pacts/ is what the consumers' tests write", "node", [
     "tools/regenerate-pacts.ts",
@@ -119,6 +143,11 @@ export const STEPS: ReadonlyArray<Step> = [
       readFiles(/^docs\/behaviours\/.*\.md$/u),
       readFiles(/\.(?:test|pact)\.tsx?$/u),
     ),
+  ),
+  findingStep(
+    "suite",
+    "every test belongs to one room or to the whole; unit tests start nothing heavy",
+    suiteFindings,
   ),
   findingStep(
     "links",

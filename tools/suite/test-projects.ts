@@ -1,15 +1,19 @@
 /**
  * The kinds of tests, each a project of Vitest with its globs: `unit` needs nothing
  * but its own process; `servers` starts processes or databases; `screens` looks at the built site in a
- * browser; `contracts` writes and verifies the pacts; `e2e` boots the whole site as real processes.
+ * browser; `contracts` writes and verifies the pacts; `e2e` boots the whole site as real processes, and
+ * so does `security`, where nothing is ever tried twice.
  *
  * All run in one group, side by side: Vitest refuses projects of one group that ask for different
  * numbers of workers, and a group of its own waits for the others to end. Callers: vitest.config.ts.
  */
+import { matchesGlob } from "node:path"
+
 const EXCLUDED = ["**/node_modules/**", "**/dist/**", "test/proof/**"]
 
 const CONTRACTS = ["test/contracts/**/*.{test,pact}.ts"]
-const E2E = ["test/{e2e,faults,security,visual}/**/*.test.ts"]
+const SECURITY = ["test/security/**/*.test.ts", "test/e2e/capture.test.ts"]
+const E2E = ["test/{e2e,faults}/**/*.test.ts", "test/visual/snapshots.test.ts"]
 const SCREENS = [
   "apps/web/**/{screens,*-screens,account-links,account-windows,verification-links}.test.ts",
   "test/support/browser.test.ts",
@@ -19,8 +23,8 @@ const SERVERS = [
   "apps/backend/{main,mail/mail,members/accounts,performers/performers}.test.ts",
   "apps/backend/payments/{payments,expire-forgotten}.test.ts",
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
-  "apps/foldcast/{capture,replay}/**/*.test.ts",
-  "apps/foldcast/{verify-answers,verify-partner,start/supervised-process}.test.ts",
+  "apps/foldcast/{capture,replay,verify}/**/*.test.ts",
+  "apps/foldcast/start/supervised-process.test.ts",
   "apps/web/{bundle-budget,profile-budget,shell-pages,server-entry}.test.ts",
   "gateway/kept-answers/sqlite.test.ts",
   "gateway/log/{data-lock,sqlite}.test.ts",
@@ -31,12 +35,13 @@ const SERVERS = [
 export const PROJECTS = {
   unit: {
     include: ["{apps,contracts,gateway,packages,test,tools}/**/*.test.{ts,tsx}"],
-    exclude: [...CONTRACTS, ...E2E, ...SCREENS, ...SERVERS],
+    exclude: [...CONTRACTS, ...E2E, ...SCREENS, ...SECURITY, ...SERVERS],
   },
   servers: { include: SERVERS, exclude: [] },
   screens: { include: SCREENS, exclude: [] },
   contracts: { include: CONTRACTS, exclude: [] },
-  e2e: { include: E2E, exclude: [] },
+  security: { include: SECURITY, exclude: [] },
+  e2e: { include: E2E, exclude: SECURITY },
 } as const satisfies Readonly<
   Record<
     string,
@@ -45,6 +50,18 @@ export const PROJECTS = {
 >
 
 export type ProjectName = keyof typeof PROJECTS
+
+const matches = (path: string, globs: ReadonlyArray<string>): boolean =>
+  globs.some((glob) => matchesGlob(path, glob))
+
+const NAMES = Object.keys(PROJECTS) as ReadonlyArray<ProjectName>
+
+/** Which kind a test file is, by its path from the root; undefined for the long runs of test/proof. */
+export const projectOf = (path: string): ProjectName | undefined =>
+  NAMES.find((name) => {
+    const { include, exclude } = filesOf(name)
+    return matches(path, include) && !matches(path, exclude)
+  })
 
 export const filesOf = (name: ProjectName) => ({
   include: [...PROJECTS[name].include],

@@ -1,0 +1,37 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { makeRunDirectory, removeLeftOver, runDirectory } from "./run-directory.ts"
+
+const before = process.env["TMPDIR"]
+let parent: string
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "foldcast-runs-"))
+})
+afterEach(() => {
+  if (before !== undefined) process.env["TMPDIR"] = before
+  rmSync(parent, { recursive: true, force: true })
+})
+
+/** Linux gives out no number beyond 2^22. */
+const PID_OF_NOBODY = 2 ** 22 + 1
+
+it("takes what the tests put in the temporary directory, and goes with the run", () => {
+  const removeIt = makeRunDirectory(parent)
+  expect(tmpdir()).toBe(runDirectory(parent, process.pid))
+  writeFileSync(join(tmpdir(), "left.txt"), "left")
+  removeIt()
+  expect(tmpdir()).toBe(parent)
+  expect(readdirSync(parent)).toEqual([])
+})
+
+it("of a killed run goes with the next one; those of living processes and others' stay", () => {
+  const killed = runDirectory(parent, PID_OF_NOBODY)
+  mkdirSync(join(killed, "data"), { recursive: true })
+  const staying = [runDirectory(parent, process.ppid), join(parent, "foldcast-run-of-mine")]
+  for (const directory of staying) mkdirSync(directory)
+  removeLeftOver(parent)
+  expect(existsSync(killed)).toBe(false)
+  expect(staying.every((directory) => existsSync(directory))).toBe(true)
+})

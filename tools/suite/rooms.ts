@@ -1,0 +1,65 @@
+/**
+ * Which tests belong to which room: what `npm run quick ROOM` runs beside the unit tests, which it always
+ * runs. A test that walks through many rooms belongs to the whole and to no room. `npm run check` finds a
+ * test file that belongs nowhere or twice, and a glob that fits nothing (tools/checks/suite.ts).
+ */
+import { matchesGlob } from "node:path"
+
+export const ROOMS = {
+  account: ["apps/web/{account-links,account-screens,account-windows,username-screens}.test.ts"],
+  verification: ["apps/web/verification-links.test.ts"],
+  settings: [
+    "apps/web/{settings-screens,session-screens}.test.ts",
+    "test/stream/open-sessions.test.ts",
+  ],
+  grid: [
+    "apps/web/{grid-screens,next-page-screens,visible-cards-screens,recalled-pages-screens}.test.ts",
+  ],
+  filters: ["apps/web/{filter-screens,category-screens}.test.ts"],
+  search: ["apps/web/search-screens.test.ts"],
+  favourites: [
+    "apps/web/favourites-screens.test.ts",
+    "apps/backend/favourites/*.test.ts",
+    "test/stream/favourites.test.ts",
+  ],
+  profile: ["apps/web/{profile-screens,lightbox-screens,profile-budget}.test.ts"],
+  wallet: ["apps/web/wallet-screens.test.ts", "apps/backend/payments/*.test.ts"],
+  consent: ["apps/web/consent-screens.test.ts"],
+  shell: [
+    "apps/web/{shell-screens,frame-screens,screens,page-documents-screens}.test.ts",
+    "apps/web/{bundle-budget,shell-pages,server-entry}.test.ts",
+  ],
+  pages: ["test/pages/*.test.ts"],
+  stream: [
+    "test/stream/{commands,connections,fact-sources,interrupted,limits,made-up-events,sessions,signals,sse,websocket}.test.ts",
+  ],
+  members: ["test/stream/{accounts,deletion,members,passwords}.test.ts"],
+  performers: [
+    "test/stream/{backend-performers,performers,pictures}.test.ts",
+    "apps/backend/performers/*.test.ts",
+    "apps/backend/demo/performers/*.test.ts",
+  ],
+  capture: ["test/stream/captured-answers.test.ts", "apps/foldcast/{capture,replay}/*.test.ts"],
+  store: ["gateway/{kept-answers,log}/*.test.ts", "test/stream/store-faults.test.ts"],
+  backend: [
+    "apps/backend/main.test.ts",
+    "apps/backend/{db,mail,provider-states,sockets}/*.test.ts",
+    "apps/backend/rest/{media,partner,performers,wallet}.test.ts",
+  ],
+  "backend-members": ["apps/backend/members/*.test.ts", "apps/backend/rest/members.test.ts"],
+  contracts: ["test/contracts/*.{test,pact}.ts", "apps/foldcast/verify/*.test.ts"],
+  tools: [
+    "apps/foldcast/start/supervised-process.test.ts",
+    "test/support/browser.test.ts",
+    "tools/suite/*.test.ts",
+  ],
+} as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
+
+export type RoomName = keyof typeof ROOMS
+
+export const WHOLE = ["test/{e2e,faults,proof,security,visual}/**/*.test.ts"]
+
+export const isRoom = (name: string): name is RoomName => Object.hasOwn(ROOMS, name)
+
+export const belongsTo = (path: string, globs: ReadonlyArray<string>): boolean =>
+  globs.some((glob) => matchesGlob(path, glob))
