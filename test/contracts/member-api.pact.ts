@@ -120,7 +120,7 @@ describe("the gateway logs a member in", () => {
 })
 
 describe("the gateway reads what a member has", () => {
-  it("the basic info", async () => {
+  it("the basic info, by the token of their session [API-001, API-014]", async () => {
     const outcome = await answered({
       description: "the basic info of a member",
       given: [aMember],
@@ -137,7 +137,7 @@ describe("the gateway reads what a member has", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { credits: 500 } })
   })
 
-  it("the credits", async () => {
+  it("the credits, an integer [API-015, WALLET-05]", async () => {
     const outcome = await answered({
       description: "the credits of a member",
       given: [aMember],
@@ -147,7 +147,7 @@ describe("the gateway reads what a member has", () => {
     expect(outcome).toEqual({ _tag: "Answered", body: { credits: 500 } })
   })
 
-  it("and is refused with 401 where the token is not valid", async () => {
+  it("and is refused with 401 where the token is not valid [API-003]", async () => {
     const outcome = await refused({
       description: "the credits with a token that is not valid",
       given: [],
@@ -183,7 +183,7 @@ describe("the gateway reads what a member has", () => {
 })
 
 describe("the gateway reads what can be bought", () => {
-  it("the wallet with its bundles and payment methods", async () => {
+  it("the wallet with its bundles and payment methods [API-019, WALLET-06, WALLET-09]", async () => {
     const outcome = await answered({
       description: "the wallet",
       given: [aMember, anOffer],
@@ -198,7 +198,7 @@ describe("the gateway reads what can be bought", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: { bundles: [{ cost: 2_500 }] } })
   })
 
-  it("the bundles of a wallet", async () => {
+  it("the bundles of a wallet [API-020, WALLET-06]", async () => {
     const outcome = await answered({
       description: "the bundles of a wallet",
       given: [aMember, anOffer],
@@ -209,7 +209,7 @@ describe("the gateway reads what can be bought", () => {
     expect(outcome).toMatchObject({ _tag: "Answered", body: [{ currency: "EUR" }] })
   })
 
-  it("the payment methods", async () => {
+  it("the payment methods, with pictures of 100x100 [API-021, WALLET-09, WALLET-46]", async () => {
     const outcome = await answered({
       description: "the payment methods",
       given: [aMember, anOffer],
