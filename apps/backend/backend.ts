@@ -16,7 +16,7 @@ import { AttemptLimits } from "./members/attempt-limits.ts"
 import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
 import { Tokens } from "./members/tokens.ts"
-import { tellerLayer } from "./outbox/teller.ts"
+import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
 import { Pictures } from "./media/pictures.ts"
 import { MemberSockets } from "./sockets/member-sockets.ts"
@@ -25,7 +25,7 @@ import { MemberSockets } from "./sockets/member-sockets.ts"
 export type Surroundings = Layer.Layer<Ids>
 
 const services = (config: BackendConfigShape, surroundings: Surroundings) =>
-  Layer.mergeAll(tellerLayer, LedgerWatch.layer, mailLayer(config)).pipe(
+  Layer.mergeAll(outboxRelayLayer, LedgerWatch.layer, mailLayer(config)).pipe(
     Layer.provideMerge(MemberSockets.layer),
     Layer.provideMerge(
       Layer.mergeAll(

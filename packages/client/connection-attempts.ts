@@ -2,7 +2,7 @@
  * How a stream is opened, given up and left: the transitions of connection-state.ts that concern the
  * socket itself. Pure.
  */
-import type { Action, ConnectionState, Moment, Step } from "./connection-model.ts"
+import type { Action, ConnectionState, Moment, Transition } from "./connection-model.ts"
 import type { ConnectionStatus, StopReason } from "./connection-status.ts"
 import { afterClose, backoffMs, nextTransport } from "./reconnect-plan.ts"
 
@@ -11,7 +11,7 @@ const GREETING_WITHIN_MS = 10_000
 
 export const report = (status: ConnectionStatus): Action => ({ _tag: "Report", status })
 
-export const open = (state: ConnectionState): Step => {
+export const open = (state: ConnectionState): Transition => {
   const transport = nextTransport(state.history)
   const connection = state.connection + 1
   const { place } = state
@@ -43,16 +43,16 @@ export const ended: ReadonlyArray<Action> = [
   { _tag: "ClearTimer", timer: "resend" },
 ]
 
-const wait = (state: ConnectionState, retryInMs: number): Step => {
+const wait = (state: ConnectionState, retryInMs: number): Transition => {
   const { phase, history } = state
-  const unheard = phase._tag === "Connecting" ? history.unheard + 1 : history.unheard
+  const withoutHello = phase._tag === "Connecting" ? history.withoutHello + 1 : history.withoutHello
   const failures = state.failures + 1
   return {
     state: {
       ...state,
       phase: { _tag: "Waiting" },
       failures,
-      history: { ...history, unheard },
+      history: { ...history, withoutHello },
     },
     actions: [
       ...ended,
@@ -62,7 +62,7 @@ const wait = (state: ConnectionState, retryInMs: number): Step => {
   }
 }
 
-export const stop = (state: ConnectionState, reason: StopReason): Step => ({
+export const stop = (state: ConnectionState, reason: StopReason): Transition => ({
   state: { ...state, phase: { _tag: "Stopped", reason } },
   actions: [...ended, { _tag: "ClearTimer", timer: "retry" }, report({ _tag: "Stopped", reason })],
 })
@@ -74,7 +74,7 @@ export const beginAnew = (state: ConnectionState): ConnectionState => ({
 })
 
 /** The socket is gone, whoever closed it. */
-export const closed = (state: ConnectionState, code: number, { random }: Moment): Step => {
+export const closed = (state: ConnectionState, code: number, { random }: Moment): Transition => {
   const plan = afterClose(state.bye?.code ?? code)
   const retryInMs = state.bye?.retryAfterMs ?? backoffMs(state.failures, random)
   switch (plan._tag) {
@@ -92,7 +92,7 @@ export const closed = (state: ConnectionState, code: number, { random }: Moment)
 }
 
 /** This side gives the socket up: `code` is what the gateway is told, the rest is as if it had closed. */
-export const giveUp = (state: ConnectionState, code: number, moment: Moment): Step => {
+export const giveUp = (state: ConnectionState, code: number, moment: Moment): Transition => {
   const next = closed({ ...state, bye: null }, 1006, moment)
   const close: Action = { _tag: "Close", connection: state.connection, code }
   return { ...next, actions: [close, ...next.actions] }

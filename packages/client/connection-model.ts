@@ -11,7 +11,7 @@ import { emptyOutbox, type FactOutbox } from "./fact-outbox.ts"
 import type { TransportHistory } from "./reconnect-plan.ts"
 
 /** How far a document has folded which visit. */
-export interface Place {
+export interface StreamPosition {
   readonly visit: VisitId
   readonly epoch: Epoch
   readonly seq: number
@@ -31,7 +31,7 @@ export type Phase =
 export interface ConnectionState {
   readonly phase: Phase
   /** Null where the next stream begins a visit of its own. */
-  readonly place: Place | null
+  readonly place: StreamPosition | null
   /** Whether the gateway has confirmed the place: then it is resumed, before that it is attached. */
   readonly isConfirmed: boolean
   readonly outbox: FactOutbox
@@ -62,7 +62,7 @@ export type Input =
   | { readonly _tag: "FactsStored"; readonly connection: number; readonly n: number }
   | { readonly _tag: "FactsNotStored"; readonly connection: number }
   /** Somebody does not want to wait. */
-  | { readonly _tag: "Hastened" }
+  | { readonly _tag: "ReconnectAsked" }
   | { readonly _tag: "Left" }
 
 export type Action =
@@ -70,7 +70,7 @@ export type Action =
       readonly _tag: "Open"
       readonly connection: number
       readonly transport: Transport
-      readonly place: { readonly visit: VisitId; readonly resume: Place | null } | null
+      readonly place: { readonly visit: VisitId; readonly resume: StreamPosition | null } | null
     }
   | { readonly _tag: "Close"; readonly connection: number; readonly code: number }
   | { readonly _tag: "Pong"; readonly connection: number; readonly seq: number }
@@ -107,14 +107,14 @@ export interface Moment {
   readonly random: number
 }
 
-export interface Step {
+export interface Transition {
   readonly state: ConnectionState
   readonly actions: ReadonlyArray<Action>
 }
 
 /** `page`: the visit a page came with, its first facts folded; `now` is its gateway time. */
 export const initialConnection = (
-  page: (Place & { readonly now: number }) | null,
+  page: (StreamPosition & { readonly now: number }) | null,
   local: number,
 ): ConnectionState => ({
   phase: { _tag: "Idle" },
@@ -125,7 +125,7 @@ export const initialConnection = (
   clock: { gateway: page?.now ?? 0, local },
   connection: 0,
   failures: 0,
-  history: { unheard: 0, isWebSocketProven: false, isSseProven: false },
+  history: { withoutHello: 0, isWebSocketProven: false, isSseProven: false },
   bye: null,
 })
 
@@ -139,7 +139,10 @@ export const isConnected = (
   phase._tag === "Connecting" || phase._tag === "Greeted" || phase._tag === "Live"
 
 /** Runs `next` on a step's state and adds what it wants done. */
-export const andThen = (step: Step, next: (state: ConnectionState) => Step): Step => {
+export const andThen = (
+  step: Transition,
+  next: (state: ConnectionState) => Transition,
+): Transition => {
   const after = next(step.state)
   return { state: after.state, actions: [...step.actions, ...after.actions] }
 }

@@ -317,8 +317,8 @@ describe("the network", () => {
   it("is asked again when somebody does not want to wait", () => {
     const client = Client.live()
     client.closed(1006)
-    expect(tags(client.input({ _tag: "Hastened" }))).toContain("Open")
-    expect(client.input({ _tag: "Hastened" })).toEqual([])
+    expect(tags(client.input({ _tag: "ReconnectAsked" }))).toContain("Open")
+    expect(client.input({ _tag: "ReconnectAsked" })).toEqual([])
   })
 })
 
@@ -381,9 +381,9 @@ describe("client facts", () => {
     const client = new Client()
     client.input({ _tag: "Started" })
     client.closed(1006)
-    client.input({ _tag: "Hastened" })
+    client.input({ _tag: "ReconnectAsked" })
     client.closed(1006)
-    client.input({ _tag: "Hastened" })
+    client.input({ _tag: "ReconnectAsked" })
     client.frame(helloOf("page", 2))
     const { connection } = client.state
     expect(sent(client.input({ _tag: "Happened", fact: opened }))).toEqual([1])

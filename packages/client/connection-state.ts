@@ -20,7 +20,7 @@ import {
   type Input,
   isConnected,
   type Moment,
-  type Step,
+  type Transition,
   andThen,
   type Timer,
 } from "./connection-model.ts"
@@ -31,7 +31,7 @@ import { sendFacts } from "./sending-facts.ts"
 /** Milliseconds until facts that could not be posted are tried again. */
 const RESEND_AFTER_MS = 5_000
 
-const elapsed = (state: ConnectionState, timer: Timer, moment: Moment): Step => {
+const elapsed = (state: ConnectionState, timer: Timer, moment: Moment): Transition => {
   switch (timer) {
     case "retry":
       return state.phase._tag === "Waiting" ? open(state) : { state, actions: [] }
@@ -44,7 +44,7 @@ const elapsed = (state: ConnectionState, timer: Timer, moment: Moment): Step => 
   }
 }
 
-const happened = (state: ConnectionState, fact: ClientFact, { now }: Moment): Step => {
+const happened = (state: ConnectionState, fact: ClientFact, { now }: Moment): Transition => {
   const after = state.place?.seq ?? 0
   const { outbox, numbered } = recorded(state.outbox, fact, after, gatewayTime(state, now))
   return andThen(
@@ -53,9 +53,9 @@ const happened = (state: ConnectionState, fact: ClientFact, { now }: Moment): St
   )
 }
 
-export const step = (state: ConnectionState, input: Input, moment: Moment): Step => {
+export const step = (state: ConnectionState, input: Input, moment: Moment): Transition => {
   const { phase } = state
-  const same: Step = { state, actions: [] }
+  const same: Transition = { state, actions: [] }
   // What an older socket still says, or its end, is nobody's concern any more.
   if ("connection" in input && (input.connection !== state.connection || !isConnected(phase))) {
     return same
@@ -105,7 +105,7 @@ export const step = (state: ConnectionState, input: Input, moment: Moment): Step
         state: { ...state, isPosting: false, outbox: unsent(state.outbox) },
         actions: [{ _tag: "SetTimer", timer: "resend", ms: RESEND_AFTER_MS }],
       }
-    case "Hastened":
+    case "ReconnectAsked":
       return phase._tag === "Waiting" || phase._tag === "Offline" ? open(state) : same
     case "Left": {
       if (phase._tag === "Stopped") return same

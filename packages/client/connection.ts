@@ -14,7 +14,7 @@ import {
   initialConnection,
   type Input,
   isConnected,
-  type Place,
+  type StreamPosition,
   type Timer,
 } from "./connection-model.ts"
 import { step } from "./connection-state.ts"
@@ -62,7 +62,7 @@ export interface ConnectionOptions {
   readonly origin: string
   readonly tab: TabId
   /** The visit the page came with, folded up to `seq`; null to begin one. */
-  readonly page: (Place & { readonly now: number }) | null
+  readonly page: (StreamPosition & { readonly now: number }) | null
   readonly ports: ConnectionPorts
   readonly listener: ConnectionListener
 }
@@ -71,10 +71,10 @@ export interface Connection {
   readonly start: () => void
   readonly dispatch: (fact: ClientFact) => void
   /** Tries again now. */
-  readonly hasten: () => void
+  readonly reconnectNow: () => void
   readonly stop: () => void
   /** Which visit is followed, and how far; null before the first. */
-  readonly place: () => Place | null
+  readonly place: () => StreamPosition | null
 }
 
 /** RFC 6455, 7.1.5: the code of a socket that ended without one. */
@@ -240,7 +240,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       input({ _tag: "Started" })
     },
     dispatch: (fact) => input({ _tag: "Happened", fact }),
-    hasten: () => input({ _tag: "Hastened" }),
+    reconnectNow: () => input({ _tag: "ReconnectAsked" }),
     stop: () => {
       unwatch?.()
       unwatch = null

@@ -11,8 +11,8 @@ import {
   type Action,
   type ConnectionState,
   type Moment,
-  type Place,
-  type Step,
+  type StreamPosition,
+  type Transition,
   andThen,
 } from "./connection-model.ts"
 import { emptyOutbox, reconnected, storedUpTo } from "./fact-outbox.ts"
@@ -20,7 +20,7 @@ import { sendFacts } from "./sending-facts.ts"
 
 type FrameOf<K extends GatewayFrame["k"]> = Extract<GatewayFrame, { readonly k: K }>
 
-const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment): Step => {
+const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment): Transition => {
   const { phase, place, history } = state
   if (phase._tag !== "Connecting") return giveUp(state, CLOSE.positionMismatch, moment)
   if (hello.protocol.min > PROTOCOL.max || hello.protocol.max < PROTOCOL.min) {
@@ -45,12 +45,12 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment
     isConfirmed: true,
     clock: { gateway: hello.now, local: moment.now },
     history: {
-      unheard: 0,
+      withoutHello: 0,
       isWebSocketProven: history.isWebSocketProven || transport === "websocket",
       isSseProven: history.isSseProven || transport === "sse",
     },
   }
-  const heard: ReadonlyArray<Action> = [
+  const restartSilence: ReadonlyArray<Action> = [
     { _tag: "SetTimer", timer: "silence", ms: silenceMs },
     report({ _tag: "CatchingUp" }),
   ]
@@ -58,24 +58,24 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment
   if (isSameVisit) {
     const outbox = reconnected(state.outbox, n)
     return andThen(
-      { state: { ...known, place: { ...place, epoch }, outbox }, actions: heard },
+      { state: { ...known, place: { ...place, epoch }, outbox }, actions: restartSilence },
       sendFacts,
     )
   }
   const begin: Action = { _tag: "Begin", visit, epoch, lostFacts: state.outbox.unstored.length }
   return {
     state: { ...known, place: { visit, epoch, seq: 0 }, outbox: emptyOutbox(n) },
-    actions: [begin, ...heard],
+    actions: [begin, ...restartSilence],
   }
 }
 
 /** What follows directly on what was folded; the rest is either known already or a gap. */
 const arrived = (
   state: ConnectionState,
-  place: Place,
+  place: StreamPosition,
   { events }: FrameOf<"events">,
   moment: Moment,
-): Step => {
+): Transition => {
   let { seq } = place
   const fresh: Array<OpenEnvelope> = []
   let isGap = false
@@ -88,7 +88,7 @@ const arrived = (
     fresh.push(envelope)
     seq = envelope.seq
   }
-  const delivered: Step = {
+  const delivered: Transition = {
     state: fresh.length === 0 ? state : { ...state, place: { ...place, seq } },
     actions: fresh.length === 0 ? [] : [{ _tag: "Deliver", events: fresh }],
   }
@@ -97,7 +97,11 @@ const arrived = (
     : delivered
 }
 
-export const received = (state: ConnectionState, frame: GatewayFrame, moment: Moment): Step => {
+export const received = (
+  state: ConnectionState,
+  frame: GatewayFrame,
+  moment: Moment,
+): Transition => {
   const { phase, place, connection } = state
   if (frame.k === "hello") return greeted(state, frame, moment)
   if (frame.k === "bye") {
@@ -108,10 +112,10 @@ export const received = (state: ConnectionState, frame: GatewayFrame, moment: Mo
     // Hello is always first.
     return giveUp(state, CLOSE.positionMismatch, moment)
   }
-  const heard: Action = { _tag: "SetTimer", timer: "silence", ms: phase.silenceMs }
-  const onward = (next: ConnectionState, ...actions: ReadonlyArray<Action>): Step => ({
+  const restartSilence: Action = { _tag: "SetTimer", timer: "silence", ms: phase.silenceMs }
+  const onward = (next: ConnectionState, ...actions: ReadonlyArray<Action>): Transition => ({
     state: next,
-    actions: [heard, ...actions],
+    actions: [restartSilence, ...actions],
   })
   switch (frame.k) {
     case "resumed":
@@ -122,7 +126,7 @@ export const received = (state: ConnectionState, frame: GatewayFrame, moment: Mo
       return onward(state)
     case "events": {
       const step = arrived(state, place, frame, moment)
-      return { ...step, actions: [heard, ...step.actions] }
+      return { ...step, actions: [restartSilence, ...step.actions] }
     }
     case "replayed":
       return frame.seq > place.seq

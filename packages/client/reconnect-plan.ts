@@ -25,7 +25,7 @@ export const afterClose = (code: number): AfterClose => {
 /** What this document has learnt of the network it is in. */
 export interface TransportHistory {
   /** Attempts in a row that ended before `hello`. */
-  readonly unheard: number
+  readonly withoutHello: number
   readonly isWebSocketProven: boolean
   readonly isSseProven: boolean
 }
@@ -34,7 +34,7 @@ const ATTEMPTS_EACH = 2
 
 /** Two attempts one way, two the other; it begins with WebSocket unless only SSE ever got through. */
 export const nextTransport = (history: TransportHistory): Transport => {
-  const isOtherTurn = Math.floor(history.unheard / ATTEMPTS_EACH) % 2 === 1
+  const isOtherTurn = Math.floor(history.withoutHello / ATTEMPTS_EACH) % 2 === 1
   const isSseFirst = history.isSseProven && !history.isWebSocketProven
   return isOtherTurn === isSseFirst ? "websocket" : "sse"
 }

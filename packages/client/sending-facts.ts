@@ -1,9 +1,9 @@
 /** Which client facts leave now, and how. Pure; called whenever there may be some to send. */
-import type { ConnectionState, Step } from "./connection-model.ts"
+import type { ConnectionState, Transition } from "./connection-model.ts"
 import { framesToSend, sentUpTo } from "./fact-outbox.ts"
 
 /** Sends what has not been sent, as the transport can: all at once, or one post at a time. */
-export const sendFacts = (state: ConnectionState): Step => {
+export const sendFacts = (state: ConnectionState): Transition => {
   const { phase, place, outbox, connection } = state
   if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null || state.isPosting) {
     return { state, actions: [] }

@@ -10,7 +10,7 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
 import { accountReactions, type AccountSurroundings } from "./account.ts"
 import { ageGateReactions } from "./age-gate.ts"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 
 const COMMAND = "command-0001" as CommandId
 const LANDER = { id: "l1", media: { mediaLeft: null, mediaRight: null, amount: null }, i18n: {} }
@@ -44,11 +44,11 @@ const isEvent = (happening: Happening): happening is Event => happening._tag in 
 
 /** The document in which all of this happens; a fact that is asked for is dispatched. */
 const effectsOf = (
-  react: (steps$: Subject<Step>) => { subscribe: (next: (effect: Effect) => void) => unknown },
+  react: (steps$: Subject<LogStep>) => { subscribe: (next: (effect: Effect) => void) => unknown },
   happenings: ReadonlyArray<Happening>,
   cause: CommandId | null = COMMAND,
 ) => {
-  const steps$ = new Subject<Step>()
+  const steps$ = new Subject<LogStep>()
   const effects: Array<Effect> = []
   const waiting: Array<ClientFact> = []
   react(steps$).subscribe((effect) => {

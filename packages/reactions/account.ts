@@ -7,7 +7,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { memberOf } from "@foldcast/folds/account"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 
 export interface AccountSurroundings {
   readonly brand: Pick<PublicBrand, "welcomeCredits" | "lander">
@@ -23,7 +23,7 @@ const open = (dialog: DialogName): Effect => ({
 const LOG_INS: ReadonlyArray<CommandTag> = ["LogIn", "LogInWithToken", "Register"]
 
 /** The command by which somebody logged in here; null for every other step, in other tabs too. */
-export const logInCommand = ({ entry, before }: Step): CommandTag | null => {
+export const logInCommand = ({ entry, before }: LogStep): CommandTag | null => {
   if (entry.kind !== "event" || entry.envelope.event._tag !== "LoggedIn") return null
   const { cause } = entry.envelope
   const command = cause === undefined ? undefined : before.pending.commands[cause]?.command
@@ -31,25 +31,25 @@ export const logInCommand = ({ entry, before }: Step): CommandTag | null => {
 }
 
 /** Whoever paid by phone before is somebody else now, or the same person with an account. */
-const forgetPhoneSession = (step: Step): ReadonlyArray<Effect> =>
+const forgetPhoneSession = (step: LogStep): ReadonlyArray<Effect> =>
   logInCommand(step) === null ? [] : [{ _tag: "ClearPhoneSession" }]
 
 /** Only where there is something to confirm for. */
 const confirmRegistration =
   ({ brand }: AccountSurroundings) =>
-  (step: Step): ReadonlyArray<Effect> =>
+  (step: LogStep): ReadonlyArray<Effect> =>
     logInCommand(step) === "Register" && brand.welcomeCredits > 0
       ? [open("registrationConfirmation")]
       : []
 
-const countVerification = ({ entry }: Step): ReadonlyArray<Effect> => {
+const countVerification = ({ entry }: LogStep): ReadonlyArray<Effect> => {
   if (entry.kind !== "event") return []
   const { event } = entry.envelope
   if (event._tag !== "ActivationSucceeded") return []
   return [{ _tag: "PushAnalytics", event: { event: "conversion", type: "email_verified" } }]
 }
 
-const tellNoCredits = ({ before, after }: Step): ReadonlyArray<Effect> => {
+const tellNoCredits = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   const ranOutNow = after.credits.ranOut !== null && before.credits.ranOut === null
   const isBuying = after.wallet.open || after.payment.current._tag !== "Ready"
   return ranOutNow && !isBuying ? [open("noCredits")] : []
@@ -57,20 +57,20 @@ const tellNoCredits = ({ before, after }: Step): ReadonlyArray<Effect> => {
 
 /** Whether the lander opens at this log-in, if a link asked for it: for who has not verified. */
 export const leadsToLander = (
-  { after }: Step,
+  { after }: LogStep,
   { brand, arrivedToLogIn }: AccountSurroundings,
 ): boolean => arrivedToLogIn && brand.lander !== null && memberOf(after)?.verified === false
 
 /** Where a link asked for the log-in: to the start. */
 const arrive =
   (surroundings: AccountSurroundings) =>
-  (step: Step): ReadonlyArray<Effect> =>
+  (step: LogStep): ReadonlyArray<Effect> =>
     leadsToLander(step, surroundings)
       ? [open("lander"), { _tag: "GoToStart" }]
       : [{ _tag: "GoToStart" }]
 
 export const accountReactions = (
-  steps$: Observable<Step>,
+  steps$: Observable<LogStep>,
   surroundings: AccountSurroundings,
 ): Observable<Effect> => {
   const always$ = steps$.pipe(

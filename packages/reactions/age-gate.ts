@@ -7,7 +7,7 @@ import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { isMember } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 
 export interface AgeGateSurroundings {
   readonly brand: Pick<PublicBrand, "features">
@@ -39,7 +39,7 @@ const waitingFor = (open: DialogName | null, before: DialogName | null): DialogN
   open === null || open === "ageCheck" || open === "memberMenu" ? before : open
 
 export const ageGateReactions = (
-  steps$: Observable<Step>,
+  steps$: Observable<LogStep>,
   { brand }: AgeGateSurroundings,
 ): Observable<Effect> => {
   let waiting: DialogName | null = null

@@ -36,12 +36,12 @@ export type Effect =
   | { readonly _tag: "GoToStart" }
 
 /** One entry of the log and what it made of the state. */
-export interface Step {
+export interface LogStep {
   readonly entry: LogEntry
   readonly before: SiteState
   readonly after: SiteState
 }
 
 /** The client fact of a step, or null for an event. */
-export const clientFactOf = ({ entry }: Step): ClientFact | null =>
+export const clientFactOf = ({ entry }: LogStep): ClientFact | null =>
   entry.kind === "client" ? entry.fact.fact : null

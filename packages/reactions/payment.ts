@@ -27,7 +27,7 @@ import {
 import { returnUrlOf } from "@foldcast/rules/return-url"
 import { isPending } from "@foldcast/folds/pending"
 import { euroText, packageItem } from "./analytics-event.ts"
-import { clientFactOf, type Effect, type Step } from "./effect.ts"
+import { clientFactOf, type Effect, type LogStep } from "./effect.ts"
 
 /** Milliseconds between two checks of a payment whose window is closed or was never ours. */
 export const CHECK_EVERY_MS = 5_000
@@ -52,7 +52,7 @@ const check = (sessionId: string): Effect => ({
 /** The click has named the command and opened the window: now the session is asked for. */
 const openSession =
   (origin: string) =>
-  (step: Step): ReadonlyArray<Effect> => {
+  (step: LogStep): ReadonlyArray<Effect> => {
     const fact = clientFactOf(step)
     const { current } = step.after.payment
     if (fact?._tag !== "CheckoutStarted" || current._tag !== "Opening") return []
@@ -79,7 +79,7 @@ const openSession =
 const isUnderWay = ({ _tag }: Payment) => _tag === "Opening" || _tag === "AtBank"
 
 /** Where the pay window goes: to the bank when its address is known, away when the payment has ended. */
-const payWindow = ({ before, after }: Step): ReadonlyArray<Effect> => {
+const payWindow = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   const [was, is] = [before.payment.current, after.payment.current]
   if (was === is) return []
   if (was._tag === "Opening" && is._tag === "AtBank" && is.paymentURL !== null) {
@@ -96,7 +96,7 @@ const checkAll = ({ payment }: SiteState): ReadonlyArray<Effect> =>
   payment.openSessionIds.map(check)
 
 /** What the upstream told while the gateway did not hear it is lost: it is asked. */
-const isMemberHeardAgain = ({ entry }: Step): boolean => {
+const isMemberHeardAgain = ({ entry }: LogStep): boolean => {
   if (entry.kind !== "event" || entry.envelope.event._tag !== "SourceRestored") return false
   const { source } = entry.envelope.event
   return source === "member-socket" || source === "member-api"
@@ -109,7 +109,7 @@ const items = (state: SiteState, bundleId: string) => {
   return bundle === undefined ? [] : [packageItem(bundle, index, state.visit.started?.brand ?? "")]
 }
 
-const purchased = ({ before, after }: Step): ReadonlyArray<Effect> => {
+const purchased = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   const { current } = after.payment
   if (current._tag !== "Succeeded" || before.payment.current === current) return []
   return [
@@ -127,7 +127,7 @@ const purchased = ({ before, after }: Step): ReadonlyArray<Effect> => {
 }
 
 /** The first choice of a method since the wallet opened; a preselected one is no choice. */
-const startedPaying = (steps$: Observable<Step>): Observable<Effect> =>
+const startedPaying = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(
     map(({ after }) => after.wallet.open),
     distinctUntilChanged(),
@@ -157,7 +157,7 @@ const startedPaying = (steps$: Observable<Step>): Observable<Effect> =>
 const unseenSession = ({ payment: { current } }: SiteState): string | null =>
   current._tag === "AtBank" && current.payWindow !== "opened" ? current.sessionId : null
 
-const checks = (steps$: Observable<Step>, scheduler: SchedulerLike): Observable<Effect> =>
+const checks = (steps$: Observable<LogStep>, scheduler: SchedulerLike): Observable<Effect> =>
   merge(
     steps$.pipe(
       map(({ after }) => unseenSession(after)),
@@ -183,7 +183,7 @@ const checks = (steps$: Observable<Step>, scheduler: SchedulerLike): Observable<
   )
 
 export const paymentReactions = (
-  steps$: Observable<Step>,
+  steps$: Observable<LogStep>,
   { origin, caughtUp$, scheduler = asyncScheduler }: PaymentSurroundings,
 ): Observable<Effect> =>
   merge(

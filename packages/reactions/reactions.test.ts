@@ -9,7 +9,7 @@ import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { euroText } from "./analytics-event.ts"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 import { CHECK_EVERY_MS } from "./payment.ts"
 import { siteReactions } from "./site.ts"
 
@@ -22,7 +22,7 @@ const SURROUNDINGS = {
 
 /** A document: what happens to it, and what its reactions ask for. */
 class Document {
-  readonly steps$ = new Subject<Step>()
+  readonly steps$ = new Subject<LogStep>()
   readonly effects: Array<Effect> = []
   readonly caughtUp$ = new Subject<SiteState>()
   readonly scheduler = new VirtualTimeScheduler(undefined, 60_000)
@@ -331,7 +331,7 @@ describe("amounts for analytics", () => {
   })
   it("are made of steps alone: no step, no effect", async () => {
     const effects = await new Promise((resolve) => {
-      siteReactions(from<Array<Step>>([]), {
+      siteReactions(from<Array<LogStep>>([]), {
         origin: "https://x.example",
         caughtUp$: EMPTY,
         ...SURROUNDINGS,

@@ -4,7 +4,7 @@
  */
 import { concatMap, type Observable } from "rxjs"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 
 /** Who chose to leave goes home; whose session ended stays where they can log in again. */
 const GOES_HOME: Readonly<Record<LogOutReason, boolean>> = {
@@ -15,7 +15,7 @@ const GOES_HOME: Readonly<Record<LogOutReason, boolean>> = {
   replaced: false,
 }
 
-const ended = ({ before, after }: Step): ReadonlyArray<Effect> => {
+const ended = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
   const { identity } = after.account
   if (identity._tag !== "LoggedOut" || before.account.identity._tag === "LoggedOut") return []
   return GOES_HOME[identity.reason]
@@ -23,5 +23,5 @@ const ended = ({ before, after }: Step): ReadonlyArray<Effect> => {
     : [{ _tag: "ForgetMember" }]
 }
 
-export const sessionReactions = (steps$: Observable<Step>): Observable<Effect> =>
+export const sessionReactions = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(concatMap(ended))

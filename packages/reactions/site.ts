@@ -5,7 +5,7 @@
 import { merge, type Observable, share } from "rxjs"
 import { accountReactions, type AccountSurroundings } from "./account.ts"
 import { ageGateReactions, type AgeGateSurroundings } from "./age-gate.ts"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 import { paymentReactions, type PaymentSurroundings } from "./payment.ts"
 import { sessionReactions } from "./session.ts"
 import { tabReactions } from "./tab.ts"
@@ -15,7 +15,7 @@ import { walletReactions } from "./wallet.ts"
 export type ReactionSurroundings = PaymentSurroundings & AccountSurroundings & AgeGateSurroundings
 
 export const siteReactions = (
-  steps$: Observable<Step>,
+  steps$: Observable<LogStep>,
   surroundings: ReactionSurroundings,
 ): Observable<Effect> => {
   const shared$ = steps$.pipe(share())

@@ -4,7 +4,7 @@
  */
 import { distinctUntilChanged, map, type Observable } from "rxjs"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { Effect, Step, TabSlice } from "./effect.ts"
+import type { Effect, LogStep, TabSlice } from "./effect.ts"
 
 /** An open menu is not worth carrying. */
 export const tabSlice = ({ dialogs, wallet, payment }: SiteState): TabSlice => ({
@@ -19,7 +19,7 @@ export const isEmptySlice = ({ dialog, basket, openSessionIds }: TabSlice): bool
 const isSame = (a: TabSlice, b: TabSlice) =>
   a.dialog === b.dialog && a.basket === b.basket && a.openSessionIds === b.openSessionIds
 
-export const tabReactions = (steps$: Observable<Step>): Observable<Effect> =>
+export const tabReactions = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(
     map(({ after }) => tabSlice(after)),
     distinctUntilChanged(isSame),

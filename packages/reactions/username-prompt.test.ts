@@ -8,7 +8,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
 import type { AccountSurroundings } from "./account.ts"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 import { usernamePromptReactions } from "./username-prompt.ts"
 
 const COMMAND = "command-0001" as CommandId
@@ -52,7 +52,7 @@ const askedIn = (
   surroundings: AccountSurroundings,
   happenings: Happenings,
 ): ReadonlyArray<Effect> => {
-  const steps$ = new Subject<Step>()
+  const steps$ = new Subject<LogStep>()
   const effects: Array<Effect> = []
   usernamePromptReactions(steps$, surroundings).subscribe((effect) => effects.push(effect))
   let state = INITIAL_STATE

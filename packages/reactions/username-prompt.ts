@@ -7,7 +7,7 @@
 import { distinctUntilChanged, filter, map, type Observable, scan } from "rxjs"
 import { memberOf } from "@foldcast/folds/account"
 import { type AccountSurroundings, leadsToLander, logInCommand } from "./account.ts"
-import type { Effect, Step } from "./effect.ts"
+import type { Effect, LogStep } from "./effect.ts"
 
 /**
  * `due`: somebody logged in here and it is not known yet whether, or not possible yet, to ask.
@@ -15,12 +15,12 @@ import type { Effect, Step } from "./effect.ts"
  */
 type Prompt = "idle" | "behindLander" | "due" | "asked"
 
-const loggedInHere = (step: Step): boolean => {
+const loggedInHere = (step: LogStep): boolean => {
   const command = logInCommand(step)
   return command !== null && command !== "Register"
 }
 
-const next = (prompt: Prompt, step: Step, isLanderDue: boolean): Prompt => {
+const next = (prompt: Prompt, step: LogStep, isLanderDue: boolean): Prompt => {
   const { after } = step
   const member = memberOf(after)
   if (member === null) return "idle"
@@ -32,7 +32,7 @@ const next = (prompt: Prompt, step: Step, isLanderDue: boolean): Prompt => {
 }
 
 export const usernamePromptReactions = (
-  steps$: Observable<Step>,
+  steps$: Observable<LogStep>,
   surroundings: AccountSurroundings,
 ): Observable<Effect> => {
   // The lander opens at a document's first log-in alone.

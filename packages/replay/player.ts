@@ -19,7 +19,7 @@ export interface Refolded {
   readonly parts: ReadonlyArray<Part>
 }
 
-export interface Step {
+export interface ReplayStep {
   /** Which capture of the file, from 1. */
   readonly part: number
   readonly captured: Captured
@@ -65,7 +65,7 @@ export const refold = async (file: string): Promise<Refolded> => {
 }
 
 /** The generator's result is the verdict; whoever stops early does without. */
-export async function* steps(file: string): AsyncGenerator<Step, Verdict> {
+export async function* steps(file: string): AsyncGenerator<ReplayStep, Verdict> {
   const playing = new Playing()
   for await (const { captured, verdict } of readCapture(file)) {
     for (const each of captured) {

@@ -6,7 +6,7 @@ import { Clock, Effect, Option } from "effect"
 import { Database } from "../db/database.ts"
 import { badRequest, notFound } from "../http/refused.ts"
 import { write } from "../outbox/outbox.ts"
-import { Teller } from "../outbox/teller.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import { profileById } from "../performers/performer-store.ts"
 import { addFavourite, hasFavourite, removeFavourite } from "./favourite-store.ts"
 
@@ -27,7 +27,7 @@ export const keepFavourite = Effect.fn("favourites.keep")(function* (
       }
     }),
   )
-  yield* (yield* Teller).wake
+  yield* (yield* OutboxRelay).wake
 })
 
 /** Somebody who is none stays none, and nothing is told. */
@@ -42,5 +42,5 @@ export const letGoOfFavourite = Effect.fn("favourites.letGo")(function* (
       if (removed.length > 0) yield* write(queries, memberId, "favourite-remove", { performerId })
     }),
   )
-  yield* (yield* Teller).wake
+  yield* (yield* OutboxRelay).wake
 })

@@ -5,7 +5,7 @@ import { Database } from "../db/database.ts"
 import { suiteDatabase } from "../demo/performers/open-database.fixture.ts"
 import { insertMember } from "../members/member-store.ts"
 import { untoldAfter } from "../outbox/outbox.ts"
-import { Teller } from "../outbox/teller.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import { insertPerformers } from "../performers/performer-store.ts"
 import { fixturePerformer } from "../performers/performers.fixture.ts"
 import { keepFavourite, letGoOfFavourite } from "./change-favourite.ts"
@@ -22,7 +22,10 @@ const MEMBER = {
   brand: "foldcast",
   at: new Date(0),
 } as const
-const around = Layer.merge(suiteDatabase(), Layer.succeed(Teller, Teller.of({ wake: Effect.void })))
+const around = Layer.merge(
+  suiteDatabase(),
+  Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
+)
 
 let backend: TestBackend
 beforeAll(async () => {

@@ -44,7 +44,7 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("backen
       Pictures,
       Effect.gen(function* () {
         const files = directory === null ? NO_FILES : yield* pictureFiles(directory, maxBytes)
-        const turns = yield* Semaphore.make(atOnce)
+        const semaphore = yield* Semaphore.make(atOnce)
         const underWay = new Map<string, Deferred.Deferred<Uint8Array>>()
 
         const make = Effect.fnUntraced(function* (
@@ -52,7 +52,9 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("backen
           sized: SizedPicture,
           format: PictureFormat,
         ) {
-          const bytes = yield* turns.withPermits(1)(Effect.promise(() => renderOne(sized, format)))
+          const bytes = yield* semaphore.withPermits(1)(
+            Effect.promise(() => renderOne(sized, format)),
+          )
           yield* files.keep(key, bytes)
           return bytes
         })

@@ -7,7 +7,7 @@ import { Clock, Effect, Option } from "effect"
 import { ACTIVATION_VERIFIED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { Database, type Queries } from "../db/database.ts"
 import { badRequest, Refused } from "../http/refused.ts"
-import { Teller } from "../outbox/teller.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import { noteBrowser } from "./known-browsers.ts"
 import { linkOf, useLink } from "./link-store.ts"
 import { type LinkContent, LinkTokens } from "./link-tokens.ts"
@@ -48,6 +48,6 @@ export const activate = Effect.fn("members.activate")(function* ({ key, agent }:
   const { member, credits } = yield* database.transaction((queries) =>
     activateIn(queries, link.value, agent),
   )
-  yield* (yield* Teller).wake
+  yield* (yield* OutboxRelay).wake
   return { token: yield* (yield* Tokens).issue(member), credits }
 })

@@ -20,8 +20,9 @@ export class Passwords extends Context.Service<Passwords, PasswordsShape>()("bac
     Layer.effect(
       Passwords,
       Effect.gen(function* () {
-        const turns = yield* Semaphore.make(atOnce)
-        const work = <A>(promise: () => Promise<A>) => turns.withPermits(1)(Effect.promise(promise))
+        const semaphore = yield* Semaphore.make(atOnce)
+        const work = <A>(promise: () => Promise<A>) =>
+          semaphore.withPermits(1)(Effect.promise(promise))
         const nobody = yield* work(() => hash("nobody has this password", PARAMETERS))
         const matches: PasswordsShape["matches"] = (password, hashed) =>
           work(() => verify(hashed, Redacted.value(password)))

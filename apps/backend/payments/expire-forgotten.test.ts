@@ -9,7 +9,7 @@ import { Ids } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { insertMember } from "../members/member-store.ts"
-import { Teller } from "../outbox/teller.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import { untoldAfter } from "../outbox/outbox.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import { expireForgotten } from "./expire-forgotten.ts"
@@ -19,7 +19,7 @@ import { settle } from "./settle.ts"
 const services = Layer.mergeAll(
   Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
   Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
-  Layer.succeed(Teller, Teller.of({ wake: Effect.void })),
+  Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
   MailSender.silent,
   Ids.layer,
 ).pipe(Layer.provideMerge(Layer.merge(TestClock.layer(), silentLayer)))

@@ -5,7 +5,7 @@
 import { Clock, Effect, Option } from "effect"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
-import { Teller } from "../outbox/teller.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import { lockSession, openSince } from "./session-store.ts"
 import { fail } from "./settle.ts"
 
@@ -29,6 +29,6 @@ export const expireForgotten = Effect.fn("payments.expireForgotten")(function* (
       }),
     )
   }
-  if (forgotten.length > 0) yield* (yield* Teller).wake
+  if (forgotten.length > 0) yield* (yield* OutboxRelay).wake
   return forgotten.length
 })

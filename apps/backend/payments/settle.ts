@@ -12,7 +12,7 @@ import { memberById } from "../members/member-store.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, move } from "../ledger/ledger.ts"
 import { write } from "../outbox/outbox.ts"
-import { Teller } from "../outbox/teller.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import {
   lockSession,
@@ -100,7 +100,7 @@ const settleIn = Effect.fnUntraced(function* (queries: Queries, notice: BankNoti
 /** For notices whose signature was checked. Answers what was decided. */
 export const settle = Effect.fn("payments.settle")(function* (notice: BankNotice) {
   const database = yield* Database
-  const teller = yield* Teller
+  const relay = yield* OutboxRelay
   const decision = yield* database
     .transaction((queries) => settleIn(queries, notice))
     .pipe(
@@ -111,7 +111,7 @@ export const settle = Effect.fn("payments.settle")(function* (notice: BankNotice
           : Effect.die(new Error(`settling met the constraint ${constraint}`)),
       ),
     )
-  yield* teller.wake
+  yield* relay.wake
   yield* (yield* MailSender).wake
   if (decision === "wrong-amount" || decision === "paid-twice") {
     yield* Effect.logError("a payment needs a person", {

@@ -11,7 +11,7 @@ import { BRANDS } from "../demo/brands.ts"
 import { badRequest } from "../http/refused.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { write } from "../outbox/outbox.ts"
-import { Teller } from "../outbox/teller.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
 import type { BankNotice } from "../payments/bank-protocol.ts"
 import { BUNDLES } from "../payments/bundles.ts"
 import { openSession } from "../payments/open-session.ts"
@@ -94,7 +94,7 @@ const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams)
   if (event === undefined) return yield* badRequest("params.event")
   const database = yield* Database
   yield* database.transaction((queries) => write(queries, memberId, event, EVENT_EXAMPLES[event]))
-  yield* (yield* Teller).wake
+  yield* (yield* OutboxRelay).wake
   return {}
 })
 

@@ -9,8 +9,8 @@ import { Database } from "../db/database.ts"
 import { Ids } from "../ids.ts"
 import type { Member } from "../members/member.ts"
 import { Tokens } from "../members/tokens.ts"
-import { HOLD_MS } from "../outbox/teller.ts"
-import { HEARD_AFTER_MS } from "../outbox/tellings.ts"
+import { HOLD_MS } from "../outbox/relay.ts"
+import { CONFIRMED_AFTER_MS } from "../outbox/deliveries.ts"
 import { MemberSockets } from "./member-sockets.ts"
 
 let backend: TestBackend
@@ -78,7 +78,7 @@ describe("member socket", () => {
     expect(again.heard).toEqual(broken.heard)
 
     // Long enough for what others were told, too.
-    backend.forward(HOLD_MS + HEARD_AFTER_MS)
+    backend.forward(HOLD_MS + CONFIRMED_AFTER_MS)
     await expect
       .poll(async () => (await backend.call("GET", "/health/ready")).body, { timeout: 10_000 })
       .toMatchObject({ outbox: { untold: 0 } })

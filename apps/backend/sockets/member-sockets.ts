@@ -3,7 +3,7 @@
  * does, or when a changed password or a deleted account made the token void; it tells and is never told
  * anything.
  *
- * Callers: outbox/teller.ts emits; members/ ends; http/server.ts attaches it to the server that REST uses
+ * Callers: outbox/relay.ts emits; members/ ends; http/server.ts attaches it to the server that REST uses
  * too.
  */
 import { Clock, Context, Effect, Layer } from "effect"

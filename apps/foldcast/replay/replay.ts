@@ -5,7 +5,7 @@
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { AnswersRead } from "@foldcast/replay/answers-read"
 import type { Part } from "@foldcast/replay/part-fold"
-import { type Refolded, refold, type Step } from "@foldcast/replay/player"
+import { type Refolded, refold, type ReplayStep } from "@foldcast/replay/player"
 import { type Change, stateDiff } from "@foldcast/replay/state-diff"
 import { changeLine, timelineOf } from "@foldcast/replay/timeline"
 import { EXIT_CODES, sentenceOf, Verdict } from "@foldcast/replay/verdict"
@@ -50,10 +50,10 @@ const strictly = ({ verdict, parts }: Refolded): Verdict => {
 
 /** Position and time change with every event; saying so each time would hide what else did. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(["visit.seq", "visit.at"])
-const changesOf = ({ before, after }: Step): ReadonlyArray<Change> =>
+const changesOf = ({ before, after }: ReplayStep): ReadonlyArray<Change> =>
   stateDiff(before, after).filter(({ path }) => !SELF_EVIDENT.has(path))
 
-const stepObject = (step: Step, diff: boolean) => {
+const stepObject = (step: ReplayStep, diff: boolean) => {
   const { kind, ...captured } = step.captured
   const changes = diff ? { changes: changesOf(step) } : {}
   return { part: step.part, kind, ...captured, ...changes }
@@ -61,7 +61,7 @@ const stepObject = (step: Step, diff: boolean) => {
 
 const printStep = async (
   out: LineOutput,
-  step: Step,
+  step: ReplayStep,
   answers: AnswersRead,
   { json, diff }: ReplayOptions,
 ) => {

@@ -87,16 +87,16 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
       Effect.gen(function* () {
         const books = yield* Books
         const scope = yield* Effect.scope
-        const turns = new Map<string, Semaphore.Semaphore>()
+        const mutexes = new Map<string, Semaphore.Semaphore>()
         const untilAnswered = Schedule.min([
           Schedule.exponential(firstRetryMs),
           Schedule.spaced(LONGEST_WAIT),
         ]).pipe(Schedule.jittered)
 
         const turnOf = (sessionId: string) => {
-          const turn = turns.get(sessionId) ?? Semaphore.makeUnsafe(1)
-          turns.set(sessionId, turn)
-          return turn
+          const mutex = mutexes.get(sessionId) ?? Semaphore.makeUnsafe(1)
+          mutexes.set(sessionId, mutex)
+          return mutex
         }
 
         const isWanted = (sessionId: string) =>
@@ -127,7 +127,7 @@ export class Callbacks extends Context.Service<Callbacks, CallbacksShape>()(
             .pipe(
               Effect.onExit((exit) =>
                 Effect.sync(() => {
-                  if (Exit.isSuccess(exit)) turns.delete(sessionId)
+                  if (Exit.isSuccess(exit)) mutexes.delete(sessionId)
                 }),
               ),
             )

@@ -2,12 +2,12 @@
 import type { ConnectionPorts } from "@foldcast/client/connection"
 import type { CommandPorts } from "@foldcast/client/commands"
 import type { QueryPorts } from "./queries.ts"
-import { sessionTurns } from "./session-turns.ts"
+import { makeSessionMutex } from "./session-mutex.ts"
 
 const browserFetch: ConnectionPorts["fetch"] = (url, init) => fetch(url, init)
 
 /** Outside secure contexts there are no locks. */
-export const turns = sessionTurns("locks" in navigator ? navigator.locks : null)
+export const sessionMutex = makeSessionMutex("locks" in navigator ? navigator.locks : null)
 
 export const connectionPorts: ConnectionPorts = {
   openWebSocket: (url, protocol) => new WebSocket(url, protocol),
@@ -30,7 +30,7 @@ export const connectionPorts: ConnectionPorts = {
     }
   },
   beginVisit: (begin) => {
-    void turns.change(begin)
+    void sessionMutex.change(begin)
   },
 }
 

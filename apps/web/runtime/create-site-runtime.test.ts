@@ -18,7 +18,7 @@ import { HOUSE_BRAND } from "../brands.fixtures.ts"
 import { NO_DOCUMENTS } from "./page-documents.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
-import { sessionTurns } from "./session-turns.ts"
+import { makeSessionMutex } from "./session-mutex.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { tabStorage } from "./tab-storage.ts"
 
@@ -113,7 +113,7 @@ class Page {
         watchNetwork: () => () => {},
         beginVisit: (begin) => void begin(),
       },
-      turns: sessionTurns(navigator.locks),
+      sessionMutex: makeSessionMutex(navigator.locks),
       commandPorts: {
         fetch: (url, init) => fetch(url, init),
         sleep: () => Promise.resolve(),

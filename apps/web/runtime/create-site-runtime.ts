@@ -26,7 +26,7 @@ import type { FirstFacts } from "./first-facts.ts"
 import type { PayWindow } from "./pay-window.ts"
 import { newQueryClient } from "./queries.ts"
 import { firstState } from "./rendered-site.ts"
-import { CHANGES_SESSION, type SessionTurns } from "./session-turns.ts"
+import { CHANGES_SESSION, type SessionMutex } from "./session-mutex.ts"
 import type { PageDocuments } from "./page-documents.ts"
 import type { GatewaySignal, SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
@@ -43,7 +43,7 @@ export interface SiteSurroundings {
   readonly storage: TabStorage
   readonly payWindow: (closedByVisitor: () => void) => PayWindow
   readonly connectionPorts: ConnectionPorts
-  readonly turns: SessionTurns
+  readonly sessionMutex: SessionMutex
   readonly commandPorts: CommandPorts
   /** Opaque, never the same twice. */
   readonly newId: () => string
@@ -63,7 +63,7 @@ const isInterrupted = ({ _tag }: ConnectionStatus) =>
 
 export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime => {
   const { firstFacts, origin, storage, connectionPorts, commandPorts } = surroundings
-  const { brand, arrivedToLogIn, turns } = surroundings
+  const { brand, arrivedToLogIn, sessionMutex } = surroundings
   const first = firstState(firstFacts?.events ?? [])
   const connection$ = new BehaviorSubject<ConnectionStatus>(IDLE)
   const caughtUp$ = new Subject<SiteState>()
@@ -100,8 +100,8 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   const post = async (command: Command, commandId: CommandId): Promise<void> => {
     const ask = () => answerOf(command, commandId)
     const answer = await (CHANGES_SESSION[command._tag]
-      ? turns.change(ask)
-      : turns.settled().then(ask))
+      ? sessionMutex.change(ask)
+      : sessionMutex.settled().then(ask))
     dispatch(
       answer._tag === "Admitted"
         ? { _tag: "CommandAdmitted", commandId, seq: answer.seq }
@@ -132,7 +132,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
 
   /** A document that went now would take the answer along that brings the next cookie. */
   const leave = (go: () => void): void => {
-    void turns.settled().then(go)
+    void sessionMutex.settled().then(go)
   }
 
   const perform = (effect: Effect): void => {
@@ -242,8 +242,8 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
         payWindow: payWindow.open(loadingText),
       })
     },
-    reconnect: () => connection.hasten(),
-    settled: turns.settled,
+    reconnect: () => connection.reconnectNow(),
+    settled: sessionMutex.settled,
     drafts: storage.drafts,
     queries,
     documents: surroundings.documents,

@@ -12,7 +12,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
-import type { Effect, Step } from "@foldcast/reactions/effect"
+import type { Effect, LogStep } from "@foldcast/reactions/effect"
 
 export interface DocumentLoop {
   readonly state$: Observable<SiteState>
@@ -29,11 +29,11 @@ export interface DocumentLoop {
 
 export const documentLoop = (
   firstState: SiteState,
-  react: (steps$: Observable<Step>) => Observable<Effect>,
+  react: (steps$: Observable<LogStep>) => Observable<Effect>,
   perform: (effect: Effect) => void,
 ): DocumentLoop => {
   const state$ = new BehaviorSubject(firstState)
-  const steps$ = new Subject<Step>()
+  const steps$ = new Subject<LogStep>()
   const waiting: Array<LogEntry> = []
   const effects: Array<Effect> = []
   let state = firstState

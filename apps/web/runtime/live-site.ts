@@ -6,9 +6,9 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import { trackingOf, trackingQuery } from "@foldcast/rules/tracking-parameters"
 import { pushAnalytics } from "./analytics.ts"
-import { commandPorts, connectionPorts, turns } from "./browser-ports.ts"
+import { commandPorts, connectionPorts, sessionMutex } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
-import { keepFarewell } from "./farewell.ts"
+import { keepLogOutReason } from "./log-out-reason.ts"
 import { keptFingerprint } from "./fingerprint.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
@@ -88,14 +88,14 @@ export const liveSite = ({
     storage: memberStorage(action),
     payWindow: browserPayWindow,
     connectionPorts,
-    turns,
+    sessionMutex,
     commandPorts,
     newId,
     fingerprint: keptFingerprint,
     leaveFor: (url) => location.assign(url),
     goHome: (reason) => {
       if (isHome()) return
-      if (reason !== null) keepFarewell(reason)
+      if (reason !== null) keepLogOutReason(reason)
       location.assign(startHref())
     },
     goToStart,

@@ -10,7 +10,13 @@ import { promisify } from "node:util"
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib"
 
 /** What a copy has of the original's headers. */
-const KEPT = ["cache-control", "content-encoding", "content-type", "etag", "vary"] as const
+const COPIED_HEADERS = [
+  "cache-control",
+  "content-encoding",
+  "content-type",
+  "etag",
+  "vary",
+] as const
 
 interface Kept {
   readonly status: number
@@ -50,7 +56,7 @@ const original = async (url: URL, accept: string): Promise<Kept> => {
   sent.end()
   const [response] = (await once(sent, "response")) as [IncomingMessage]
   const headers = Object.fromEntries(
-    KEPT.flatMap((name) => {
+    COPIED_HEADERS.flatMap((name) => {
       const value = response.headers[name]
       return typeof value === "string" ? [[name, value]] : []
     }),

@@ -43,10 +43,10 @@ const STAYS: ReadonlyMap<number, Stay> = new Map([
 ])
 
 /** A session begins and ends in the open. */
-const FAREWELL_MS = 45_000
+const OPEN_AT_ENDS_MS = 45_000
 
 const within = ({ from, until, key }: Session, wall: number): number => {
-  if (wall >= until - FAREWELL_MS) return LIVE
+  if (wall >= until - OPEN_AT_ENDS_MS) return LIVE
   const random = seededRandom(`session ${key}`)
   let status = LIVE
   let left = wall - from

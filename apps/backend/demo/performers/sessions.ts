@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** Her place among all of them spreads their hours evenly, so that it is never suddenly empty. */
-export interface Place {
+export interface DemoSeat {
   readonly id: string
   readonly index: number
 }
@@ -49,7 +49,7 @@ const AWAY = 0.06
 const isAway = (seed: string, id: string) => seededRandom(`away ${seed} ${id}`).chance(AWAY)
 
 /** `day` counts from 1970. */
-const ofDay = (seed: string, { id, index }: Place, day: number): ReadonlyArray<Session> => {
+const ofDay = (seed: string, { id, index }: DemoSeat, day: number): ReadonlyArray<Session> => {
   const random = seededRandom(`day ${seed} ${id} ${day}`)
   if (random.chance(DAY_OFF)) return []
   return [0, 0.42].map((later, part) => {
@@ -65,7 +65,7 @@ const ofDay = (seed: string, { id, index }: Place, day: number): ReadonlyArray<S
 }
 
 /** The one that she is in at that time; where two meet, the earlier one. */
-export const sessionAt = (seed: string, place: Place, wall: number): Session | undefined => {
+export const sessionAt = (seed: string, place: DemoSeat, wall: number): Session | undefined => {
   if (isAway(seed, place.id)) return undefined
   const today = Math.floor(wall / DAY_MS)
   return [today - 1, today, today + 1]

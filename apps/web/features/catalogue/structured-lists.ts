@@ -4,7 +4,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { canonicalHref } from "../../language-links.ts"
 import type { StructuredThing } from "../site/structured-data.tsx"
 
-interface Place {
+interface SiteAddress {
   readonly origin: string
   readonly locale: Locale
 }
@@ -12,7 +12,7 @@ interface Place {
 /** The profiles of the page's first performers, in the list's order. */
 export const performersList = (
   performers: ReadonlyArray<Pick<PerformerCard, "username">>,
-  { origin, locale }: Place,
+  { origin, locale }: SiteAddress,
 ): StructuredThing => ({
   "@type": "ItemList",
   itemListElement: performers.map(({ username }, index) => ({
@@ -31,7 +31,7 @@ export interface Crumb {
 
 export const breadcrumbs = (
   crumbs: ReadonlyArray<Crumb>,
-  { origin, locale }: Place,
+  { origin, locale }: SiteAddress,
 ): StructuredThing => ({
   "@type": "BreadcrumbList",
   itemListElement: crumbs.map(({ name, path }, index) => ({

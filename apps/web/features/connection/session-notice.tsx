@@ -5,7 +5,7 @@ import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
-import { takeFarewell } from "../../runtime/farewell.ts"
+import { takeLogOutReason } from "../../runtime/log-out-reason.ts"
 import { useSite } from "../../runtime/react.tsx"
 import { selectIdentity } from "../site/selectors.ts"
 
@@ -22,7 +22,7 @@ export function SessionNotice() {
   const [reason, setReason] = useState<LogOutReason | null>(null)
   // The page that was left for this one could not say it itself.
   useEffect(() => {
-    const before = takeFarewell()
+    const before = takeLogOutReason()
     if (before !== null) setReason(before)
   }, [])
   if (identity._tag === "LoggedOut" && reason !== identity.reason) setReason(identity.reason)

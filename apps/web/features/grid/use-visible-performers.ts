@@ -1,7 +1,7 @@
 /** Tells the gateway whose cards are on the screen, while the list is there. Caller: the grid's list. */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"
-import { shownTeller } from "../performers/shown-teller.ts"
+import { reportShown } from "../performers/shown-performers.ts"
 import { watchVisibleCards } from "./visible-cards.ts"
 
 export const useVisiblePerformers = (list: RefObject<HTMLDivElement | null>): void => {
@@ -9,11 +9,11 @@ export const useVisiblePerformers = (list: RefObject<HTMLDivElement | null>): vo
   useEffect(() => {
     const element = list.current
     if (element === null) return
-    const teller = shownTeller({ connection$, dispatch })
-    const stop = watchVisibleCards(element, teller.show)
+    const reporter = reportShown({ connection$, dispatch })
+    const stop = watchVisibleCards(element, reporter.show)
     return () => {
       stop()
-      teller.stop()
+      reporter.stop()
     }
   }, [list, connection$, dispatch])
 }

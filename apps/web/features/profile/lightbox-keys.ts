@@ -3,11 +3,11 @@
  * Pure. Caller: lightbox.tsx.
  */
 import { type Turn, turnOfKey } from "./gallery.ts"
-import { isWhole, type Place, type Zoom } from "./zoom.ts"
+import { isWhole, type Point, type Zoom } from "./zoom.ts"
 
 /** Pixels that a key moves a picture. */
 const MOVE_PX = 80
-const MOVES: Readonly<Record<string, Place>> = {
+const MOVES: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: MOVE_PX, y: 0 },
   ArrowRight: { x: -MOVE_PX, y: 0 },
   ArrowUp: { x: 0, y: MOVE_PX },
@@ -18,7 +18,7 @@ const ZOOMS = { "+": "closer", "=": "closer", "-": "farther", "0": "whole" } as 
 const isZoomKey = (key: string): key is keyof typeof ZOOMS => Object.hasOwn(ZOOMS, key)
 
 export type KeyAction =
-  | { readonly _tag: "Move"; readonly by: Place }
+  | { readonly _tag: "Move"; readonly by: Point }
   | { readonly _tag: "Turn"; readonly to: Turn }
   | { readonly _tag: "Zoom"; readonly how: (typeof ZOOMS)[keyof typeof ZOOMS] }
 

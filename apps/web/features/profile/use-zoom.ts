@@ -8,7 +8,7 @@ import {
   CLOSE_UP,
   isWhole,
   moved,
-  type Place,
+  type Point,
   swipeOf,
   wheeled,
   WHOLE,
@@ -21,7 +21,7 @@ export interface ZoomControls {
   readonly closer: () => void
   readonly farther: () => void
   readonly whole: () => void
-  readonly move: (by: Place) => void
+  readonly move: (by: Point) => void
 }
 
 const boxOf = (element: Element | null): Box => {
@@ -33,15 +33,15 @@ const boxOf = (element: Element | null): Box => {
 const placeIn = (
   element: Element,
   at: { readonly clientX: number; readonly clientY: number },
-): Place => {
+): Point => {
   const { left, top, width, height } = element.getBoundingClientRect()
   return { x: at.clientX - left - width / 2, y: at.clientY - top - height / 2 }
 }
 
-const apart = ([one, other]: ReadonlyArray<Place>): number =>
+const apart = ([one, other]: ReadonlyArray<Point>): number =>
   one === undefined || other === undefined ? 0 : Math.hypot(one.x - other.x, one.y - other.y)
 
-const between = ([one, other]: ReadonlyArray<Place>): Place => ({
+const between = ([one, other]: ReadonlyArray<Point>): Point => ({
   x: ((one?.x ?? 0) + (other?.x ?? 0)) / 2,
   y: ((one?.y ?? 0) + (other?.y ?? 0)) / 2,
 })
@@ -50,11 +50,11 @@ export const useZoom = (onSwipe: (to: "left" | "right") => void) => {
   const stage = useRef<HTMLDivElement | null>(null)
   const [zoom, setZoom] = useState<Zoom>(WHOLE)
   /** The fingers that are down, where they are now. */
-  const fingers = useRef(new Map<number, Place>())
+  const fingers = useRef(new Map<number, Point>())
   /** How far the one finger went; null once there were two. */
-  const stroke = useRef<Place | null>(null)
+  const stroke = useRef<Point | null>(null)
 
-  const scaleBy = (factor: number, at?: Place) => {
+  const scaleBy = (factor: number, at?: Point) => {
     setZoom((now) => zoomedTo(now, now.scale * factor, boxOf(stage.current), at))
   }
   const attach = useCallback((element: HTMLDivElement | null) => {

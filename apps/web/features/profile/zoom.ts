@@ -16,7 +16,7 @@ export interface Box {
   readonly width: number
   readonly height: number
 }
-export interface Place {
+export interface Point {
   readonly x: number
   readonly y: number
 }
@@ -27,7 +27,7 @@ export const MAX_SCALE = 4
 export const ZOOM_STEP = 1.5
 /** What a double tap goes to. */
 export const CLOSE_UP = 2.5
-const MIDDLE: Place = { x: 0, y: 0 }
+const MIDDLE: Point = { x: 0, y: 0 }
 
 const between = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value))
@@ -40,7 +40,7 @@ const held = ({ scale, x, y }: Zoom, { width, height }: Box): Zoom => {
 }
 
 /** What is at that place stays there. */
-export const zoomedTo = (zoom: Zoom, scale: number, box: Box, at: Place = MIDDLE): Zoom => {
+export const zoomedTo = (zoom: Zoom, scale: number, box: Box, at: Point = MIDDLE): Zoom => {
   const next = between(scale, WHOLE.scale, MAX_SCALE)
   const factor = next / zoom.scale
   return held(
@@ -49,7 +49,7 @@ export const zoomedTo = (zoom: Zoom, scale: number, box: Box, at: Place = MIDDLE
   )
 }
 
-export const moved = (zoom: Zoom, by: Place, box: Box): Zoom =>
+export const moved = (zoom: Zoom, by: Point, box: Box): Zoom =>
   held({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, box)
 
 export const isWhole = ({ scale }: Zoom): boolean => scale === WHOLE.scale
@@ -64,7 +64,7 @@ export const wheeled = (scale: number, delta: number): number =>
 const SWIPE_PX = 40
 
 /** A sideways stroke over a whole picture; null: none. */
-export const swipeOf = ({ x, y }: Place): "left" | "right" | null => {
+export const swipeOf = ({ x, y }: Point): "left" | "right" | null => {
   if (Math.abs(x) < SWIPE_PX || Math.abs(x) < 1.5 * Math.abs(y)) return null
   return x < 0 ? "left" : "right"
 }

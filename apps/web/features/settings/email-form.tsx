@@ -13,7 +13,7 @@ import { CurrentValue, TaskCard } from "./task-card.tsx"
 import { TaskForm } from "./task-form.tsx"
 
 const DRAFT = "settings-email"
-const KEPT: ReadonlyArray<EmailField> = ["email", "repeatEmail"]
+const DRAFTED_FIELDS: ReadonlyArray<EmailField> = ["email", "repeatEmail"]
 const EMPTY = { email: "", repeatEmail: "" }
 
 const selectEnd = taskEnd("changeEmail")
@@ -76,7 +76,7 @@ export function EmailCard() {
         value={email}
         loadingLabel={m.settings_loading()}
       />
-      <Drafted draft={DRAFT} kept={KEPT}>
+      <Drafted draft={DRAFT} kept={DRAFTED_FIELDS}>
         {(kept) => <EmailForm kept={kept} />}
       </Drafted>
     </TaskCard>

@@ -10,7 +10,7 @@ import { changeUsernameEnd, useUsernameForm } from "./use-username-form.ts"
 import { UsernameField } from "./username-field.tsx"
 
 const DRAFT = "settings-username"
-const KEPT: ReadonlyArray<"username"> = ["username"]
+const DRAFTED_FIELDS: ReadonlyArray<"username"> = ["username"]
 
 function UsernameForm({ kept }: { readonly kept: ReadonlyArray<"username"> }) {
   const form = useUsernameForm({
@@ -41,7 +41,7 @@ export function UsernameCard() {
         value={username}
         loadingLabel={m.settings_loading()}
       />
-      <Drafted draft={DRAFT} kept={KEPT}>
+      <Drafted draft={DRAFT} kept={DRAFTED_FIELDS}>
         {(kept) => <UsernameForm kept={kept} />}
       </Drafted>
     </TaskCard>

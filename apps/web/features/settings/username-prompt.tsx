@@ -12,14 +12,14 @@ import { changeUsernameEnd, useUsernameForm } from "./use-username-form.ts"
 import { UsernameField } from "./username-field.tsx"
 import "./settings.css"
 
-const KEPT: ReadonlyArray<"username"> = ["username"]
+const DRAFTED_FIELDS: ReadonlyArray<"username"> = ["username"]
 
 function PromptForm({ onLater }: { readonly onLater: () => void }) {
   const form = useUsernameForm({
     where: "prompt",
     limits: USERNAME_IN_PROMPT,
     draft: "username-prompt",
-    kept: KEPT,
+    kept: DRAFTED_FIELDS,
   })
   const note = useTaskNote({ form, end: changeUsernameEnd, doneText: m.settings_username_done })
   return (

@@ -1,7 +1,7 @@
 /** Everything this site keeps in a browser, and the visitor's choice about what it does not need. */
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { KEPT, needsConsent } from "../../runtime/stores/kept.ts"
+import { STORED, needsConsent } from "../../runtime/stores/kept.ts"
 import { useConsent } from "../consent/use-consent.ts"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { KeptTable, SERVER_KEPT, TAB_KEPT } from "./kept-table.tsx"
@@ -26,7 +26,7 @@ function Choice() {
 }
 
 export function CookiesPage() {
-  const necessary = [...SERVER_KEPT, ...KEPT.filter((kept) => !needsConsent(kept)), ...TAB_KEPT]
+  const necessary = [...SERVER_KEPT, ...STORED.filter((kept) => !needsConsent(kept)), ...TAB_KEPT]
   const sections = [
     {
       heading: m.cookies_necessary_heading(),
@@ -38,7 +38,7 @@ export function CookiesPage() {
       text: m.cookies_optional(),
       more: (
         <>
-          <KeptTable label={m.cookies_optional_heading()} rows={KEPT.filter(needsConsent)} />
+          <KeptTable label={m.cookies_optional_heading()} rows={STORED.filter(needsConsent)} />
           <Choice />
         </>
       ),

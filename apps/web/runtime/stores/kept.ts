@@ -2,7 +2,7 @@
  * Everything that script keeps in a browser, by what it is kept for. The cookies page lists it, log-out
  * empties what is the member's, a refusal empties what needs consent; nothing is kept outside it but a
  * tab's own state (tab-storage.ts), the time of the last reload (chunk-reload.ts) and, from one page to the
- * next, why a session ended (farewell.ts).
+ * next, why a session ended (log-out-reason.ts).
  */
 import { activeStreamStore } from "./active-stream.ts"
 import { consentCookie } from "./consent.ts"
@@ -44,7 +44,7 @@ const row = (
   store,
 })
 
-export const KEPT: ReadonlyArray<Kept> = [
+export const STORED: ReadonlyArray<Kept> = [
   row("language", "cookie", "choice", languageCookie, 365),
   row("consent", "cookie", "choice", consentCookie, 180),
   row("theme", "local", "choice", themeStore),
@@ -76,7 +76,7 @@ const NEEDS_CONSENT: Readonly<Record<KeptFor, boolean>> = {
 export const needsConsent = ({ keptFor }: Kept): boolean => NEEDS_CONSENT[keptFor]
 
 const forget = (isMeant: (kept: Kept) => boolean) => {
-  for (const kept of KEPT) if (isMeant(kept)) kept.store.forget()
+  for (const kept of STORED) if (isMeant(kept)) kept.store.forget()
 }
 
 /** At log-out: nothing of the member stays. */

@@ -6,18 +6,18 @@ import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { oneOf } from "./stores/codecs.ts"
 import { sessionStore } from "./stores/stored.ts"
 
-const farewell = sessionStore<LogOutReason>(
+const stored = sessionStore<LogOutReason>(
   "farewell",
   oneOf(["requested", "expired", "forbidden", "replaced", "deleted"]),
 )
 
-export const keepFarewell = (reason: LogOutReason): void => {
-  farewell.write(reason)
+export const keepLogOutReason = (reason: LogOutReason): void => {
+  stored.write(reason)
 }
 
 /** Null where the document before this one did not go home. */
-export const takeFarewell = (): LogOutReason | null => {
-  const { value } = farewell.read()
-  farewell.forget()
+export const takeLogOutReason = (): LogOutReason | null => {
+  const { value } = stored.read()
+  stored.forget()
   return value
 }

@@ -3,7 +3,7 @@
  * still for a second, again whenever the connection is new, and that there are none when the page goes.
  *
  * Callers: use-performers-shown.ts for a page's own performers, the grid for the cards on the screen.
- * Invariant: what was told last is what is shown, as long as the connection is live.
+ * Invariant: what was reported last is what is shown, as long as the connection is live.
  */
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
@@ -19,37 +19,37 @@ export interface ShownPorts {
   readonly dispatch: (fact: PerformersShown) => void
 }
 
-export interface ShownTeller {
+export interface ShownPerformers {
   /** In the order of the page; more than a hundred are cut off. */
   readonly show: (performerIds: ReadonlyArray<string>) => void
   readonly stop: () => void
 }
 
-export const shownTeller = ({ connection$, dispatch }: ShownPorts): ShownTeller => {
+export const reportShown = ({ connection$, dispatch }: ShownPorts): ShownPerformers => {
   let isLive = false
   let shown: ReadonlyArray<string> = []
-  let told: ReadonlyArray<string> = []
+  let reported: ReadonlyArray<string> = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const tell = (performerIds: ReadonlyArray<string>) => {
-    told = performerIds
+  const report = (performerIds: ReadonlyArray<string>) => {
+    reported = performerIds
     dispatch({ _tag: "PerformersShown", performerIds })
   }
-  const tellWhatIsNew = () => {
+  const reportChanges = () => {
     timer = undefined
-    if (isLive && shown.join() !== told.join()) tell(shown)
+    if (isLive && shown.join() !== reported.join()) report(shown)
   }
   const settle = () => {
     clearTimeout(timer)
-    timer = setTimeout(tellWhatIsNew, SETTLED_MS)
+    timer = setTimeout(reportChanges, SETTLED_MS)
   }
 
   const subscription = connection$.subscribe(({ _tag }) => {
     const wasLive = isLive
     isLive = _tag === "Live"
     if (!isLive || wasLive) return
-    // A gateway that is new knows nothing of what it was told before.
-    told = []
+    // A gateway that is new knows nothing of what it was reported before.
+    reported = []
     settle()
   })
 
@@ -61,7 +61,7 @@ export const shownTeller = ({ connection$, dispatch }: ShownPorts): ShownTeller 
     stop: () => {
       clearTimeout(timer)
       subscription.unsubscribe()
-      if (told.length > 0) tell([])
+      if (reported.length > 0) report([])
     },
   }
 }

@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest"
-import { sessionTurns } from "./session-turns.ts"
+import { makeSessionMutex } from "./session-mutex.ts"
 
-/** The turns of one tab, and a change that ends when it is told to. */
+/** The mutex of one tab, and a change that ends when it is told to. */
 const scene = (withinMs?: number) => {
-  const turns = sessionTurns(navigator.locks, withinMs)
+  const mutex = makeSessionMutex(navigator.locks, withinMs)
   const begins = () => {
     const held = Promise.withResolvers<string>()
     const begun = Promise.withResolvers<void>()
-    const ended = turns.change(() => {
+    const ended = mutex.change(() => {
       begun.resolve()
       return held.promise
     })
     return { begun: begun.promise, ended, end: held.resolve }
   }
-  return { turns, begins }
+  return { mutex, begins }
 }
 
 const waiting = async () => (await navigator.locks.query()).pending?.length
 
-describe("the turns at a session", () => {
+describe("the mutex at a session", () => {
   it("keep everybody waiting while it changes, in every tab", async () => {
     const happened: Array<string> = []
     const change = scene().begins()
-    const { turns: otherTab } = scene()
+    const { mutex: otherTab } = scene()
     await change.begun
     const shown = otherTab.settled().then(() => happened.push("shown"))
     const next = otherTab.change(async () => happened.push("changed again"))
@@ -35,26 +35,26 @@ describe("the turns at a session", () => {
   })
 
   it("pass on when a change failed", async () => {
-    const { turns } = scene()
-    await expect(turns.change(() => Promise.reject(new Error("no answer")))).rejects.toThrow(
+    const { mutex } = scene()
+    await expect(mutex.change(() => Promise.reject(new Error("no answer")))).rejects.toThrow(
       "no answer",
     )
-    await turns.settled()
+    await mutex.settled()
   })
 
   it("keep nobody waiting for an answer that does not come", async () => {
-    const { begins, turns } = scene(1)
+    const { begins, mutex } = scene(1)
     const change = begins()
     await change.begun
-    await turns.settled()
-    expect(await turns.change(() => Promise.resolve("went on"))).toBe("went on")
+    await mutex.settled()
+    expect(await mutex.change(() => Promise.resolve("went on"))).toBe("went on")
     change.end("")
     await change.ended
   })
 
   it("are nobody's where the browser has no locks", async () => {
-    const turns = sessionTurns(null)
-    expect(await turns.change(() => Promise.resolve(1))).toBe(1)
-    await turns.settled()
+    const mutex = makeSessionMutex(null)
+    expect(await mutex.change(() => Promise.resolve(1))).toBe(1)
+    await mutex.settled()
   })
 })

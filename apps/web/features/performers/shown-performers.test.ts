@@ -2,7 +2,7 @@
 import { BehaviorSubject } from "rxjs"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
-import { shownTeller } from "./shown-teller.ts"
+import { reportShown } from "./shown-performers.ts"
 
 const LIVE: ConnectionStatus = { _tag: "Live", transport: "websocket" }
 const OFFLINE: ConnectionStatus = { _tag: "Offline" }
@@ -10,11 +10,11 @@ const OFFLINE: ConnectionStatus = { _tag: "Offline" }
 const begin = (status: ConnectionStatus = LIVE) => {
   const connection$ = new BehaviorSubject(status)
   const told: Array<ReadonlyArray<string>> = []
-  const teller = shownTeller({
+  const reporter = reportShown({
     connection$,
     dispatch: ({ performerIds }) => told.push(performerIds),
   })
-  return { connection$, told, teller }
+  return { connection$, told, reporter }
 }
 
 describe("whose cards are on the screen", () => {
@@ -26,22 +26,22 @@ describe("whose cards are on the screen", () => {
   })
 
   it("is told once they stood still for a second, and not again while nothing changes", () => {
-    const { told, teller } = begin()
-    teller.show(["a"])
+    const { told, reporter } = begin()
+    reporter.show(["a"])
     vi.advanceTimersByTime(900)
-    teller.show(["a", "b"])
+    reporter.show(["a", "b"])
     vi.advanceTimersByTime(999)
     expect(told).toEqual([])
     vi.advanceTimersByTime(1)
     expect(told).toEqual([["a", "b"]])
-    teller.show(["a", "b"])
+    reporter.show(["a", "b"])
     vi.advanceTimersByTime(5_000)
     expect(told).toEqual([["a", "b"]])
   })
 
   it("waits for a connection, and is told again to a new one", () => {
-    const { told, teller, connection$ } = begin(IDLE)
-    teller.show(["a"])
+    const { told, reporter, connection$ } = begin(IDLE)
+    reporter.show(["a"])
     vi.advanceTimersByTime(5_000)
     expect(told).toEqual([])
     connection$.next(LIVE)
@@ -54,21 +54,21 @@ describe("whose cards are on the screen", () => {
   })
 
   it("is nobody when the page leaves, which is told at once and only where somebody was", () => {
-    const { told, teller } = begin()
-    teller.show(["a"])
+    const { told, reporter } = begin()
+    reporter.show(["a"])
     vi.advanceTimersByTime(1_000)
-    teller.stop()
+    reporter.stop()
     expect(told).toEqual([["a"], []])
     const silent = begin()
-    silent.teller.show(["a"])
-    silent.teller.stop()
+    silent.reporter.show(["a"])
+    silent.reporter.stop()
     vi.advanceTimersByTime(5_000)
     expect(silent.told).toEqual([])
   })
 
   it("is no more than a hundred", () => {
-    const { told, teller } = begin()
-    teller.show(Array.from({ length: 130 }, (_, index) => `p_${index}`))
+    const { told, reporter } = begin()
+    reporter.show(Array.from({ length: 130 }, (_, index) => `p_${index}`))
     vi.advanceTimersByTime(1_000)
     expect(told[0]).toHaveLength(100)
   })
