@@ -1,5 +1,5 @@
 import { Effect, Exit, Layer, Scope } from "effect"
-import { afterAll, beforeAll, it } from "vitest"
+import { afterAll, beforeAll } from "vitest"
 import { Database } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"

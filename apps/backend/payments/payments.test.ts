@@ -1,4 +1,4 @@
-import { afterAll, describe } from "vitest"
+import { describe } from "vitest"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { paymentConformance } from "./payments.conformance.ts"
 

@@ -1,5 +1,5 @@
 import { Effect, Exit, Scope } from "effect"
-import { afterAll, beforeAll, it } from "vitest"
+import { afterAll, beforeAll } from "vitest"
 import { type DatabaseShape, makeDatabase } from "../db/database.ts"
 import type { Driver } from "../db/driver.ts"
 import { migrate } from "../db/migrate.ts"
