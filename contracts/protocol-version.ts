@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "990b126a9e4305cb3961c0136665f0a5ce3984ca56f805a6984716740ce3fe98"
+export const SCHEMA_HASH = "b9b68dc164d1d53e070f90730bfe3e712f1c57fb9aa1e00aed687d9e814c4faf"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -44,5 +44,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "990b126a9e4305cb3961c0136665f0a5ce3984ca56f805a6984716740ce3fe98",
     change: "the fingerprint of who agreed to one, with a payment session",
+  },
+  {
+    hash: "b9b68dc164d1d53e070f90730bfe3e712f1c57fb9aa1e00aed687d9e814c4faf",
+    change: "captures of version 2: a signed footer, and the slices that each line changed",
   },
 ]

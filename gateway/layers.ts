@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { Duration, Layer } from "effect"
 import { Brands } from "./brand/brands.ts"
 import { Audit } from "./capture/audit.ts"
+import { SigningKeys } from "./capture/signing-keys.ts"
 import { Admit } from "./commands/admit.ts"
 import { Enter } from "./commands/enter.ts"
 import { NextToken } from "./commands/next-token.ts"
@@ -158,6 +159,7 @@ export const gatewayLayer = <E1, E2>(
     GatewayMetrics.layer,
     Fatal.layer,
     Audit.layer({ file: join(config.dataDir, "audit.ndjson") }),
+    SigningKeys.layer({ file: join(config.dataDir, "signing-keys.json") }),
     renderer,
   )
   return Layer.mergeAll(

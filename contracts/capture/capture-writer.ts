@@ -1,13 +1,21 @@
 /**
- * Writes a capture's lines: numbers them, keeps their time from running back, chains them. Pure but for
- * the chain it carries; bytes, gzip and files are the caller's.
+ * Writes a capture's lines: numbers them, keeps their time from running back, chains them, signs their
+ * end. Pure but for the chain it carries; bytes, gzip, files and keys are the caller's.
  *
  * Callers: gateway/capture/export.ts, and tools that make captures. Each text is one line without its
  * line feed, in canonical JSON with `h` at its end: a reader can check the hash of the text as it stands.
  */
 import { canonicalJson } from "./canonical-json.ts"
 import type { CaptureFooter, CaptureHeader, CaptureLine } from "./capture.ts"
-import { CHAIN_START, chainedText, type Sha256 } from "./hash-chain.ts"
+import { chainedText, chainStart, type Sha256 } from "./hash-chain.ts"
+
+/** Who vouches for a capture. */
+export interface CaptureSigner {
+  /** As the footer names the key. */
+  readonly kid: string
+  /** The Ed25519 signature of this text, in base64url. */
+  readonly sign: (text: string) => string
+}
 
 /** A line before its number, its time since the start and its hash are known. */
 export type UnchainedLine = CaptureLine extends infer Line
@@ -29,16 +37,19 @@ const chained = (
 
 export class CaptureWriter {
   readonly #sha256: Sha256
+  readonly #signer: CaptureSigner
   readonly #startedAt: number
   readonly header: string
-  #h = CHAIN_START
+  #h: string
   #count = 0
   #t = 0
 
-  constructor(sha256: Sha256, header: CaptureHeader) {
+  constructor(sha256: Sha256, signer: CaptureSigner, header: CaptureHeader) {
     this.#sha256 = sha256
+    this.#signer = signer
     this.#startedAt = header.startedAt
     this.header = canonicalJson(header)
+    this.#h = chainStart(sha256, header.v, this.header)
   }
 
   get count(): number {
@@ -55,8 +66,10 @@ export class CaptureWriter {
   }
 
   footer(stateHash: string): string {
-    const fields: Omit<CaptureFooter, "h"> = { count: this.#count, stateHash }
-    return chained(this.#sha256, this.#h, fields).text
+    const { kid, sign } = this.#signer
+    const fields: Omit<CaptureFooter, "h" | "sig"> = { count: this.#count, kid, stateHash }
+    const { text, h } = chained(this.#sha256, this.#h, fields)
+    return `${text.slice(0, -1)},"sig":"${sign(h)}"}`
   }
 }
 

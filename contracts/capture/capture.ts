@@ -1,6 +1,7 @@
 /**
- * The capture file, version 1 (docs/protocol.md, "Capture files"): gzip NDJSON of a header, one line per
- * thing a document saw in the order it saw it, and a footer. Redacted before it is hashed.
+ * The capture file: gzip NDJSON of a header, one line per thing a document saw in the order it saw it, and
+ * a footer. Redacted before it is hashed. In version 2 the chain of hashes covers the header and the footer
+ * is signed (docs/decisions/0017); version 1 had neither and is read for ever.
  *
  * A whole tab's visits are one file of such captures after each other, first visit first, each from its
  * header to its footer with a chain of its own. They are redacted with one key, so that the same person
@@ -12,7 +13,7 @@ import { Locale, Seq } from "../units.ts"
 import { OpenEnvelope } from "../stream/envelope.ts"
 
 export const CAPTURE_FORMAT = "foldcast-capture"
-export const CAPTURE_VERSION = 1
+export const CAPTURE_VERSION = 2
 
 export const CaptureHeader = Schema.Struct({
   fmt: Schema.Literal(CAPTURE_FORMAT),
@@ -34,14 +35,22 @@ export type CaptureHeader = typeof CaptureHeader.Type
 
 const line = { i: Schema.Natural, t: Schema.Natural, h: Schema.String } as const
 
+/**
+ * By slice of the state the beginning of its digest (slice-digests.ts), for those that are not what they
+ * were on the line before; on the first line all. From version 2 on, on lines that are folded.
+ */
+const slices = Schema.optionalKey(Schema.Record(Schema.String, Schema.String))
+
 /** An envelope as the document received it, its members beside the line's own. */
 export const CapturedEvent = Schema.Struct({
   ...line,
+  slices,
   dir: Schema.Literal("in"),
   ...OpenEnvelope.fields,
 })
 export const CapturedClientFact = Schema.Struct({
   ...line,
+  slices,
   dir: Schema.Literal("ui"),
   n: Schema.Natural,
   after: Seq,
@@ -79,9 +88,20 @@ export const CaptureLine = Schema.Union([
 ]).annotate({ identifier: "CaptureLine" })
 export type CaptureLine = typeof CaptureLine.Type
 
-export const CaptureFooter = Schema.Struct({
+export const CaptureFooterV1 = Schema.Struct({
+  /** Lines between header and footer. */
   count: Schema.Natural,
   stateHash: Schema.String,
   h: Schema.String,
+})
+export const CaptureFooter = Schema.Struct({
+  ...CaptureFooterV1.fields,
+  /** Which key of the gateway signed; `h` covers it. */
+  kid: Schema.String,
+  /** The Ed25519 signature of `h`'s 64 digits as ASCII, in base64url. */
+  sig: Schema.String,
 }).annotate({ identifier: "CaptureFooter" })
 export type CaptureFooter = typeof CaptureFooter.Type
+
+/** What of a footer every version has. */
+export type AnyCaptureFooter = typeof CaptureFooterV1.Type

@@ -1,6 +1,6 @@
 import { Effect, Logger, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
+import { chainHash, chainStart } from "@foldcast/contracts/capture/hash-chain"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { Epoch } from "@foldcast/contracts/ids"
 import { birthOf, creditsEvents, START, visitId } from "../log/event-log.fixtures.ts"
@@ -15,7 +15,7 @@ import {
 import { keyedDigest, sha256 } from "./digests.ts"
 import { type CaptureSources, exportVisits } from "./export.ts"
 
-const BUILD = { build: "test", folds: "test" }
+const MAKER = { build: "test", folds: "test", signer: { kid: "test", sign: () => "signed" } }
 
 const exported = (
   log: EventLogShape,
@@ -31,7 +31,7 @@ const exported = (
     const visits = yield* log.list({ limit: 9 })
     yield* alongside
     const texts = yield* Stream.runCollect(
-      exportVisits({ log, kept }, visits, BUILD, keyedDigest("key")),
+      exportVisits({ log, kept }, visits, MAKER, keyedDigest("key")),
     )
     return texts.join("").trimEnd().split("\n")
   })
@@ -183,7 +183,7 @@ describe("an answer that the visit applied", () => {
     ]
     const stateOf = (lines: ReadonlyArray<string>) => lineOf(lines.at(-1) ?? "")["stateHash"]
     expect(stateOf(withBodies)).toBe(stateOf(without))
-    let h = CHAIN_START
+    let h = chainStart(sha256, 2, withBodies[0] ?? "")
     for (const line of withBodies.slice(1).map(lineOf)) {
       h = chainHash(sha256, h, line)
       expect(line["h"]).toBe(h)

@@ -14,7 +14,7 @@ import {
   CAPTURE_VERSION,
   type CaptureHeader,
 } from "@foldcast/contracts/capture/capture"
-import { CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
+import { type CaptureSigner, CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
 import { type DocumentOrder, documentOrder } from "@foldcast/contracts/capture/document-order"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
@@ -40,7 +40,8 @@ export interface CaptureSources {
   readonly kept: Pick<KeptAnswersShape, "read">
 }
 
-export interface CaptureBuild {
+export interface CaptureMaker {
+  readonly signer: CaptureSigner
   readonly build: string
   /** The fingerprint of the folds (fold-sources.ts). */
   readonly folds: string
@@ -49,7 +50,7 @@ export interface CaptureBuild {
 const decodeWire = Schema.decodeUnknownSync(Schema.fromJsonString(OpenEnvelope))
 const TYPES = factFingerprints(sha256)
 
-const headerOf = (visit: VisitRecord, { build, folds }: CaptureBuild): CaptureHeader => ({
+const headerOf = (visit: VisitRecord, { build, folds }: CaptureMaker): CaptureHeader => ({
   fmt: CAPTURE_FORMAT,
   v: CAPTURE_VERSION,
   protocol: PROTOCOL.max,
@@ -81,7 +82,7 @@ const text = (lines: ReadonlyArray<string>): string => lines.map((line) => `${li
 const wholeVisit = (
   { log, kept }: CaptureSources,
   visit: VisitRecord,
-  build: CaptureBuild,
+  maker: CaptureMaker,
   digest: KeyedDigest,
 ): Stream.Stream<string, LogUnavailable | VisitClosed> =>
   Stream.unwrap(
@@ -90,7 +91,7 @@ const wholeVisit = (
         yield* allFacts(log, visit),
         yield* log.readConnections(visit.visit),
       )
-      const writer = new CaptureWriter(sha256, headerOf(visit, build))
+      const writer = new CaptureWriter(sha256, maker.signer, headerOf(visit, maker))
       const recorder = new Recorder(writer, digest)
       const page = (after: number) =>
         Effect.map(log.read(visit.visit, after, Math.min(PAGE, visit.head - after)), (wires) => {
@@ -132,11 +133,11 @@ const wholeVisit = (
 export const exportVisits = (
   sources: CaptureSources,
   visits: ReadonlyArray<VisitRecord>,
-  build: CaptureBuild,
+  maker: CaptureMaker,
   digest: KeyedDigest,
 ): Stream.Stream<string, LogUnavailable> =>
   Stream.fromIterable(visits).pipe(
-    Stream.flatMap((visit) => wholeVisit(sources, visit, build, digest)),
+    Stream.flatMap((visit) => wholeVisit(sources, visit, maker, digest)),
     // What was sent stays readable; without a footer it says that it is not whole.
     Stream.catchTag("VisitClosed", () => Stream.empty),
   )

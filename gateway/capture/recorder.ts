@@ -1,13 +1,15 @@
 /**
- * What a document saw as a capture's lines: redacted, chained, and folded on the way for the footer's state
- * hash. What is folded is what stands in the file. Pure but for what it carries from one line to the next.
+ * What a document saw as a capture's lines: redacted, chained, and folded on the way for the slices that
+ * each line changed and the footer's state hash. What is folded is what stands in the file. Pure but for what it carries from one line to the next.
  * Caller: export.ts, which reads the bodies of answers.
  */
 import { type CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
+import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
 import type { Seen } from "@foldcast/contracts/capture/document-order"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { ConnectionNote, StoredClientFact } from "../log/event-log.ts"
@@ -39,6 +41,7 @@ export class Recorder {
   readonly #digest: KeyedDigest
   /** Hashes of the answers that this capture tells of: the first line of each has the body, or none has. */
   readonly #told = new Set<string>()
+  readonly #slices = new SliceNames(sha256)
   #state: SiteState = INITIAL_STATE
 
   constructor(writer: CaptureWriter, digest: KeyedDigest) {
@@ -57,13 +60,13 @@ export class Recorder {
     switch (seen.kind) {
       case "event": {
         const { value, folds } = redactEnvelope(seen.event, this.#digest)
-        if (folds) this.#state = fold(this.#state, { kind: "event", envelope: value })
-        return [this.#writer.line(value.at, { dir: "in", ...value })]
+        const after = folds ? this.#folded({ kind: "event", envelope: value }) : {}
+        return [this.#writer.line(value.at, { dir: "in", ...value, ...after })]
       }
       case "fact": {
         const { value, folds } = redactClientFact(seen.fact, this.#digest)
-        if (folds) this.#state = fold(this.#state, { kind: "client", fact: value })
-        const told = this.#writer.line(value.at, { dir: "ui", ...value })
+        const after = folds ? this.#folded({ kind: "client", fact: value }) : {}
+        const told = this.#writer.line(value.at, { dir: "ui", ...value, ...after })
         return folds && value.fact._tag === "AnswerApplied"
           ? [told, this.#answer(value.at, value.fact, body)]
           : [told]
@@ -74,6 +77,11 @@ export class Recorder {
         return [this.#writer.line(at, { dir: "conn", what, seq, transport, ...ended })]
       }
     }
+  }
+
+  #folded(entry: LogEntry) {
+    this.#state = fold(this.#state, entry)
+    return { slices: this.#slices.changed(this.#state) }
   }
 
   #answer(at: number, applied: ClientFactOf<"AnswerApplied">, body: string | null): string {

@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,7 +7,8 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import type { Hono } from "hono"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CaptureFooter, CaptureHeader, CaptureLine } from "@foldcast/contracts/capture/capture"
-import { CHAIN_START, chainHash } from "@foldcast/contracts/capture/hash-chain"
+import { chainHash, chainStart } from "@foldcast/contracts/capture/hash-chain"
+import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { Ids } from "../ids.ts"
 import { EventLog } from "../log/event-log.ts"
 import { MemoryEventLog } from "../log/memory.ts"
@@ -16,6 +18,7 @@ import { Audit } from "./audit.ts"
 import { CANARIES, liveVisit } from "./capture.fixtures.ts"
 import { sha256 } from "./digests.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
+import { SigningKeys } from "./signing-keys.ts"
 import { supportRoutes } from "./support-routes.ts"
 
 const directory = mkdtempSync(join(tmpdir(), "support-routes-"))
@@ -32,6 +35,7 @@ const services = Layer.mergeAll(
   MemoryEventLog.layer,
   Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
   Audit.layer({ file: auditFile }),
+  SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
 ).pipe(Layer.provideMerge(Ids.layer))
 const never = Promise.withResolvers<void>()
 const running = Promise.withResolvers<void>()
@@ -83,7 +87,7 @@ const parsed = (line: string) => JSON.parse(line) as Record<string, unknown>
 const checked = (lines: ReadonlyArray<string>) => {
   const [first = "", ...rest] = lines
   const header = Schema.decodeUnknownSync(CaptureHeader)(parsed(first))
-  let h = CHAIN_START
+  let h = chainStart(sha256, header.v, first)
   for (const line of rest) {
     h = chainHash(sha256, h, parsed(line))
     expect(parsed(line)["h"]).toBe(h)
@@ -154,7 +158,7 @@ describe("captures for support", () => {
     expect(response.headers.get("Content-Disposition")).toContain("visit-id-first.ndjson.gz")
     const lines = await linesOf(response)
     const { header, body } = checked(lines)
-    expect(header).toMatchObject({ fmt: "foldcast-capture", v: 1, base: "page", build: "test" })
+    expect(header).toMatchObject({ fmt: "foldcast-capture", v: 2, base: "page", build: "test" })
     expect(header.types["BundleBought"]).toMatchObject({ v: 1 })
     const order = body.map((line) => {
       if (line.dir === "in") return `#${line.seq}`
@@ -186,6 +190,21 @@ describe("captures for support", () => {
       reason: "klacht over een betaling: € 10",
       visits: ["visit-id-first"],
     })
+  })
+
+  it("are signed by a key that anybody may read", async () => {
+    const { footer } = checked(await linesOf(get("/support/captures/visit-id-first")))
+    const response = await get("/support/keys", {})
+    expect(response.headers.get("Content-Type")).toBe("application/jwk-set+json")
+    const text = await response.text()
+    expect(text).not.toContain('"d"')
+    const { keys } = Schema.decodeUnknownSync(Schema.fromJsonString(CaptureKeySet))(text)
+    const [key] = keys
+    expect(keys).toHaveLength(1)
+    expect(key?.kid).toBe(footer.kid)
+    const publicKey = createPublicKey({ key: { ...key }, format: "jwk" })
+    const signature = Buffer.from(footer.sig, "base64url")
+    expect(verify(null, Buffer.from(footer.h), publicKey, signature)).toBe(true)
   })
 
   it("make a stranger of the same person in the next capture", async () => {

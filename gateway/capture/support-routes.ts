@@ -1,9 +1,9 @@
 /**
- * `/support/captures` and `/support/captures/:visit` (docs/protocol.md, "Operations and support"). Mounted
- * by http/ at the root; every other room is reached through the services given here.
+ * `/support/captures`, `/support/captures/:visit` and `/support/keys`. Mounted by http/ at the root; every
+ * other room is reached through the services given here.
  *
  * Invariants: without a named token and a reason nothing is looked up; every list and every capture is in
- * the audit before its first byte leaves.
+ * the audit before its first byte leaves. The keys are for everybody: whoever has a capture may check it.
  */
 import { Readable } from "node:stream"
 import { createGzip } from "node:zlib"
@@ -18,16 +18,19 @@ import { EventLog, type EventLogShape, type VisitRecord } from "../log/event-log
 import type { SupportToken } from "../setting-values.ts"
 import { Audit } from "./audit.ts"
 import { keyedDigest } from "./digests.ts"
-import { type CaptureBuild, exportVisits } from "./export.ts"
+import { type CaptureMaker, exportVisits } from "./export.ts"
+import { SigningKeys } from "./signing-keys.ts"
 import { accessOf } from "./support-access.ts"
 import { listed, visitQueryOf } from "./support-query.ts"
 
-export interface SupportSettings extends CaptureBuild {
+export interface SupportSettings extends Omit<CaptureMaker, "signer"> {
   readonly tokens: ReadonlyArray<SupportToken>
 }
 
 /** Bits of the key behind one capture's tokens; it is forgotten with the response. */
 const KEY_BITS = 256
+/** How long a reader may go by keys it has: a new one may sign within it. */
+const KEYS_FRESH_SECONDS = 300
 /** Visits of one tab in one file at most, the newest ones. */
 const MAX_TAB_VISITS = 200
 
@@ -57,10 +60,11 @@ const tabVisits = (log: EventLogShape, visit: VisitRecord) =>
   )
 
 export const supportRoutes = Effect.gen(function* () {
-  const services = yield* Effect.context<EventLog | KeptAnswers | Audit | Ids>()
+  const services = yield* Effect.context<EventLog | KeptAnswers | Audit | SigningKeys | Ids>()
   const log = Context.get(services, EventLog)
   const kept = Context.get(services, KeptAnswers)
   const audit = Context.get(services, Audit)
+  const { signer, keySet } = Context.get(services, SigningKeys)
   const ids = Context.get(services, Ids)
   const run = Effect.runPromiseWith(services)
 
@@ -105,6 +109,17 @@ export const supportRoutes = Effect.gen(function* () {
       return answering(Effect.as(Effect.logWarning("a support token was refused"), response))
     }
 
+    app.get(
+      "/support/keys",
+      () =>
+        new Response(JSON.stringify(keySet), {
+          headers: {
+            "Content-Type": "application/jwk-set+json",
+            "Cache-Control": `public, max-age=${KEYS_FRESH_SECONDS}`,
+          },
+        }),
+    )
+
     app.get("/support/captures", (context) =>
       guarded(context.req.raw.headers, (name, reason) =>
         Effect.gen(function* () {
@@ -138,7 +153,7 @@ export const supportRoutes = Effect.gen(function* () {
           const texts = exportVisits(
             { log, kept },
             visits,
-            settings,
+            { ...settings, signer },
             keyedDigest(ids.token(KEY_BITS)),
           )
           return gzipOf(

@@ -12,6 +12,7 @@ import {
   clickFact,
   creditsEvent,
   headerOf,
+  SIGNER,
   START,
   storyOf,
   textOf,
@@ -105,7 +106,7 @@ describe("reading a capture", () => {
 
   it("finds positions, numbers, times and counts that are chained but wrong", async () => {
     const chained = (spoil: (writer: CaptureWriter) => ReadonlyArray<string>) => {
-      const writer = new CaptureWriter(sha256, headerOf())
+      const writer = new CaptureWriter(sha256, SIGNER, headerOf())
       const lines = spoil(writer)
       return play(
         textOf([writer.header, ...lines, writer.footer(stateHash(sha256, INITIAL_STATE))]),
@@ -131,14 +132,14 @@ describe("reading a capture", () => {
       "\u0000\u0001",
     ])
       expect((await play(foreign)).verdict).toEqual({ _tag: "NotACapture" })
-    const newer = canonicalJson({ ...headerOf(), v: 2, novelty: true })
+    const newer = canonicalJson({ ...headerOf(), v: 3, novelty: true })
     expect((await play(`${newer}\n`)).verdict).toMatchObject({ _tag: "Newer" })
     const newerProtocol = canonicalJson(headerOf({ protocol: 99 }))
     expect((await play(`${newerProtocol}\n`)).verdict).toMatchObject({ _tag: "Newer" })
   })
 
   it("keeps and counts what it cannot read", async () => {
-    const writer = new CaptureWriter(sha256, headerOf({ folds: "another" }))
+    const writer = new CaptureWriter(sha256, SIGNER, headerOf({ folds: "another" }))
     const unheard: OpenEnvelope = { ...creditsEvent(1), event: { _tag: "TipReceived", amount: 5 } }
     const newer: OpenEnvelope = { ...creditsEvent(2), v: 7 }
     const malformed: OpenEnvelope = {
@@ -152,7 +153,7 @@ describe("reading a capture", () => {
       writer.line(START, { dir: "conn", what: "close", code: 1006, seq: 3 }),
     ]
     const { verdict, parts } = await play(textOf([writer.header, ...lines, writer.footer("x")]))
-    expect(verdict).toEqual({ _tag: "OtherBuild", folds: "another" })
+    expect(verdict).toEqual({ _tag: "OtherBuild", folds: "another", isSame: false })
     expect(parts[0]).toMatchObject({
       events: 0,
       facts: 0,
@@ -163,14 +164,22 @@ describe("reading a capture", () => {
   it("says that the state differs only where the same folds made it", async () => {
     const story = storyOf(10)
     const other = (folds?: string) => {
-      const writer = new CaptureWriter(sha256, headerOf(folds === undefined ? {} : { folds }))
+      const writer = new CaptureWriter(
+        sha256,
+        SIGNER,
+        headerOf(folds === undefined ? {} : { folds }),
+      )
       const [first] = story
       const line =
         first?.kind === "event" ? [writer.line(START, { dir: "in", ...first.envelope })] : []
       return play(textOf([writer.header, ...line, writer.footer("0".repeat(64))]))
     }
     expect((await other()).verdict._tag).toBe("StateDiffers")
-    expect((await other("another")).verdict).toEqual({ _tag: "OtherBuild", folds: "another" })
+    expect((await other("another")).verdict).toEqual({
+      _tag: "OtherBuild",
+      folds: "another",
+      isSame: false,
+    })
   })
 
   it("reads a tab's visits from one file, one after the other", async () => {
@@ -205,8 +214,9 @@ describe("reading a capture", () => {
       { _tag: "NotACapture" },
       { _tag: "Truncated", lines: 3 },
       { _tag: "Damaged", line: 4, why: "its hash is wrong" },
-      { _tag: "Newer", what: "it is a capture of version 2, known is 1" },
-      { _tag: "StateDiffers", expected: "a", actual: "b" },
+      { _tag: "Newer", what: "it is a capture of version 3, known is 2" },
+      { _tag: "StateDiffers", expected: "a", actual: "b", divergence: null },
+      { _tag: "NotVouchedFor", why: "it is not signed" },
     ]
     expect(new Set(verdicts.map(({ _tag }) => EXIT_CODES[_tag])).size).toBe(verdicts.length)
     for (const verdict of verdicts) expect(sentenceOf(verdict)).toMatch(/^The .*\.$/u)

@@ -8,6 +8,7 @@ import { type Block, readBlocks } from "./block-lines.ts"
 import type { Captured } from "./captured.ts"
 import { LineChecker } from "./line-checker.ts"
 import { sha256 } from "./sha256.ts"
+import { type KnownKeys, NO_KEYS } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
 
 export interface CaptureBlock {
@@ -53,8 +54,11 @@ const checkRest = (checker: LineChecker, block: Block): CaptureBlock => {
   return { captured, verdict: cut ? Verdict.Truncated({ lines: checker.line }) : verdict }
 }
 
-export async function* readCapture(file: string): AsyncGenerator<CaptureBlock> {
-  const checker = new LineChecker(sha256)
+export async function* readCapture(
+  file: string,
+  keys: KnownKeys = NO_KEYS,
+): AsyncGenerator<CaptureBlock> {
+  const checker = new LineChecker(sha256, keys)
   for await (const block of readBlocks(file)) {
     const isLast = block.lines.length === 0
     const checked = isLast ? checkRest(checker, block) : checkLines(checker, block.lines)

@@ -1,24 +1,49 @@
 /** Small captures for the tests of reading: a story of credits and clicks as long as is wanted. */
+import { generateKeyPairSync, hash, sign } from "node:crypto"
 import type { CaptureHeader } from "@foldcast/contracts/capture/capture"
 import {
   CaptureWriter,
   stateHash,
   type UnchainedLine,
 } from "@foldcast/contracts/capture/capture-writer"
+import {
+  type CaptureKey,
+  type CaptureKeySet,
+  thumbprintText,
+} from "@foldcast/contracts/capture/key-set"
+import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
 import { EventId } from "@foldcast/contracts/ids"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
-import { foldAll } from "@foldcast/folds/site"
+import { fold, foldAll } from "@foldcast/folds/site"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import { sha256 } from "./sha256.ts"
+
+/** A signer whose key is drawn for the tests, and its key set. */
+export const drawSigner = () => {
+  const { privateKey, publicKey } = generateKeyPairSync("ed25519")
+  const { x = "" } = publicKey.export({ format: "jwk" })
+  const kid = hash("sha256", thumbprintText({ crv: "Ed25519", kty: "OKP", x }), "base64url")
+  const key: CaptureKey = { kty: "OKP", crv: "Ed25519", x, kid, use: "sig", alg: "EdDSA" }
+  const keySet: CaptureKeySet = { keys: [key] }
+  return {
+    signer: {
+      kid,
+      sign: (text: string) => sign(null, Buffer.from(text), privateKey).toString("base64url"),
+    },
+    keySet,
+  }
+}
+export const { signer: SIGNER, keySet: KEY_SET } = drawSigner()
 
 export const START = 1_700_000_000_000
 
 export const headerOf = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
   fmt: "foldcast-capture",
-  v: 1,
+  v: 2,
   protocol: 1,
   build: "test",
   folds: readFoldFingerprint(),
@@ -58,20 +83,43 @@ export const storyOf = (events: number): ReadonlyArray<LogEntry> =>
     return seq % 10 === 0 ? [event, { kind: "client", fact: clickFact(seq / 10, seq) }] : [event]
   }).flat()
 
-export const lineOf = (writer: CaptureWriter, entry: LogEntry): string =>
+export const lineOf = (
+  writer: CaptureWriter,
+  entry: LogEntry,
+  slices: Readonly<Record<string, string>> = {},
+): string =>
   entry.kind === "event"
-    ? writer.line(entry.envelope.at, { dir: "in", ...entry.envelope })
-    : writer.line(entry.fact.at, { dir: "ui", ...entry.fact })
+    ? writer.line(entry.envelope.at, { dir: "in", ...entry.envelope, slices })
+    : writer.line(entry.fact.at, { dir: "ui", ...entry.fact, slices })
 
-/** The lines of a whole capture of this story. */
+/** The lines of a whole capture of this story, whose states are recorded as `recorded` makes them. */
+const recordedLines = (
+  story: ReadonlyArray<LogEntry>,
+  over: Partial<CaptureHeader>,
+  recorded: (state: SiteState, seq: number) => object,
+): ReadonlyArray<string> => {
+  const writer = new CaptureWriter(sha256, SIGNER, headerOf(over))
+  const names = new SliceNames(sha256)
+  let state = INITIAL_STATE
+  const lines = story.map((entry) => {
+    state = fold(state, entry)
+    return lineOf(writer, entry, names.changed(recorded(state, state.visit.seq)))
+  })
+  const last = recorded(foldAll(INITIAL_STATE, story), state.visit.seq)
+  return [writer.header, ...lines, writer.footer(stateHash(sha256, last))]
+}
+
+/** As this build makes it. */
 export const captureLines = (
   story: ReadonlyArray<LogEntry>,
   over: Partial<CaptureHeader> = {},
-): ReadonlyArray<string> => {
-  const writer = new CaptureWriter(sha256, headerOf(over))
-  const lines = story.map((entry) => lineOf(writer, entry))
-  return [writer.header, ...lines, writer.footer(stateHash(sha256, foldAll(INITIAL_STATE, story)))]
-}
+): ReadonlyArray<string> => recordedLines(story, over, (state) => state)
+
+/** As a build makes it whose folds come to other states. */
+export const otherBuildLines = (
+  story: ReadonlyArray<LogEntry>,
+  recorded: (state: SiteState, seq: number) => object,
+): ReadonlyArray<string> => recordedLines(story, { folds: "another" }, recorded)
 
 export const textOf = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `${line}\n`).join("")
@@ -83,7 +131,7 @@ type Answer = Omit<UnchainedLine & { readonly dir: "answer" }, "dir" | "status">
  * and the list again.
  */
 export const captureWithAnswers = (): ReadonlyArray<string> => {
-  const writer = new CaptureWriter(sha256, headerOf())
+  const writer = new CaptureWriter(sha256, SIGNER, headerOf())
   const events = [1, 2, 3].map((seq): LogEntry => ({ kind: "event", envelope: creditsEvent(seq) }))
   const answers: ReadonlyArray<ReadonlyArray<Answer>> = [
     [{ key: "/api/list", hash: "a".repeat(64), body: { names: ["Mila"] } }],

@@ -9,19 +9,30 @@ import {
   CapturedClientFact,
   CapturedConnection,
   CapturedEvent,
-  type CaptureFooter,
+  type AnyCaptureFooter,
   type CaptureHeader,
 } from "@foldcast/contracts/capture/capture"
 import { ClientFact, CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
+import type { SliceDigests } from "@foldcast/contracts/capture/slice-digests"
 import { Envelope, type OpenEnvelope, readability } from "@foldcast/contracts/stream/envelope"
 import { Event, type EventTag, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { upcast, UPCASTERS } from "@foldcast/contracts/stream/upcasters"
+import type { Signature } from "./signature.ts"
+
+/** What was recorded of the state after it; undefined of version 1. */
+interface Recorded {
+  readonly slices?: SliceDigests | undefined
+}
 
 export type Captured =
   | { readonly kind: "header"; readonly header: CaptureHeader }
-  | { readonly kind: "event"; readonly t: number; readonly envelope: Envelope }
-  | { readonly kind: "unread-event"; readonly t: number; readonly envelope: OpenEnvelope }
+  | ({ readonly kind: "event"; readonly t: number; readonly envelope: Envelope } & Recorded)
+  | ({
+      readonly kind: "unread-event"
+      readonly t: number
+      readonly envelope: OpenEnvelope
+    } & Recorded)
   /** A known tag whose members are not what its schema says: shown and counted, not folded. */
   | {
       readonly kind: "malformed"
@@ -30,7 +41,7 @@ export type Captured =
       readonly seq: number | null
       readonly why: string
     }
-  | { readonly kind: "fact"; readonly t: number; readonly fact: NumberedClientFact }
+  | ({ readonly kind: "fact"; readonly t: number; readonly fact: NumberedClientFact } & Recorded)
   | { readonly kind: "unread-fact"; readonly t: number; readonly tag: string }
   | { readonly kind: "answer"; readonly t: number; readonly answer: typeof CapturedAnswer.Type }
   | {
@@ -38,7 +49,11 @@ export type Captured =
       readonly t: number
       readonly connection: typeof CapturedConnection.Type
     }
-  | { readonly kind: "footer"; readonly footer: CaptureFooter }
+  | {
+      readonly kind: "footer"
+      readonly footer: AnyCaptureFooter
+      readonly signature: Signature
+    }
 
 /** The line is not what its schema says; `why` names the member. */
 export interface Undecodable {
@@ -46,8 +61,15 @@ export interface Undecodable {
   readonly why: string
 }
 
-const { i, t, h } = CapturedEvent.fields
-const KnownEvent = Schema.Struct({ i, t, h, dir: CapturedEvent.fields.dir, ...Envelope.fields })
+const { i, t, h, slices } = CapturedEvent.fields
+const KnownEvent = Schema.Struct({
+  i,
+  t,
+  h,
+  slices,
+  dir: CapturedEvent.fields.dir,
+  ...Envelope.fields,
+})
 const KnownFact = Schema.Struct({ ...CapturedClientFact.fields, fact: ClientFact })
 
 const decodeKnownEvent = Schema.decodeUnknownExit(KnownEvent)
@@ -76,10 +98,10 @@ const isPresent = (envelope: { readonly v: number; readonly event: { readonly _t
 const openEvent = (value: unknown): Captured | Undecodable => {
   const open = decodeOpenEvent(value)
   if (Exit.isFailure(open)) return undecodable(open)
-  const { i: _i, h: _h, dir: _dir, t, ...envelope } = open.value
+  const { i: _i, h: _h, dir: _dir, t, slices, ...envelope } = open.value
   const readable = readability(envelope)
   if (readable === "newer" || readable === "unknown-tag")
-    return { kind: "unread-event", t, envelope }
+    return { kind: "unread-event", t, envelope, slices }
   const { v } = FACT_TRAITS[envelope.event._tag as EventTag]
   const event = upcast(UPCASTERS, envelope.event, envelope.v, v)
   const decoded = decodeEvent(event)
@@ -87,13 +109,13 @@ const openEvent = (value: unknown): Captured | Undecodable => {
     const { seq } = envelope
     return { kind: "malformed", t, tag: envelope.event._tag, seq, why: undecodable(decoded).why }
   }
-  return { kind: "event", t, envelope: { ...envelope, v, event: decoded.value } }
+  return { kind: "event", t, envelope: { ...envelope, v, event: decoded.value }, slices }
 }
 
 const readEvent = (value: unknown): Captured | Undecodable => {
   const known = decodeKnownEvent(value)
   return Exit.isSuccess(known) && isPresent(known.value)
-    ? { kind: "event", t: known.value.t, envelope: known.value }
+    ? { kind: "event", t: known.value.t, envelope: known.value, slices: known.value.slices }
     : openEvent(value)
 }
 
@@ -101,7 +123,8 @@ const FACT_TAGS: ReadonlySet<string> = new Set(CLIENT_FACT_TAGS)
 
 const readFact = (value: unknown): Captured | Undecodable => {
   const known = decodeKnownFact(value)
-  if (Exit.isSuccess(known)) return { kind: "fact", t: known.value.t, fact: known.value }
+  if (Exit.isSuccess(known))
+    return { kind: "fact", t: known.value.t, fact: known.value, slices: known.value.slices }
   const open = decodeOpenFact(value)
   if (Exit.isFailure(open)) return undecodable(open)
   const tag = open.value.fact._tag

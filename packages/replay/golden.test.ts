@@ -1,4 +1,7 @@
-/** The golden capture, refolded in every test run (test/golden/make-first-light.ts tells its story). */
+/**
+ * The golden capture, refolded in every test run (test/golden/make-first-light.ts tells its story): as it is
+ * written now, and as version 1 of the file had it.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -6,6 +9,7 @@ import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
 import { stateHash } from "@foldcast/contracts/capture/capture-writer"
+import type { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold, foldAll } from "@foldcast/folds/site"
@@ -13,8 +17,15 @@ import { readCapture } from "./capture-file.ts"
 import { entryOf } from "./part-fold.ts"
 import { refold, steps } from "./player.ts"
 import { sha256 } from "./sha256.ts"
+import { knownKeys } from "./signature.ts"
 
-const GOLDEN = fileURLToPath(new URL("../../test/golden/first-light.ndjson", import.meta.url))
+const goldenFile = (name: string) =>
+  fileURLToPath(new URL(`../../test/golden/${name}`, import.meta.url))
+const GOLDEN = goldenFile("first-light-2.ndjson")
+const OF_VERSION_1 = goldenFile("first-light.ndjson")
+const KEYS = knownKeys([
+  JSON.parse(readFileSync(goldenFile("first-light-2.keys.json"), "utf8")) as CaptureKeySet,
+])
 const lines = readFileSync(GOLDEN, "utf8").trimEnd().split("\n")
 const recorded = (JSON.parse(lines.at(-1) ?? "") as { stateHash: string }).stateHash
 
@@ -33,7 +44,8 @@ const entries = async (): Promise<ReadonlyArray<LogEntry>> => {
 
 describe("the golden capture", () => {
   it("folds to the state it was recorded with, whole and twice", async () => {
-    for (const { verdict, parts } of [await refold(GOLDEN), await refold(GOLDEN)]) {
+    for (const { verdict, parts } of [await refold(GOLDEN, KEYS), await refold(GOLDEN, KEYS)]) {
+      expect(parts[0]?.signature?._tag).toBe("Known")
       expect(["Ok", "OtherBuild"]).toContain(verdict._tag)
       expect(parts[0]?.unread).toEqual({})
       expect(
@@ -41,6 +53,13 @@ describe("the golden capture", () => {
         "The folds come to another state than recorded. If that is meant: node test/golden/make-first-light.ts",
       ).toBe(recorded)
     }
+  })
+
+  it("is read as version 1 had it, unsigned, and folds to the same state", async () => {
+    const { verdict, parts } = await refold(OF_VERSION_1, KEYS)
+    expect(["Ok", "OtherBuild"]).toContain(verdict._tag)
+    expect(parts[0]).toMatchObject({ signature: { _tag: "Absent" }, unread: {} })
+    expect(parts[0]?.stateHash).toBe(recorded)
   })
 
   it("folds to the same state compressed, step by step and in chunks of any size", async () => {

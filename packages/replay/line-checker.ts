@@ -1,6 +1,6 @@
 /**
- * Checks a capture line by line: order, chain, numbers, positions. Pure but for what it carries from one
- * line to the next; files and folding are elsewhere.
+ * Checks a capture line by line: order, chain, numbers, positions, signature. Pure but for what it carries
+ * from one line to the next; files and folding are elsewhere.
  *
  * A file is one or more captures after each other, each from header to footer: a whole tab's visits are
  * one file. Invariant: after a verdict nothing more is read.
@@ -10,15 +10,19 @@ import {
   CAPTURE_FORMAT,
   CAPTURE_VERSION,
   CaptureFooter,
+  CaptureFooterV1,
   CaptureHeader,
 } from "@foldcast/contracts/capture/capture"
-import { CHAIN_START, chainHash, type Sha256 } from "@foldcast/contracts/capture/hash-chain"
+import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
+import { chainHash, chainStart, type Sha256 } from "@foldcast/contracts/capture/hash-chain"
 import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import { type Captured, readLine, undecodable, type Undecodable } from "./captured.ts"
+import { type KnownKeys, NO_KEYS, signatureOf } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
 
 const decodeHeader = Schema.decodeUnknownExit(CaptureHeader)
 const decodeFooter = Schema.decodeUnknownExit(CaptureFooter)
+const decodeFooterV1 = Schema.decodeUnknownExit(CaptureFooterV1)
 
 /** How a line of ours ends: this, 64 digits, and `"}`. */
 const HASH_MEMBER = ',"h":"'
@@ -46,16 +50,19 @@ const positionOf = (read: Captured): number | null => {
 
 export class LineChecker {
   readonly #sha256: Sha256
+  readonly #keys: KnownKeys
   /** Lines read and found right, headers and footers included. */
   line = 0
   #inside = false
-  #h = CHAIN_START
+  #version = CAPTURE_VERSION
+  #h = ""
   #count = 0
   #t = 0
   #seq = 0
 
-  constructor(sha256: Sha256) {
+  constructor(sha256: Sha256, keys: KnownKeys = NO_KEYS) {
     this.#sha256 = sha256
+    this.#keys = keys
   }
 
   /** What the next line is, or why reading ends here. */
@@ -89,7 +96,8 @@ export class LineChecker {
     if (Exit.isFailure(header))
       return Verdict.Damaged({ line: this.line + 1, why: undecodable(header).why })
     this.#inside = true
-    this.#h = CHAIN_START
+    this.#version = header.value.v
+    this.#h = chainStart(this.#sha256, header.value.v, canonicalJson(value))
     this.#count = 0
     this.#t = 0
     this.#seq = 0
@@ -129,14 +137,21 @@ export class LineChecker {
   }
 
   #footer(value: Parsed): Captured | Undecodable {
-    const footer = decodeFooter(value)
+    const signed = this.#version === 1 ? null : decodeFooter(value)
+    const footer = signed ?? decodeFooterV1(value)
     if (Exit.isFailure(footer)) return undecodable(footer)
     if (footer.value.count !== this.#count)
       return {
         kind: "undecodable",
         why: `it counts ${footer.value.count} lines and there are ${this.#count}`,
       }
+    const signature =
+      signed !== null && Exit.isSuccess(signed)
+        ? signatureOf(this.#keys, signed.value)
+        : ({ _tag: "Absent" } as const)
+    if (signature === null)
+      return { kind: "undecodable", why: "its signature is not that of the key it names" }
     this.#inside = false
-    return { kind: "footer", footer: footer.value }
+    return { kind: "footer", footer: footer.value, signature }
   }
 }

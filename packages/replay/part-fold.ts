@@ -1,6 +1,5 @@
 /**
- * Folds one capture of a file and judges its end: the state against the footer's hash, which is only
- * asked of the folds that made it.
+ * Folds one capture of a file and judges its end: the state against the footer's hash.
  *
  * Callers: player.ts. What was taken is folded together when the state is asked for.
  */
@@ -11,6 +10,7 @@ import { foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Captured } from "./captured.ts"
 import { sha256 } from "./sha256.ts"
+import type { Signature } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
 
 /** What the folds see of a captured thing; nothing of what is only shown. */
@@ -34,6 +34,9 @@ const unreadTag = (captured: Captured): string | undefined => {
 export interface Part {
   readonly state: SiteState
   readonly stateHash: string
+  /** The footer's hash of the state; null where there is no footer. */
+  readonly recorded: string | null
+  readonly signature: Signature | null
   readonly events: number
   readonly facts: number
   /** Events and client facts this build cannot read, by tag. */
@@ -46,6 +49,8 @@ export class PartFold {
   #pending: Array<LogEntry> = []
   #events = 0
   #facts = 0
+  #recorded: string | null = null
+  #signature: Signature | null = null
   readonly #unread = new Map<string, number>()
 
   /** `madeBy` is the fingerprint of the folds that the header names. */
@@ -58,6 +63,10 @@ export class PartFold {
     if (entry !== undefined) this.#pending.push(entry)
     if (captured.kind === "event") this.#events += 1
     if (captured.kind === "fact") this.#facts += 1
+    if (captured.kind === "footer") {
+      this.#recorded = captured.footer.stateHash
+      this.#signature = captured.signature
+    }
     const tag = unreadTag(captured)
     if (tag !== undefined) this.#unread.set(tag, (this.#unread.get(tag) ?? 0) + 1)
   }
@@ -72,9 +81,12 @@ export class PartFold {
 
   /** `ours` is the fingerprint of the folds that run here. */
   judge(recorded: string, ours: string): Verdict {
-    if (this.#madeBy !== ours) return Verdict.OtherBuild({ folds: this.#madeBy })
     const actual = stateHash(sha256, this.state)
-    return actual === recorded ? Verdict.Ok() : Verdict.StateDiffers({ expected: recorded, actual })
+    const isSame = actual === recorded
+    if (this.#madeBy !== ours) return Verdict.OtherBuild({ folds: this.#madeBy, isSame })
+    return isSame
+      ? Verdict.Ok()
+      : Verdict.StateDiffers({ expected: recorded, actual, divergence: null })
   }
 
   part(): Part {
@@ -82,6 +94,8 @@ export class PartFold {
     return {
       state,
       stateHash: stateHash(sha256, state),
+      recorded: this.#recorded,
+      signature: this.#signature,
       events: this.#events,
       facts: this.#facts,
       unread: Object.fromEntries(this.#unread),

@@ -11,6 +11,7 @@ import { readCapture } from "./capture-file.ts"
 import type { Captured } from "./captured.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import { type Part, PartFold } from "./part-fold.ts"
+import { type KnownKeys, NO_KEYS } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
 
 export interface Refolded {
@@ -29,8 +30,11 @@ export interface ReplayStep {
 
 /** The worse of two: a state that differs outweighs another build, which outweighs nothing to say. */
 const worse = (a: Verdict, b: Verdict): Verdict => {
-  const weight = { StateDiffers: 2, OtherBuild: 1 } as Readonly<Record<string, number>>
-  return (weight[b._tag] ?? 0) > (weight[a._tag] ?? 0) ? b : a
+  const weight = (verdict: Verdict) => {
+    if (verdict._tag === "OtherBuild") return verdict.isSame ? 1 : 2
+    return verdict._tag === "StateDiffers" ? 3 : 0
+  }
+  return weight(b) > weight(a) ? b : a
 }
 
 /** Folds part after part; what the file itself says of its end outweighs every comparison of states. */
@@ -52,10 +56,11 @@ class Playing {
   }
 }
 
-export const refold = async (file: string): Promise<Refolded> => {
+/** `keys` are those whose signatures are worth something to the caller. */
+export const refold = async (file: string, keys: KnownKeys = NO_KEYS): Promise<Refolded> => {
   const playing = new Playing()
   let ofFile: Verdict = Verdict.Empty()
-  for await (const { captured, verdict } of readCapture(file)) {
+  for await (const { captured, verdict } of readCapture(file, keys)) {
     for (const each of captured) playing.take(each)
     // Folding every block keeps what waits to be folded as small as what was read.
     void playing.parts.at(-1)?.state

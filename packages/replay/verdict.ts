@@ -3,14 +3,19 @@
  * that a new verdict cannot lack either. Callers: capture-file.ts, player.ts, the command line.
  */
 import { Data } from "effect"
+import type { Divergence } from "./divergence.ts"
 
 export type Verdict = Data.TaggedEnum<{
   /** Whole, chained, and folded to the state its maker recorded. */
   Ok: {}
-  /** Whole and chained, but its state was folded by other code: the states are not compared. */
-  OtherBuild: { readonly folds: string }
-  /** The same folds came to another state than the file's maker did. */
-  StateDiffers: { readonly expected: string; readonly actual: string }
+  /** Whole and chained, but folded by other code; `isSame` says whether this one comes to the same state. */
+  OtherBuild: { readonly folds: string; readonly isSame: boolean }
+  /** The folds came to another state than the file's maker did; `divergence` where, once it was looked for. */
+  StateDiffers: {
+    readonly expected: string
+    readonly actual: string
+    readonly divergence: Divergence | null
+  }
   Empty: {}
   NotACapture: {}
   /** No footer: readable up to the last line whose hash is right. */
@@ -19,6 +24,8 @@ export type Verdict = Data.TaggedEnum<{
   Damaged: { readonly line: number; readonly why: string }
   /** Written by a newer build; `what` is what this one cannot read. */
   Newer: { readonly what: string }
+  /** Whole, but nobody known vouches for it; told where that is demanded. */
+  NotVouchedFor: { readonly why: string }
 }>
 export const Verdict = Data.taggedEnum<Verdict>()
 
@@ -32,18 +39,34 @@ export const EXIT_CODES: Readonly<Record<Verdict["_tag"], number>> = {
   Newer: 6,
   StateDiffers: 7,
   NotACapture: 8,
+  NotVouchedFor: 9,
+}
+
+const whereOf = (divergence: Divergence | null): string => {
+  switch (divergence?._tag) {
+    case "At":
+      return ` They part at ${divergence.at}, in ${divergence.slices.join(" and ")}.`
+    case "FooterOnly":
+      return " No event parts them: the recorded state is not that of what stands in the file."
+    case "NotRecorded":
+      return " At which event is not known: a capture of version 1 holds no state but the last."
+    case "OtherSlices":
+    case undefined:
+      return ""
+  }
 }
 
 export const sentenceOf: (verdict: Verdict) => string = Verdict.$match({
   Ok: () => "The capture is whole and folds to the recorded state.",
-  OtherBuild: ({ folds }) =>
-    `The capture is whole. It was folded by another build (folds ${folds}), so the states are not compared.`,
-  StateDiffers: ({ expected, actual }) =>
-    `The capture is whole but folds to another state (${actual}) than recorded (${expected}), with the same folds.`,
+  OtherBuild: ({ folds, isSame }) =>
+    `The capture is whole. It was folded by another build (folds ${folds}); this one comes to ${isSame ? "the same" : "another"} state.`,
+  StateDiffers: ({ expected, actual, divergence }) =>
+    `The capture is whole but folds to another state (${actual}) than recorded (${expected}).${whereOf(divergence)}`,
   Empty: () => "The file is empty.",
   NotACapture: () => "The file is not a Foldcast capture.",
   Truncated: ({ lines }) =>
     `The capture is truncated: it has no footer. It is readable up to line ${lines}.`,
   Damaged: ({ line, why }) => `The capture is damaged at line ${line}: ${why}.`,
   Newer: ({ what }) => `The capture is newer than this build: ${what}.`,
+  NotVouchedFor: ({ why }) => `The capture is whole, but ${why}.`,
 })

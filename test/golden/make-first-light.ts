@@ -1,13 +1,17 @@
 /**
- * Makes first-light.ndjson: a member's first visit from the page to the credits, told by fixed ids and
- * times, stored in an event log and exported as support would get it.
+ * Makes first-light-2.ndjson: a member's first visit from the page to the credits, told by fixed ids and
+ * times, stored in an event log and exported as support would get it; and first-light-2.keys.json, the key
+ * that signed it, drawn for it alone.
  *
  *   node test/golden/make-first-light.ts
  *
  * packages/replay/golden.test.ts refolds the file in every test run. It is made anew only when a change of
  * the folds or of the redaction is meant; the change of its hash is then part of that change.
+ * first-light.ndjson is the same visit as version 1 of the file had it, and is never made again.
  */
-import { writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Effect, Stream } from "effect"
 import { CommandId, Epoch, EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -16,6 +20,7 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { Bundle } from "@foldcast/contracts/stream/wallet"
 import { keyedDigest } from "@foldcast/gateway/capture/digests"
 import { exportVisits } from "@foldcast/gateway/capture/export"
+import { SigningKeys } from "@foldcast/gateway/capture/signing-keys"
 import { readFoldFingerprint } from "@foldcast/gateway/capture/fold-sources"
 import type { OwnerId } from "@foldcast/gateway/log/event-log"
 import { makeMemoryEventLog } from "@foldcast/gateway/log/memory"
@@ -257,16 +262,28 @@ const story = Effect.gen(function* () {
   yield* connection("close", 4401)
 
   const visits = yield* log.list({ limit: 1 })
-  const build = { build: "golden", folds: readFoldFingerprint() }
+  const { signer, keySet } = yield* SigningKeys
+  const maker = { build: "golden", folds: readFoldFingerprint(), signer }
   const texts = exportVisits(
     { log, kept: keptAnswersIn(memoryStore()) },
     visits,
-    build,
+    maker,
     keyedDigest("golden-key"),
   )
-  return (yield* Stream.runCollect(texts)).join("")
+  return { capture: (yield* Stream.runCollect(texts)).join(""), keySet }
 })
 
-const file = new URL("first-light.ndjson", import.meta.url)
-writeFileSync(file, await Effect.runPromise(story))
-process.stdout.write(`${file.pathname}\n`)
+const directory = mkdtempSync(join(tmpdir(), "golden-keys-"))
+const keys = SigningKeys.layer({ file: join(directory, "signing-keys.json") })
+const { capture, keySet } = await Effect.runPromise(Effect.provide(story, keys))
+rmSync(directory, { recursive: true })
+
+const written = {
+  "first-light-2.ndjson": capture,
+  "first-light-2.keys.json": JSON.stringify(keySet),
+}
+for (const [name, text] of Object.entries(written)) {
+  const file = new URL(name, import.meta.url)
+  writeFileSync(file, text)
+  process.stdout.write(`${file.pathname}\n`)
+}

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Audit } from "@foldcast/gateway/capture/audit"
 import { CANARIES, liveVisit } from "@foldcast/gateway/capture/capture.fixtures"
 import { readFoldFingerprint } from "@foldcast/gateway/capture/fold-sources"
+import { SigningKeys } from "@foldcast/gateway/capture/signing-keys"
 import { supportRoutes } from "@foldcast/gateway/capture/support-routes"
 import { Ids } from "@foldcast/gateway/ids"
 import { EventLog } from "@foldcast/gateway/log/event-log"
@@ -47,6 +48,7 @@ beforeAll(async () => {
     MemoryEventLog.layer,
     Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
     Audit.layer({ file: join(directory, "audit.jsonl") }),
+    SigningKeys.layer({ file: join(directory, "signing-keys.json") }),
   ).pipe(Layer.provideMerge(Ids.layer))
   const settings = {
     tokens: [{ name: "eva", token: Redacted.make(TOKEN) }],
@@ -87,8 +89,14 @@ describe("foldcast capture", () => {
     const { verdict, parts } = await refold(file)
     expect(verdict).toEqual({ _tag: "Ok" })
     expect(parts[0]).toMatchObject({ events: 7, facts: 3, unread: {} })
-    const replayed = await runFoldcast(["replay", file, "--strict"])
-    expect(replayed.code).toBe(0)
+    const replayed = await runFoldcast(["replay", file, "--strict", "--keys", url])
+    expect(replayed).toMatchObject({ code: 0, err: "" })
+    expect(replayed.out).toMatch(/recorded state\. It is signed by the known key [\w-]{43}\.\n$/u)
+    const keyless = await runFoldcast(["replay", file, "--strict"])
+    expect(keyless.code).toBe(9)
+    expect(keyless.err).toMatch(
+      /^The capture is whole, but it is signed by a key that is not among/u,
+    )
     for (const canary of CANARIES) expect(replayed.out).not.toContain(canary)
     expect(readFileSync(join(directory, "audit.jsonl"), "utf8")).toContain("een klacht: € 10")
   })

@@ -7,6 +7,7 @@ export interface ReplayOptions {
   readonly diff?: true
   readonly state?: true
   readonly strict?: true
+  readonly keys?: ReadonlyArray<string>
   readonly json?: true
   readonly answers?: true
   readonly answer?: string
@@ -31,10 +32,11 @@ const hashPrefix = (text: string): string => {
 
 const EXIT_CODES = `
 Exit codes: 0 whole, and folds to the recorded state (or was folded by another build);
-  2 wrong usage, or the file cannot be opened, or what was asked for is not in it;
-  3 empty; 4 truncated; 5 damaged;
-  6 newer than this build, or with --strict something in it is; 7 folds to another state
-  with the same folds; 8 not a capture.`
+  2 wrong usage, or the file or the keys cannot be read, or what was asked for is not in it;
+  3 empty; 4 truncated; 5 damaged, or its signature is wrong;
+  6 newer than this build, or with --strict something in it is; 7 folds to another state,
+  with --strict also under another build's folds; 8 not a capture;
+  9 with --strict: not signed, or by a key that is not among the given ones.`
 
 export const register = (program: Command): void => {
   program
@@ -63,7 +65,15 @@ export const register = (program: Command): void => {
         .conflicts(["diff", "state"])
         .argParser(hashPrefix),
     )
-    .option("--strict", "fail when something in it is not known to this build")
+    .option(
+      "--keys <file|url>",
+      "whose signatures are known: a gateway's key set, or its address; may be given again",
+      (text: string, given: ReadonlyArray<string> | undefined) => [...(given ?? []), text],
+    )
+    .option(
+      "--strict",
+      "fail unless everything in it is known, it is signed by a known key, and this build comes to its state",
+    )
     .option("--json", "one JSON object per line instead of text")
     .addHelpText("after", EXIT_CODES)
     .action(async (file: string, options: ReplayOptions) => {

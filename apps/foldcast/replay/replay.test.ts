@@ -5,11 +5,22 @@ import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
-import { captureWithAnswers, textOf } from "@foldcast/replay/capture.fixtures"
+import {
+  captureWithAnswers,
+  KEY_SET,
+  otherBuildLines,
+  storyOf,
+  textOf,
+} from "@foldcast/replay/capture.fixtures"
 import { sha256 } from "@foldcast/replay/sha256"
 import { runFoldcast } from "../run-foldcast.fixture.ts"
 
-const GOLDEN = fileURLToPath(new URL("../../../test/golden/first-light.ndjson", import.meta.url))
+const golden = (name: string) =>
+  fileURLToPath(new URL(`../../../test/golden/${name}`, import.meta.url))
+/** Of version 1. */
+const GOLDEN = golden("first-light.ndjson")
+const SIGNED = golden("first-light-2.ndjson")
+const KEYS = golden("first-light-2.keys.json")
 const lines = readFileSync(GOLDEN, "utf8").trimEnd().split("\n")
 const recorded = (JSON.parse(lines.at(-1) ?? "") as { stateHash: string }).stateHash
 
@@ -29,7 +40,7 @@ describe("foldcast replay", () => {
     expect(code).toBe(0)
     expect(out).toMatch(/#1 +VisitStarted/u)
     expect(out).toMatch(/ui 8 +BundleChosen {2}bundleId="bundle-10"/u)
-    expect(out).toMatch(/The capture is whole/u)
+    expect(out).toMatch(/ state\. It is of version 1, which nobody signs\.\n$/u)
     expect(out.trimEnd().split("\n")).toHaveLength(lines.length + 1)
   })
 
@@ -85,7 +96,7 @@ describe("foldcast replay", () => {
       5,
       /^The capture is damaged at line 3: its hash is wrong\.\n$/u,
     ],
-    ["newer", `{"fmt":"foldcast-capture","v":2}\n`, 6, /^The capture is newer than this build/u],
+    ["newer", `{"fmt":"foldcast-capture","v":3}\n`, 6, /^The capture is newer than this build/u],
     ["foreign", "not a capture", 8, /^The file is not a Foldcast capture\.\n$/u],
   ])(
     "has a sentence on standard error and a code of its own for a bad file: %s",
@@ -118,12 +129,59 @@ describe("foldcast replay", () => {
     const lenient = await replay(file)
     expect(lenient.code).toBe(0)
     expect(lenient.out).toMatch(/Not known to this build: TipReceived once\.\n/u)
-    expect(lenient.out).toMatch(/folded by another build \(folds other\)/u)
+    expect(lenient.out).toMatch(
+      /folded by another build \(folds other\); this one comes to another state\./u,
+    )
     const strict = await replay(file, "--strict")
     expect(strict.code).toBe(6)
     expect(strict.err).toBe(
       "The capture is newer than this build: it holds what this one cannot read (TipReceived once).\n",
     )
+  })
+
+  it("says whose signature it bears, and demands one that is known with --strict", async () => {
+    const unsaid = await replay(SIGNED)
+    expect(unsaid.code).toBe(0)
+    expect(unsaid.out).toMatch(/It is signed by a key that is not among the given ones \(/u)
+    const known = await replay(SIGNED, "--keys", KEYS, "--strict")
+    expect(known.err).toBe("")
+    expect(known.out).toMatch(/It is signed by the known key [\w-]{43}\.\n$/u)
+    const strict = await replay(SIGNED, "--strict")
+    expect([strict.code, strict.err]).toEqual([
+      9,
+      expect.stringMatching(/^The capture is whole, but it is signed by a key that is not among/u),
+    ])
+    expect(await replay(GOLDEN, "--strict", "--keys", KEYS)).toMatchObject({
+      code: 9,
+      err: "The capture is whole, but it is of version 1, which nobody signs.\n",
+    })
+    const forged = readFileSync(SIGNED, "utf8").replace(/"sig":"./u, '"sig":"_')
+    const wrong = await replay(fileOf("forged", forged), "--keys", KEYS)
+    expect(wrong.code).toBe(5)
+    expect(wrong.err).toMatch(/its signature is not that of the key it names\.\n$/u)
+    const nowhere = await replay(SIGNED, "--keys", join(directory, "nowhere"))
+    expect([nowhere.code, nowhere.err]).toEqual([2, expect.stringMatching(/cannot be read\.\n$/u)])
+    const notKeys = await replay(SIGNED, "--keys", SIGNED)
+    expect(notKeys).toMatchObject({ code: 2, err: `${SIGNED} holds no key set of a gateway.\n` })
+  })
+
+  it("fails with --strict where another build came to other states, and names the first event", async () => {
+    const keys = fileOf("keys.json", JSON.stringify(KEY_SET))
+    const lines = otherBuildLines(storyOf(30), (state, seq) =>
+      seq < 17 ? state : { ...state, credits: { ...state.credits, balance: 3 } },
+    )
+    const file = fileOf("another-build", textOf(lines))
+    const lenient = await replay(file, "--keys", keys)
+    expect(lenient.code).toBe(0)
+    expect(lenient.out).toMatch(
+      /another build \(folds another\); this one comes to another state\./u,
+    )
+    const strict = await replay(file, "--keys", keys, "--strict")
+    expect(strict.code).toBe(7)
+    expect(strict.err).toMatch(/ They part at #17 CreditsChanged, in credits\.\n$/u)
+    const more = otherBuildLines(storyOf(30), (state) => ({ ...state, rooms: { open: [] } }))
+    const grown = await replay(fileOf("more", textOf(more)), "--keys", keys, "--strict")
+    expect([grown.code, grown.err]).toEqual([0, ""])
   })
 
   it("shows the answers that were read among all else, and why one has no body", async () => {

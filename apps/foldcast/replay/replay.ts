@@ -4,16 +4,17 @@
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { AnswersRead } from "@foldcast/replay/answers-read"
-import type { Part } from "@foldcast/replay/part-fold"
 import { type Refolded, refold, type ReplayStep } from "@foldcast/replay/player"
 import { type Change, stateDiff } from "@foldcast/replay/state-diff"
 import { changeLine, timelineOf } from "@foldcast/replay/timeline"
-import { EXIT_CODES, sentenceOf, Verdict } from "@foldcast/replay/verdict"
+import { EXIT_CODES, sentenceOf } from "@foldcast/replay/verdict"
 import { Failure } from "../failure.ts"
 import { LineOutput } from "../line-output.ts"
 import { answersAt, printAnswer, printAnswers } from "./answers.ts"
 import { chosen, notThere, positionOf } from "./chosen-steps.ts"
 import type { ReplayOptions } from "./command.ts"
+import { judged, signatureSentence, unreadSentence } from "./judgement.ts"
+import { readKeys } from "./known-keys.ts"
 
 const FILE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: "there is no such file",
@@ -21,31 +22,15 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: "it may not be read",
 }
 
-const refolded = async (file: string): Promise<Refolded> => {
+const refolded = async (file: string, options: ReplayOptions): Promise<Refolded> => {
+  const keys = await readKeys(options.keys ?? [])
   try {
-    return await refold(file)
+    return await refold(file, keys)
   } catch (error) {
     if (!(error instanceof Error) || !("syscall" in error)) throw error
     const code = "code" in error ? String(error.code) : ""
     throw new Failure(`${file} cannot be opened: ${FILE_ERRORS[code] ?? error.message}.`)
   }
-}
-
-/** `TipReceived 3 times, PinTyped once`, or null where everything could be read. */
-const unreadSentence = (parts: ReadonlyArray<Part>): string | null => {
-  const total = new Map<string, number>()
-  for (const [tag, count] of parts.flatMap(({ unread }) => Object.entries(unread)))
-    total.set(tag, (total.get(tag) ?? 0) + count)
-  if (total.size === 0) return null
-  return [...total].map(([tag, n]) => `${tag} ${n === 1 ? "once" : `${n} times`}`).join(", ")
-}
-
-/** `--strict`: what is merely counted otherwise becomes the verdict. */
-const strictly = ({ verdict, parts }: Refolded): Verdict => {
-  const unread = unreadSentence(parts)
-  return unread !== null && EXIT_CODES[verdict._tag] === 0
-    ? Verdict.Newer({ what: `it holds what this one cannot read (${unread})` })
-    : verdict
 }
 
 /** Position and time change with every event; saying so each time would hide what else did. */
@@ -109,12 +94,14 @@ const printTimeline = async (
   if (options.json === true) return out.line(JSON.stringify(summaryOf(played)))
   const unread = unreadSentence(parts)
   if (unread !== null) await out.line(`Not known to this build: ${unread}.`)
-  if (EXIT_CODES[played.verdict._tag] === 0) await out.line(sentenceOf(played.verdict))
+  const signed = signatureSentence(parts)
+  if (EXIT_CODES[played.verdict._tag] === 0)
+    await out.line([sentenceOf(played.verdict), signed].filter((said) => said !== null).join(" "))
 }
 
 export const replay = async (file: string, options: ReplayOptions): Promise<void> => {
-  const read = await refolded(file)
-  const played = options.strict === true ? { ...read, verdict: strictly(read) } : read
+  const read = await refolded(file, options)
+  const played = { ...read, verdict: await judged(file, read, options.strict === true) }
   const { verdict, parts } = played
   const part = parts.at((options.part ?? 0) - 1)
   if (part === undefined && options.part !== undefined && parts.length > 0)

@@ -2,10 +2,12 @@
 import { once } from "node:events"
 import { createWriteStream } from "node:fs"
 import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
+import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
-import { foldAll } from "@foldcast/folds/site"
+import { fold } from "@foldcast/folds/site"
 import { readFoldFingerprint } from "@foldcast/replay/fold-sources"
 import { sha256 } from "@foldcast/replay/sha256"
+import { SIGNER } from "@foldcast/replay/capture.fixtures"
 import type { Options } from "../harness/contest.ts"
 import { logEntryAt } from "../fold/log.ts"
 
@@ -14,9 +16,9 @@ const BLOCK = 1_000
 
 export const run = async ({ file, events }: Options) => {
   const out = createWriteStream(String(file))
-  const writer = new CaptureWriter(sha256, {
+  const writer = new CaptureWriter(sha256, SIGNER, {
     fmt: "foldcast-capture",
-    v: 1,
+    v: 2,
     protocol: 1,
     build: "bench",
     folds: readFoldFingerprint(),
@@ -36,11 +38,16 @@ export const run = async ({ file, events }: Options) => {
     if (!out.write(text)) await once(out, "drain")
   }
   await write([writer.header])
+  const names = new SliceNames(sha256)
   let state = INITIAL_STATE
   for (let first = 0; first < Number(events); first += BLOCK) {
     const entries = Array.from({ length: BLOCK }, (_, n) => logEntryAt(first + n))
-    state = foldAll(state, entries)
-    await write(entries.map(({ envelope }) => writer.line(envelope.at, { dir: "in", ...envelope })))
+    const lines = entries.map((entry) => {
+      state = fold(state, entry)
+      const slices = names.changed(state)
+      return writer.line(entry.envelope.at, { dir: "in", ...entry.envelope, slices })
+    })
+    await write(lines)
   }
   await write([writer.footer(stateHash(sha256, state))])
   out.end()

@@ -1,0 +1,73 @@
+/** What `foldcast replay` says of a file in the end: its verdict, and who vouches for it. Caller: replay.ts. */
+import { divergenceIn } from "@foldcast/replay/divergence"
+import type { Part } from "@foldcast/replay/part-fold"
+import type { Refolded } from "@foldcast/replay/player"
+import type { Signature } from "@foldcast/replay/signature"
+import { EXIT_CODES, Verdict } from "@foldcast/replay/verdict"
+
+/** `TipReceived 3 times, PinTyped once`, or null where everything could be read. */
+export const unreadSentence = (parts: ReadonlyArray<Part>): string | null => {
+  const total = new Map<string, number>()
+  for (const [tag, count] of parts.flatMap(({ unread }) => Object.entries(unread)))
+    total.set(tag, (total.get(tag) ?? 0) + count)
+  if (total.size === 0) return null
+  return [...total].map(([tag, n]) => `${tag} ${n === 1 ? "once" : `${n} times`}`).join(", ")
+}
+
+const signatureWords = (signature: Signature): string => {
+  switch (signature._tag) {
+    case "Known":
+      return `it is signed by the known key ${signature.kid}`
+    case "Unknown":
+      return `it is signed by a key that is not among the given ones (${signature.kid}; see --keys)`
+    case "Absent":
+      return "it is of version 1, which nobody signs"
+  }
+}
+
+/** A file is worth no more than the capture in it that is worth least. */
+const leastOf = (parts: ReadonlyArray<Part>): Signature | null => {
+  const signatures = parts.flatMap(({ signature }) => signature ?? [])
+  return (
+    signatures.find(({ _tag }) => _tag === "Absent") ??
+    signatures.find(({ _tag }) => _tag === "Unknown") ??
+    signatures[0] ??
+    null
+  )
+}
+
+/** Null where no capture of the file has its end. */
+export const signatureSentence = (parts: ReadonlyArray<Part>): string | null => {
+  const least = leastOf(parts)
+  if (least === null) return null
+  const words = signatureWords(least)
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`
+}
+
+/**
+ * The state of which capture of the file is another than recorded, and where it parts from it; null where
+ * that is none, or all that both builds have went the same way.
+ */
+const stateDiffers = async (file: string, { parts }: Refolded): Promise<Verdict | null> => {
+  for (const [index, { recorded, stateHash }] of parts.entries()) {
+    if (recorded === null || recorded === stateHash) continue
+    const divergence = await divergenceIn(file, index + 1)
+    if (divergence._tag !== "OtherSlices")
+      return Verdict.StateDiffers({ expected: recorded, actual: stateHash, divergence })
+  }
+  return null
+}
+
+/** With `--strict`, what is merely told otherwise becomes the verdict. */
+export const judged = async (file: string, read: Refolded, strict: boolean): Promise<Verdict> => {
+  const { verdict, parts } = read
+  if (verdict._tag === "StateDiffers") return (await stateDiffers(file, read)) ?? verdict
+  if (!strict || EXIT_CODES[verdict._tag] !== 0) return verdict
+  const unread = unreadSentence(parts)
+  if (unread !== null)
+    return Verdict.Newer({ what: `it holds what this one cannot read (${unread})` })
+  const least = leastOf(parts)
+  if (least !== null && least._tag !== "Known")
+    return Verdict.NotVouchedFor({ why: signatureWords(least) })
+  return (await stateDiffers(file, read)) ?? verdict
+}

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, describe, expect, it } from "vitest"
+import { captureLines, otherBuildLines, storyOf, textOf } from "./capture.fixtures.ts"
+import { type Divergence, divergenceIn } from "./divergence.ts"
+
+const directory = mkdtempSync(join(tmpdir(), "divergence-"))
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+let files = 0
+const divergenceOf = (lines: ReadonlyArray<string>, part = 1): Promise<Divergence> => {
+  const file = join(directory, `${++files}.ndjson`)
+  writeFileSync(file, textOf(lines))
+  return divergenceIn(file, part)
+}
+
+const STORY = storyOf(30)
+
+describe("where another build's folds part from these", () => {
+  it("is the first event after which a slice is another, and which slices those are", async () => {
+    const lines = otherBuildLines(STORY, (state, seq) =>
+      seq < 17 ? state : { ...state, credits: { ...state.credits, balance: 3 } },
+    )
+    expect(await divergenceOf(lines)).toEqual({
+      _tag: "At",
+      at: "#17 CreditsChanged",
+      slices: ["credits"],
+    })
+    const [before, after] = [captureLines(storyOf(3)), captureLines(storyOf(9))]
+    expect(await divergenceOf([...before, ...lines, ...after], 2)).toMatchObject({ _tag: "At" })
+  })
+
+  it("is found where the other build changed nothing and this one does", async () => {
+    const stuck = otherBuildLines(STORY, (state, seq) =>
+      seq < 10 ? state : { ...state, wallet: { ...state.wallet, open: false } },
+    )
+    expect(await divergenceOf(stuck)).toEqual({
+      _tag: "At",
+      at: "ui 1 WalletOpened",
+      slices: ["wallet"],
+    })
+  })
+
+  it("is nowhere where one build only has a slice more, which is said", async () => {
+    const more = otherBuildLines(STORY, (state) => ({ ...state, rooms: { open: [] } }))
+    expect(await divergenceOf(more)).toEqual({ _tag: "OtherSlices", slices: ["rooms"] })
+    const less = otherBuildLines(STORY, (state) =>
+      Object.fromEntries(Object.entries(state).filter(([name]) => name !== "favourites")),
+    )
+    expect(await divergenceOf(less)).toEqual({ _tag: "OtherSlices", slices: ["favourites"] })
+  })
+
+  it("is nowhere where all states are the same, and not known where none was recorded", async () => {
+    expect(await divergenceOf(captureLines(STORY))).toEqual({ _tag: "FooterOnly" })
+    const bare = otherBuildLines(STORY, () => ({}))
+    expect(await divergenceOf(bare)).toEqual({ _tag: "NotRecorded" })
+  })
+})
