@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "b9b68dc164d1d53e070f90730bfe3e712f1c57fb9aa1e00aed687d9e814c4faf"
+export const SCHEMA_HASH = "1fc0bc50d5bb9535b167efcbaca7bbe6a5e252ecf0ce5f9de133804dab27baab"
 
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
@@ -48,5 +48,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "b9b68dc164d1d53e070f90730bfe3e712f1c57fb9aa1e00aed687d9e814c4faf",
     change: "captures of version 2: a signed footer, and the slices that each line changed",
+  },
+  {
+    hash: "1fc0bc50d5bb9535b167efcbaca7bbe6a5e252ecf0ce5f9de133804dab27baab",
+    change: "the reference that a refused answer came with, in the client fact that tells of it",
   },
 ]

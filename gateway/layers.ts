@@ -21,6 +21,7 @@ import { Ids } from "./ids.ts"
 import { AnswersUnderWay } from "./kept-answers/answers-under-way.ts"
 import { Citations } from "./kept-answers/citations.ts"
 import type { EventLog } from "./log/event-log.ts"
+import { searchTerms } from "./log/search-terms.ts"
 import { SqliteEventLog } from "./log/sqlite.ts"
 import { Pipeline } from "./pipeline.ts"
 import { AgeCheck } from "./sessions/age-check.ts"
@@ -65,7 +66,10 @@ const RECONNECT_MAX = Duration.seconds(5)
 /** What lies on disk: the log, and beside it sessions, receipts, departures and the answers it cites. */
 export const durableLayer = (config: GatewayConfigShape) =>
   Layer.merge(
-    SqliteEventLog.layer({ file: join(config.dataDir, "visits.db") }),
+    SqliteEventLog.layer({
+      file: join(config.dataDir, "visits.db"),
+      terms: searchTerms(config.sessionSecrets),
+    }),
     Layer.mergeAll(StoredSessions.layer, Receipts.layer, Departures.layer, KeptAnswers.layer).pipe(
       Layer.provide(
         DurableStore.layer({

@@ -26,6 +26,7 @@ import { loadStaticFiles } from "./http/static-files.ts"
 import { Ids } from "./ids.ts"
 import { durableLayer, gatewayLayer } from "./layers.ts"
 import { EventLog } from "./log/event-log.ts"
+import { searchTerms } from "./log/search-terms.ts"
 import { SessionStore } from "./sessions/session-store.ts"
 import { StreamDoor } from "./stream/stream-door.ts"
 import { WebSockets } from "./stream/websocket.ts"
@@ -138,6 +139,7 @@ export const runGateway = (options: GatewayOptions) =>
         build: options.build,
         folds: readFoldFingerprint(),
         tokens: config.supportTokens,
+        terms: searchTerms(config.sessionSecrets),
       }),
       hotReload: options.development?.hotReload ?? [],
       checks: [

@@ -60,6 +60,10 @@ export const BLANK_PAGE = "/blank"
 /** For each of them. */
 const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
 
+/** A UUID, as a gateway's are. */
+const eventId = (seq: number): Envelope["id"] =>
+  `0192f0c1-7a3b-7d4e-8f00-${String(seq).padStart(12, "0")}` as Envelope["id"]
+
 /** The events a command is answered with; undefined leaves it unanswered. */
 export type Answers = (command: Command) => ReadonlyArray<Event> | undefined
 
@@ -90,7 +94,7 @@ export const builtRender = async (): Promise<typeof Render> => {
 export const envelopes = (events: ReadonlyArray<Event>): ReadonlyArray<Envelope> =>
   events.map((event, index) => ({
     seq: index + 1,
-    id: `event-${String(index + 1).padStart(8, "0")}` as Envelope["id"],
+    id: eventId(index + 1),
     at: NOW + index,
     v: 1,
     scope: "visit",
@@ -324,7 +328,7 @@ export class ScriptedGateway {
     const added = envelopes(events).map((envelope, index) => ({
       ...envelope,
       seq: from + index + 1,
-      id: `event-${String(from + index + 1).padStart(8, "0")}` as Envelope["id"],
+      id: eventId(from + index + 1),
       ...(cause !== undefined && { cause: cause as NonNullable<Envelope["cause"]> }),
     }))
     visit.log = [...visit.log, ...added]

@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { referenceOfId } from "@foldcast/contracts/reference"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
 import type { Script } from "./scripted-gateway.fixture.ts"
@@ -303,7 +304,8 @@ describe("the wallet", () => {
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
       await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
       pages.gateway.emit({ _tag: "PaymentFailed", sessionId, reasonCode })
-      await wallet.getByRole("alert").filter({ hasText: text }).waitFor()
+      const alert = wallet.getByRole("alert").filter({ hasText: text })
+      await alert.getByText(/^Kenmerk voor de helpdesk: [0-9A-Z]{4}-[0-9A-Z]{4}$/u).waitFor()
       await pages.expectSound(page)
       await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
@@ -325,6 +327,32 @@ describe("the wallet", () => {
     await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
     await expect.poll(() => pages.gateway.commands.length).toBe(2)
   })
+
+  it.each([
+    ["nl", 390, /^Kenmerk voor de helpdesk: [0-9A-Z]{4}-[0-9A-Z]{4}$/u],
+    ["en", 1_280, /^Reference for support: [0-9A-Z]{4}-[0-9A-Z]{4}$/u],
+  ] as const)(
+    "gives what failed a reference that is its command's, in %s at %i",
+    async (locale, width, words) => {
+      const isDutch = locale === "nl"
+      const page = await pages.open(
+        {
+          events: member(),
+          answers: (command) =>
+            command._tag === "LoadWallet" ? [{ _tag: "WalletRefused", label: "unavailable" }] : [],
+        },
+        { width, path: isDutch ? "/" : "/en" },
+      )
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: isDutch ? /credits kopen$/u : /buy credits$/iu })
+        .click()
+      const shown = page.getByRole("alert").getByText(words)
+      const text = await shown.textContent()
+      expect(text?.split(": ")[1]).toBe(referenceOfId(pages.gateway.lastCommandId ?? ""))
+      await pages.expectSound(page)
+    },
+  )
 
   it("says that paying must wait while the connection is away", async () => {
     const page = await pages.open({ events: member(), answers: buys() })

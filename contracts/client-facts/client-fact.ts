@@ -104,6 +104,8 @@ export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
   key: keep(Schema.String.check(Schema.isMaxLength(300))),
   status: keep(Schema.Int),
   hash: keep(Schema.String.check(Schema.isMaxLength(64))),
+  /** Of a refusal: the reference that it came with, which the screen may show. */
+  reference: Schema.optionalKey(keep(Schema.String.check(Schema.isMaxLength(32)))),
 })
 
 /** What the visitor said of data that are not strictly necessary (ADR 0012). */

@@ -11,6 +11,8 @@ export interface Opening {
   readonly name: string
   readonly reason: string
   readonly action: "list" | "capture" | "tab-capture"
+  /** What a list was asked by, without the values: they tell of somebody. */
+  readonly by?: ReadonlyArray<string>
   /** The visits given out; for a list, those that it named. */
   readonly visits: ReadonlyArray<string>
 }

@@ -2,17 +2,33 @@
 import { Exit, Schema } from "effect"
 import { MemberId, TabId } from "@foldcast/contracts/ids"
 import { EpochMillis } from "@foldcast/contracts/units"
+import type { SearchTerms } from "../log/search-terms.ts"
 import type { VisitQuery, VisitRecord } from "../log/event-log.ts"
 
 /** Captures listed at most. */
 export const MAX_LISTED = 200
 
+/** With its offset: a time of day without one is another moment in winter. */
+const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/iu
+
 const Millis = Schema.NumberFromString.pipe(Schema.decodeTo(EpochMillis))
+
+/** A moment or a day (which begins in UTC) as milliseconds; in a query an unwritten `+` is a blank. */
+const momentText = (text: string): string => {
+  const moment = text.trim().replace(" ", "+")
+  return ISO.test(moment) ? String(Date.parse(moment)) : text
+}
+
+/** As the mail and the bank's page show it. */
+const PaymentName = Schema.String.check(Schema.isBetweenLength(1, 128))
+const Email = Schema.String.check(Schema.isMaxLength(320), Schema.isPattern(/^\s*\S+@\S+\s*$/u))
 
 const FIELDS = {
   member: MemberId,
   tab: TabId,
-  reference: Schema.String.check(Schema.isPattern(/^[0-9A-Za-z-]{1,32}$/u)),
+  reference: Schema.String.check(Schema.isPattern(/^[0-9A-Za-z -]{1,32}$/u)),
+  payment: PaymentName,
+  email: Email,
   from: Millis,
   to: Millis,
 } as const
@@ -24,6 +40,8 @@ const decode = Schema.decodeUnknownExit(
     member: Schema.optionalKey(FIELDS.member),
     tab: Schema.optionalKey(FIELDS.tab),
     reference: Schema.optionalKey(FIELDS.reference),
+    payment: Schema.optionalKey(FIELDS.payment),
+    email: Schema.optionalKey(FIELDS.email),
     from: Schema.optionalKey(FIELDS.from),
     to: Schema.optionalKey(FIELDS.to),
   }),
@@ -32,14 +50,28 @@ const decode = Schema.decodeUnknownExit(
 /** The query, or the names of the parameters at fault. */
 export const visitQueryOf = (
   parameters: Readonly<Record<string, string>>,
+  { asked }: SearchTerms,
 ): VisitQuery | ReadonlyArray<string> => {
   const strange = Object.keys(parameters).filter((name) => !NAMES.some((known) => known === name))
   if (strange.length > 0) return strange
-  const decoded = decode(parameters)
-  if (Exit.isSuccess(decoded)) return { ...decoded.value, limit: MAX_LISTED }
+  const { from, to } = parameters
+  const readable: Readonly<Record<string, string>> = {
+    ...parameters,
+    ...(from !== undefined && { from: momentText(from) }),
+    ...(to !== undefined && { to: momentText(to) }),
+  }
+  const decoded = decode(readable)
+  if (Exit.isSuccess(decoded)) {
+    const { reference, payment, email, ...rest } = decoded.value
+    const terms = [
+      ...(reference === undefined ? [] : [asked.reference(reference)]),
+      ...(payment === undefined ? [] : [asked.payment(payment.trim())]),
+      ...(email === undefined ? [] : [asked.email(email)]),
+    ]
+    return { ...rest, terms, limit: MAX_LISTED }
+  }
   return NAMES.filter(
-    (name) =>
-      parameters[name] !== undefined && Exit.isFailure(decode({ [name]: parameters[name] })),
+    (name) => readable[name] !== undefined && Exit.isFailure(decode({ [name]: readable[name] })),
   )
 }
 

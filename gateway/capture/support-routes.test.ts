@@ -11,6 +11,7 @@ import { chainHash, chainStart } from "@foldcast/contracts/capture/hash-chain"
 import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { Ids } from "../ids.ts"
 import { EventLog } from "../log/event-log.ts"
+import { START, TERMS, visitId } from "../log/event-log.fixtures.ts"
 import { MemoryEventLog } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
@@ -47,14 +48,13 @@ beforeAll(async () => {
       const log = yield* EventLog
       yield* liveVisit(log, "first")
       yield* liveVisit(log, "second")
-      yield* log.noteReference({
-        reference: "7K3M-QX9F",
-        at: 1,
-        label: "request.failed",
-        visit: (yield* log.list({ limit: 1 }))[0]?.visit ?? null,
-        seq: 1,
+      yield* log.noteReference(visitId("second"), "7K3M-QX9F")
+      app = (yield* supportRoutes)({
+        tokens: TOKENS,
+        terms: TERMS,
+        build: "test",
+        folds: readFoldFingerprint(),
       })
-      app = (yield* supportRoutes)({ tokens: TOKENS, build: "test", folds: readFoldFingerprint() })
       running.resolve()
       yield* Effect.promise(() => never.promise)
     }).pipe(Effect.provide(services)),
@@ -131,10 +131,31 @@ describe("captures for support", () => {
       action: "list",
       visits: ["visit-id-second"],
     })
+    for (const typed of ["7k3mqx9f", "7K3M%20QX9F"]) {
+      const { captures } = (await (await get(`/support/captures?reference=${typed}`)).json()) as {
+        readonly captures: ReadonlyArray<{ readonly visit: string }>
+      }
+      expect(captures.map(({ visit }) => visit)).toEqual(["visit-id-second"])
+    }
     const both = await get(
       "/support/captures?member=member-sanne&tab=tab-shared&from=0&to=9999999999999",
     )
     expect(((await both.json()) as { captures: Array<unknown> }).captures).toHaveLength(2)
+  })
+
+  it("are found by an address and by times as people write them, and the audit names neither", async () => {
+    const [email = ""] = CANARIES
+    const found = async (query: string) => {
+      const response = await get(`/support/captures?${query}`)
+      return ((await response.json()) as { captures: Array<unknown> }).captures.length
+    }
+    const address = encodeURIComponent(email.toUpperCase())
+    const started = new Date(START).toISOString()
+    expect(await found(`email=${address}&from=${started}&to=2099-01-01`)).toBe(2)
+    expect(await found(`email=${address}&from=2099-01-01T00:00:00%2B01:00`)).toBe(0)
+    expect(await found("payment=tx_of-nobody")).toBe(0)
+    expect(audited().at(-3)).toMatchObject({ action: "list", by: ["email", "from", "to"] })
+    expect(readFileSync(auditFile, "utf8")).not.toContain(email)
   })
 
   it("are not listed by a query that cannot be read", async () => {
@@ -142,6 +163,9 @@ describe("captures for support", () => {
       ["from=yesterday", "from"],
       ["member=%20", "member"],
       ["email=x", "email"],
+      ["from=2026-01-01T12:00:00", "from"],
+      ["to=2026-13-45", "to"],
+      ["username=x", "username"],
     ]) {
       const response = await get(`/support/captures?${query}`)
       expect(response.status).toBe(400)

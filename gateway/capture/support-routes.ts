@@ -15,6 +15,7 @@ import { refusal } from "../http/problem.ts"
 import { Ids } from "../ids.ts"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { EventLog, type EventLogShape, type VisitRecord } from "../log/event-log.ts"
+import type { SearchTerms } from "../log/search-terms.ts"
 import type { SupportToken } from "../setting-values.ts"
 import { Audit } from "./audit.ts"
 import { keyedDigest } from "./digests.ts"
@@ -25,6 +26,7 @@ import { listed, visitQueryOf } from "./support-query.ts"
 
 export interface SupportSettings extends Omit<CaptureMaker, "signer"> {
   readonly tokens: ReadonlyArray<SupportToken>
+  readonly terms: SearchTerms
 }
 
 /** Bits of the key behind one capture's tokens; it is forgotten with the response. */
@@ -123,14 +125,20 @@ export const supportRoutes = Effect.gen(function* () {
     app.get("/support/captures", (context) =>
       guarded(context.req.raw.headers, (name, reason) =>
         Effect.gen(function* () {
-          const query = visitQueryOf(context.req.query())
+          const query = visitQueryOf(context.req.query(), settings.terms)
           if (Array.isArray(query)) {
             const fields = query.map((field: string) => ({ field, label: "support.parameter" }))
             return refuse("malformed", { label: "support.query", fields })
           }
           const visits = yield* log.list(query as Exclude<typeof query, ReadonlyArray<string>>)
           const named = visits.map(({ visit }) => visit)
-          yield* audit.record({ name, reason, action: "list", visits: named })
+          yield* audit.record({
+            name,
+            reason,
+            action: "list",
+            by: Object.keys(context.req.query()),
+            visits: named,
+          })
           return json({ captures: visits.map(listed) })
         }),
       ),

@@ -54,13 +54,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
         yield* metrics.problemAnswered(kind)
         // Without a visit there is nothing to find, and a flood of refusals must write nothing.
         if (visit === null) return refused.response
-        yield* log.noteReference({
-          reference: refused.problem.reference,
-          at: yield* Clock.currentTimeMillis,
-          label: refused.problem.label,
-          visit: visit.visit,
-          seq: visit.head,
-        })
+        yield* log.noteReference(visit.visit, refused.problem.reference)
         return refused.response
       })
 

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import { Problem } from "@foldcast/contracts/commands/problem"
 import { Ids } from "../ids.ts"
-import { PROBLEM_KINDS, type ProblemKind, problemOf, referenceOf, refusal } from "./problem.ts"
+import { PROBLEM_KINDS, type ProblemKind, problemOf, refusal } from "./problem.ts"
 
 const ids = Effect.runSync(Ids.pipe(Effect.provide(Ids.layer)))
 const kinds = Object.keys(PROBLEM_KINDS) as ReadonlyArray<ProblemKind>
@@ -34,12 +34,6 @@ describe("a refusal", () => {
     const twice = [problemOf("noSuchVisit", "X"), problemOf("noSuchVisit", "X")]
     expect(twice[0]).toEqual(twice[1])
     expect(PROBLEM_KINDS.noSuchVisit.status).toBe(404)
-  })
-
-  it("has a reference that reads one way only", () => {
-    expect(referenceOf(Uint8Array.of(0, 0, 0, 0, 0))).toBe("0000-0000")
-    expect(referenceOf(Uint8Array.of(255, 255, 255, 255, 255))).toBe("ZZZZ-ZZZZ")
-    expect(referenceOf(Uint8Array.of(0, 0, 0, 0, 33))).toBe("0000-0011")
   })
 
   it.effect.prop(

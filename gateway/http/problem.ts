@@ -6,6 +6,7 @@
  * names fields and labels and never a value that was sent.
  */
 import type { Problem } from "@foldcast/contracts/commands/problem"
+import { referenceOf } from "@foldcast/contracts/reference"
 import type { IdsShape } from "../ids.ts"
 
 interface Kind {
@@ -53,19 +54,7 @@ export interface ProblemDetails {
   readonly retryAfterSeconds?: number
 }
 
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const REFERENCE_BITS = 40
-
-/** Five bytes as `7K3M-QX9F`: no letter that is read as a digit (Crockford's base 32). */
-export const referenceOf = (bytes: Uint8Array): string => {
-  let rest = bytes.subarray(0, 5).reduce((value, byte) => value * 256n + BigInt(byte), 0n)
-  let code = ""
-  for (let digit = 0; digit < 8; digit += 1) {
-    code = (ALPHABET[Number(rest % 32n)] ?? "") + code
-    rest /= 32n
-  }
-  return `${code.slice(0, 4)}-${code.slice(4)}`
-}
 
 const kebab = (name: string) => name.replace(/[A-Z]/gu, (letter) => `-${letter.toLowerCase()}`)
 
@@ -107,7 +96,8 @@ export const refusal = (
   kind: ProblemKind,
   details: ProblemDetails = {},
 ): Refusal => {
-  const reference = referenceOf(Buffer.from(ids.token(REFERENCE_BITS), "base64url"))
+  const drawn = Buffer.from(ids.token(REFERENCE_BITS), "base64url").toString("hex")
+  const reference = referenceOf(BigInt(`0x${drawn}`))
   const problem = problemOf(kind, reference, details)
   return { problem, response: problemResponse(problem, details.retryAfterSeconds) }
 }

@@ -1,7 +1,7 @@
 /** Appends until the log fails, tries some more, and tells how it went: node … FILE, over IPC. */
 import { Effect, Layer } from "effect"
 import { Ids } from "../ids.ts"
-import { birthOf, creditsEvents, visitId } from "./event-log.fixtures.ts"
+import { TERMS, birthOf, creditsEvents, visitId } from "./event-log.fixtures.ts"
 import { EventLog } from "./event-log.ts"
 import { SqliteEventLog } from "./sqlite.ts"
 
@@ -26,7 +26,9 @@ const told = EventLog.use((log) =>
 )
 
 const answer = await Effect.runPromise(
-  told.pipe(Effect.provide(SqliteEventLog.layer({ file }).pipe(Layer.provide(Ids.layer)))),
+  told.pipe(
+    Effect.provide(SqliteEventLog.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
+  ),
 )
 process.send?.(answer)
 process.disconnect?.()

@@ -1,7 +1,7 @@
 /** Appends to ten visits at once for ever and tells each acknowledgement: node … FILE, over IPC. */
 import { Effect, Layer } from "effect"
 import { Ids } from "../ids.ts"
-import { birthOf, creditsEvents, visitId } from "./event-log.fixtures.ts"
+import { TERMS, birthOf, creditsEvents, visitId } from "./event-log.fixtures.ts"
 import { EventLog } from "./event-log.ts"
 import { SqliteEventLog } from "./sqlite.ts"
 
@@ -25,5 +25,7 @@ await Effect.runPromise(
     Array.from({ length: 10 }, (_, index) => `v${index}`),
     appendForEver,
     { concurrency: "unbounded" },
-  ).pipe(Effect.provide(SqliteEventLog.layer({ file }).pipe(Layer.provide(Ids.layer)))),
+  ).pipe(
+    Effect.provide(SqliteEventLog.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))),
+  ),
 )

@@ -3,8 +3,11 @@
  */
 import { Arbitrary, Effect, type Layer, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
+import { CommandId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import {
+  TERMS,
   birthOf,
   creditsEvent,
   creditsEvents,
@@ -35,6 +38,31 @@ const Step = Schema.Struct({
   other: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 })),
   count: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 4 })),
 })
+
+const MEMBER_LOADED: Event = {
+  _tag: "MemberLoaded",
+  username: "sanne",
+  capName: "Sanne",
+  email: "sanne@example.test",
+  verified: true,
+  endUserText: null,
+  lander: null,
+  showChangeUsername: false,
+  welcomed: false,
+}
+const sessionOpened = (sessionId: string): Event => ({
+  _tag: "PaymentSessionOpened",
+  sessionId,
+  paymentURL: "https://bank.test/",
+})
+const BOUGHT: Event = {
+  _tag: "BundleBought",
+  sessionId: "ps_1",
+  bundleId: "b10",
+  credits: 600,
+  amountCents: 1_000,
+  transactionId: "tx_1",
+}
 
 interface ModelVisit {
   readonly wires: Array<string>
@@ -186,6 +214,58 @@ export const eventLogConformance = (
       }),
     )
 
+    run(
+      "finds visits by what they tell of payments, people and failures, and by nothing else",
+      (log) =>
+        Effect.gen(function* () {
+          const { asked } = TERMS
+          const names = (...terms: ReadonlyArray<ReadonlyArray<string>>) =>
+            log
+              .list({ terms, limit: 10 })
+              .pipe(Effect.map((records) => records.map(({ visit }) => visit)))
+          const [a, b] = [visitId("a"), visitId("b")]
+          const events = (...told: ReadonlyArray<Event>) =>
+            told.map((event) => ({ ...creditsEvent(1), event }))
+          yield* log.begin(birthOf("a"), events(MEMBER_LOADED))
+          yield* log.begin(birthOf("b"), [creditsEvent(1)])
+          yield* log.append([
+            { visit: a, events: events(...["ps_1", "ps_2"].map(sessionOpened)) },
+            { visit: b, events: events(BOUGHT) },
+          ])
+          const commandId = CommandId.make("3f2b8c1e-9d7a-4c55-b1aa-0b0000000021")
+          yield* log.storeFacts(
+            b,
+            [
+              {
+                ...walletOpened(1),
+                fact: { _tag: "CommandSent", commandId, command: "LoadWallet" },
+              },
+              {
+                ...walletOpened(2),
+                fact: {
+                  _tag: "AnswerApplied",
+                  key: "/",
+                  status: 503,
+                  hash: "",
+                  reference: "7K3M-QX9F",
+                },
+              },
+            ],
+            START,
+          )
+          expect(yield* names(asked.email(" Sanne@Example.test"))).toEqual([a])
+          expect(yield* names(asked.email("anne@example.test"))).toEqual([])
+          expect(yield* names(asked.payment("ps_2"))).toEqual([a])
+          expect(yield* names(asked.payment("tx_1"))).toEqual([b])
+          expect(yield* names(asked.payment("PS_1"))).toEqual([])
+          expect((yield* names(asked.payment("ps_1"))).toSorted()).toEqual([a, b])
+          expect(yield* names(asked.payment("ps_1"), asked.reference("0000-0011"))).toEqual([b])
+          expect(yield* names(asked.reference("7k3m qx9f"))).toEqual([b])
+          yield* log.forgetBefore(START + 1_000_000)
+          expect(yield* names(asked.payment("ps_1"))).toEqual([])
+        }),
+    )
+
     run("finds visits by member, owner, tab, time, liveness and problem reference", (log) =>
       Effect.gen(function* () {
         const shared = { tab: birthOf("x").tab, owner: birthOf("x").owner }
@@ -200,14 +280,8 @@ export const eventLogConformance = (
         yield* log.append([
           { visit: visitId("c"), events: [creditsEvent(2, START + 220)], ends: true },
         ])
-        yield* log.noteReference({
-          reference: "REF1",
-          at: START,
-          label: "l",
-          visit: visitId("c"),
-          seq: 2,
-        })
-        yield* log.noteReference({ reference: "REF2", at: START, label: "l", visit: null, seq: 0 })
+        yield* log.noteReference(visitId("c"), "7K3M-QX9F")
+        yield* log.noteReference(visitId("nobody"), "7K3M-0000")
         const names = (query: Parameters<EventLogShape["list"]>[0]) =>
           log.list(query).pipe(Effect.map((records) => records.map(({ visit }) => visit)))
         const [a, b, c] = [visitId("a"), visitId("b"), visitId("c")]
@@ -216,8 +290,8 @@ export const eventLogConformance = (
         expect(yield* names({ member: memberId("m"), limit: 10 })).toEqual([b])
         expect(yield* names({ ...shared, limit: 10 })).toEqual([b, a])
         expect(yield* names({ onlyLive: true, limit: 10 })).toEqual([b, a])
-        expect(yield* names({ reference: "REF1", limit: 10 })).toEqual([c])
-        expect(yield* names({ reference: "REF2", limit: 10 })).toEqual([])
+        expect(yield* names({ terms: [TERMS.asked.reference("7k3mqx9f")], limit: 10 })).toEqual([c])
+        expect(yield* names({ terms: [TERMS.asked.reference("7K3M-0000")], limit: 10 })).toEqual([])
         expect(yield* names({ from: START + 211, to: START + 250, limit: 10 })).toEqual([b, c])
         expect(yield* names({ to: START + 99, limit: 10 })).toEqual([a])
       }),
@@ -274,18 +348,14 @@ export const eventLogConformance = (
           yield* log.begin(birthOf(`old-${index}`), [creditsEvent(1, START)])
         yield* log.begin(birthOf("new"), [creditsEvent(1, START + 100)])
         yield* log.begin(birthOf("m1", { member: memberId("m") }), [creditsEvent(1, START + 200)])
-        yield* log.noteReference({
-          reference: "OLD",
-          at: START,
-          label: "l",
-          visit: visitId("old-0"),
-          seq: 1,
-        })
+        yield* log.noteReference(visitId("old-0"), "0LD0-0LD0")
         expect(yield* log.forgetBefore(START + 100)).toBe(50)
         expect(yield* log.forgetBefore(START + 100)).toBe(0)
         expect(Option.isNone(yield* log.find(visitId("old-0")))).toBe(true)
         expect(yield* log.read(visitId("old-0"), 0, 10)).toEqual([])
-        expect(yield* log.list({ reference: "OLD", limit: 10 })).toEqual([])
+        expect(yield* log.list({ terms: [TERMS.asked.reference("0LD0-0LD0")], limit: 10 })).toEqual(
+          [],
+        )
         expect(yield* log.forgetMember(memberId("m"))).toBe(1)
         expect((yield* log.list({ limit: 10 })).map(({ visit }) => visit)).toEqual([visitId("new")])
         const begun = yield* log.begin(birthOf("old-0"), creditsEvents(1))

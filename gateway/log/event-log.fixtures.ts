@@ -1,8 +1,13 @@
 /** Births and events for the tests of the log's implementations. */
+import { Redacted } from "effect"
 import { EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { OwnerId, VisitBirth } from "./event-log.ts"
+import { searchTerms } from "./search-terms.ts"
+
+/** Keyed as a gateway with this secret keys them. */
+export const TERMS = searchTerms([Redacted.make(new Uint8Array(32))])
 
 export const START = 1_700_000_000_000
 

@@ -78,15 +78,6 @@ export interface ConnectionNote {
   readonly code: number | null
 }
 
-/** Where a problem's reference points: support finds the visit and the position by it. */
-export interface ReferenceNote {
-  readonly reference: string
-  readonly at: number
-  readonly label: string
-  readonly visit: VisitId | null
-  readonly seq: number
-}
-
 export interface StoredClientFact extends NumberedClientFact {
   /** When the gateway stored it, gateway milliseconds. */
   readonly storedAt: number
@@ -96,7 +87,8 @@ export interface VisitQuery {
   readonly member?: MemberId
   readonly owner?: OwnerId
   readonly tab?: TabId
-  readonly reference?: string
+  /** Of each group at least one must have been noted of the visit (search-terms.ts). */
+  readonly terms?: ReadonlyArray<ReadonlyArray<string>>
   /** Gateway milliseconds, inclusive: visits whose life touches the span. */
   readonly from?: number
   readonly to?: number
@@ -171,7 +163,8 @@ export interface EventLogShape {
   readonly readConnections: (
     visit: VisitId,
   ) => Effect.Effect<ReadonlyArray<ConnectionNote>, LogUnavailable>
-  readonly noteReference: (note: ReferenceNote) => Effect.Effect<void, LogUnavailable>
+  /** The visit is found by this reference from now on. A note about an unknown visit is dropped. */
+  readonly noteReference: (visit: VisitId, reference: string) => Effect.Effect<void, LogUnavailable>
   /** Deletes whole visits: those whose last event is before `before`. Answers how many. */
   readonly forgetBefore: (before: number) => Effect.Effect<number, LogUnavailable>
   /** Deletes all visits of a member (account deletion). Answers how many. */

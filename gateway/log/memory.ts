@@ -2,7 +2,7 @@
  * The event log in memory: for tests, and as the model that the conformance suite's answers agree with.
  * Nothing is durable; everything else is as event-log.ts states.
  */
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Redacted } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { Ids } from "../ids.ts"
 import {
@@ -12,12 +12,12 @@ import {
   EventLog,
   type EventLogShape,
   UNNOTED_END_MS,
-  type ReferenceNote,
   type StoredClientFact,
   VisitClosed,
   type VisitQuery,
   type VisitRecord,
 } from "./event-log.ts"
+import { referenceTerm, searchTerms, type SearchTerms } from "./search-terms.ts"
 import { bodyOf, refusesEvents, refusesFacts, wireOf } from "./visit-rules.ts"
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }
@@ -27,6 +27,7 @@ interface StoredVisit {
   readonly bodies: Array<string>
   readonly facts: Map<number, StoredClientFact>
   readonly connections: Array<ConnectionNote>
+  readonly terms: Set<string>
 }
 
 const standing = (stored: StoredVisit | undefined) =>
@@ -40,7 +41,7 @@ const wasUsedSince = ({ record, connections }: StoredVisit, since: number) => {
   return last !== undefined && last.at >= since - (last.what === "close" ? 0 : UNNOTED_END_MS)
 }
 
-const matches = (stored: StoredVisit, query: VisitQuery, references: Iterable<ReferenceNote>) => {
+const matches = (stored: StoredVisit, query: VisitQuery) => {
   const { record } = stored
   if (query.member !== undefined && record.member !== query.member) return false
   if (query.owner !== undefined && record.owner !== query.owner) return false
@@ -49,20 +50,20 @@ const matches = (stored: StoredVisit, query: VisitQuery, references: Iterable<Re
   if (query.to !== undefined && record.at > query.to) return false
   if (query.onlyLive === true && record.ended) return false
   if (query.usedSince !== undefined && !wasUsedSince(stored, query.usedSince)) return false
-  if (query.reference === undefined) return true
-  for (const note of references)
-    if (note.reference === query.reference && note.visit === record.visit) return true
-  return false
+  return (query.terms ?? []).every((group) => group.some((term) => stored.terms.has(term)))
 }
 
-export const makeMemoryEventLog = (epoch: EventLogShape["epoch"]): EventLogShape => {
+export const makeMemoryEventLog = (
+  epoch: EventLogShape["epoch"],
+  terms: SearchTerms = searchTerms([Redacted.make(new Uint8Array(32))]),
+): EventLogShape => {
   const visits = new Map<VisitId, StoredVisit>()
-  const references: Array<ReferenceNote> = []
 
   const push = (stored: StoredVisit, entry: AppendEntry): Appended => {
     const from = stored.record.head + 1
     const bodies = entry.events.map(bodyOf)
     stored.bodies.push(...bodies)
+    for (const term of entry.events.flatMap(terms.ofEvent)) stored.terms.add(term)
     stored.record.head += bodies.length
     stored.record.lastEventAt = entry.events.at(-1)?.at ?? stored.record.lastEventAt
     if (entry.member !== undefined) stored.record.member = entry.member
@@ -92,18 +93,12 @@ export const makeMemoryEventLog = (epoch: EventLogShape["epoch"]): EventLogShape
     return null
   }
 
-  const forget = (doomed: (record: VisitRecord) => boolean, before = 0): number => {
+  const forget = (doomed: (record: VisitRecord) => boolean): number => {
     let count = 0
     for (const [visit, stored] of visits) {
       if (!doomed(stored.record)) continue
       visits.delete(visit)
       count++
-    }
-    for (let at = references.length - 1; at >= 0; at--) {
-      const note = references[at]
-      if (note === undefined) continue
-      const gone = note.visit === null ? note.at < before : !visits.has(note.visit)
-      if (gone) references.splice(at, 1)
     }
     return count
   }
@@ -119,6 +114,7 @@ export const makeMemoryEventLog = (epoch: EventLogShape["epoch"]): EventLogShape
           bodies: [],
           facts: new Map(),
           connections: [],
+          terms: new Set(),
         }
         visits.set(birth.visit, stored)
         return Effect.succeed(push(stored, { visit: birth.visit, events }))
@@ -148,7 +144,7 @@ export const makeMemoryEventLog = (epoch: EventLogShape["epoch"]): EventLogShape
     list: (query) =>
       Effect.sync(() =>
         [...visits.values()]
-          .filter((stored) => matches(stored, query, references))
+          .filter((stored) => matches(stored, query))
           .map(({ record }) => ({ ...record }))
           .toReversed()
           .toSorted((a, b) => b.lastEventAt - a.lastEventAt)
@@ -163,6 +159,7 @@ export const makeMemoryEventLog = (epoch: EventLogShape["epoch"]): EventLogShape
           return Effect.fail(new VisitClosed({ visit, why: why ?? "unknown" }))
         for (const fact of facts)
           if (!stored.facts.has(fact.n)) stored.facts.set(fact.n, { ...fact, storedAt: at })
+        for (const term of facts.flatMap(terms.ofFact)) stored.terms.add(term)
         stored.record.n = Math.max(stored.record.n, highest)
         return Effect.succeed(stored.record.n)
       }),
@@ -178,12 +175,11 @@ export const makeMemoryEventLog = (epoch: EventLogShape["epoch"]): EventLogShape
         visits.get(visit)?.connections.push(note)
       }),
     readConnections: (visit) => Effect.sync(() => [...(visits.get(visit)?.connections ?? [])]),
-    noteReference: (note) =>
+    noteReference: (visit, reference) =>
       Effect.sync(() => {
-        references.push(note)
+        visits.get(visit)?.terms.add(referenceTerm(reference))
       }),
-    forgetBefore: (before) =>
-      Effect.sync(() => forget((record) => record.lastEventAt < before, before)),
+    forgetBefore: (before) => Effect.sync(() => forget((record) => record.lastEventAt < before)),
     forgetMember: (member: MemberId) =>
       Effect.sync(() => forget((record) => record.member === member)),
   }

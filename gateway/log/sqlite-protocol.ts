@@ -3,13 +3,7 @@
  * carried out in one transaction; the answers stand in the operations' order.
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type {
-  ConnectionNote,
-  ReferenceNote,
-  VisitBirth,
-  VisitQuery,
-  VisitRecord,
-} from "./event-log.ts"
+import type { ConnectionNote, VisitBirth, VisitQuery, VisitRecord } from "./event-log.ts"
 import type { FromThread, ToThread } from "../store/worker-thread.ts"
 import type { Closed } from "./visit-rules.ts"
 
@@ -20,6 +14,8 @@ export interface WrittenEntry {
   readonly lastEventAt: number | null
   readonly member?: MemberId | null
   readonly ends: boolean
+  /** What support finds the visit by from these events on. */
+  readonly terms: ReadonlyArray<string>
 }
 
 export interface WrittenFact {
@@ -35,9 +31,10 @@ export type Operation =
       readonly kind: "storeFacts"
       readonly visit: VisitId
       readonly facts: ReadonlyArray<WrittenFact>
+      readonly terms: ReadonlyArray<string>
     }
   | { readonly kind: "noteConnection"; readonly visit: VisitId; readonly note: ConnectionNote }
-  | { readonly kind: "noteReference"; readonly note: ReferenceNote }
+  | { readonly kind: "noteTerm"; readonly visit: VisitId; readonly term: string }
   | { readonly kind: "forgetBefore"; readonly before: number; readonly max: number }
   | { readonly kind: "forgetMember"; readonly member: MemberId; readonly max: number }
   | {
@@ -66,7 +63,7 @@ export interface Answers {
   readonly append: ReadonlyArray<number>
   readonly storeFacts: number
   readonly noteConnection: null
-  readonly noteReference: null
+  readonly noteTerm: null
   readonly forgetBefore: number
   readonly forgetMember: number
   readonly read: ReadonlyArray<StoredBody>

@@ -65,6 +65,15 @@ export const MIGRATIONS: ReadonlyArray<string> = [
   CREATE INDEX problems_by_reference ON problems (reference);
   CREATE INDEX problems_by_visit ON problems (visit);
   `,
+  `
+  CREATE TABLE terms (term TEXT NOT NULL, visit INTEGER NOT NULL) STRICT;
+  CREATE UNIQUE INDEX terms_by_term ON terms (term, visit);
+  CREATE INDEX terms_by_visit ON terms (visit);
+  INSERT OR IGNORE INTO terms (term, visit)
+    SELECT 'reference:' || replace(problems.reference, '-', ''), visits.no
+    FROM problems JOIN visits ON visits.visit = problems.visit;
+  DROP TABLE problems;
+  `,
 ]
 
 const pragma = (db: DatabaseSync, name: string): number =>

@@ -10,7 +10,6 @@ import type { DatabaseSync, SQLInputValue } from "node:sqlite"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import {
   type ConnectionNote,
-  type ReferenceNote,
   UNNOTED_END_MS,
   type VisitBirth,
   type VisitQuery,
@@ -132,11 +131,11 @@ export class SqliteStore {
       case "append":
         return this.#append(operation.entries)
       case "storeFacts":
-        return this.#storeFacts(operation.visit, operation.facts)
+        return this.#storeFacts(operation.visit, operation.facts, operation.terms)
       case "noteConnection":
         return this.#noteConnection(operation.visit, operation.note)
-      case "noteReference":
-        return this.#noteReference(operation.note)
+      case "noteTerm":
+        return this.#noteTerm(operation.visit, operation.term)
       case "forgetBefore":
         return this.#forgetBefore(operation.before, operation.max)
       case "forgetMember":
@@ -215,6 +214,7 @@ export class SqliteStore {
       const seq = ++row.head
       this.#statement.insertEvent.run(row.no, seq, rowChecksum(eventPlace(row.no, seq), body), body)
     }
+    this.#insertTerms(row, entry.terms)
     if (entry.lastEventAt !== null) row.lastEventAt = entry.lastEventAt
     if (entry.member !== undefined && entry.member !== row.member) {
       row.member = entry.member
@@ -225,7 +225,11 @@ export class SqliteStore {
     return from
   }
 
-  #storeFacts(visit: VisitId, facts: ReadonlyArray<WrittenFact>): Answer {
+  #storeFacts(
+    visit: VisitId,
+    facts: ReadonlyArray<WrittenFact>,
+    terms: ReadonlyArray<string>,
+  ): Answer {
     const row = this.#visit(visit)
     const highest = facts.reduce((n, fact) => Math.max(n, fact.n), 0)
     const why = refusesFacts(row, highest)
@@ -237,6 +241,7 @@ export class SqliteStore {
         rowChecksum(factPlace(row.no, fact.n), fact.body),
         fact.body,
       )
+    this.#insertTerms(row, terms)
     if (highest > row.n) {
       row.n = highest
       this.#touch(row)
@@ -250,14 +255,18 @@ export class SqliteStore {
     return { done: null }
   }
 
-  #noteReference(note: ReferenceNote): Answer {
-    this.#statement.insertProblem.run(note.reference, note.at, note.label, note.visit, note.seq)
+  #noteTerm(visit: VisitId, term: string): Answer {
+    const row = this.#visit(visit)
+    if (row !== undefined) this.#insertTerms(row, [term])
     return { done: null }
+  }
+
+  #insertTerms(row: VisitRow, terms: ReadonlyArray<string>): void {
+    for (const term of terms) this.#statement.insertTerm.run(term, row.no)
   }
 
   #forgetBefore(before: number, max: number): Answer {
     this.#writeDirty()
-    this.#statement.forgetProblems.run(before)
     return { done: this.#forget(this.#statement.visitsBefore.all(before, max) as Array<Row>) }
   }
 
@@ -273,7 +282,7 @@ export class SqliteStore {
       this.#statement.deleteEvents.run(no)
       this.#statement.deleteFacts.run(no)
       this.#statement.deleteConnections.run(no)
-      this.#statement.deleteProblems.run(visit)
+      this.#statement.deleteTerms.run(no)
       this.#statement.deleteVisit.run(no)
       this.#visits.delete(visit)
     }
@@ -338,7 +347,11 @@ export class SqliteStore {
     where("member = ?", query.member)
     where("owner = ?", query.owner)
     where("tab = ?", query.tab)
-    where("visit IN (SELECT visit FROM problems WHERE reference = ?)", query.reference)
+    for (const group of query.terms ?? []) {
+      const places = group.map(() => "?").join(", ")
+      conditions.push(`no IN (SELECT visit FROM terms WHERE term IN (${places}))`)
+      values.push(...group)
+    }
     where("last_event_at >= ?", query.from)
     where("at <= ?", query.to)
     if (query.usedSince !== undefined) {
@@ -403,7 +416,7 @@ const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
   append: true,
   storeFacts: true,
   noteConnection: true,
-  noteReference: true,
+  noteTerm: true,
   forgetBefore: true,
   forgetMember: true,
   read: false,
@@ -443,9 +456,7 @@ const prepare = (db: DatabaseSync) => ({
     "INSERT INTO facts (visit, n, crc, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   ),
   insertConnection: db.prepare("INSERT INTO connections (visit, note) VALUES (?, ?)"),
-  insertProblem: db.prepare(
-    "INSERT INTO problems (reference, at, label, visit, seq) VALUES (?, ?, ?, ?, ?)",
-  ),
+  insertTerm: db.prepare("INSERT INTO terms (term, visit) VALUES (?, ?) ON CONFLICT DO NOTHING"),
   // No column of an index stands here: an index is rewritten even where its column stays the same.
   updateVisit: db.prepare(
     "UPDATE visits SET head = ?, n = ?, last_event_at = ?, ended = ? WHERE no = ?",
@@ -465,7 +476,6 @@ const prepare = (db: DatabaseSync) => ({
   deleteEvents: db.prepare("DELETE FROM events WHERE visit = ?"),
   deleteFacts: db.prepare("DELETE FROM facts WHERE visit = ?"),
   deleteConnections: db.prepare("DELETE FROM connections WHERE visit = ?"),
-  deleteProblems: db.prepare("DELETE FROM problems WHERE visit = ?"),
+  deleteTerms: db.prepare("DELETE FROM terms WHERE visit = ?"),
   deleteVisit: db.prepare("DELETE FROM visits WHERE no = ?"),
-  forgetProblems: db.prepare("DELETE FROM problems WHERE visit IS NULL AND at < ?"),
 })

@@ -10,6 +10,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
 import { eventLogConformance } from "./event-log.conformance.ts"
 import {
+  TERMS,
   birthOf,
   creditsEvents,
   memberId,
@@ -32,7 +33,8 @@ afterEach(() => {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 })
 
-const layerOf = (file: string) => SqliteEventLog.layer({ file }).pipe(Layer.provide(Ids.layer))
+const layerOf = (file: string) =>
+  SqliteEventLog.layer({ file, terms: TERMS }).pipe(Layer.provide(Ids.layer))
 const withLog = <A, E>(file: string, use: (log: EventLogShape) => Effect.Effect<A, E>) =>
   Effect.runPromise(EventLog.use(use).pipe(Effect.provide(layerOf(file))))
 

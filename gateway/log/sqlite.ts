@@ -25,6 +25,7 @@ import type {
   SqliteSettings,
   WrittenEntry,
 } from "./sqlite-protocol.ts"
+import { referenceTerm, type SearchTerms } from "./search-terms.ts"
 import { bodyOf, wireOf } from "./visit-rules.ts"
 
 /** Visits deleted in one transaction: appends go on between two of them. */
@@ -32,13 +33,14 @@ const FORGOTTEN_AT_ONCE = 20
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { readonly kind: Kind }>
 
-const written = (entry: {
-  readonly visit: VisitId
-  readonly events: ReadonlyArray<UnnumberedEnvelope>
-}): Omit<WrittenEntry, "ends"> => ({
+const written = (
+  entry: { readonly visit: VisitId; readonly events: ReadonlyArray<UnnumberedEnvelope> },
+  terms: SearchTerms,
+): Omit<WrittenEntry, "ends"> => ({
   visit: entry.visit,
   bodies: entry.events.map(bodyOf),
   lastEventAt: entry.events.at(-1)?.at ?? null,
+  terms: entry.events.flatMap(terms.ofEvent),
 })
 
 const appended = (entry: Omit<WrittenEntry, "ends">, from: number): Appended => ({
@@ -48,7 +50,11 @@ const appended = (entry: Omit<WrittenEntry, "ends">, from: number): Appended => 
   wires: entry.bodies.map((body, index) => wireOf(from + index, body)),
 })
 
-const logOf = (thread: WorkerThread<Operation, Answer>, epoch: string): EventLogShape => {
+const logOf = (
+  thread: WorkerThread<Operation, Answer>,
+  epoch: string,
+  terms: SearchTerms,
+): EventLogShape => {
   const perform = <Kind extends OperationKind>(
     operation: OperationOf<Kind>,
   ): Effect.Effect<Answers[Kind], LogUnavailable | VisitClosed> =>
@@ -85,7 +91,7 @@ const logOf = (thread: WorkerThread<Operation, Answer>, epoch: string): EventLog
     epoch: epoch as EventLogShape["epoch"],
     begin: (birth, events) =>
       Effect.suspend(() => {
-        const entry = { ...written({ visit: birth.visit, events }), ends: false }
+        const entry = { ...written({ visit: birth.visit, events }, terms), ends: false }
         return perform<"begin">({ kind: "begin", birth, entry }).pipe(
           Effect.map((from) => appended(entry, from)),
         )
@@ -93,7 +99,7 @@ const logOf = (thread: WorkerThread<Operation, Answer>, epoch: string): EventLog
     append: (entries) =>
       Effect.suspend(() => {
         const writtenEntries = entries.map((entry): WrittenEntry => ({
-          ...written(entry),
+          ...written(entry, terms),
           ...(entry.member === undefined ? {} : { member: entry.member }),
           ends: entry.ends === true,
         }))
@@ -119,6 +125,7 @@ const logOf = (thread: WorkerThread<Operation, Answer>, epoch: string): EventLog
             n: fact.n,
             body: JSON.stringify({ ...fact, storedAt: at }),
           })),
+          terms: facts.flatMap(terms.ofFact),
         }),
       ),
     readFacts: (visit, after, limit) =>
@@ -131,8 +138,10 @@ const logOf = (thread: WorkerThread<Operation, Answer>, epoch: string): EventLog
       ),
     readConnections: (visit) =>
       always(perform<"readConnections">({ kind: "readConnections", visit })),
-    noteReference: (note) =>
-      always(perform<"noteReference">({ kind: "noteReference", note })).pipe(Effect.asVoid),
+    noteReference: (visit, reference) =>
+      always(perform<"noteTerm">({ kind: "noteTerm", visit, term: referenceTerm(reference) })).pipe(
+        Effect.asVoid,
+      ),
     forgetBefore: (before) => forget({ kind: "forgetBefore", before, max: FORGOTTEN_AT_ONCE }),
     forgetMember: (member) => forget({ kind: "forgetMember", member, max: FORGOTTEN_AT_ONCE }),
   }
@@ -140,7 +149,7 @@ const logOf = (thread: WorkerThread<Operation, Answer>, epoch: string): EventLog
 
 export const SqliteEventLog = {
   /** `file` is created where it is missing; its directory must exist. */
-  layer: ({ file }: { readonly file: string }) =>
+  layer: ({ file, terms }: { readonly file: string; readonly terms: SearchTerms }) =>
     Layer.effect(
       EventLog,
       Effect.gen(function* () {
@@ -153,7 +162,7 @@ export const SqliteEventLog = {
         }).pipe(
           Effect.mapError((detail) => new LogUnavailable({ operation: `opening ${file}`, detail })),
         )
-        return logOf(thread, opened)
+        return logOf(thread, opened, terms)
       }),
     ),
 }

@@ -1,12 +1,15 @@
 /** What money on screen promises. */
 import { describe, expect, it } from "vitest"
 import type { EventOf } from "@foldcast/contracts/stream/event"
+import { CommandId } from "@foldcast/contracts/ids"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { commandId, TestLog } from "./log.fixtures.ts"
 import { isPaymentUnderWay, paymentStatus } from "./payment.ts"
 import { walletLoaded } from "./wallet.fixtures.ts"
 
-const checkout = commandId("checkout")
+/** A UUID, as browsers draw them, and what a screen shows of it. */
+const checkout = CommandId.make("3f2b8c1e-9d7a-4c55-b1aa-0b0000000021")
+const reference = "0000-0011"
 
 const opening = () =>
   new TestLog()
@@ -72,7 +75,7 @@ describe("a payment", () => {
 
   it("fails with the reason's code and resets the basket [WALLET-34]", () => {
     const { payment, wallet } = atBank().event(failed("s1", 299)).state
-    expect(payment.current).toEqual({ _tag: "Failed", reasonCode: 299 })
+    expect(payment.current).toEqual({ _tag: "Failed", reasonCode: 299, reference: null })
     expect(wallet.basket?.bundleId).toBe("b2")
   })
 
@@ -91,20 +94,24 @@ describe("a payment", () => {
 
   it("is refused with a label, or unknown where no answer came [WALLET-26]", () => {
     const refused = opening().event({ _tag: "PaymentSessionRefused", label: "no" }, checkout)
-    expect(refused.state.payment.current).toEqual({ _tag: "Refused", label: "no" })
+    expect(refused.state.payment.current).toEqual({ _tag: "Refused", label: "no", reference })
     const unknown = opening().event({ _tag: "PaymentSessionUnknown" }, checkout)
-    expect(unknown.state.payment.current).toEqual({ _tag: "Unknown" })
+    expect(unknown.state.payment.current).toEqual({ _tag: "Unknown", reference })
     const fails = (label: string) =>
       opening().fact({ _tag: "CommandFailed", commandId: checkout, label }).state.payment.current
-    expect(fails("request.tooMany")).toEqual({ _tag: "Refused", label: "request.tooMany" })
-    expect(fails(NO_ANSWER)).toEqual({ _tag: "Unknown" })
+    expect(fails("request.tooMany")).toEqual({
+      _tag: "Refused",
+      label: "request.tooMany",
+      reference,
+    })
+    expect(fails(NO_ANSWER)).toEqual({ _tag: "Unknown", reference })
   })
 
   it("does not wait for ever when its command ends without a fact", () => {
     const { payment, pending } = opening()
       .fact({ _tag: "CommandAdmitted", commandId: checkout, seq: 2 })
       .event({ _tag: "CreditsChanged", credits: 1 }).state
-    expect(payment.current).toEqual({ _tag: "Unknown" })
+    expect(payment.current).toEqual({ _tag: "Unknown", reference })
     expect(pending.commands).toEqual({})
   })
 

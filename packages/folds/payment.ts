@@ -7,6 +7,7 @@
  * Only facts of the stream settle a payment. A failure of a session this tab did not start is ignored; a
  * transaction seen before changes nothing; another tab's purchase shows no success here.
  */
+import { failureReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { CommandId } from "@foldcast/contracts/ids"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Batch } from "./batch.ts"
@@ -86,9 +87,9 @@ export const paymentSlice = {
         payWindow: current.payWindow,
       }
     },
-    PaymentSessionRefused: (batch, { label }, { cause }) => {
-      if (isOpenedBy(batch.state.payment, cause)) {
-        batch.payment().current = { _tag: "Refused", label }
+    PaymentSessionRefused: (batch, { label }, envelope) => {
+      if (isOpenedBy(batch.state.payment, envelope.cause)) {
+        batch.payment().current = { _tag: "Refused", label, reference: failureReference(envelope) }
       }
     },
     PaymentSessionUnknown: (batch, _, { cause }) => endedUntold(batch, cause),
@@ -103,11 +104,13 @@ export const paymentSlice = {
         payment.current = { _tag: "Succeeded", credits, bundleId, amountCents, transactionId }
       }
     },
-    PaymentFailed: (batch, { sessionId, reasonCode }) => {
+    PaymentFailed: (batch, { sessionId, reasonCode }, envelope) => {
       const { current } = batch.state.payment
       const isWaitedFor = current._tag === "AtBank" && current.sessionId === sessionId
       ended(batch, sessionId)
-      if (isWaitedFor) batch.payment().current = { _tag: "Failed", reasonCode }
+      if (!isWaitedFor) return
+      const reference = failureReference(envelope)
+      batch.payment().current = { _tag: "Failed", reasonCode, reference }
     },
   },
   facts: {
@@ -134,8 +137,9 @@ export const paymentSlice = {
     },
     CommandFailed: (batch, { commandId, label }) => {
       if (!isOpenedBy(batch.state.payment, commandId)) return
+      const reference = referenceOfId(commandId)
       batch.payment().current =
-        label === NO_ANSWER ? { _tag: "Unknown" } : { _tag: "Refused", label }
+        label === NO_ANSWER ? { _tag: "Unknown", reference } : { _tag: "Refused", label, reference }
     },
     TabRestored: (batch, { slice: { openSessionIds } }) => {
       const payment = batch.payment()
@@ -152,7 +156,8 @@ export const paymentSlice = {
 
 /** The command that was to open a session ended and no fact says how: visible, never resent. */
 export const endedUntold = (batch: Batch, commandId: CommandId | string | undefined): void => {
-  if (isOpenedBy(batch.state.payment, commandId)) batch.payment().current = { _tag: "Unknown" }
+  if (commandId === undefined || !isOpenedBy(batch.state.payment, commandId)) return
+  batch.payment().current = { _tag: "Unknown", reference: referenceOfId(commandId) }
 }
 
 /** The three statuses (WALLET-30); all that is not settled is `ready`. */

@@ -5,6 +5,7 @@
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import { referenceOfId } from "@foldcast/contracts/reference"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventTag } from "@foldcast/contracts/stream/event"
 import type { Batch } from "./batch.ts"
@@ -131,3 +132,11 @@ export const failureOf =
   (command: CommandTag) =>
   ({ pending }: SiteState): string | null =>
     pending.failures[command]?.label ?? null
+
+/** What support finds that command by; null where it was admitted, or none was sent. */
+export const failureReferenceOf =
+  (command: CommandTag) =>
+  ({ pending }: SiteState): string | null => {
+    const failed = pending.failures[command]
+    return failed === undefined ? null : referenceOfId(failed.commandId)
+  }

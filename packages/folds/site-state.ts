@@ -146,9 +146,15 @@ export interface WalletContent {
   readonly defaultMethodId: string | null
 }
 
+/** Why it did not work, and the reference that support finds it by; null where its id gives none. */
+export interface Failure {
+  readonly label: string
+  readonly reference: string | null
+}
+
 export interface WalletState {
   readonly content: WalletContent | null
-  readonly refusal: { readonly label: string } | null
+  readonly refusal: Failure | null
   readonly open: boolean
   readonly basket: BundleBasket | null
 }
@@ -176,9 +182,9 @@ export type Payment =
       readonly amountCents: number
       readonly transactionId: string
     }
-  | { readonly _tag: "Failed"; readonly reasonCode: number }
-  | { readonly _tag: "Refused"; readonly label: string }
-  | { readonly _tag: "Unknown" }
+  | { readonly _tag: "Failed"; readonly reasonCode: number; readonly reference: string | null }
+  | ({ readonly _tag: "Refused" } & Failure)
+  | { readonly _tag: "Unknown"; readonly reference: string | null }
 
 export interface PaymentState {
   readonly current: Payment

@@ -92,7 +92,7 @@ describe("the wallet", () => {
 
   it("says why it could not be loaded, until it is asked for again", () => {
     const log = opened().event({ _tag: "WalletRefused", label: "unavailable" })
-    expect(log.state.wallet.refusal).toEqual({ label: "unavailable" })
+    expect(log.state.wallet.refusal).toEqual({ label: "unavailable", reference: null })
     log.fact({ _tag: "WalletClosed" }).fact({ _tag: "WalletOpened" })
     expect(log.state.wallet.refusal).toBeNull()
   })

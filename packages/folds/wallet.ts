@@ -5,6 +5,7 @@
  * method preselected for the visitor's language where the wallet names one.
  */
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
+import { failureReference } from "@foldcast/contracts/reference"
 import type { Bundle, PaymentOption } from "@foldcast/contracts/stream/wallet"
 import type { Batch } from "./batch.ts"
 import { isPaymentOfThisTab } from "./payment.ts"
@@ -83,8 +84,8 @@ export const walletSlice = {
       wallet.refusal = null
       if (wallet.open) wallet.basket = stillOffered(wallet.basket, wallet.content)
     },
-    WalletRefused: (batch, { label }) => {
-      batch.wallet().refusal = { label }
+    WalletRefused: (batch, { label }, envelope) => {
+      batch.wallet().refusal = { label, reference: failureReference(envelope) }
     },
     BundleBought: (batch, { sessionId }) => settled(batch, sessionId),
     PaymentFailed: (batch, { sessionId }) => settled(batch, sessionId),

@@ -13,6 +13,13 @@ describe("timeline", () => {
     expect(timelineOf({ kind: "fact", t: 5, fact: clickFact(1, 0) })).toBe(
       "00:00.005  ui 1     WalletOpened",
     )
+    const remarks = { knownAt: -5, repeats: 3, reference: "7K3M-QX9F" }
+    expect(
+      timelineOf({ kind: "event", t: 61_005, envelope: creditsEvent(7) }, undefined, remarks),
+    ).toBe(
+      "01:01.005  #7       CreditsChanged  credits=7  from member-socket  says again what #3 said" +
+        "  the gateway knew at -00:00.005  reference 7K3M-QX9F",
+    )
     expect(changeLine({ path: "credits.balance", before: null, after: 7 })).toBe(
       "    credits.balance: null → 7",
     )

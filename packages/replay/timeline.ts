@@ -4,6 +4,7 @@
  */
 import { type AnswerBody, type AnswerRead, AnswersRead } from "./answers-read.ts"
 import type { Captured } from "./captured.ts"
+import { NO_REMARKS, type Remarks } from "./remarks.ts"
 import type { Change } from "./state-diff.ts"
 
 /** Control characters, and invisible ones that reorder or hide text. */
@@ -31,6 +32,15 @@ const fields = (value: object): string =>
     .filter(([key]) => key !== "_tag")
     .map(([key, member]) => `${shown(key)}=${brief(member)}`)
     .join(" ")
+
+/** A time before the capture's start is written as one: the gateway knew it before the page was made. */
+const moment = (t: number): string => (t < 0 ? `-${clock(-t)}` : clock(t))
+
+const remarked = ({ knownAt, repeats, reference }: Remarks): ReadonlyArray<string> => [
+  repeats === null ? "" : `says again what #${repeats} said`,
+  knownAt === null ? "" : `the gateway knew at ${moment(knownAt)}`,
+  reference === null ? "" : `reference ${reference}`,
+]
 
 const line = (t: number, what: string, ...rest: ReadonlyArray<string>): string =>
   [clock(t), what.padEnd(7), ...rest].filter((part) => part !== "").join("  ")
@@ -61,10 +71,11 @@ export const answerLine = ({ key, status, hash, t, body }: AnswerRead): string =
 
 const NONE_READ = new AnswersRead()
 
-/** `answers` knows the bodies that stand above. */
+/** `answers` knows the bodies that stand above, `remarks` are of this thing. */
 export const timelineOf = (
   captured: Captured,
   answers: Pick<AnswersRead, "bodyOf"> = NONE_READ,
+  remarks: Remarks = NO_REMARKS,
 ): string => {
   switch (captured.kind) {
     case "header": {
@@ -74,7 +85,8 @@ export const timelineOf = (
     case "event": {
       const { seq, event, src, cause } = captured.envelope
       const because = cause === undefined ? "" : `for ${cause}`
-      return line(captured.t, `#${seq}`, event._tag, fields(event), `from ${src.from}`, because)
+      const told = [event._tag, fields(event), `from ${src.from}`, because]
+      return line(captured.t, `#${seq}`, ...told, ...remarked(remarks))
     }
     case "unread-event":
       return line(
@@ -89,6 +101,7 @@ export const timelineOf = (
         `ui ${captured.fact.n}`,
         captured.fact.fact._tag,
         fields(captured.fact.fact),
+        ...remarked(remarks),
       )
     case "malformed":
       return line(

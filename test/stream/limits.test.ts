@@ -1,5 +1,6 @@
 /** What is bounded: how long a gone visit waits, how much a browser may say, what a refusal tells. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { failureReference } from "@foldcast/contracts/reference"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
@@ -99,11 +100,22 @@ describe("limits of the stream", () => {
     expect(labels).toEqual(["invalidLogin", "invalidLogin"])
   })
 
+  it("leads support by what the screen shows of a wallet that was refused", async () => {
+    await browser.command(visit, { _tag: "LoadWallet" }, { commandId: crypto.randomUUID() })
+    await stream.until(() => stream.tags.includes("WalletRefused"))
+    const refused = stream.events.find(({ event }) => event._tag === "WalletRefused")
+    const reference = refused === undefined ? null : failureReference(refused)
+    expect(reference).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/u)
+    expect(await found(reference)).toEqual([visit])
+  })
+
   it("leads support by a reference to one's own visit, and never to somebody else's", async () => {
     const commandId = "command-0001"
     await browser.command(visit, { _tag: "LoadWallet" }, { commandId })
     const own = await browser.command(visit, { _tag: "LogOut" }, { commandId })
     expect(await found(own.body["reference"])).toEqual([visit])
+    const typed = String(own.body["reference"]).replace("-", "").toLowerCase()
+    expect(await found(typed)).toEqual([visit])
     const stranger = new TestBrowser(gateway.url)
     await stranger.page()
     const foreign = await stranger.command(visit, { _tag: "LoadWallet" })

@@ -14,6 +14,7 @@ import { SigningKeys } from "@foldcast/gateway/capture/signing-keys"
 import { supportRoutes } from "@foldcast/gateway/capture/support-routes"
 import { Ids } from "@foldcast/gateway/ids"
 import { EventLog } from "@foldcast/gateway/log/event-log"
+import { TERMS, visitId } from "@foldcast/gateway/log/event-log.fixtures"
 import { MemoryEventLog } from "@foldcast/gateway/log/memory"
 import { memoryStore } from "@foldcast/gateway/store/durable-store"
 import { KeptAnswers, keptAnswersIn } from "@foldcast/gateway/store/kept-answers"
@@ -52,6 +53,7 @@ beforeAll(async () => {
   ).pipe(Layer.provideMerge(Ids.layer))
   const settings = {
     tokens: [{ name: "eva", token: Redacted.make(TOKEN) }],
+    terms: TERMS,
     build: "test",
     folds: readFoldFingerprint(),
   }
@@ -61,6 +63,7 @@ beforeAll(async () => {
       const log = yield* EventLog
       yield* liveVisit(log, "first")
       yield* liveVisit(log, "second")
+      yield* log.noteReference(visitId("first"), "7K3M-QX9F")
       const app = (yield* supportRoutes)(settings)
       running.resolve(served((request) => app.fetch(request)))
       return yield* Effect.never
@@ -132,6 +135,28 @@ describe("foldcast capture", () => {
     })
     expect(tokenless.err).toBe("A support token is needed: give --token, or set SUPPORT_TOKEN.\n")
     expect(readdirSync(directory)).toEqual(before)
+  })
+
+  it("finds the visit by what a visitor can tell, and lists them where they are several", async () => {
+    const found = (...by: ReadonlyArray<string>) =>
+      runFoldcast(["capture", "--url", url, "--reason", "een klacht", "-o", "-", ...by], {
+        SUPPORT_TOKEN: TOKEN,
+      })
+    const [email = "", , , session = ""] = CANARIES
+    const several = await found("--email", email.toUpperCase())
+    expect([several.code, several.out]).toEqual([2, ""])
+    expect(several.err).toMatch(/^2 visits are known by that; name one:\nvisit-id-/u)
+    expect(await found("--payment", session, "--reference", "7k3mqx9f")).toMatchObject({ code: 0 })
+    expect(await found("--email", "nobody@example.test")).toMatchObject({
+      code: 2,
+      err: "No visit is known by that.\n",
+    })
+    expect((await found()).err).toMatch(/^Name a visit, or what it is known by: --reference, /u)
+    expect((await found("--from", "yesterday")).err).toMatch(/support\.query/u)
+    const audit = readFileSync(join(directory, "audit.jsonl"), "utf8")
+    expect(audit).toContain('"by":["reference","payment"]')
+    expect(audit).not.toContain(email)
+    expect(audit).not.toContain(session)
   })
 
   it("never overwrites a file", async () => {

@@ -11,17 +11,9 @@ import { Problem } from "@foldcast/contracts/commands/problem"
 import { Failure } from "../failure.ts"
 import { httpAddress } from "../http-address.ts"
 import type { CaptureOptions } from "./command.ts"
+import { findVisit } from "./find-visit.ts"
 
 const decodeProblem = Schema.decodeUnknownExit(Schema.fromJsonString(Problem))
-
-const addressOf = (visit: string, { url, tab }: CaptureOptions): URL => {
-  const address = new URL(
-    `/support/captures/${encodeURIComponent(visit)}`,
-    httpAddress("--url", url),
-  )
-  if (tab === true) address.searchParams.set("tab", "1")
-  return address
-}
 
 /** A header carries bytes: a reason beyond ASCII travels as its UTF-8. */
 const headerText = (text: string): string => Buffer.from(text, "utf8").toString("latin1")
@@ -35,13 +27,19 @@ const refusalOf = async (response: Response): Promise<Failure> => {
   )
 }
 
-const request = async (address: URL, token: string, reason: string): Promise<ReadableStream> => {
+/** Asks the gateway for a path as this caller may; refusals are failures. */
+export type Ask = (path: string) => Promise<Response>
+
+const asking = ({ url, reason }: CaptureOptions, token: string): Ask => {
   const headers = { Authorization: `Bearer ${token}`, "X-Reason": headerText(reason) }
-  const response = await fetch(address, { headers }).catch(() => {
-    throw new Failure(`${address.origin} cannot be reached.`)
-  })
-  if (!response.ok || response.body === null) throw await refusalOf(response)
-  return response.body
+  return async (path) => {
+    const address = new URL(path, httpAddress("--url", url))
+    const response = await fetch(address, { headers }).catch(() => {
+      throw new Failure(`${address.origin} cannot be reached.`)
+    })
+    if (!response.ok || response.body === null) throw await refusalOf(response)
+    return response
+  }
 }
 
 const copy = async (body: ReadableStream, target: Writable): Promise<void> => {
@@ -60,14 +58,21 @@ const intoFile = async (body: ReadableStream, file: string): Promise<void> => {
   }
 }
 
-export const fetchCapture = async (visit: string, options: CaptureOptions): Promise<void> => {
+export const fetchCapture = async (
+  named: string | undefined,
+  options: CaptureOptions,
+): Promise<void> => {
   const token = options.token ?? process.env["SUPPORT_TOKEN"]
   if (token === undefined || token === "")
     throw new Failure("A support token is needed: give --token, or set SUPPORT_TOKEN.")
+  const ask = asking(options, token)
+  const visit = named ?? (await findVisit(ask, options))
   const file = options.output ?? `${visit}.ndjson.gz`
   if (file !== "-" && existsSync(file))
     throw new Failure(`${file} exists already; name another file with --output.`)
-  const body = await request(addressOf(visit, options), token, options.reason)
+  const tab = options.tab === true ? "?tab=1" : ""
+  const { body } = await ask(`/support/captures/${encodeURIComponent(visit)}${tab}`)
+  if (body === null) throw new Failure("The gateway answered with nothing.")
   if (file === "-") return copy(body, process.stdout)
   await intoFile(body, file)
   process.stdout.write(`${file}\n`)

@@ -5,6 +5,7 @@
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { AnswersRead } from "@foldcast/replay/answers-read"
 import { type Refolded, refold, type ReplayStep } from "@foldcast/replay/player"
+import { Remarking, type Remarks } from "@foldcast/replay/remarks"
 import { type Change, stateDiff } from "@foldcast/replay/state-diff"
 import { changeLine, timelineOf } from "@foldcast/replay/timeline"
 import { EXIT_CODES, sentenceOf } from "@foldcast/replay/verdict"
@@ -44,14 +45,19 @@ const stepObject = (step: ReplayStep, diff: boolean) => {
   return { part: step.part, kind, ...captured, ...changes }
 }
 
+const said = (remarks: Remarks) =>
+  Object.fromEntries(Object.entries(remarks).filter(([, remark]) => remark !== null))
+
 const printStep = async (
   out: LineOutput,
   step: ReplayStep,
   answers: AnswersRead,
+  remarks: Remarks,
   { json, diff }: ReplayOptions,
 ) => {
-  if (json === true) return out.line(JSON.stringify(stepObject(step, diff === true)))
-  await out.line(timelineOf(step.captured, answers))
+  if (json === true)
+    return out.line(JSON.stringify({ ...stepObject(step, diff === true), ...said(remarks) }))
+  await out.line(timelineOf(step.captured, answers, remarks))
   if (diff === true) for (const change of changesOf(step)) await out.line(changeLine(change))
 }
 
@@ -87,9 +93,10 @@ const printTimeline = async (
   const { parts } = played
   // A line tells how long a body is, and shows none; as JSON a step shows its own.
   const answers = new AnswersRead(() => false)
+  const remarking = new Remarking()
   for await (const step of chosen(file, options, parts.length)) {
     answers.take(step.captured)
-    await printStep(out, step, answers, options)
+    await printStep(out, step, answers, remarking.of(step), options)
   }
   if (options.json === true) return out.line(JSON.stringify(summaryOf(played)))
   const unread = unreadSentence(parts)

@@ -64,11 +64,13 @@ export const answerApplied = (
   key: string,
   status: number,
   hash: string,
+  reference = "",
 ): ClientFactOf<"AnswerApplied"> => ({
   _tag: "AnswerApplied",
   key: key.slice(0, MAX_KEY),
   status,
   hash,
+  ...(reference !== "" && { reference }),
 })
 
 /** Whatever went wrong, as what can be shown. */
@@ -92,9 +94,10 @@ const askAndRead = async <A>(
     })
   const hash = key === undefined ? await ports.digest(answer.text) : ""
   signal.throwIfAborted()
-  applied(answerApplied(key ?? path, answer.status, hash))
   const body = parsedJson(answer.text)
-  if (answer.status !== 200) throw new AnswerRefused(problemOf(answer.status, body))
+  const refused = answer.status === 200 ? null : problemOf(answer.status, body)
+  applied(answerApplied(key ?? path, answer.status, hash, refused?.reference))
+  if (refused !== null) throw new AnswerRefused(refused)
   const value = read(body)
   if (value === null) throw new AnswerRefused(problem(answer.status, "request.failed"))
   return value

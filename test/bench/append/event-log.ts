@@ -8,6 +8,7 @@ import { Effect, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import { Ids } from "@foldcast/gateway/ids"
 import { EventLog, type OwnerId } from "@foldcast/gateway/log/event-log"
+import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import type { Options } from "../harness/contest.ts"
 import { eventOf, VISITS, withDirectory } from "./workload.ts"
@@ -71,7 +72,7 @@ export const run = ({ batch, total }: Options) =>
     Effect.runPromise(
       program(Number(batch), Number(total)).pipe(
         Effect.provide(
-          SqliteEventLog.layer({ file: join(directory, "visits.db") }).pipe(
+          SqliteEventLog.layer({ file: join(directory, "visits.db"), terms: TERMS }).pipe(
             Layer.provide(Ids.layer),
           ),
         ),

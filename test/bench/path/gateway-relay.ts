@@ -15,6 +15,7 @@ import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
 import { Citations } from "@foldcast/gateway/kept-answers/citations"
+import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
@@ -124,7 +125,7 @@ export const start = async (upstream: UpstreamUrl) => {
   const stores = Layer.mergeAll(
     Visits.layer,
     StoredSessions.layer.pipe(Layer.provide(Layer.sync(DurableStore, () => memoryStore()))),
-    SqliteEventLog.layer({ file: join(directory, "visits.db") }),
+    SqliteEventLog.layer({ file: join(directory, "visits.db"), terms: TERMS }),
   )
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(

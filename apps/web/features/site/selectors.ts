@@ -3,7 +3,7 @@
  * once, so that a component's subscription stays the same from render to render.
  */
 import type { SiteState } from "@foldcast/folds/site-state"
-import { failureOf, isPending } from "@foldcast/folds/pending"
+import { failureOf, failureReferenceOf, isPending } from "@foldcast/folds/pending"
 
 export const selectIdentity = ({ account }: SiteState) => account.identity
 export const selectBalance = ({ credits }: SiteState) => credits.balance
@@ -19,5 +19,6 @@ export const isLogOutPending = isPending("LogOut")
 export const logOutFailure = failureOf("LogOut")
 export const isLoadWalletPending = isPending("LoadWallet")
 export const loadWalletFailure = failureOf("LoadWallet")
+export const loadWalletReference = failureReferenceOf("LoadWallet")
 export const isCheckPaymentPending = isPending("CheckPayment")
 export const checkPaymentFailure = failureOf("CheckPayment")

@@ -4,7 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { useFingerprint } from "../site/use-fingerprint.ts"
-import { loadWalletFailure, selectWallet } from "../site/selectors.ts"
+import { loadWalletFailure, loadWalletReference, selectWallet } from "../site/selectors.ts"
 import { BundleChoice } from "./bundle-choice.tsx"
 import { MethodChoice } from "./method-choice.tsx"
 import { WalletFooter } from "./wallet-footer.tsx"
@@ -18,6 +18,7 @@ const scrollTo = (target: Element | null, block: ScrollLogicalPosition) => {
 export function Checkout() {
   const { content, refusal } = useSite(selectWallet)
   const failure = useSite(loadWalletFailure)
+  const failureReference = useSite(loadWalletReference)
   const reachable = isReachable(useConnection())
   const methods = useRef<HTMLElement>(null)
   // Found while the visitor chooses: the payment session is asked for without waiting for it.
@@ -25,10 +26,15 @@ export function Checkout() {
 
   if (content === null) {
     const label = refusal?.label ?? failure
+    const reference = refusal === null ? failureReference : refusal.reference
     if (!reachable) {
       return <WalletNote title={m.wallet_offline_title()} text={m.wallet_offline_text()} />
     }
-    return label === null ? <WalletLoading /> : <WalletRefused label={label} />
+    return label === null ? (
+      <WalletLoading />
+    ) : (
+      <WalletRefused label={label} reference={reference} />
+    )
   }
   if (content.bundles.length === 0) {
     return <WalletNote title={m.wallet_empty_title()} text={m.wallet_empty_text()} retries />

@@ -8,6 +8,7 @@ import { paymentFailureReason } from "@foldcast/rules/payment-failure"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { Reference } from "../site/reference.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { Outcome } from "./outcome.tsx"
 
@@ -71,28 +72,43 @@ export function PaymentSucceeded({
   )
 }
 
-export function PaymentFailed({ reasonCode }: { readonly reasonCode: number }) {
+export function PaymentFailed({
+  payment: { reasonCode, reference },
+}: {
+  readonly payment: Extract<Payment, { readonly _tag: "Failed" }>
+}) {
   return (
     <Outcome tone="danger" icon={CircleX} title={m.pay_failed_title()} actions={<Retry />}>
       <p>{paymentFailureMessage(paymentFailureReason(reasonCode))()}</p>
+      <Reference reference={reference} />
     </Outcome>
   )
 }
 
-export function PaymentRefused({ label }: { readonly label: string }) {
+export function PaymentRefused({
+  payment: { label, reference },
+}: {
+  readonly payment: Extract<Payment, { readonly _tag: "Refused" }>
+}) {
   return (
     <Outcome tone="danger" icon={CircleX} title={m.pay_refused_title()} actions={<Retry />}>
       <p>
         {m.pay_refused_text()} {commandMessage(label)()}
       </p>
+      <Reference reference={reference} />
     </Outcome>
   )
 }
 
-export function PaymentUnknown() {
+export function PaymentUnknown({
+  payment: { reference },
+}: {
+  readonly payment: Extract<Payment, { readonly _tag: "Unknown" }>
+}) {
   return (
     <Outcome tone="warning" icon={CircleHelp} title={m.pay_unknown_title()} actions={<Retry />}>
       <p>{m.pay_unknown_text()}</p>
+      <Reference reference={reference} />
     </Outcome>
   )
 }

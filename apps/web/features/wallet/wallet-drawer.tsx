@@ -34,11 +34,11 @@ function WalletBody({ payment }: { readonly payment: Payment }) {
     case "Succeeded":
       return <PaymentSucceeded payment={payment} />
     case "Failed":
-      return <PaymentFailed reasonCode={payment.reasonCode} />
+      return <PaymentFailed payment={payment} />
     case "Refused":
-      return <PaymentRefused label={payment.label} />
+      return <PaymentRefused payment={payment} />
     case "Unknown":
-      return <PaymentUnknown />
+      return <PaymentUnknown payment={payment} />
   }
 }
 

@@ -1,9 +1,11 @@
 /** The wallet without anything to choose: loading, refused, empty, offline, or nobody logged in. */
+import type { Failure } from "@foldcast/folds/site-state"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { Reference } from "../site/reference.tsx"
 import { isLoadWalletPending } from "../site/selectors.ts"
 
 const CARDS = ["one", "two", "three", "four", "five"] as const
@@ -53,13 +55,14 @@ export function WalletNote({ title, text, retries = false }: WalletNoteProps) {
   )
 }
 
-export function WalletRefused({ label }: { readonly label: string }) {
+export function WalletRefused({ label, reference }: Failure) {
   return (
     <div className="wallet-body wallet-note" role="alert">
       <h3>{m.wallet_refused_title()}</h3>
       <p>
         {m.wallet_refused_text()} {commandMessage(label)()}
       </p>
+      <Reference reference={reference} />
       <RetryLoading />
     </div>
   )
