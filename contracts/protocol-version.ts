@@ -7,6 +7,7 @@ export const PROTOCOL = { min: 1, max: 1 } as const
 
 export const SCHEMA_HASH = "1fc0bc50d5bb9535b167efcbaca7bbe6a5e252ecf0ce5f9de133804dab27baab"
 
+/** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
   {
     hash: "01cef81181c0d449559897a030bb77afe69b82acd8d8f7fd620818ad629dce7d",

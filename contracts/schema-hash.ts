@@ -42,7 +42,7 @@ const shapeOnly = (value: unknown): unknown => {
 const shapeOf = (schema: Schema.Top): unknown =>
   shapeOnly(SchemaRepresentation.toRepresentation(schema.ast))
 
-/** One text for all of the wire; its SHA-256 is the schema hash. */
+/** One text for all of the wire; its SHA-256 is the schema hash. @internal The protocol's test hashes it. */
 export const wireSchemasText = (): string =>
   canonicalJson({
     schemas: Object.fromEntries(

@@ -136,6 +136,7 @@ const derive = (ast: SchemaAST.AST, example: unknown, place: Place): PactTemplat
 /**
  * The matcher of a whole body. The example must be one that the schema decodes. An answer's own lists
  * must hold something, or nothing of them would be checked; a document of settings may leave them empty.
+ * @internal The tests that write the pacts call it.
  */
 export const matcherOf = <S extends Schema.Top>(
   schema: S,

@@ -132,5 +132,8 @@ export const parsePact = (file: string, text: string): PactFile => {
   throw new PactUnreadable({ file, detail: String(Cause.squash(exit.cause)) })
 }
 
-/** Throws `PactUnreadable`, and what the file system says of a file that is not there. */
+/**
+ * Throws `PactUnreadable`, and what the file system says of a file that is not there.
+ * @internal Tests read the pacts by it.
+ */
 export const readPact = (file: string): PactFile => parsePact(file, readFileSync(file, "utf8"))

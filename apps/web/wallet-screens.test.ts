@@ -153,7 +153,7 @@ describe("the wallet", () => {
     await pages.expectSound(page)
   })
 
-  it("goes to the bank in its own tab and shows what was bought [WALLET-14, WALLET-25, WALLET-31, WALLET-32, WALLET-37, WALLET-38]", async () => {
+  it("goes to the bank in its own tab and shows what was bought [WALLET-14, WALLET-25, WALLET-30, WALLET-31, WALLET-32, WALLET-37, WALLET-38]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
     const popup = page.waitForEvent("popup")
@@ -278,7 +278,7 @@ describe("the wallet", () => {
     await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
 
-  it("gives each failure its own reason and a way back [WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("gives each failure its own reason and a way back [WALLET-30, WALLET-35, WALLET-36, WALLET-39]", async () => {
     let sessionId = ""
     const page = await pages.open(
       {

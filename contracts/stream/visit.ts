@@ -1,6 +1,6 @@
 /** Facts about the visit itself and about what the gateway knows and does not know (law L7). */
 import { Schema } from "effect"
-import { drop, keep, token } from "../sensitivity.ts"
+import { keep, token } from "../sensitivity.ts"
 import { Device, Locale } from "../units.ts"
 import { fact } from "./fact.ts"
 
@@ -50,4 +50,3 @@ export const visitFacts = [VisitStarted, StreamReset, SourceInterrupted, SourceR
 
 /** A placeholder every dropped free text shares, so a redacted log reads the same everywhere. */
 export const DROPPED_TEXT = "[dropped]"
-export const droppedText = drop(Schema.String, DROPPED_TEXT)

@@ -5,7 +5,7 @@
 import { Effect, type Redacted } from "effect"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import type { WalletAnswer } from "@foldcast/contracts/upstream/member-api"
-import { defaultMethodId, methodOrder } from "@foldcast/rules/payment-method"
+import { defaultMethodId, isMethodOffered, methodOrder } from "@foldcast/rules/payment-method"
 import { walletFact } from "../normalise/wallet.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
 import { type ApiRequest, MemberApi } from "../upstream/member-api.ts"
@@ -64,6 +64,7 @@ export const makeLoadWallet = (provider: PaymentProvider) =>
         provider,
         order: methodOrder(provider),
         defaultMethodId: defaultMethodId(provider, visit.locale),
+        isOffered: isMethodOffered,
       })
       return yield* facts.answered(context, wallet)
     })

@@ -185,6 +185,7 @@ export const makeMemoryEventLog = (
   }
 }
 
+/** @internal For tests. */
 export const MemoryEventLog = {
   layer: Layer.effect(
     EventLog,

@@ -18,6 +18,7 @@ import {
   paymentOption,
   paymentSessionFact,
   paymentSettled,
+  walletFact,
 } from "./wallet.ts"
 
 const socket = (call: "payment-failed" | "setCredits" | "updated-credits", payload: never) =>
@@ -151,6 +152,33 @@ describe("the wallet's shapes", () => {
   })
   it("derives the provider from whether the id is numeric [WALLET-10]", () => {
     expect([providerOf("10"), providerOf("ideal")]).toEqual(["paynl", "dialxs"])
+  })
+  it("offers no method that is switched off, whatever the upstream lists", () => {
+    const option = (id: string): UpstreamPaymentOption => ({
+      id,
+      name: id,
+      image: "",
+      paymentOptionSubList: [],
+    })
+    expect(
+      walletFact(
+        {
+          _tag: "Answered",
+          body: {
+            id: "w1",
+            variant: "default",
+            bundles: [],
+            paymentOptions: ["sofortbanking", "ideal"].map(option),
+          },
+        },
+        {
+          provider: "dialxs",
+          order: ["ideal"],
+          defaultMethodId: "sofortbanking",
+          isOffered: (id) => id !== "sofortbanking",
+        },
+      ),
+    ).toMatchObject({ paymentOptions: [{ id: "ideal" }], defaultMethodId: null })
   })
   it("orders methods as configured, others behind in their own order [WALLET-45]", () => {
     const option = (id: string | number): UpstreamPaymentOption => ({

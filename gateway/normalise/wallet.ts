@@ -25,6 +25,8 @@ export interface PaymentPreference {
   /** Method ids in the order they are shown; others follow in the upstream's order. */
   readonly order: ReadonlyArray<string>
   readonly defaultMethodId: string | null
+  /** Whether a method may be shown; one that is switched off may not, whatever the upstream lists. */
+  readonly isOffered: (methodId: string) => boolean
 }
 
 const isBundleTag = (text: string): text is BundleTag =>
@@ -66,7 +68,7 @@ export const inPreferredOrder = (
 
 const walletLoaded = (answer: WalletAnswer, preference: PaymentPreference): Event => {
   const paymentOptions = inPreferredOrder(
-    (answer.paymentOptions ?? []).map(paymentOption),
+    (answer.paymentOptions ?? []).map(paymentOption).filter(({ id }) => preference.isOffered(id)),
     preference.order,
   )
   const { defaultMethodId } = preference

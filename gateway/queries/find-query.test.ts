@@ -29,7 +29,7 @@ describe("what the performer service is asked", () => {
     })
   })
 
-  it("is a cybertoy code as it is defined [GRID-22]", () => {
+  it("is a cybertoy code as it is defined", () => {
     expect(filterQuery(filter("cybertoy_1_2"))).toMatchObject({ cybertoy: "1,2" })
   })
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { EventOf } from "@foldcast/contracts/stream/event"
 import { isMember, memberOf } from "./account.ts"
-import { balanceOf } from "./credits.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, TestLog } from "./log.fixtures.ts"
 import { failureOf, isPending } from "./pending.ts"
@@ -122,10 +121,10 @@ describe("refusals", () => {
 describe("the balance", () => {
   it("is what the last fact said, an integer, unknown before the first [WALLET-05] [WALLET-47]", () => {
     const log = new TestLog()
-    expect(balanceOf(log.state)).toBeNull()
+    expect(log.state.credits.balance).toBeNull()
     log.event({ _tag: "CreditsChanged", credits: 600 })
     log.event({ _tag: "CreditsChanged", credits: 540 })
-    expect(balanceOf(log.state)).toBe(540)
+    expect(log.state.credits.balance).toBe(540)
   })
 
   it("has run out when a charge found none, until credits come [WALLET-48]", () => {

@@ -1,5 +1,4 @@
 /** The balance, as the last fact said it: nothing optimistic is ever said of money. */
-import type { SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
 export const creditsSlice = {
@@ -17,6 +16,3 @@ export const creditsSlice = {
   },
   facts: {},
 } satisfies Slice
-
-/** Credits; null while unknown. */
-export const balanceOf = ({ credits }: SiteState): number | null => credits.balance

@@ -160,22 +160,6 @@ export const endedUntold = (batch: Batch, commandId: CommandId | string | undefi
   batch.payment().current = { _tag: "Unknown", reference: referenceOfId(commandId) }
 }
 
-/** The three statuses (WALLET-30); all that is not settled is `ready`. */
-export const paymentStatus = ({ payment }: SiteState): "ready" | "success" | "failed" => {
-  switch (payment.current._tag) {
-    case "Succeeded":
-      return "success"
-    case "Failed":
-      return "failed"
-    case "Ready":
-    case "Opening":
-    case "AtBank":
-    case "Refused":
-    case "Unknown":
-      return "ready"
-  }
-}
-
 /** A payment is being opened or made: nothing may take the page away. */
 export const isPaymentUnderWay = ({ payment }: SiteState): boolean =>
   payment.current._tag === "Opening" || payment.current._tag === "AtBank"

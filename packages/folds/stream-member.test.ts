@@ -24,7 +24,7 @@ const entered = () =>
     })
 
 describe("the member as rooms and the messenger use them", () => {
-  it("is everything that is known of them in one value [AUTH-07]", () => {
+  it("is everything that is known of them in one value", () => {
     const log = entered()
       .event({ _tag: "CreditsChanged", credits: 340 })
       .event({ _tag: "FavouritesListed", performerIds: ["7", "9"] })

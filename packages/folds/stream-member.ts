@@ -22,6 +22,7 @@ export interface StreamMember {
   readonly toyTips: ReadonlyArray<ToyTip>
 }
 
+/** @internal until there are rooms. */
 export const streamMember = (state: SiteState): StreamMember | null => {
   const member = memberOf(state)
   if (member === null || member.profile === null) return null

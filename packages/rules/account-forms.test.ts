@@ -112,7 +112,7 @@ describe("usernames", () => {
     expect(suggestionStem("a".repeat(40))).toHaveLength(32)
     expect(SUGGESTIONS_SHOWN).toBe(3)
   })
-  it("of a guest are shown up to the first dash [AUTH-08]", () => {
+  it("of a guest are shown up to the first dash", () => {
     expect(guestName("guest-1234-5")).toBe("guest")
     expect(guestName("guest")).toBe("guest")
     expect(guestName("-x")).toBe("")

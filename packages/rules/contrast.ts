@@ -9,7 +9,7 @@ import { linearRgb, type Oklch } from "./oklch.ts"
 export const TEXT_CONTRAST = 4.5
 export const CONTROL_CONTRAST = 3
 
-/** How far outside sRGB the colour lies; 0 is inside. */
+/** How far outside sRGB the colour lies; 0 is inside. @internal The theme's test asks it. */
 export const outsideSrgb = (colour: Oklch): number =>
   Math.max(0, ...linearRgb(colour).map((part) => Math.max(-part, part - 1)))
 

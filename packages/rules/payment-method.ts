@@ -26,10 +26,10 @@ const METHODS: Readonly<Record<PaymentProvider, MethodConfiguration>> = {
 /** Known, and switched off. */
 const SWITCHED_OFF: ReadonlySet<string> = new Set(["sofortbanking"])
 
-export const methodOrder = (provider: PaymentProvider): ReadonlyArray<string> =>
-  METHODS[provider].order.filter((id) => !SWITCHED_OFF.has(id))
-
 export const isMethodOffered = (methodId: string): boolean => !SWITCHED_OFF.has(methodId)
+
+export const methodOrder = (provider: PaymentProvider): ReadonlyArray<string> =>
+  METHODS[provider].order.filter(isMethodOffered)
 
 /** The method preselected for a language; whether the wallet offers it is the wallet's to say. */
 export const defaultMethodId = (provider: PaymentProvider, locale: "nl" | "en" | "de"): string =>

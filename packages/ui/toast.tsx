@@ -21,6 +21,7 @@ export interface Toasts {
   readonly show: (text: string) => void
 }
 
+/** @public until a room has short notices. */
 export const makeToasts = (): Toasts => {
   const queue = new AriaToastQueue<string>({ maxVisibleToasts: 3 })
   return {
@@ -37,6 +38,7 @@ export interface ToastRegionProps {
   readonly dismissLabel: string
 }
 
+/** @public until a room has short notices. */
 export function ToastRegion({ toasts, label, dismissLabel }: ToastRegionProps) {
   return (
     <AriaToastRegion queue={toasts.queue} aria-label={label} className="ui-toasts">

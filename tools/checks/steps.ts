@@ -132,6 +132,12 @@ export const STEPS: ReadonlyArray<Step> = [
   commandStep("unused", "no unused files, exports or dependencies, none undeclared", "knip", [
     "--no-progress",
   ]),
+  commandStep(
+    "unused-in-production",
+    "no export is used by tests alone, @internal ones apart",
+    "knip",
+    ["--no-progress", "--production", "--include", "files,exports"],
+  ),
   commandStep("format", "files are formatted (npm run format)", "oxfmt", ["--list-different"]),
   findingStep(
     "boundaries",

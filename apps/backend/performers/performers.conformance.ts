@@ -162,7 +162,7 @@ export const performersConformance = (name: string, open: () => DatabaseShape) =
     )
 
     it.each(FILTERS)(
-      "filters by %s, in the order, and counts as many [API-034] [API-035] [GRID-17] [GRID-18] [GRID-19] [GRID-20] [GRID-21] [GRID-22] [GRID-23]",
+      "filters by %s, in the order, and counts as many [API-034] [API-035] [GRID-17] [GRID-18] [GRID-19] [GRID-20] [GRID-21] [GRID-23]",
       async (query, passes) => {
         const expected = ALL.filter(passes).toSorted(inOrder("nl"))
         expect(await idsOf(`${query}&limit=30`)).toEqual(expected.slice(0, 30).map(({ id }) => id))

@@ -149,6 +149,7 @@ const STATES = {
 } as const satisfies Readonly<Record<ProviderStateName, unknown> & Record<string, unknown>>
 
 export type StateName = keyof typeof STATES
+/** @internal Its test enters each. */
 export const STATE_NAMES = Object.keys(STATES) as ReadonlyArray<StateName>
 
 export const isStateName = (name: string): name is StateName => Object.hasOwn(STATES, name)

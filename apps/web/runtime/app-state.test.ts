@@ -4,9 +4,8 @@ import { appStateStore, initialAppState } from "./app-state.ts"
 import { isMobileWidth, watchDevice } from "./device.ts"
 
 describe("a document's app state", () => {
-  it("holds what the site knows of itself [SHELL-48, SHELL-02]", () => {
+  it("holds what the site knows of itself [SHELL-02]", () => {
     expect(initialAppState(PARTNER_BRAND, true)).toEqual({
-      loader: false,
       pageOffset: 0,
       performerLimit: 30,
       performerPage: 1,
@@ -23,16 +22,13 @@ describe("a document's app state", () => {
     const store = appStateStore(initialAppState(HOUSE_BRAND, false))
     const listener = vi.fn()
     const stop = store.subscribe(listener)
-    store.set({ loader: false, mobileViewport: false })
+    store.set({ mobileViewport: false })
     expect(listener).not.toHaveBeenCalled()
-    store.set({ loader: true })
-    expect([listener.mock.calls.length, store.get().loader, store.getFirst().loader]).toEqual([
-      1,
-      true,
-      false,
-    ])
+    store.set({ appLoaded: true })
+    expect(listener).toHaveBeenCalledTimes(1)
+    expect([store.get().appLoaded, store.getFirst().appLoaded]).toEqual([true, false])
     stop()
-    store.set({ loader: false })
+    store.set({ appLoaded: false })
     expect(listener).toHaveBeenCalledTimes(1)
   })
 })

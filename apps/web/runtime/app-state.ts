@@ -1,5 +1,5 @@
 /**
- * What a document knows of itself that no log holds: its loader, its viewport, how far a list is shown. One
+ * What a document knows of itself that no log holds: its viewport, how far a list is shown. One
  * store per document; what a visit must bring back is a fact, and never stands here.
  */
 import type { Lander, PublicBrand } from "@foldcast/contracts/queries/brand"
@@ -7,8 +7,6 @@ import type { Locale } from "@foldcast/contracts/units"
 import { locales } from "@foldcast/messages/runtime"
 
 export interface AppState {
-  /** Whether the whole page waits. */
-  readonly loader: boolean
   readonly pageOffset: number
   readonly performerLimit: number
   readonly performerPage: number
@@ -29,7 +27,6 @@ export const initialAppState = (
   { lander, logo }: Pick<PublicBrand, "lander" | "logo">,
   isMobile: boolean,
 ): AppState => ({
-  loader: false,
   pageOffset: 0,
   performerLimit: PERFORMERS_PER_PAGE,
   performerPage: 1,

@@ -56,7 +56,7 @@ export const FILTER_SECTIONS = {
 } as const satisfies Readonly<Record<string, ReadonlyArray<FilterGroup>>>
 export type FilterSection = keyof typeof FILTER_SECTIONS
 
-/** GRID-22: the codes that are a toy of their own. */
+/** The codes that are a toy of their own. @internal until there are rooms. */
 export const CYBERTOY_DEFINITION = [1, 2] as const
 /** What popular's toy asks for (GRID-25). */
 export const POPULAR_TOY_CODES = ["3", "5"] as const
@@ -106,9 +106,6 @@ export const removeFilter = (filter: GridFilter, { group, value }: FilterChip): 
     group,
     (filter[group] ?? []).filter((one) => one !== value),
   )
-
-export const hasFilter = (filter: GridFilter, { group, value }: FilterChip): boolean =>
-  filter[group]?.includes(value) === true
 
 /** A chip for every value, in the table's order (GRID-26). */
 export const filterChips = (filter: GridFilter): ReadonlyArray<FilterChip> =>

@@ -8,7 +8,6 @@ import { useEffect, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
-import { useAppState } from "../../runtime/app-state-react.tsx"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import "./global-loader.css"
@@ -55,12 +54,11 @@ const useSlow = (isOn: boolean, ms: number): boolean => {
 }
 
 export function GlobalLoader() {
-  const isAsked = useAppState("loader")
   const isLoggingIn = useSite(isLinkLogInPending)
   const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading })
   const hasNetwork = useConnection()._tag !== "Offline"
   const isSlow = useSlow(isNavigating && hasNetwork, TIMINGS.loader)
-  const isShown = useLingering(isAsked || isLoggingIn || isSlow, TIMINGS.loader)
+  const isShown = useLingering(isLoggingIn || isSlow, TIMINGS.loader)
   if (!isShown) return null
   return (
     <div className="global-loader" role="status">

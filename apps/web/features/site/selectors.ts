@@ -11,10 +11,6 @@ export const selectPayment = ({ payment }: SiteState) => payment.current
 export const selectSeq = ({ visit }: SiteState) => visit.seq
 export const selectWallet = ({ wallet }: SiteState) => wallet
 
-export const isLogInPending = isPending("LogIn")
-export const logInFailure = failureOf("LogIn")
-export const isRegisterPending = isPending("Register")
-export const registerFailure = failureOf("Register")
 export const isLogOutPending = isPending("LogOut")
 export const logOutFailure = failureOf("LogOut")
 export const isLoadWalletPending = isPending("LoadWallet")

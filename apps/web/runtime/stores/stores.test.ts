@@ -71,7 +71,7 @@ const LOCAL = {
 
 describe("local storage", () => {
   it.each(Object.keys(LOCAL) as ReadonlyArray<keyof typeof LOCAL>)(
-    "keeps %s under that key and gives it back [STORE-01, STORE-02, STORE-03, STORE-04, STORE-05, STORE-06]",
+    "keeps %s under that key and gives it back [STORE-01, STORE-02, STORE-03, STORE-04, STORE-06]",
     (key) => {
       const { store, value, text } = LOCAL[key] as Example<unknown>
       expect(store.read()).toEqual({ status: 404, value: null })
