@@ -39,8 +39,6 @@ const PURPOSES: Readonly<Record<Purpose, () => string>> = {
   tab: m.kept_tab,
   return: m.kept_return,
   fingerprint: m.kept_fingerprint,
-  geo: m.kept_geo,
-  promotion: m.kept_promotion,
 }
 const PLACES: Readonly<Record<Kept["place"], () => string>> = {
   cookie: m.cookies_place_cookie,

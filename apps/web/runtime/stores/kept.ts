@@ -1,8 +1,8 @@
 /**
- * Everything that script keeps in a browser, by what it is kept for. The cookies page lists it, log-out
- * empties what is the member's, a refusal empties what needs consent; nothing is kept outside it but a
- * tab's own state (tab-storage.ts), the time of the last reload (chunk-reload.ts) and, from one page to the
- * next, why a session ended (log-out-reason.ts).
+ * Everything that script keeps in a browser, by what it is kept for. The cookies page lists what is written
+ * now, log-out empties what is the member's, a refusal empties what needs consent; nothing is kept outside
+ * it but a tab's own state (tab-storage.ts), the time of the last reload (chunk-reload.ts) and, from one
+ * page to the next, why a session ended (log-out-reason.ts).
  */
 import { activeStreamStore } from "./active-stream.ts"
 import { consentCookie } from "./consent.ts"
@@ -19,7 +19,7 @@ import { seenBannerStore } from "./seen-banner.ts"
 import type { Store } from "./stored.ts"
 import { themeStore } from "./theme.ts"
 
-export type KeptFor = "choice" | "member" | "return" | "fingerprint" | "geo" | "promotion"
+export type KeptFor = "choice" | "member" | "return" | "fingerprint"
 export type Lifetime = "session" | "untilCleared" | { readonly days: number }
 
 export interface Kept {
@@ -44,6 +44,7 @@ const row = (
   store,
 })
 
+/** What this build writes. */
 export const STORED: ReadonlyArray<Kept> = [
   row("language", "cookie", "choice", languageCookie, 365),
   row("consent", "cookie", "choice", consentCookie, 180),
@@ -51,40 +52,44 @@ export const STORED: ReadonlyArray<Kept> = [
   row("favourites", "cookie", "member", favouritesCookie, 365),
   row("favourites", "local", "member", favouritesStore),
   row("favourites", "session", "member", favouritesCopyStore),
-  row("active_stream", "local", "member", activeStreamStore),
-  row("ivr-cache", "session", "member", ivrCacheStore),
   row("previousRoute", "local", "return", previousRouteStore),
   row("listPages", "session", "return", listPagesStore),
   row("register:model", "local", "return", registeredFromStore),
   row("fingerprint", "cookie", "fingerprint", fingerprintCookie, 365),
   row("fid", "local", "fingerprint", fingerprintIdStore),
-  row("lfs", "local", "fingerprint", fingerprintSentStore),
-  row("geo", "cookie", "geo", geoCookie, 1),
-  row("guest:visited", "local", "promotion", guestVisitedStore),
-  row("seenBanner", "session", "promotion", seenBannerStore),
 ]
+
+/**
+ * Stores that nothing writes until there are rooms, calls by phone and promotions. Whoever writes one gives
+ * it a row above; until then it is only emptied with the others.
+ */
+const UNWRITTEN = {
+  member: [activeStreamStore, ivrCacheStore],
+  consented: [fingerprintSentStore, geoCookie, guestVisitedStore, seenBannerStore],
+} as const
 
 const NEEDS_CONSENT: Readonly<Record<KeptFor, boolean>> = {
   choice: false,
   member: false,
   return: false,
   fingerprint: true,
-  geo: true,
-  promotion: true,
 }
 
 export const needsConsent = ({ keptFor }: Kept): boolean => NEEDS_CONSENT[keptFor]
 
-const forget = (isMeant: (kept: Kept) => boolean) => {
-  for (const kept of STORED) if (isMeant(kept)) kept.store.forget()
+const forget = (stores: ReadonlyArray<Kept["store"]>) => {
+  for (const store of stores) store.forget()
 }
+
+const storesOf = (isMeant: (kept: Kept) => boolean) =>
+  STORED.filter(isMeant).map(({ store }) => store)
 
 /** At log-out: nothing of the member stays. */
 export const forgetMemberStores = (): void => {
-  forget(({ keptFor }) => keptFor === "member")
+  forget([...storesOf(({ keptFor }) => keptFor === "member"), ...UNWRITTEN.member])
 }
 
 /** At a refusal, also one that takes an earlier consent back. */
 export const forgetConsented = (): void => {
-  forget(needsConsent)
+  forget([...storesOf(needsConsent), ...UNWRITTEN.consented])
 }

@@ -9,7 +9,7 @@ import { fingerprintCookie, fingerprintIdStore, fingerprintSentStore } from "./f
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
-import { forgetConsented, forgetMemberStores, STORED, needsConsent } from "./kept.ts"
+import { forgetConsented, forgetMemberStores } from "./kept.ts"
 import { languageCookie } from "./language.ts"
 import { keepPages, listPagesStore, pagesAt } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
@@ -263,20 +263,6 @@ describe("what is kept", () => {
     )
     expect([themeStore, favouritesStore, previousRouteStore].map((s) => s.read().status)).toEqual([
       200, 200, 200,
-    ])
-  })
-
-  it("is all in the list that the cookies page shows", () => {
-    const keys = new Set(STORED.map(({ key, place }) => `${place} ${key}`))
-    for (const key of Object.keys(LOCAL)) expect(keys).toContain(`local ${key}`)
-    for (const [name] of COOKIES) expect(keys).toContain(`cookie ${name}`)
-    expect(STORED.filter(needsConsent).map(({ key }) => key)).toEqual([
-      "fingerprint",
-      "fid",
-      "lfs",
-      "geo",
-      "guest:visited",
-      "seenBanner",
     ])
   })
 })
