@@ -10,9 +10,6 @@ export interface AgentLabel {
   readonly system: string | null
 }
 
-/** Where nobody said what it is. */
-export const UNKNOWN_AGENT: AgentLabel = { browser: null, system: null }
-
 type Names = ReadonlyArray<readonly [name: string, mark: RegExp]>
 
 const BROWSERS: Names = [

@@ -65,7 +65,7 @@ const storeOf = (submit: Submit): DurableStoreShape => ({
     ),
 })
 
-/** In memory and on the caller's own thread: for tests and simulations. */
+/** In memory and on the caller's own thread. @internal Tests and simulations use it. */
 export const memoryStore = (maxKeptAnswerBytes = 1_000_000): DurableStoreShape => {
   const tables = new OpenTables({ directory: null, maxKeptAnswerBytes })
   return storeOf((request, settle) => {
