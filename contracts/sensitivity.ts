@@ -9,7 +9,7 @@
  *   secret(schema)            passwords, PINs, tokens: may cross a wire, never enters a log
  *
  * What carries no annotation is treated as `drop` without a placeholder, which the annotation test
- * refuses. Callers: every file of contracts/, gateway/capture/redact.ts, tools/reference/vocabulary.ts.
+ * refuses. Callers: every file of contracts/, gateway/support/redact.ts, tools/reference/vocabulary.ts.
  */
 import { Schema, SchemaAST } from "effect"
 

@@ -104,3 +104,19 @@ export const proxyNetworks: Reader<BlockList> = (text) => {
   }
   return list
 }
+
+/** The steps of the redirect chain in their order (ROUTE-22); pages/redirects/chain.ts has them all. */
+export const REDIRECT_STEPS = [
+  "legacy-profiles",
+  "trailing-slash",
+  "legacy-paths",
+  "search-paths",
+  "parameter-combinations",
+  "switched-off-pages",
+  "protected-pages",
+  "profiles",
+  "categories",
+  "filter-reset",
+] as const
+
+export type RedirectStepName = (typeof REDIRECT_STEPS)[number]

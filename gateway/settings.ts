@@ -29,7 +29,6 @@ import {
   secret,
   setting,
 } from "@foldcast/settings/setting"
-import { STEP_NAMES } from "./documents/redirects/chain.ts"
 import * as Values from "./setting-values.ts"
 
 const DAY_MS = 86_400_000
@@ -196,7 +195,7 @@ export const SETTINGS = {
   ),
   redirectSteps: setting(
     "REDIRECT_STEPS",
-    STEP_NAMES.join(","),
+    Values.REDIRECT_STEPS.join(","),
     Readers.listOf(Readers.words),
     "names of steps separated by commas",
     "the steps of the redirect chain, in their order; a name that is no step fails every page",

@@ -3,7 +3,7 @@
  * the client facts with `after = s` by `n`, then event `s + 1`. What happened to the connection stands
  * among the facts of its position by its time. Pure.
  *
- * Callers: gateway/capture/export.ts, which feeds events page by page.
+ * Callers: gateway/support/export.ts, which feeds events page by page.
  */
 interface Fact {
   readonly n: number

@@ -3,7 +3,7 @@
  * then on; what was last good stays, in memory and on disk, until something good replaces it.
  *
  * Callers: pages, streams and commands, which ask by Host. Invariant: there is always a brand; before a
- * partner was ever heard it looks like the house (house-brand.ts).
+ * partner was ever received it looks like the house (house-brand.ts).
  */
 import { Context, Duration, Effect, Layer, Random, Result } from "effect"
 import type { PartnerConfiguration } from "@foldcast/contracts/upstream/partner"
@@ -12,7 +12,7 @@ import { GatewayConfig } from "../config.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import type { Brand } from "./brand.ts"
 import { inWords, unknownNames } from "./configuration-faults.ts"
-import { HOUSE_BRAND_ID, unheardConfiguration } from "./house-brand.ts"
+import { HOUSE_BRAND_ID, unknownConfiguration } from "./house-brand.ts"
 import type { Logo, PartnerCopy } from "./partner-copy.ts"
 import { partnerDisk } from "./partner-disk.ts"
 import { askConfiguration, askLogo } from "./partner-host.ts"
@@ -41,13 +41,13 @@ interface Held {
   copy: PartnerCopy
   brand: Brand
   /** Whether the host has answered well since the start. */
-  heard: boolean
+  received: boolean
 }
 
 /** How long a start waits for the partner hosts before it goes on with what is on disk. */
 const START_WITHIN = Duration.seconds(3)
-/** A host that was never heard is asked again sooner. */
-const UNHEARD_AGAIN_MS = 10_000
+/** A host that was never received is asked again sooner. */
+const UNKNOWN_AGAIN_MS = 10_000
 
 const brandOf = ({ id, hosts }: Partner, copy: PartnerCopy): Brand => ({
   id,
@@ -67,13 +67,13 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
       const disk = partnerDisk(config.dataDir)
 
       const hold = Effect.fnUntraced(function* (partner: Partner) {
-        const unheard: PartnerCopy = {
-          configuration: unheardConfiguration(partner.id),
+        const unknownCopy: PartnerCopy = {
+          configuration: unknownConfiguration(partner.id),
           lander: null,
           logo: null,
         }
-        const copy = (partner.url === null ? null : yield* disk.read(partner.id)) ?? unheard
-        return { partner, copy, brand: brandOf(partner, copy), heard: false } satisfies Held
+        const copy = (partner.url === null ? null : yield* disk.read(partner.id)) ?? unknownCopy
+        return { partner, copy, brand: brandOf(partner, copy), received: false } satisfies Held
       })
 
       const { partners, brandHosts } = config
@@ -132,7 +132,7 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
           }
           const isNew = JSON.stringify(copy) !== JSON.stringify(held.copy)
           const unknown = unknownNames(text)
-          if (unknown.length > 0 && (isNew || !held.heard)) {
+          if (unknown.length > 0 && (isNew || !held.received)) {
             yield* Effect.logWarning("a brand's configuration has names that mean nothing", {
               brand: id,
               reason: inWords(unknown),
@@ -140,7 +140,7 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
           }
           held.copy = copy
           held.brand = brandOf(held.partner, copy)
-          held.heard = true
+          held.received = true
           if (isNew) yield* disk.write(id, copy)
         },
         (effect, held) =>
@@ -157,7 +157,7 @@ export class Brands extends Context.Service<Brands, BrandsShape>()("gateway/Bran
 
       const again = Effect.fnUntraced(function* (held: Held) {
         const { brandRefreshMs } = config
-        const usual = held.heard ? brandRefreshMs : Math.min(brandRefreshMs, UNHEARD_AGAIN_MS)
+        const usual = held.received ? brandRefreshMs : Math.min(brandRefreshMs, UNKNOWN_AGAIN_MS)
         const least = Math.ceil(usual * 0.8)
         yield* Effect.sleep(Duration.millis(yield* Random.nextIntBetween(least, usual + 1)))
         yield* ask(held)

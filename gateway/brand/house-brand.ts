@@ -34,7 +34,7 @@ export const HOUSE_CONFIGURATION: PartnerConfiguration = {
 
 const capitalised = (word: string) => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-export const unheardConfiguration = (id: string): PartnerConfiguration =>
+export const unknownConfiguration = (id: string): PartnerConfiguration =>
   id === HOUSE_BRAND_ID
     ? HOUSE_CONFIGURATION
     : { ...HOUSE_CONFIGURATION, id, name: capitalised(id) }

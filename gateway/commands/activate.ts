@@ -10,12 +10,12 @@ import { RateLimits } from "../http/rate-limits.ts"
 import { activationFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { Enter, tokenAnswer } from "./enter.ts"
+import { LogInFlow, tokenAnswer } from "./log-in-flow.ts"
 import { browserOf, HANDLED, type Handler, TOO_MANY_ATTEMPTS, visitOf } from "./handler.ts"
 
 export const makeActivate = Effect.gen(function* () {
   const api = yield* MemberApi
-  const enter = yield* Enter
+  const logInFlow = yield* LogInFlow
   const rates = yield* RateLimits
   const facts = yield* makeCommandFacts
 
@@ -37,7 +37,7 @@ export const makeActivate = Effect.gen(function* () {
     if (outcome._tag !== "Refused") rates.giveBack(counted)
     yield* facts.answered(context, ...activationFacts(outcome))
     if (outcome._tag !== "Answered") return HANDLED
-    return yield* enter.complete(tokenAnswer(outcome.body.token), context)
+    return yield* logInFlow.complete(tokenAnswer(outcome.body.token), context)
   })
   return activate
 })

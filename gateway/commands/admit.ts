@@ -10,7 +10,7 @@ import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Admitted } from "@foldcast/contracts/commands/problem"
 import type { TabId } from "@foldcast/contracts/ids"
 import { GatewayConfig } from "../config.ts"
-import type { ProblemKind } from "../http/problem.ts"
+import type { ProblemKind } from "../problem-kinds.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { deriveKeys } from "../sessions/seal.ts"
@@ -20,7 +20,7 @@ import {
   type SessionsUnavailable,
 } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { Births } from "../visits/births.ts"
+import { VisitCreator } from "../visits/visit-creator.ts"
 import { fingerprintBody } from "./body-fingerprint.ts"
 import type { CommandContext, Handled, Handlers } from "./handler.ts"
 import { makeHandlers, type HandlerSettings } from "./handlers.ts"
@@ -60,7 +60,7 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
       Effect.gen(function* () {
         const { sessionSecrets } = yield* GatewayConfig
         const keys = deriveKeys(sessionSecrets, "command fingerprint")
-        const births = yield* Births
+        const visitCreator = yield* VisitCreator
         const receipts = yield* Receipts
         const sessions = yield* SessionStore
         const log = yield* EventLog
@@ -99,7 +99,7 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
           interrupted: boolean,
         ) {
           const { owner } = asker.session
-          const visit = yield* births.ensure(request.visit, owner, ids.token(96) as TabId)
+          const visit = yield* visitCreator.ensure(request.visit, owner, ids.token(96) as TabId)
           if (visit === null) {
             yield* Effect.ignore(receipts.withdraw(owner, request.commandId))
             return not("noSuchVisit")

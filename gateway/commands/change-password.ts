@@ -15,7 +15,7 @@ import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { SuspectCookies } from "../sessions/suspect-cookies.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { MemberSessions } from "../visits/member-sessions.ts"
+import { MemberSessions } from "../members/member-sessions.ts"
 import { Visits } from "../visits/registry.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {

@@ -2,7 +2,7 @@
  * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member |
  * AccountDeletionRefused. Asked for by name: the member's own, as the upstream has it now.
  *
- * When nobody knows whether it was deleted, the account's token tells; where it cannot, visits/departure.ts
+ * When nobody knows whether it was deleted, the account's token tells; where it cannot, visits/accountDeletion.ts
  * asks again until it can.
  */
 import { Effect } from "effect"
@@ -12,9 +12,9 @@ import { OUTCOME_UNKNOWN, UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { Departure } from "../visits/departure.ts"
-import { EndSession } from "../visits/end-session.ts"
-import { MemberProfile } from "../visits/member-profile.ts"
+import { AccountDeletion } from "../members/account-deletion.ts"
+import { EndSession } from "../members/end-session.ts"
+import { MemberProfile } from "../members/member-profile.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
@@ -26,7 +26,7 @@ import {
 
 export const makeDeleteAccount = Effect.gen(function* () {
   const api = yield* MemberApi
-  const departure = yield* Departure
+  const accountDeletion = yield* AccountDeletion
   const endSession = yield* EndSession
   const profile = yield* MemberProfile
   const facts = yield* makeCommandFacts
@@ -36,7 +36,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
 
   /** The account is gone and the visitor was told so: what is left of it here goes too. */
   const carryOut = (member: SessionMember, { session, commandId }: CommandContext) =>
-    departure
+    accountDeletion
       .carryOut(member.memberId, { owner: session.owner, cause: commandId })
       .pipe(Effect.map((next): Handled => ({ cookie: next?.cookie ?? null })))
 
@@ -56,10 +56,10 @@ export const makeDeleteAccount = Effect.gen(function* () {
       yield* facts.answered(context, ...deletionFacts(outcome))
       return yield* carryOut(member, context)
     }
-    const account = outcome._tag === "Unknown" ? yield* departure.ask(member) : "there"
+    const account = outcome._tag === "Unknown" ? yield* accountDeletion.ask(member) : "there"
     if (account === "gone") return yield* concludeGone(member, context)
-    if (account === "there") yield* departure.withdraw(memberId)
-    else yield* departure.leaveOpen(memberId)
+    if (account === "there") yield* accountDeletion.withdraw(memberId)
+    else yield* accountDeletion.leaveOpen(memberId)
     return yield* facts.answered(context, ...deletionFacts(outcome))
   })
 
@@ -71,7 +71,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
     const { member } = session
     if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
     if (interrupted) {
-      const account = yield* departure.ask(member)
+      const account = yield* accountDeletion.ask(member)
       if (account === "gone") return yield* concludeGone(member, context)
       if (account === "unknown") return yield* refuse(OUTCOME_UNKNOWN, context)
     }
@@ -83,9 +83,9 @@ export const makeDeleteAccount = Effect.gen(function* () {
     }
     const fault = deletionFault(username, info.body.username)
     if (fault !== null) return yield* refuse(fault, context)
-    const isWritten = yield* departure.begin(member).pipe(
+    const isWritten = yield* accountDeletion.begin(member).pipe(
       Effect.as(true),
-      Effect.catch((error) => Effect.as(Effect.logError("departures", error.message), false)),
+      Effect.catch((error) => Effect.as(Effect.logError("accountDeletions", error.message), false)),
     )
     if (!isWritten) return yield* refuse(UNAVAILABLE, context)
     return yield* remove(member, context)

@@ -4,8 +4,8 @@
  */
 import { Effect } from "effect"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
-import { EndSession } from "../visits/end-session.ts"
-import { MemberSessions } from "../visits/member-sessions.ts"
+import { EndSession } from "../members/end-session.ts"
+import { MemberSessions } from "../members/member-sessions.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, type Handled, type Handler, NOT_FOR_GUESTS } from "./handler.ts"

@@ -3,12 +3,12 @@
  * died after it was used, the session it was stored in goes on.
  */
 import { Effect } from "effect"
-import { Enter } from "./enter.ts"
+import { LogInFlow } from "./log-in-flow.ts"
 import type { Handler } from "./handler.ts"
 
-export const makeLogInWithToken = Effect.map(Enter, (enter): Handler<"LogInWithToken"> =>
+export const makeLogInWithToken = Effect.map(LogInFlow, (logInFlow): Handler<"LogInWithToken"> =>
   Effect.fnUntraced(function* ({ token }, context) {
-    const answer = enter.stored(context) ?? (yield* enter.requestToken({ token }, context))
-    return yield* enter.complete(answer, context)
+    const answer = logInFlow.stored(context) ?? (yield* logInFlow.requestToken({ token }, context))
+    return yield* logInFlow.complete(answer, context)
   }),
 )

@@ -1,13 +1,13 @@
 /** LogIn → LoggedIn, MemberLoaded, CreditsChanged | LogInRefused. */
 import { Effect } from "effect"
-import { Enter } from "./enter.ts"
+import { LogInFlow } from "./log-in-flow.ts"
 import type { Handler } from "./handler.ts"
 
 export const makeLogIn = Effect.map(
-  Enter,
-  (enter): Handler<"LogIn"> =>
+  LogInFlow,
+  (logInFlow): Handler<"LogIn"> =>
     (command, context) =>
-      Effect.flatMap(enter.requestToken(command, context), (answer) =>
-        enter.complete(answer, context),
+      Effect.flatMap(logInFlow.requestToken(command, context), (answer) =>
+        logInFlow.complete(answer, context),
       ),
 )

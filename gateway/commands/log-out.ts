@@ -1,6 +1,6 @@
 /** LogOut → LoggedOut, in every visit of the owner; the browser gets a new session. */
 import { Effect } from "effect"
-import { EndSession } from "../visits/end-session.ts"
+import { EndSession } from "../members/end-session.ts"
 import type { Handler } from "./handler.ts"
 
 export const makeLogOut = Effect.map(

@@ -10,8 +10,8 @@ import { agentLabel } from "../sessions/agent-label.ts"
 import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import type { CallOutcome } from "../upstream/frame.ts"
-import { MemberPresence } from "../visits/member-presence.ts"
-import { tokenAnswer } from "./enter.ts"
+import { MemberPresence } from "../members/member-presence.ts"
+import { tokenAnswer } from "./log-in-flow.ts"
 import type { CommandContext } from "./handler.ts"
 
 /** The change was made: nobody answered so, the gateway found it out. */

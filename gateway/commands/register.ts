@@ -15,7 +15,7 @@ import { registrationFacts } from "../normalise/account.ts"
 import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { Enter } from "./enter.ts"
+import { LogInFlow } from "./log-in-flow.ts"
 import {
   browserOf,
   type CommandContext,
@@ -45,7 +45,7 @@ type Account =
 export const makeRegister = Effect.gen(function* () {
   const api = yield* MemberApi
   const facts = yield* makeCommandFacts
-  const enter = yield* Enter
+  const logInFlow = yield* LogInFlow
   const rates = yield* RateLimits
 
   const refuse = (
@@ -58,14 +58,14 @@ export const makeRegister = Effect.gen(function* () {
     command: CommandOf<"Register">,
     context: CommandContext,
   ) {
-    const answer = yield* enter.requestToken(command, context)
+    const answer = yield* logInFlow.requestToken(command, context)
     if (answer._tag !== "Token") {
       const isAbsent = answer._tag === "Refused" && answer.failure._tag === "Refused"
       return { _tag: isAbsent ? "Absent" : "Unknown" } satisfies Account
     }
     const { memberId } = answer.content
     yield* facts.decided(context, { _tag: "MemberRegistered", memberId })
-    const handled = yield* enter.complete(answer, context)
+    const handled = yield* logInFlow.complete(answer, context)
     return { _tag: "Entered", handled } satisfies Account
   })
 
@@ -99,7 +99,7 @@ export const makeRegister = Effect.gen(function* () {
     }
     const handled = yield* facts.answered(context, ...registrationFacts(outcome))
     if (outcome._tag !== "Answered") return handled
-    return yield* enter.complete(yield* enter.requestToken(command, context), context)
+    return yield* logInFlow.complete(yield* logInFlow.requestToken(command, context), context)
   })
   return register
 })

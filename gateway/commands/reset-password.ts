@@ -14,10 +14,10 @@ import { passwordFacts } from "../normalise/account.ts"
 import { labelOf, OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { EndSession } from "../visits/end-session.ts"
-import { MemberSessions } from "../visits/member-sessions.ts"
+import { EndSession } from "../members/end-session.ts"
+import { MemberSessions } from "../members/member-sessions.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { Enter, type NoToken } from "./enter.ts"
+import { LogInFlow, type NoToken } from "./log-in-flow.ts"
 import { type CommandContext, HANDLED, type Handler, visitOf } from "./handler.ts"
 
 const isSpent = (failure: CallFailure) =>
@@ -26,7 +26,7 @@ const isSpent = (failure: CallFailure) =>
 
 export const makeResetPassword = Effect.gen(function* () {
   const api = yield* MemberApi
-  const enter = yield* Enter
+  const logInFlow = yield* LogInFlow
   const endSession = yield* EndSession
   const memberSessions = yield* MemberSessions
   const facts = yield* makeCommandFacts
@@ -48,7 +48,7 @@ export const makeResetPassword = Effect.gen(function* () {
     const password = command.password ?? null
     const [fault] = passwordChangeFaults({ ...command, password })
     if (fault !== undefined) return yield* refuse(fault.label, context)
-    const answer = yield* enter.requestToken({ token: command.token }, context)
+    const answer = yield* logInFlow.requestToken({ token: command.token }, context)
     if (answer._tag !== "Token") return yield* withoutToken(answer, context)
     const { memberId } = answer.content
     const outcome = yield* api.call({

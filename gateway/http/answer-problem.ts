@@ -7,7 +7,8 @@
 import { Effect } from "effect"
 import { Ids } from "../ids.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { type ProblemDetails, type ProblemKind, refusal } from "./problem.ts"
+import type { ProblemKind } from "../problem-kinds.ts"
+import { type ProblemDetails, refusal } from "./problem.ts"
 
 export const makeAnswerProblem = Effect.gen(function* () {
   const ids = yield* Ids

@@ -5,7 +5,7 @@
  * Callers: the handlers of POST routes, after origin.ts allowed the request.
  */
 import { Cause, Data, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
-import type { ProblemKind } from "./problem.ts"
+import type { ProblemKind } from "../problem-kinds.ts"
 
 /** Levels of arrays and objects; no contract needs more than six. */
 const MAX_DEPTH = 16

@@ -3,7 +3,8 @@ import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import { Problem } from "@foldcast/contracts/commands/problem"
 import { Ids } from "../ids.ts"
-import { PROBLEM_KINDS, type ProblemKind, problemOf, refusal } from "./problem.ts"
+import { PROBLEM_KINDS, type ProblemKind } from "../problem-kinds.ts"
+import { problemOf, refusal } from "./problem.ts"
 
 const ids = Effect.runSync(Ids.pipe(Effect.provide(Ids.layer)))
 const kinds = Object.keys(PROBLEM_KINDS) as ReadonlyArray<ProblemKind>

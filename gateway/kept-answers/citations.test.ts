@@ -7,7 +7,7 @@ import { describe, expect } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { AnswersUnderWay } from "./answers-under-way.ts"
+import { RecentAnswers } from "./recent-answers.ts"
 import { Citations } from "./citations.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import {
@@ -31,7 +31,7 @@ const applied = (text: string, status = 200) =>
 
 const around = (kept: KeptAnswersShape = keptAnswersIn(memoryStore())) =>
   Citations.layer.pipe(
-    Layer.provideMerge(AnswersUnderWay.layer),
+    Layer.provideMerge(RecentAnswers.layer),
     Layer.provideMerge(Layer.mergeAll(GatewayMetrics.layer, Layer.succeed(KeptAnswers, kept))),
   )
 
@@ -40,11 +40,11 @@ const settled = Effect.yieldNow.pipe(Effect.repeat({ times: 200 }))
 
 const heard = (...facts: ReadonlyArray<NumberedClientFact>) =>
   Effect.andThen(
-    Citations.use((citations) => citations.heard(facts)),
+    Citations.use((citations) => citations.clientFactsStored(facts)),
     settled,
   )
 const served = (text: string) =>
-  AnswersUnderWay.use((underWay) => underWay.hold("/api/categories", text))
+  RecentAnswers.use((underWay) => underWay.hold("/api/categories", text))
 const isKept = (text: string) =>
   KeptAnswers.use((kept) => Effect.map(kept.read(sha256(text)), Option.isSome))
 const counted = (outcome: string) =>

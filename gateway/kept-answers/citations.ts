@@ -9,7 +9,7 @@
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { AnswersUnderWay } from "./answers-under-way.ts"
+import { RecentAnswers } from "./recent-answers.ts"
 import { type Citation, KeptAnswers } from "../store/kept-answers.ts"
 import { WaitingCitations } from "./waiting-citations.ts"
 
@@ -20,7 +20,7 @@ const MOST_REMEMBERED = 5_000
 const HASH = /^[0-9a-f]{64}$/u
 
 export interface CitationsShape {
-  readonly heard: (facts: ReadonlyArray<NumberedClientFact>) => Effect.Effect<void>
+  readonly clientFactsStored: (facts: ReadonlyArray<NumberedClientFact>) => Effect.Effect<void>
 }
 
 /** The hashes that these facts cite. */
@@ -33,7 +33,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
   static readonly layer = Layer.effect(
     Citations,
     Effect.gen(function* () {
-      const underWay = yield* AnswersUnderWay
+      const underWay = yield* RecentAnswers
       const kept = yield* KeptAnswers
       const metrics = yield* GatewayMetrics
       const scope = yield* Effect.scope
@@ -91,7 +91,7 @@ export class Citations extends Context.Service<Citations, CitationsShape>()("gat
       )
 
       return Citations.of({
-        heard: Effect.fnUntraced(function* (facts) {
+        clientFactsStored: Effect.fnUntraced(function* (facts) {
           const hashes = citedBy(facts)
           if (hashes.length === 0) return
           const now = yield* Clock.currentTimeMillis

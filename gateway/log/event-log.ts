@@ -2,7 +2,7 @@
  * The visits' logs: the interface that every implementation keeps and event-log.conformance.ts tests.
  *
  * Callers: pipeline.ts (append), stream/attach.ts (read), stream/incoming.ts (storeFacts),
- * capture/export.ts, visits/births.ts (begin). Invariants:
+ * capture/export.ts, visits/visitCreator.ts (begin). Invariants:
  *
  *   - a visit's positions are 1, 2, 3 … without a gap, assigned here and nowhere else;
  *   - an Effect that succeeds speaks of what is durable: nothing is delivered before;
@@ -21,7 +21,7 @@ import type { Device, Locale } from "@foldcast/contracts/units"
 /** The stable name of a session's owner; never the cookie's value, which changes at log-in. */
 export type OwnerId = string & { readonly OwnerId: unique symbol }
 
-export interface VisitBirth {
+export interface VisitHeader {
   readonly visit: VisitId
   readonly tab: TabId
   readonly owner: OwnerId
@@ -36,7 +36,7 @@ export interface VisitBirth {
   readonly at: number
 }
 
-export interface VisitRecord extends VisitBirth {
+export interface VisitRecord extends VisitHeader {
   readonly epoch: Epoch
   /** The last position; 0 is impossible, a visit begins with an event. */
   readonly head: number
@@ -122,7 +122,7 @@ export interface EventLogShape {
   readonly epoch: Epoch
   /** Creates a visit with its first events, seq 1 … k. An existing id is `VisitClosed`/`ended`. */
   readonly begin: (
-    birth: VisitBirth,
+    birth: VisitHeader,
     events: ReadonlyArray<UnnumberedEnvelope>,
   ) => Effect.Effect<Appended, LogUnavailable | VisitClosed>
   /** One transaction. A closed visit among the entries refuses the whole. */

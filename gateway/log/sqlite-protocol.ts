@@ -3,8 +3,8 @@
  * carried out in one transaction; the answers stand in the operations' order.
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type { ConnectionNote, VisitBirth, VisitQuery, VisitRecord } from "./event-log.ts"
-import type { FromThread, ToThread } from "../store/worker-thread.ts"
+import type { ConnectionNote, VisitHeader, VisitQuery, VisitRecord } from "./event-log.ts"
+import type { FromThread, ToThread } from "./worker-thread.ts"
 import type { Closed } from "./visit-rules.ts"
 
 export interface WrittenEntry {
@@ -25,7 +25,7 @@ export interface WrittenFact {
 }
 
 export type Operation =
-  | { readonly kind: "begin"; readonly birth: VisitBirth; readonly entry: WrittenEntry }
+  | { readonly kind: "begin"; readonly birth: VisitHeader; readonly entry: WrittenEntry }
   | { readonly kind: "append"; readonly entries: ReadonlyArray<WrittenEntry> }
   | {
       readonly kind: "storeFacts"

@@ -11,7 +11,7 @@ import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import {
   type ConnectionNote,
   UNNOTED_END_MS,
-  type VisitBirth,
+  type VisitHeader,
   type VisitQuery,
   type VisitRecord,
 } from "./event-log.ts"
@@ -153,7 +153,7 @@ export class SqliteStore {
     }
   }
 
-  #begin(birth: VisitBirth, entry: WrittenEntry): Answer {
+  #begin(birth: VisitHeader, entry: WrittenEntry): Answer {
     if (this.#visit(birth.visit) !== undefined) return closed(birth.visit, "ended")
     const text = JSON.stringify(birth)
     const { lastInsertRowid } = this.#statement.insertVisit.run(
@@ -427,7 +427,7 @@ const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
 }
 const writes = (operation: Operation): boolean => WRITES[operation.kind]
 
-/** What births did not say before they said it; nothing depends on it for visits as old as that. */
+/** What visitCreator did not say before they said it; nothing depends on it for visits as old as that. */
 const EARLIER_BIRTH = { noNude: false, tracking: {} } as const
 
 /** A stored visit, or null where its birth is not what was written. */
@@ -436,7 +436,7 @@ const recordOf = (row: Row): VisitRecord | null => {
   if (row["crc"] !== rowChecksum(birthPlace(String(row["visit"])), text)) return null
   return {
     ...EARLIER_BIRTH,
-    ...(JSON.parse(text) as VisitBirth),
+    ...(JSON.parse(text) as VisitHeader),
     epoch: row["epoch"] as VisitRecord["epoch"],
     member: row["member"] as MemberId | null,
     head: Number(row["head"]),

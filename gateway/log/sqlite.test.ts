@@ -18,7 +18,7 @@ import {
   walletOpened,
   START,
 } from "./event-log.fixtures.ts"
-import { EventLog, type EventLogShape, type VisitBirth } from "./event-log.ts"
+import { EventLog, type EventLogShape, type VisitHeader } from "./event-log.ts"
 import { SqliteEventLog } from "./sqlite.ts"
 import { LogRefused, migrate, MIGRATIONS } from "./sqlite-schema.ts"
 
@@ -60,7 +60,7 @@ describe("event log on disk", () => {
     const { noNude: _, tracking: __, ...earlier } = birthOf("a", { tracking: { p: "x" } })
     const file = newFile()
     await withLog(file, (log) =>
-      log.begin(earlier as typeof earlier & VisitBirth, creditsEvents(1)),
+      log.begin(earlier as typeof earlier & VisitHeader, creditsEvents(1)),
     )
     const record = await withLog(file, (log) => log.find(visitId("a")))
     expect(Option.getOrThrow(record)).toMatchObject({ ...earlier, noNude: false, tracking: {} })

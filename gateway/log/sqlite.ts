@@ -16,7 +16,7 @@ import {
   type StoredClientFact,
   VisitClosed,
 } from "./event-log.ts"
-import { openThread, type WorkerThread } from "../store/worker-thread.ts"
+import { openThread, type WorkerThread } from "./worker-thread.ts"
 import type {
   Answer,
   Answers,

@@ -3,7 +3,7 @@
  * browser talks to nobody else and the media host sees no visitor. What stands under an address never
  * changes (docs/upstream-assumptions.md), so caches keep it.
  *
- * Called by http/app.ts with the path as it came, undecoded.
+ * Called by server/app.ts with the path as it came, undecoded.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { GatewayConfig } from "../config.ts"
@@ -11,10 +11,10 @@ import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
-import { boundedTurns, TooManyWait } from "./bounded-turns.ts"
+import { boundedSemaphore, TooManyWait } from "./bounded-semaphore.ts"
 import { BytesUnderWay } from "./bytes-under-way.ts"
 import { askPicture, type MediaPicture } from "./media-host.ts"
-import { isPicturePath } from "./media-path.ts"
+import { isPicturePath } from "../performers/media-path.ts"
 
 /** Fetched at once: what they hold in memory is bounded by it. */
 const AT_ONCE = 64
@@ -57,7 +57,7 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
       const { media } = yield* GatewayConfig
       const rates = yield* RateLimits
       const underWay = new BytesUnderWay(UNDER_WAY)
-      const turns = yield* boundedTurns({ atOnce: AT_ONCE, waiting: WAITING })
+      const semaphore = yield* boundedSemaphore({ atOnce: AT_ONCE, waiting: WAITING })
 
       const problem = yield* makeAnswerProblem
 
@@ -70,7 +70,7 @@ export class Pictures extends Context.Service<Pictures, PicturesShape>()("gatewa
             return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
           }
           if (!isPicturePath(path)) return yield* problem("notFound")
-          return yield* turns.take(askPicture(media.url, path, accept)).pipe(
+          return yield* semaphore.take(askPicture(media.url, path, accept)).pipe(
             Effect.flatMap((picture) => {
               const leave = underWay.enter(from, picture.bytes.length)
               if (leave === null) return Effect.fail(new TooManyWait())

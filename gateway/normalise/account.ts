@@ -1,13 +1,14 @@
 /**
  * What the member API answers of accounts → facts. Pure: no clock, no I/O. Callers: commands/*,
- * visits/member-profile.ts.
+ * members/member-profile.ts.
  *
  * A refusal becomes a `…Refused` fact with the upstream's label.
  */
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { ACTIVATION_VERIFIED_LABEL, type BasicInfo } from "@foldcast/contracts/upstream/member-api"
-import type { CallFailure, CallOutcome, MemberApiBody } from "../upstream/frame.ts"
+import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
+import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import { labelOf, labelOfChange } from "./call-failure.ts"
 import { creditsChanged } from "./credits.ts"
 

@@ -1,7 +1,8 @@
-/** What upstreams say of credits → facts. Pure. Callers: normalise/*, visits/refresh.ts. */
+/** What upstreams say of credits → facts. Pure. Callers: normalise/*, members/refresh.ts. */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
 import type { Event } from "@foldcast/contracts/stream/event"
-import type { CallOutcome, MemberApiBody } from "../upstream/frame.ts"
+import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
+import type { CallOutcome } from "../upstream/frame.ts"
 
 export const creditsChanged = (credits: number): Event => ({ _tag: "CreditsChanged", credits })
 

@@ -1,7 +1,8 @@
 /** What the member API answers of favourites → facts. Pure. Callers: change-favourite.ts, refresh.ts. */
 import { isPerformerId } from "@foldcast/contracts/performer-id"
 import type { Event } from "@foldcast/contracts/stream/event"
-import type { CallOutcome, MemberApiBody } from "../upstream/frame.ts"
+import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
+import type { CallOutcome } from "../upstream/frame.ts"
 import { labelOfChange } from "./call-failure.ts"
 
 /** A list that was not given is no empty list: nothing is told, the last one stands. */

@@ -1,6 +1,6 @@
 /**
  * What the member API answers of the wallet and of payments → facts: units in the names, tags and provider
- * as unions. Pure. Callers: commands/*, visits/refresh.ts.
+ * as unions. Pure. Callers: commands/*, members/refresh.ts.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
 import { providerOf } from "@foldcast/contracts/stream/payment-provider"
@@ -16,7 +16,8 @@ import type {
   UpstreamPaymentOption,
   WalletAnswer,
 } from "@foldcast/contracts/upstream/member-api"
-import type { CallFailure, CallOutcome, MemberApiBody } from "../upstream/frame.ts"
+import type { MemberApiBody } from "@foldcast/contracts/upstream/member-api-calls"
+import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import { labelOf } from "./call-failure.ts"
 
 /** What the setting says of payment methods: whose order and default apply (WALLET-40). */

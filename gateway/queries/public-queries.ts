@@ -1,15 +1,15 @@
 /**
  * The queries about performers over HTTP: GET, without effects, the same for everybody, so without cookies
  * and kept by caches for a moment (docs/protocol.md, "Queries"). A question counts as often as it makes the
- * gateway ask. Caller: http/app.ts.
+ * gateway ask. Caller: server/app.ts.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { costOf } from "./performers-request.ts"
-import type { PublicAnswer } from "./public-answer.ts"
-import { PublicAnswers } from "./public-answers.ts"
+import { costOf } from "../performers/performers-request.ts"
+import type { PublicAnswer } from "../performers/public-answer.ts"
+import { PublicAnswers } from "../performers/public-answers.ts"
 
 /** What app.ts sends here. */
 export const PUBLIC_PATHS = [

@@ -2,7 +2,7 @@
  * The queries about the browser's session and in its member's name: GET, without effects, answered from the
  * session store or by the upstream (docs/protocol.md, "Queries"). Personal bodies are stored nowhere.
  *
- * Called by http/app.ts. Invariant: whose sessions and whose suggestions is what the cookie says.
+ * Called by server/app.ts. Invariant: whose sessions and whose suggestions is what the cookie says.
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import {
@@ -10,9 +10,9 @@ import {
   suggestionStem,
   SUGGESTION_MAX_LENGTH,
 } from "@foldcast/rules/username-suggestions"
-import { LANGUAGE_COOKIE, resolveLocale } from "../documents/page-locale.ts"
-import { cookieOf } from "../documents/page-traits.ts"
-import { Browsers } from "../http/browser.ts"
+import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
+import { cookieOf } from "../http/page-traits.ts"
+import { Browsers } from "../members/browser.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"

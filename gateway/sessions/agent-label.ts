@@ -2,7 +2,7 @@
  * Browser and system of a session, by the names people know them under, as far as the user agent tells.
  * For the member's list of open sessions and nothing else: nothing is decided by it.
  *
- * Pure. Called by commands/enter.ts. The first that fits counts, because browsers name those they
+ * Pure. Called by commands/log-in-flow.ts. The first that fits counts, because browsers name those they
  * descend from too.
  */
 export interface AgentLabel {

@@ -9,8 +9,8 @@
  *             the same command, and nothing else; the caller keeps it to that. After a changed password
  *             it attaches to nothing (suspect-cookies.ts)
  *
- * Callers: http/browser.ts (resolve, allot, keep), commands/enter.ts, commands/next-token.ts,
- * visits/end-session.ts. Invariants: an ended owner is gone at once with all its cookies; a member is never replaced
+ * Callers: members/browser.ts (resolve, allot, keep), commands/log-in-flow.ts, commands/next-token.ts,
+ * members/end-session.ts. Invariants: an ended owner is gone at once with all its cookies; a member is never replaced
  * by another member within one owner; no token lies in the store unsealed; what an Effect answered is
  * durable, an allotted session excepted.
  */

@@ -2,7 +2,7 @@
  * Sessions whose cookie changed because the value before may be somebody else's too, as with a password
  * that is changed. While that one retires it attaches to nothing: whoever made the change has the next.
  *
- * Callers: commands/change-password.ts, stream/stream-door.ts. In memory: a gateway that dies forgets it
+ * Callers: commands/change-password.ts, stream/stream-admission.ts. In memory: a gateway that dies forgets it
  * within the minute that it would have lasted. Time is an argument.
  */
 import { Context, Layer } from "effect"

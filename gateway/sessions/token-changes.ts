@@ -3,7 +3,7 @@
  * worthless until the new one is stored. Who is refused with the old one meanwhile waits here, so that
  * nobody is logged out by their own change.
  *
- * Callers: commands/next-token.ts, visits/end-session.ts. In memory: a gateway that dies forgets both
+ * Callers: commands/next-token.ts, members/end-session.ts. In memory: a gateway that dies forgets both
  * sides.
  */
 import { Context, Deferred, Effect, Layer } from "effect"

@@ -141,13 +141,13 @@ const olderDirectory = (version: 1 | 2): string => {
        ('owner-anna', 'ran', 'first', ${T0}, 'running', 0, NULL, NULL, NULL);
      PRAGMA user_version = 1`,
   ).close()
-  const departures = write(
-    "departures.db",
-    `CREATE TABLE departures (member_index TEXT PRIMARY KEY, member TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  const accountDeletions = write(
+    "accountDeletions.db",
+    `CREATE TABLE accountDeletions (member_index TEXT PRIMARY KEY, member TEXT NOT NULL) STRICT, WITHOUT ROWID;
      PRAGMA user_version = 1`,
   )
-  departures.prepare("INSERT INTO departures VALUES ('index', 'sealed')").run()
-  departures.close()
+  accountDeletions.prepare("INSERT INTO accountDeletions VALUES ('index', 'sealed')").run()
+  accountDeletions.close()
   return directory
 }
 
@@ -175,11 +175,11 @@ describe("the files of an older gateway", () => {
               receipts.begin(owner, command as CommandId, body, T0 + 1)
             expect(yield* begin("done")).toEqual({ _tag: "Done", result })
             expect(yield* begin("ran")).toEqual({ _tag: "Interrupted" })
-            expect(yield* store.ask("departures", "pending", {})).toEqual(["sealed"])
+            expect(yield* store.ask("accountDeletions", "pending", {})).toEqual(["sealed"])
           }),
         )
         const left = readdirSync(directory).filter((name) =>
-          /sessions|receipts|departures/u.test(name),
+          /sessions|receipts|accountDeletions/u.test(name),
         )
         expect(left).toEqual([])
       }

@@ -7,7 +7,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import { errorSentence } from "../error-sentence.ts"
 import type { Outcome, TableRequest } from "./database.ts"
 import { OpenTables, type StoreSettings } from "./tables.ts"
-import type { FromThread, ToThread } from "./worker-thread.ts"
+import type { FromThread, ToThread } from "../log/worker-thread.ts"
 
 const port = parentPort
 if (port === null) throw new Error("worker.ts runs as a worker thread only")

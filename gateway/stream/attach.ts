@@ -4,7 +4,7 @@
  *
  *   hello → [resumed | reset] → events … → replayed → live
  *
- * Callers: stream/websocket.ts and stream/sse.ts. Leans on births.ts for durability and on outbox.ts for
+ * Callers: stream/websocket.ts and stream/sse.ts. Leans on visitCreator.ts for durability and on outbox.ts for
  * order.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"
@@ -13,11 +13,11 @@ import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { CLOSE, type GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
 import { Pipeline } from "../pipeline.ts"
-import { MemberPresence } from "../visits/member-presence.ts"
-import { EndSession } from "../visits/end-session.ts"
+import { MemberPresence } from "../members/member-presence.ts"
+import { EndSession } from "../members/end-session.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { Births } from "../visits/births.ts"
+import { VisitCreator } from "../visits/visit-creator.ts"
 import {
   ageFacts,
   type DocumentTraits,
@@ -26,12 +26,12 @@ import {
 } from "../visits/first-facts.ts"
 import { factsFrom } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
-import { MemberProfile } from "../visits/member-profile.ts"
+import { MemberProfile } from "../members/member-profile.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
-import { Outbox, type OutboxLimits } from "./outbox.ts"
+import { Outbox, type OutboxLimits } from "../visits/outbox.ts"
 import { type Attachment, type AttachRequest, decideAttachment, type Known } from "./resume.ts"
 import { slicesOf } from "./slices.ts"
-import type { Wire } from "./wire.ts"
+import type { Wire } from "../visits/wire.ts"
 
 /** Who attaches, and what is known of the document. */
 export interface Attaching {
@@ -97,7 +97,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
       Effect.gen(function* () {
         const log = yield* EventLog
         const visits = yield* Visits
-        const births = yield* Births
+        const visitCreator = yield* VisitCreator
         const presence = yield* MemberPresence
         const profile = yield* MemberProfile
         const sessions = yield* SessionStore
@@ -116,7 +116,8 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             const evicted = live.goneSince !== null && now - live.goneSince > settings.resumeMs
             return { _tag: "Logged", head: live.head, ended: false, evicted } satisfies Known
           }
-          if (yield* births.isPending(visit, who.owner)) return { _tag: "Pending" } satisfies Known
+          if (yield* visitCreator.isPending(visit, who.owner))
+            return { _tag: "Pending" } satisfies Known
           const record = Option.getOrNull(yield* log.find(visit))
           if (record === null || record.owner !== who.owner) {
             return { _tag: "Unknown" } satisfies Known
@@ -137,7 +138,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             who.member === null ? null : yield* profile.baseline(who.member, who.traits)
           // A token refused here is refused again right after the attach, which ends the session.
           const facts = baseline?._tag === "Told" ? baseline.facts : []
-          return yield* births.begin(
+          return yield* visitCreator.begin(
             {
               owner: who.owner,
               member: who.member?.memberId ?? null,
@@ -249,7 +250,8 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             return who.mayBegin ? { attachment: wanted, live: yield* beginAnew(who, wanted) } : null
           }
           const visit = who.request._tag === "New" ? undefined : (who.request.visit as VisitId)
-          const live = visit === undefined ? null : yield* births.ensure(visit, who.owner, who.tab)
+          const live =
+            visit === undefined ? null : yield* visitCreator.ensure(visit, who.owner, who.tab)
           if (live !== null) return { attachment: wanted, live }
           const gone: Attachment = { _tag: "Reset", reason: "unknown" }
           if (!who.mayBegin) return null

@@ -46,9 +46,9 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         if (facts.length === 0) return visit.n
         visit.n = yield* log.storeFacts(visit.visit, facts, yield* Clock.currentTimeMillis)
         yield* metrics.clientFactsStored(facts.length)
-        yield* citations.heard(facts)
+        yield* citations.clientFactsStored(facts)
         // A document whose connection is gone says again whom it shows, when it is back.
-        if (visit.outbox !== null) yield* statuses.heard(visit.outbox, facts)
+        if (visit.outbox !== null) yield* statuses.clientFactsStored(visit.outbox, facts)
         return visit.n
       })
 

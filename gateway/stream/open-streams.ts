@@ -1,6 +1,6 @@
 /**
  * How many streams are open at once: in all, of one browser, from one address (settings,
- * MAX_CONNECTIONS…). Called by stream-door.ts; whoever was let in leaves once.
+ * MAX_CONNECTIONS…). Called by stream-admission.ts; whoever was let in leaves once.
  */
 import type { OwnerId } from "../log/event-log.ts"
 

@@ -10,9 +10,9 @@ import {
   PerformerService,
   type PerformerServiceShape,
 } from "../upstream/performer-service.ts"
-import { Outbox } from "./outbox.ts"
+import { Outbox } from "../visits/outbox.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
-import type { Wire } from "./wire.ts"
+import type { Wire } from "../visits/wire.ts"
 
 const LIMITS = { maxQueuedBytes: 1_000, heartbeatMs: 25_000, pongWithinMs: 8_000 }
 
@@ -55,7 +55,7 @@ class Document {
     Effect.flatMap(PerformerStatuses, (statuses) => {
       this.#n += 1
       const fact = { _tag: "PerformersShown", performerIds } as const
-      return statuses.heard(this.outbox, [{ n: this.#n, after: 1, at: 0, fact }])
+      return statuses.clientFactsStored(this.outbox, [{ n: this.#n, after: 1, at: 0, fact }])
     })
 }
 

@@ -13,7 +13,7 @@ import { MOST_ON_A_PAGE } from "@foldcast/contracts/upstream/performer-service"
 import { statusOf } from "@foldcast/rules/performer-status"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
-import type { Outbox } from "./outbox.ts"
+import type { Outbox } from "../visits/outbox.ts"
 import { WatchedPerformers } from "./watched-performers.ts"
 
 export interface PerformerStatusSettings {
@@ -24,7 +24,10 @@ export interface PerformerStatusSettings {
 
 export interface PerformerStatusesShape {
   /** Client facts of this connection's document that have become durable. */
-  readonly heard: (outbox: Outbox, facts: ReadonlyArray<NumberedClientFact>) => Effect.Effect<void>
+  readonly clientFactsStored: (
+    outbox: Outbox,
+    facts: ReadonlyArray<NumberedClientFact>,
+  ) => Effect.Effect<void>
 }
 
 const CALLS_AT_ONCE = 4
@@ -32,10 +35,10 @@ const CALLS_AT_ONCE = 4
 const LONGEST_WAIT_MS = 5_000
 
 /** How a round ended. */
-type Round = "idle" | "told" | "unheard"
+type Round = "idle" | "told" | "unanswered"
 const IDLE: Round = "idle"
 const TOLD: Round = "told"
-const UNHEARD: Round = "unheard"
+const UNANSWERED: Round = "unanswered"
 
 export class PerformerStatuses extends Context.Service<PerformerStatuses, PerformerStatusesShape>()(
   "gateway/PerformerStatuses",
@@ -81,7 +84,7 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
           const ids = watched.ask()
           if (ids.length === 0) return IDLE
           const statuses = yield* ask(ids)
-          if (statuses === null) return UNHEARD
+          if (statuses === null) return UNANSWERED
           const at = yield* Clock.currentTimeMillis
           let sent = 0
           let dropped = 0
@@ -96,7 +99,7 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
           return TOLD
         }).pipe(
           Effect.catchDefect((defect) =>
-            Effect.as(Effect.logError("performer statuses", defect), UNHEARD),
+            Effect.as(Effect.logError("performer statuses", defect), UNANSWERED),
           ),
         )
 
@@ -107,11 +110,11 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
             yield* Effect.sleep(Duration.millis(waitMs))
             const became: Round = yield* round
             waitMs =
-              became === "unheard"
+              became === "unanswered"
                 ? Math.max(everyMs, Math.min(waitMs * 2, LONGEST_WAIT_MS))
                 : everyMs
             // Once for each silence, however long it is.
-            if (became === "unheard" && !isSilent) {
+            if (became === "unanswered" && !isSilent) {
               isSilent = true
               yield* Effect.logWarning("performers' statuses are not heard")
             }
@@ -124,7 +127,8 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
         yield* Effect.forkScoped(rounds)
 
         return PerformerStatuses.of({
-          heard: (outbox, facts) => Effect.sync(() => watched.heard(outbox, outbox.address, facts)),
+          clientFactsStored: (outbox, facts) =>
+            Effect.sync(() => watched.update(outbox, outbox.address, facts)),
         })
       }),
     )

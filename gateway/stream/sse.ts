@@ -7,7 +7,7 @@ import { Context, Effect, Layer } from "effect"
 import { Fatal } from "../fatal.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type Attaching, Attachments } from "./attach.ts"
-import type { Wire } from "./wire.ts"
+import type { Wire } from "../visits/wire.ts"
 
 /** Milliseconds the last frames may take to leave before the connection is cut. */
 const CLOSE_WITHIN_MS = 2_000

@@ -41,8 +41,8 @@ describe("watched performers", () => {
   }
 
   it("are asked for once, however many show them, and told to those alone", () => {
-    watched.heard("a", HOME, [shown(1, "p1", "p2", "p2")])
-    watched.heard("b", HOME, [shown(1, "p2", "p3")])
+    watched.update("a", HOME, [shown(1, "p1", "p2", "p2")])
+    watched.update("b", HOME, [shown(1, "p2", "p3")])
     expect(watched.ask()).toEqual(["p1", "p2", "p3"])
     expect(round({ p1: 1, p2: 3 })).toEqual([
       ["a", { p1: 1, p2: 3 }],
@@ -56,33 +56,33 @@ describe("watched performers", () => {
   })
 
   it("are those of the newest fact, in whatever order facts come", () => {
-    watched.heard("a", HOME, [shown(4, "p1"), shown(5, "p2")])
-    watched.heard("a", HOME, [shown(3, "p3")])
-    watched.heard("a", HOME, [{ n: 9, after: 1, at: 0, fact: { _tag: "WalletOpened" } }])
+    watched.update("a", HOME, [shown(4, "p1"), shown(5, "p2")])
+    watched.update("a", HOME, [shown(3, "p3")])
+    watched.update("a", HOME, [{ n: 9, after: 1, at: 0, fact: { _tag: "WalletOpened" } }])
     expect(watched.ask()).toEqual(["p2"])
-    watched.heard("a", HOME, [shown(10)])
-    watched.heard("a", HOME, [shown(6, "p4")])
+    watched.update("a", HOME, [shown(10)])
+    watched.update("a", HOME, [shown(6, "p4")])
     expect(watched.ask()).toEqual([])
   })
 
   it("are all told again to who says again whom it shows", () => {
-    watched.heard("a", HOME, [shown(1, "p1", "p2")])
+    watched.update("a", HOME, [shown(1, "p1", "p2")])
     round({ p1: 1 })
-    watched.heard("a", HOME, [shown(2, "p1", "p2")])
+    watched.update("a", HOME, [shown(2, "p1", "p2")])
     expect(round({ p1: 1 })).toEqual([["a", { p1: 1, p2: 0 }]])
   })
 
   it("are not told by a round that did not ask for all of them", () => {
-    watched.heard("a", HOME, [shown(1, "p1")])
+    watched.update("a", HOME, [shown(1, "p1")])
     const asked = watched.ask()
-    watched.heard("b", HOME, [shown(1, "p1", "p2")])
+    watched.update("b", HOME, [shown(1, "p1", "p2")])
     watched.answered(asked, new Map(asked.map((id) => [id, 1])), signals.send)
     expect(signals.told.splice(0)).toEqual([["a", { p1: 1 }]])
     expect(round({ p1: 1, p2: 5 })).toEqual([["b", { p1: 1, p2: 5 }]])
   })
 
   it("are told with the next round where a signal was dropped, what came meanwhile with it", () => {
-    watched.heard("a", HOME, [shown(1, "p1", "p2")])
+    watched.update("a", HOME, [shown(1, "p1", "p2")])
     signals.full.add("a")
     expect(round({ p1: 1 })).toEqual([])
     signals.full.delete("a")
@@ -94,15 +94,15 @@ describe("watched performers", () => {
   })
 
   it("lose nobody when a round is never answered", () => {
-    watched.heard("a", HOME, [shown(1, "p1")])
+    watched.update("a", HOME, [shown(1, "p1")])
     watched.ask()
     watched.ask()
     expect(round({ p1: 1 })).toEqual([["a", { p1: 1 }]])
   })
 
   it("are forgotten with who shows them", () => {
-    watched.heard("a", HOME, [shown(1, "p1", "p2")])
-    watched.heard("b", HOME, [shown(1, "p2")])
+    watched.update("a", HOME, [shown(1, "p1", "p2")])
+    watched.update("b", HOME, [shown(1, "p2")])
     watched.keepOnly((watcher) => watcher === "b")
     expect([watched.ask(), watched.size]).toEqual([["p2"], 1])
     watched.forget("b")
@@ -111,22 +111,22 @@ describe("watched performers", () => {
   })
 
   it("of others are never displaced by an address that shows more than they do", () => {
-    watched.heard("anna", "203.0.113.1", [shown(1, "p1", "p2")])
+    watched.update("anna", "203.0.113.1", [shown(1, "p1", "p2")])
     // However many connections, whatever they invent.
     for (let n = 0; n < 200; n += 1) {
-      watched.heard(`mallory ${n}`, HOME, [shown(1, `x${n}`, `y${n}`, `z${n}`)])
+      watched.update(`mallory ${n}`, HOME, [shown(1, `x${n}`, `y${n}`, `z${n}`)])
       expect(watched.ask()).toEqual(expect.arrayContaining(["p1", "p2"]))
       expect(watched.size).toBeLessThanOrEqual(MOST)
     }
     // Nor do those who come when there is no room any more.
-    watched.heard("bo", "203.0.113.2", [shown(1, "p3", "p4")])
+    watched.update("bo", "203.0.113.2", [shown(1, "p3", "p4")])
     expect(watched.ask()).toEqual(expect.arrayContaining(["p1", "p2", "p3", "p4"]))
   })
 
   it("count once for an address, however many of its documents show them", () => {
-    for (let n = 0; n < 20; n += 1) watched.heard(`office ${n}`, "203.0.113.1", [shown(1, "p1")])
-    watched.heard("mallory", HOME, [shown(1, "x1", "x2", "x3", "x4", "x5")])
-    watched.heard("mallory 2", HOME, [shown(1, "x6", "x7")])
+    for (let n = 0; n < 20; n += 1) watched.update(`office ${n}`, "203.0.113.1", [shown(1, "p1")])
+    watched.update("mallory", HOME, [shown(1, "x1", "x2", "x3", "x4", "x5")])
+    watched.update("mallory 2", HOME, [shown(1, "x6", "x7")])
     expect(watched.ask().toSorted()).toEqual(["p1", "x6", "x7"])
     expect(round({ p1: 1 }).filter(([who]) => who.startsWith("office"))).toHaveLength(20)
   })
@@ -138,7 +138,7 @@ describe("watched performers", () => {
       watched.answered(asked, known, signals.send)
       return { asked, told: signals.told.splice(0) }
     }
-    watched.heard("a", HOME, [shown(1, "p1", "x")])
+    watched.update("a", HOME, [shown(1, "p1", "x")])
     expect(unknownRound({ p1: 1 }).told).toEqual([["a", { p1: 1, x: 0 }]])
     // One answer may lack somebody by mistake.
     expect(unknownRound({ p1: 1, x: 3 }).told).toEqual([["a", { x: 3 }]])
@@ -150,7 +150,7 @@ describe("watched performers", () => {
       1,
     ])
     // Whoever says it anew is told anew, and leaves nothing behind.
-    watched.heard("b", "203.0.113.1", [shown(1, "x")])
+    watched.update("b", "203.0.113.1", [shown(1, "x")])
     expect(unknownRound({ p1: 3, x: 1 }).told).toEqual([["b", { x: 1 }]])
     watched.forget("a")
     expect(watched.ask()).toEqual(["x"])
@@ -159,16 +159,16 @@ describe("watched performers", () => {
   })
 
   it("are bounded: of one address, who said longest ago whom it shows gives way", () => {
-    watched.heard("a", HOME, [shown(1, "p1", "p2", "p3")])
-    watched.heard("b", HOME, [shown(1, "p3", "p4")])
-    watched.heard("a", HOME, [shown(2, "p1", "p2", "p3")])
-    watched.heard("c", HOME, [shown(1, "p5", "p6", "p7")])
+    watched.update("a", HOME, [shown(1, "p1", "p2", "p3")])
+    watched.update("b", HOME, [shown(1, "p3", "p4")])
+    watched.update("a", HOME, [shown(2, "p1", "p2", "p3")])
+    watched.update("c", HOME, [shown(1, "p5", "p6", "p7")])
     expect(watched.ask().toSorted()).toEqual(["p1", "p2", "p3", "p5", "p6", "p7"])
     expect(watched.size).toBe(MOST)
   })
 
   it("have names that a list of ids can hold; others are asked of nobody", () => {
-    watched.heard("a", HOME, [
+    watched.update("a", HOME, [
       shown(1, "p,1", "", "p 2", "p&ids=3", "p\u0000", "é", "p.3", "p~4", "x".repeat(65), "p_4"),
     ])
     expect(watched.ask()).toEqual(["p_4"])
@@ -197,7 +197,7 @@ describe("watched performers", () => {
           switch (step._tag) {
             case "Shows":
               n += 1
-              own.heard(step.who, step.who, [shown(n, ...step.ids)])
+              own.update(step.who, step.who, [shown(n, ...step.ids)])
               documents.set(step.who, new Map(step.ids.map((id) => [id, null])))
               break
             case "Leaves":

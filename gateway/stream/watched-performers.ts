@@ -64,7 +64,7 @@ export class WatchedPerformers<Watcher> {
   }
 
   /** What the newest of these facts says counts, unless a newer one was heard before. */
-  heard(watcher: Watcher, address: string, facts: ReadonlyArray<NumberedClientFact>): void {
+  update(watcher: Watcher, address: string, facts: ReadonlyArray<NumberedClientFact>): void {
     let n = this.#watches.get(watcher)?.n ?? 0
     let shown: ReadonlyArray<string> | null = null
     for (const { n: at, fact } of facts) {

@@ -12,7 +12,7 @@ import { Fatal } from "../fatal.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type Attaching, Attachments, type Connection } from "./attach.ts"
 import { Incoming } from "./incoming.ts"
-import type { Wire } from "./wire.ts"
+import type { Wire } from "../visits/wire.ts"
 
 /** Milliseconds a closing handshake may take before the socket is cut. */
 const CLOSE_WITHIN_MS = 2_000

@@ -12,9 +12,9 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { type ResetReason, SourceName } from "@foldcast/contracts/stream/visit"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
-import type { ProblemKind } from "../http/problem.ts"
-import { MEMBER_API_ANSWERS } from "../upstream/frame.ts"
-import { PERFORMER_CALLS } from "../upstream/performer-calls.ts"
+import type { ProblemKind } from "../problem-kinds.ts"
+import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
+import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
 
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
@@ -24,7 +24,7 @@ export type Level =
   | "live_visits"
   | "page_allotments"
   | "watched_performers"
-  | "answers_under_way_bytes"
+  | "recent_answer_bytes"
   | "kept_answer_bytes"
 /** What became of an answer that a visit cites by its hash. */
 export type CitationOutcome = "kept" | "known" | "unknown" | "dropped" | "failed"
@@ -55,7 +55,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
   live_visits: "Visits that still receive events",
   page_allotments: "Visits allotted to pages and not attached yet",
   watched_performers: "Performers whose statuses are signalled to somebody",
-  answers_under_way_bytes: "Bytes of public answers served a moment ago",
+  recent_answer_bytes: "Bytes of public answers served a moment ago",
   kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
 }
 

@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { answerReader, readSocketFrame, shapeOf } from "./decode-frame.ts"
-import { MEMBER_API_ANSWERS } from "./frame.ts"
+import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 
 const about = { visit: null, owner: null, member: null }
 const socket = (call: string, payload: unknown) =>

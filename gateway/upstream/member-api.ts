@@ -8,11 +8,11 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
 import {
-  type CallOutcome,
   MEMBER_API_ANSWERS,
   type MemberApiBody,
   type MemberApiCall,
-} from "./frame.ts"
+} from "@foldcast/contracts/upstream/member-api-calls"
+import type { CallOutcome } from "./frame.ts"
 import { makeTypedExchange } from "./typed-exchange.ts"
 
 export interface ApiRequest<Call extends MemberApiCall = MemberApiCall> extends UpstreamRequest {

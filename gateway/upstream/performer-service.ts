@@ -18,7 +18,7 @@ import {
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
-import { PERFORMER_CALLS } from "./performer-calls.ts"
+import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
 import { makeTypedExchange } from "./typed-exchange.ts"
 
 /** The performer service's calls and the schema of each one's answer. */

@@ -4,10 +4,10 @@
  */
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import type { OwnerId, VisitBirth } from "../log/event-log.ts"
+import type { OwnerId, VisitHeader } from "../log/event-log.ts"
 
 /** A page's visit; its tab is known only when the browser attaches. */
-export interface PendingPage extends Omit<VisitBirth, "tab"> {
+export interface PendingPage extends Omit<VisitHeader, "tab"> {
   readonly events: ReadonlyArray<UnnumberedEnvelope>
 }
 

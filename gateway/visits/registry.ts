@@ -8,10 +8,10 @@
  */
 import { Context, Layer } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type { OwnerId, VisitBirth, VisitRecord } from "../log/event-log.ts"
-import type { Outbox } from "../stream/outbox.ts"
+import type { OwnerId, VisitHeader, VisitRecord } from "../log/event-log.ts"
+import type { Outbox } from "./outbox.ts"
 
-export interface LiveVisit extends Omit<VisitBirth, "member"> {
+export interface LiveVisit extends Omit<VisitHeader, "member"> {
   member: MemberId | null
   head: number
   /** The highest client fact stored. */
@@ -73,7 +73,7 @@ export class VisitTable {
 
   /** A visit that begins now: its log holds nothing yet that was delivered. */
   begin(
-    birth: VisitBirth,
+    birth: VisitHeader,
     head: number,
     now: number,
     { lacksProfile = false, knowsAge = false } = {},

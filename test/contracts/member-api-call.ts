@@ -11,11 +11,11 @@ import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import {
-  type CallOutcome,
   MEMBER_API_ANSWERS,
   type MemberApiBody,
   type MemberApiCall,
-} from "@foldcast/gateway/upstream/frame"
+} from "@foldcast/contracts/upstream/member-api-calls"
+import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
 import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
 import { type ApiRequest, MemberApi } from "@foldcast/gateway/upstream/member-api"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"

@@ -5,8 +5,8 @@
  */
 import type { Page } from "playwright-core"
 import { Schema } from "effect"
-import { redactClientFact, redactEnvelope } from "@foldcast/gateway/capture/redact"
-import { keyedDigest } from "@foldcast/gateway/capture/digests"
+import { redactClientFact, redactEnvelope } from "@foldcast/gateway/support/redact"
+import { keyedDigest } from "@foldcast/gateway/support/digests"
 import type { LogEntry } from "@foldcast/folds/log-entry"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import {

@@ -3,7 +3,7 @@
  * has nobody, or says nothing, makes of a page. Through a whole gateway; told by the renderer's input.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import type { PageInput } from "@foldcast/gateway/documents/renderer"
+import type { PageInput } from "@foldcast/gateway/pages/renderer"
 import { CATEGORIES_PATH, performersPath, profilePath } from "@foldcast/rules/grid/resources"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import {

@@ -4,7 +4,7 @@
  */
 import { request as httpRequest } from "node:http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { PageInput } from "@foldcast/gateway/documents/renderer"
+import type { PageInput } from "@foldcast/gateway/pages/renderer"
 import { startGateway, type TestGateway } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"

@@ -183,7 +183,7 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
     const reader = await page()
     await (await attached(reader)).tells({ key: "/api/x", hash: sha256("never served") })
     await expect.poll(() => cited("unknown"), { timeout: 15_000 }).toBe(1)
-    expect(await metric("foldcast_answers_under_way_bytes")).toBeGreaterThan(0)
+    expect(await metric("foldcast_recent_answer_bytes")).toBeGreaterThan(0)
     expect(await metric("foldcast_kept_answer_bytes")).toBe(0)
     expect(await cited("kept")).toBe(0)
   })

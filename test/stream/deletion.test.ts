@@ -5,7 +5,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import { MemberId } from "@foldcast/contracts/ids"
 import { GatewayConfig, readConfig } from "@foldcast/gateway/config"
 import { Ids } from "@foldcast/gateway/ids"
-import { Departures } from "@foldcast/gateway/store/departures"
+import { AccountDeletions } from "@foldcast/gateway/store/account-deletions"
 import { DurableStore } from "@foldcast/gateway/store/durable-store"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Computer, Computers } from "../support/computers.ts"
@@ -122,11 +122,11 @@ describe("deleting an account", () => {
     /** What stands on disk when a gateway died between asking the upstream and doing its own part. */
     const leaveUnfinished = (member: ScriptedMember) => {
       const config = Result.getOrThrow(readConfig({ DATA_DIR: scene.gateway.dataDir }))
-      const departures = Departures.layer.pipe(
+      const accountDeletions = AccountDeletions.layer.pipe(
         Layer.provide(Layer.mergeAll(Ids.layer, Layer.succeed(GatewayConfig, config))),
         Layer.provide(DurableStore.layer({ directory: config.dataDir, maxKeptAnswerBytes: 0 })),
       )
-      return Departures.use(({ begin }) =>
+      return AccountDeletions.use(({ begin }) =>
         begin({
           memberId: MemberId.make(member.id),
           username: "",
@@ -134,7 +134,7 @@ describe("deleting an account", () => {
           token: Redacted.make(upstream.tokenOf(member.id)),
           tokenExpiresAt: Date.now() + 3_600_000,
         }),
-      ).pipe(Effect.provide(departures), Effect.runPromise)
+      ).pipe(Effect.provide(accountDeletions), Effect.runPromise)
     }
 
     it("is finished by the next one, when the account is gone", async () => {

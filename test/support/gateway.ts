@@ -5,10 +5,10 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Exit, Layer, Logger, References, Result, Scope } from "effect"
 import { readConfig } from "@foldcast/gateway/config"
-import { durableLayer } from "@foldcast/gateway/layers"
+import { durableLayer } from "@foldcast/gateway/server/layers"
 import { SessionStore, type SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
-import type { PageInput } from "@foldcast/gateway/documents/renderer"
-import { layerOf, runGateway } from "@foldcast/gateway/server"
+import type { PageInput } from "@foldcast/gateway/pages/renderer"
+import { layerOf, runGateway } from "@foldcast/gateway/server/server"
 import { loggingLayer, redactedLines } from "@foldcast/gateway/telemetry/logging"
 
 export interface TestGateway {

@@ -30,7 +30,7 @@ it("finds a clock in a pure room, and leaves tests and other rooms alone", () =>
   const clock = "const now = new Date()"
   expect(clockReadings(file("packages/folds/a.ts", clock))).toHaveLength(1)
   expect(clockReadings(file("packages/folds/a.test.ts", clock))).toEqual([])
-  expect(clockReadings(file("gateway/main.ts", clock))).toEqual([])
+  expect(clockReadings(file("gateway/server/main.ts", clock))).toEqual([])
 })
 
 it("finds paths of one machine", () => {

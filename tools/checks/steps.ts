@@ -1,6 +1,7 @@
 /** The steps of `npm run check`, slowest first. Callers: tools/check.ts. */
 import { existsSync } from "node:fs"
-import { PROBLEM_KINDS, problemOf, type ProblemKind } from "../../gateway/http/problem.ts"
+import { problemOf } from "../../gateway/http/problem.ts"
+import { PROBLEM_KINDS, type ProblemKind } from "../../gateway/problem-kinds.ts"
 import { documentFindings, presentText } from "../reference/documents.ts"
 import { asyncApi, openApi } from "../reference/interface-descriptions.ts"
 import { listFiles, readFiles, type SourceFile } from "../repository.ts"

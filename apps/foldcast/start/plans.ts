@@ -37,7 +37,7 @@ export interface Ground {
 const MAIN: Readonly<Record<ProcessName, string>> = {
   simulators: import.meta.resolve("@foldcast/simulators/main"),
   backend: import.meta.resolve("@foldcast/backend/main"),
-  gateway: import.meta.resolve("@foldcast/gateway/main"),
+  gateway: import.meta.resolve("@foldcast/gateway/server/main"),
 }
 
 const defined = (environment: Environment): Record<string, string> =>

@@ -2,7 +2,7 @@
  * Paths of pictures that the gateway never asks the media host for: it shows none instead, without a word.
  * Pictures of other hosts depend on a setting and are not looked at. Pure. Called by services.ts.
  */
-import { isPicturePath } from "@foldcast/gateway/media/media-path"
+import { isPicturePath } from "@foldcast/gateway/performers/media-path"
 import { type Mismatch, shown } from "@foldcast/verify/matching"
 
 const EXPECTED =

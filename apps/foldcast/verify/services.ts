@@ -2,7 +2,7 @@
  * What can be verified: each service with its contract, the key that its calls show and the ways in which
  * it is read. Called by command.ts.
  */
-import { MEMBER_API_ANSWERS } from "@foldcast/gateway/upstream/frame"
+import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
 import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { type PactFile, parsePact } from "@foldcast/verify/pact-file"
 import type { Verdict } from "@foldcast/verify/verdict"

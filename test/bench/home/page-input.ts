@@ -6,7 +6,7 @@ import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { HOUSE_CONFIGURATION } from "@foldcast/gateway/brand/house-brand"
 import { publicBrand } from "@foldcast/gateway/brand/public-brand"
-import type { PageInput, ServerEntry } from "@foldcast/gateway/documents/renderer"
+import type { PageInput, ServerEntry } from "@foldcast/gateway/pages/renderer"
 import { unnumberedAt } from "../events/wire-events.ts"
 
 const DIST = new URL("../../../apps/web/dist/", import.meta.url)

@@ -28,10 +28,10 @@ import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
-import { Births } from "@foldcast/gateway/visits/births"
-import { EndSession } from "@foldcast/gateway/visits/end-session"
-import { MemberProfile } from "@foldcast/gateway/visits/member-profile"
-import { MemberPresence } from "@foldcast/gateway/visits/member-presence"
+import { VisitCreator } from "@foldcast/gateway/visits/visit-creator"
+import { EndSession } from "@foldcast/gateway/members/end-session"
+import { MemberProfile } from "@foldcast/gateway/members/member-profile"
+import { MemberPresence } from "@foldcast/gateway/members/member-presence"
 import { Visits } from "@foldcast/gateway/visits/registry"
 import { visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
@@ -81,7 +81,7 @@ const presence = (upstream: UpstreamUrl) =>
             })
           }),
         tokenChanged: () => Effect.void,
-        tend: Effect.void,
+        maintain: Effect.void,
       })
     }),
   )
@@ -97,10 +97,10 @@ const noMemberApi = Layer.succeed(
 
 const noSignals = Layer.succeed(
   PerformerStatuses,
-  PerformerStatuses.of({ heard: () => Effect.void }),
+  PerformerStatuses.of({ clientFactsStored: () => Effect.void }),
 )
 
-const noCitations = Layer.succeed(Citations, Citations.of({ heard: () => Effect.void }))
+const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 
 export const start = async (upstream: UpstreamUrl) => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
@@ -134,7 +134,7 @@ export const start = async (upstream: UpstreamUrl) => {
       Layer.provide(RateLimits.layer),
       Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),
-      Layer.provide(Layer.mergeAll(Births.layer, Pipeline.layer)),
+      Layer.provide(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
       Layer.provideMerge(stores),
       Layer.provide(ground),
     ),

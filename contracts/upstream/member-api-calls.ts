@@ -1,0 +1,47 @@
+/** The member API's calls by name, each with the schema of its answer. Callers: the gateway's adapter and metrics, the contracts. */
+import type { Schema } from "effect"
+import {
+  ActivateAnswer,
+  BasicInfo,
+  BundlesAnswer,
+  ChangeUsernameAnswer,
+  CreditsAnswer,
+  DoneAnswer,
+  FavouritesAnswer,
+  LanderAnswer,
+  LoginAnswer,
+  PaymentOptionsAnswer,
+  PaymentSessionAnswer,
+  PaymentSessionState,
+  RegisterAnswer,
+  UpdateMemberAnswer,
+  UsernameSuggestions,
+  WalletAnswer,
+} from "./member-api.ts"
+
+/** The member API's calls and the schema of each one's answer. */
+export const MEMBER_API_ANSWERS = {
+  "POST /member": RegisterAnswer,
+  "PUT /member": UpdateMemberAnswer,
+  "DELETE /member": DoneAnswer,
+  "POST /login": LoginAnswer,
+  "POST /forgot-password": DoneAnswer,
+  "POST /activate": ActivateAnswer,
+  "POST /resend-activation": DoneAnswer,
+  "POST /change-username": ChangeUsernameAnswer,
+  "GET /username/suggestions": UsernameSuggestions,
+  "GET /lander": LanderAnswer,
+  "GET /basic-info": BasicInfo,
+  "GET /credits": CreditsAnswer,
+  "GET /favourite": FavouritesAnswer,
+  "POST /favourite": DoneAnswer,
+  "DELETE /favourite": DoneAnswer,
+  "GET /wallet": WalletAnswer,
+  "GET /bundles": BundlesAnswer,
+  "GET /payment/options": PaymentOptionsAnswer,
+  "POST /payment/session": PaymentSessionAnswer,
+  "GET /payment/session/{id}": PaymentSessionState,
+} as const satisfies Readonly<Record<string, Schema.Top>>
+
+export type MemberApiCall = keyof typeof MEMBER_API_ANSWERS
+export type MemberApiBody<Call extends MemberApiCall> = (typeof MEMBER_API_ANSWERS)[Call]["Type"]

@@ -1,0 +1,51 @@
+/**
+ * What a page's request says of its document: language, device, no-nude mode, tracking, consent. Pure. A
+ * brand that is safe, or splash6=true, turns on one and the same mode (ROUTE-47).
+ */
+import { trackingOf } from "@foldcast/rules/tracking-parameters"
+import type { Brand } from "../brand/brand.ts"
+import type { HeaderReader } from "./origin.ts"
+import type { DocumentTraits } from "../visits/first-facts.ts"
+import { deviceOf } from "./page-device.ts"
+import { LANGUAGE_COOKIE, type PageLocale, resolveLocale } from "./page-locale.ts"
+
+export type Consent = "accepted" | "refused"
+
+/** Written by the browser alone (ADR 0012). */
+const CONSENT_COOKIE = "consent"
+
+/** The value of one cookie; undefined where it is absent or not plain. */
+export const cookieOf = (header: string | undefined, name: string): string | undefined =>
+  header
+    ?.split(";")
+    .map((pair) => pair.trim().split("=", 2))
+    .find(([key]) => key === name)?.[1]
+
+export interface PageTraits {
+  readonly traits: DocumentTraits
+  readonly language: PageLocale
+  readonly consent: Consent | null
+}
+
+const consentOf = (cookie: string | undefined): Consent | null =>
+  cookie === "accepted" || cookie === "refused" ? cookie : null
+
+export const pageTraits = (url: URL, header: HeaderReader, brand: Brand): PageTraits => {
+  const language = resolveLocale(
+    url.pathname,
+    cookieOf(header("cookie"), LANGUAGE_COOKIE),
+    header("accept-language"),
+  )
+  const tracking = trackingOf(url.searchParams)
+  return {
+    language,
+    consent: consentOf(cookieOf(header("cookie"), CONSENT_COOKIE)),
+    traits: {
+      locale: language.locale,
+      brand: brand.id,
+      device: deviceOf(header("user-agent")),
+      noNude: tracking.splash6 === "true" || brand.public.features.safe,
+      tracking,
+    },
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * What the deletion of an account leaves to do here: every session of the member ends, their visits' logs
+ * and their receipts are deleted.
+ *
+ *   begin ─▶ DELETE /member ─▶ carryOut          the gateway died, or nobody knows what became of it:
+ *     │            │                             resume ─▶ GET /basic-info ─▶ gone ─▶ carryOut
+ *     └─ withdraw ─┘ refused                                              └─▶ there ─▶ withdraw
+ *
+ * The upstream is asked whether the account is gone and never told again to delete it (law L7). Callers:
+ * commands/delete-account.ts, server.ts. Invariant: a member stays written down until a later round has
+ * found nothing more, so that a visit that was just beginning is deleted too.
+ */
+import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import { Receipts } from "../store/receipts.ts"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { Fatal } from "../fatal.ts"
+import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
+import type { OpenedSession, SessionMember } from "../sessions/session-store.ts"
+import { EndSession, LAST_FRAMES_WITHIN } from "./end-session.ts"
+import { MemberProfile } from "./member-profile.ts"
+import { MemberSessions } from "./member-sessions.ts"
+import { Visits } from "../visits/registry.ts"
+
+export type Account = "gone" | "there" | "unknown"
+
+export interface AccountDeletionShape {
+  readonly begin: (member: SessionMember) => Effect.Effect<void, AccountDeletionsUnavailable>
+  /** The account stays. */
+  readonly withdraw: (member: MemberId) => Effect.Effect<void>
+  /** Nobody knows yet: `resume` finds out. */
+  readonly leaveOpen: (member: MemberId) => Effect.Effect<void>
+  /** Whether the account is still there, as its token tells. */
+  readonly ask: (member: SessionMember) => Effect.Effect<Account>
+  /** Answers the next session of the browser that asked for it. */
+  readonly carryOut: (
+    member: MemberId,
+    asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
+  ) => Effect.Effect<OpenedSession | null, LogUnavailable>
+  /** Finishes what was left, now and every minute. Fork it in the gateway's scope. */
+  readonly resume: Effect.Effect<void>
+}
+
+/** A token that was good when the deletion was asked for, and is refused: there is no such account. */
+const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410])
+
+export class AccountDeletion extends Context.Service<AccountDeletion, AccountDeletionShape>()(
+  "gateway/AccountDeletion",
+) {
+  static readonly layer = Layer.effect(
+    AccountDeletion,
+    Effect.gen(function* () {
+      const accountDeletions = yield* AccountDeletions
+      const memberSessions = yield* MemberSessions
+      const endSession = yield* EndSession
+      const visits = yield* Visits
+      const log = yield* EventLog
+      const receipts = yield* Receipts
+      const profile = yield* MemberProfile
+      const fatal = yield* Fatal
+      const scope = yield* Effect.scope
+      /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
+      const underWay = new Set<MemberId>()
+
+      const settle = (member: MemberId) =>
+        accountDeletions.end(member).pipe(
+          // It is found again, and then there is nothing left to do.
+          Effect.catch((error) => Effect.logError("accountDeletions", error.message)),
+        )
+
+      const ask: AccountDeletionShape["ask"] = Effect.fnUntraced(function* ({ token }) {
+        const outcome = yield* profile.ask(token, { locale: DEFAULT_LOCALE, noNude: false })
+        if (outcome._tag === "Answered") return "there"
+        return outcome._tag === "Refused" && GONE.has(outcome.status) ? "gone" : "unknown"
+      })
+
+      const isCatchingUp = (owner: OwnerId) =>
+        [...visits.ofOwner(owner)].some(({ outbox }) => outbox?.phase === "backfill")
+
+      /** Whether nothing is left for a later round, and the next session of whoever asked. */
+      const clear = Effect.fnUntraced(function* (
+        member: MemberId,
+        asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
+      ) {
+        const owners = yield* memberSessions.ownersOf(member)
+        const isAnyCatchingUp = owners.some(isCatchingUp)
+        let next: OpenedSession | null = null
+        let isWhole = true
+        for (const owner of owners) {
+          const isAsker = owner === asker?.owner
+          const ended = yield* endSession.of(owner, "deleted", isAsker ? asker.cause : null).pipe(
+            Effect.map((opened) => ({ opened })),
+            Effect.catchTag("SessionsUnavailable", (error) =>
+              Effect.as(Effect.logError("a session could not be ended", error.message), null),
+            ),
+          )
+          if (ended === null) {
+            isWhole = false
+            continue
+          }
+          if (isAsker) next = ended.opened
+          yield* receipts.forgetOwner(owner).pipe(
+            // They end with their term.
+            Effect.catch((error) => Effect.logError("receipts", error.message)),
+          )
+        }
+        // While a session goes on, so does its visit; the next round ends both.
+        if (!isWhole) return { next, isWhole }
+        const forget = log.forgetMember(member)
+        // A stream that still reads its visit's log is told its last fact before the log goes.
+        if (isAnyCatchingUp) {
+          yield* Effect.forkIn(
+            Effect.delay(fatal.guard(forget), Duration.times(LAST_FRAMES_WITHIN, 2)),
+            scope,
+          )
+        } else yield* forget
+        return { next, isWhole: !isAnyCatchingUp }
+      })
+
+      const finish = Effect.fnUntraced(function* (member: SessionMember) {
+        if (underWay.has(member.memberId)) return
+        const account = yield* ask(member)
+        if (account === "unknown" || underWay.has(member.memberId)) return
+        const isDone = account === "there" || (yield* clear(member.memberId, null)).isWhole
+        if (isDone) yield* settle(member.memberId)
+      })
+
+      const round = accountDeletions.pending.pipe(
+        Effect.flatMap((members) => Effect.forEach(members, finish, { discard: true })),
+        Effect.catchTag("AccountDeletionsUnavailable", (error) =>
+          Effect.logError("accountDeletions", error.message),
+        ),
+      )
+
+      return AccountDeletion.of({
+        begin: (member) =>
+          Effect.tap(accountDeletions.begin(member), () =>
+            Effect.sync(() => underWay.add(member.memberId)),
+          ),
+        withdraw: (member) =>
+          Effect.andThen(
+            Effect.sync(() => underWay.delete(member)),
+            settle(member),
+          ),
+        leaveOpen: (member) => Effect.sync(() => underWay.delete(member)),
+        ask,
+        carryOut: (member, asker) =>
+          Effect.ensuring(
+            Effect.map(clear(member, asker), ({ next }) => next),
+            Effect.sync(() => underWay.delete(member)),
+          ),
+        resume: fatal.guard(round).pipe(
+          Effect.catchDefect(() => Effect.void),
+          Effect.repeat(Schedule.spaced("1 minute")),
+          Effect.asVoid,
+        ),
+      })
+    }),
+  )
+}

@@ -1,0 +1,112 @@
+/**
+ * Who a request's browser is: the session its cookie proves, or a new guest's. What a browser gets
+ * differs by what it asks for: a page allots in memory (crawlers leave no trace), a stream makes
+ * durable, a command and a query need what is there.
+ *
+ * Callers: server/app.ts, stream/stream-admission.ts. A member whose upstream token has run out is logged out
+ * here, everywhere at once, before anything is done in their name.
+ */
+import { Clock, Context, Effect, Layer, Option } from "effect"
+import { GatewayConfig } from "../config.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { readAuthCookie, writeAuthCookie } from "../sessions/auth-cookie.ts"
+import {
+  type CookieValue,
+  type OpenedSession,
+  type ResolvedSession,
+  SessionStore,
+  type SessionsUnavailable,
+} from "../sessions/session-store.ts"
+import { EndSession } from "./end-session.ts"
+import type { HeaderReader } from "../http/origin.ts"
+
+export interface Browser {
+  readonly session: ResolvedSession
+  /** Set when the answer must bring the browser a cookie. */
+  readonly cookie: CookieValue | null
+}
+
+type Asked<A> = Effect.Effect<A, SessionsUnavailable | LogUnavailable>
+
+export interface BrowsersShape {
+  readonly forPage: (header: HeaderReader) => Asked<Browser>
+  readonly forStream: (header: HeaderReader) => Asked<Browser>
+  /** Null where the cookie proves no session. */
+  readonly known: (header: HeaderReader) => Asked<ResolvedSession | null>
+  readonly setCookie: (cookie: CookieValue) => string
+}
+
+const asBrowser = ({ session, cookie }: OpenedSession): Browser => ({
+  session: { ...session, cookie: "current", renewalDue: false },
+  cookie,
+})
+
+export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gateway/Browsers") {
+  static readonly layer = Layer.effect(
+    Browsers,
+    Effect.gen(function* () {
+      const { production } = yield* GatewayConfig
+      const sessions = yield* SessionStore
+      const endSession = yield* EndSession
+
+      /** The cookie's session, and the cookie itself while it is the browser's present one. */
+      const resolve = Effect.fnUntraced(function* (header: HeaderReader) {
+        const cookie = readAuthCookie(header("cookie"), production)
+        if (cookie === undefined) return null
+        const now = yield* Clock.currentTimeMillis
+        const session = Option.getOrNull(yield* sessions.resolve(cookie, now))
+        if (session === null) return null
+        const { member } = session
+        if (member !== null && member.tokenExpiresAt <= now) {
+          const next = yield* endSession.of(session.owner, "expired", null)
+          return next === null ? null : asBrowser(next)
+        }
+        return { session, cookie } satisfies Browser
+      })
+
+      /** Rolls the 30 days on, at most once a day; the cookie goes out again with it. */
+      const renewed = Effect.fnUntraced(function* (browser: Browser, carried: boolean) {
+        const { session } = browser
+        if (!carried) return browser
+        if (session.cookie === "retiring" || !session.renewalDue) return { session, cookie: null }
+        yield* Effect.catchTag(
+          sessions.renew(session.owner, yield* Clock.currentTimeMillis),
+          "SessionRefused",
+          () => Effect.void,
+        )
+        return browser
+      })
+
+      const wasCarried = (browser: Browser, header: HeaderReader) =>
+        browser.cookie === readAuthCookie(header("cookie"), production)
+
+      return Browsers.of({
+        forPage: Effect.fnUntraced(function* (header) {
+          const found = yield* resolve(header)
+          if (found !== null && found.session.cookie === "current") {
+            return yield* renewed(found, wasCarried(found, header))
+          }
+          const guest = asBrowser(yield* sessions.allot(yield* Clock.currentTimeMillis))
+          // The value before a log-in proves nobody to a page. It gets none in its place: the new one
+          // is on its way to the same browser.
+          return found === null ? guest : { ...guest, cookie: null }
+        }),
+
+        forStream: Effect.fnUntraced(function* (header) {
+          const now = yield* Clock.currentTimeMillis
+          const found = yield* resolve(header)
+          if (found === null) return asBrowser(yield* sessions.open(now))
+          yield* Effect.catchTag(
+            sessions.keep(found.session.owner, now),
+            "SessionRefused",
+            () => Effect.void,
+          )
+          return yield* renewed(found, wasCarried(found, header))
+        }),
+
+        known: (header) => Effect.map(resolve(header), (found) => found?.session ?? null),
+        setCookie: (cookie) => writeAuthCookie(cookie, production),
+      })
+    }),
+  )
+}

@@ -1,0 +1,115 @@
+/**
+ * The member's profile as the upstream has it: the one place that calls GET /basic-info.
+ *
+ *   ask       what the upstream says of whoever holds this token
+ *   baseline  what a visit's beginning says of a logged-in member, told to that visit alone
+ *   reload    asked again after an account changed, and told to all visits of the member
+ *
+ * Callers: commands/*, pages/page.ts, stream/attach.ts, visits/accountDeletion.ts and member-presence.ts.
+ * Invariant: where the upstream is silent, the visits are told of the silence, and member-presence.ts asks
+ * again until the profile is there.
+ */
+import { Context, Effect, Layer, type Redacted } from "effect"
+import type { CommandId } from "@foldcast/contracts/ids"
+import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
+import type { Locale } from "@foldcast/contracts/units"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { loggedIn, memberLoaded, memberRefused } from "../normalise/account.ts"
+import { Pipeline } from "../pipeline.ts"
+import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { isTokenRefused } from "../upstream/call-outcome.ts"
+import type { CallOutcome } from "../upstream/frame.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { EndSession } from "./end-session.ts"
+import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
+import { recipientOf } from "../visits/fan-out.ts"
+import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts.ts"
+import { type LiveVisit, Visits } from "../visits/registry.ts"
+
+export type MemberBaseline =
+  | {
+      readonly _tag: "Told"
+      readonly facts: ReadonlyArray<SourcedFact>
+      /** Whether the upstream was heard; else the profile is still to come. */
+      readonly isComplete: boolean
+    }
+  /** The upstream does not know this token any more: the session is over. */
+  | { readonly _tag: "Forbidden" }
+
+export interface MemberProfileShape {
+  readonly ask: (
+    token: Redacted.Redacted,
+    page: { readonly locale: Locale; readonly noNude: boolean },
+  ) => Effect.Effect<CallOutcome<BasicInfo>>
+  readonly baseline: (
+    member: SessionMember,
+    traits: DocumentTraits,
+  ) => Effect.Effect<MemberBaseline>
+  readonly reload: (
+    member: SessionMember,
+    visit: LiveVisit,
+    cause: CommandId,
+  ) => Effect.Effect<void, LogUnavailable>
+}
+
+export class MemberProfile extends Context.Service<MemberProfile, MemberProfileShape>()(
+  "gateway/MemberProfile",
+) {
+  static readonly layer = Layer.effect(
+    MemberProfile,
+    Effect.gen(function* () {
+      const api = yield* MemberApi
+      const pipeline = yield* Pipeline
+      const sessions = yield* SessionStore
+      const endSession = yield* EndSession
+      const visits = yield* Visits
+
+      const ask: MemberProfileShape["ask"] = (token, { locale, noNude }) =>
+        api.call({ call: "GET /basic-info", token, lang: locale, noNude })
+
+      const tellSilence = Effect.fnUntraced(function* (member: SessionMember) {
+        for (const visit of [...visits.ofMember(member.memberId)]) {
+          visit.lacksProfile = true
+          yield* pipeline.decided(
+            [{ _tag: "SourceInterrupted", source: "member-api" }],
+            recipientOf(visit),
+            { cause: null },
+          )
+        }
+      })
+
+      return MemberProfile.of({
+        ask,
+        baseline: Effect.fnUntraced(function* (member, traits) {
+          const outcome = yield* ask(member.token, traits)
+          if (isTokenRefused(outcome)) return { _tag: "Forbidden" }
+          const facts =
+            outcome._tag === "Answered"
+              ? factsFrom("member-api", [
+                  loggedIn(member.memberId, outcome.body),
+                  ...memberLoaded(outcome.body),
+                ])
+              : memberWithoutProfile(member, memberRefused(outcome))
+          return { _tag: "Told", facts, isComplete: outcome._tag === "Answered" }
+        }),
+        reload: Effect.fnUntraced(function* (member, visit, cause) {
+          const { memberId, token } = member
+          const asked = pipeline.stamp(memberId)
+          const outcome = yield* ask(token, visit)
+          yield* pipeline.answered(
+            outcome._tag === "Answered" ? memberLoaded(outcome.body) : [memberRefused(outcome)],
+            { ...recipientOf(visit), member: memberId },
+            { cause, asked },
+          )
+          if (outcome._tag === "Answered") {
+            const { username, verified } = outcome.body
+            return yield* Effect.ignore(sessions.describeMember(memberId, { username, verified }))
+          }
+          return isTokenRefused(outcome)
+            ? yield* Effect.asVoid(endSession.tokenRefused(visit.owner, token))
+            : yield* tellSilence(member)
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,40 @@
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import { MemberId } from "@foldcast/contracts/ids"
+import type { OwnerId } from "../log/event-log.ts"
+import { PresentSessions } from "./present-sessions.ts"
+
+const MEMBER = MemberId.make("m-1")
+const present = (owner: string, tokenExpiresAt: number, memberId = MEMBER) => ({
+  owner: owner as OwnerId,
+  member: { memberId, username: "x", verified: true, token: Redacted.make(owner), tokenExpiresAt },
+})
+
+describe("presentSessions", () => {
+  it("let the token speak that lasts longest, while it lasts", () => {
+    const presentSessions = new PresentSessions()
+    presentSessions.enter(present("a", 10))
+    presentSessions.enter(present("b", 30))
+    presentSessions.enter(present("c", 20))
+    expect(presentSessions.withLongestToken(MEMBER, 0)?.owner).toBe("b")
+    expect(presentSessions.withLongestToken(MEMBER, 29)?.owner).toBe("b")
+    expect(presentSessions.withLongestToken(MEMBER, 30)).toBeNull()
+  })
+  it("let another session speak when one has left, and nobody for somebody else", () => {
+    const presentSessions = new PresentSessions()
+    presentSessions.enter(present("a", 10))
+    presentSessions.enter(present("b", 30))
+    presentSessions.enter(present("z", 99, MemberId.make("m-2")))
+    presentSessions.leave(MEMBER, "b" as OwnerId)
+    expect(presentSessions.withLongestToken(MEMBER, 0)?.owner).toBe("a")
+    presentSessions.leave(MEMBER, "a" as OwnerId)
+    expect(presentSessions.withLongestToken(MEMBER, 0)).toBeNull()
+    expect(presentSessions.all().map(({ owner }) => owner)).toEqual(["z"])
+  })
+  it("know a session by its newest token", () => {
+    const presentSessions = new PresentSessions()
+    presentSessions.enter(present("a", 30))
+    presentSessions.enter(present("a", 10))
+    expect(presentSessions.withLongestToken(MEMBER, 0)?.member.tokenExpiresAt).toBe(10)
+  })
+})

@@ -1,0 +1,48 @@
+/**
+ * Which sessions of a member are here, and whose token speaks for them upstream. A token is one
+ * session's: when that session leaves, another one's must serve, and a token that has run out ends its
+ * own session and no other.
+ *
+ * Called by members/member-presence.ts. Pure but for what it remembers. Invariant: an owner is here as one
+ * member at most.
+ */
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { OwnerId } from "../log/event-log.ts"
+import type { SessionMember } from "../sessions/session-store.ts"
+
+export interface PresentSession {
+  readonly owner: OwnerId
+  readonly member: SessionMember
+}
+
+export class PresentSessions {
+  readonly #byMember = new Map<MemberId, Map<OwnerId, PresentSession>>()
+
+  /** The session is here; its token is the newest it has. */
+  enter(session: PresentSession): void {
+    const { memberId } = session.member
+    const known = this.#byMember.get(memberId)
+    if (known === undefined) this.#byMember.set(memberId, new Map([[session.owner, session]]))
+    else known.set(session.owner, session)
+  }
+
+  leave(member: MemberId, owner: OwnerId): void {
+    const known = this.#byMember.get(member)
+    if (known?.delete(owner) === true && known.size === 0) this.#byMember.delete(member)
+  }
+
+  /** The one whose token lasts longest; null where nobody's serves any more. */
+  withLongestToken(member: MemberId, now: number): PresentSession | null {
+    let withLongestToken: PresentSession | null = null
+    for (const present of this.#byMember.get(member)?.values() ?? []) {
+      const until = present.member.tokenExpiresAt
+      if (until > now && until > (withLongestToken?.member.tokenExpiresAt ?? 0))
+        withLongestToken = present
+    }
+    return withLongestToken
+  }
+
+  all(): ReadonlyArray<PresentSession> {
+    return [...this.#byMember.values()].flatMap((known) => [...known.values()])
+  }
+}

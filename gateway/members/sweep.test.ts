@@ -1,0 +1,129 @@
+import { hash } from "node:crypto"
+import { it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Option, References } from "effect"
+import { TestClock } from "effect/testing"
+import { describe, expect } from "vitest"
+import type { Epoch } from "@foldcast/contracts/ids"
+import { Fatal } from "../fatal.ts"
+import { Ids } from "../ids.ts"
+import {
+  KeptAnswers,
+  keptAnswersIn,
+  type KeptAnswersShape,
+  KeptAnswersUnavailable,
+} from "../store/kept-answers.ts"
+import { EventLog, LogUnavailable } from "../log/event-log.ts"
+import { makeMemoryEventLog } from "../log/memory.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { memoryStore } from "../store/durable-store.ts"
+import { sessionsIn } from "../store/open-store.fixtures.ts"
+import { makeReceipts, Receipts } from "../store/receipts.ts"
+import { MemberPresence } from "./member-presence.ts"
+import { Visits } from "../visits/registry.ts"
+import { sweep } from "./sweep.ts"
+
+const SETTINGS = { resumeWindowMs: 600_000, heartbeatMs: 25_000, retentionDays: 30 }
+
+const around = (maintain: Effect.Effect<void, LogUnavailable>, kept?: KeptAnswersShape) => {
+  const store = memoryStore()
+  return Layer.mergeAll(
+    Visits.layer,
+    Layer.succeed(Receipts, makeReceipts(store)),
+    Layer.effect(SessionStore, sessionsIn(store)).pipe(Layer.provide(Ids.layer)),
+    Layer.succeed(EventLog, makeMemoryEventLog("e1" as Epoch)),
+    Layer.succeed(KeptAnswers, kept ?? keptAnswersIn(store)),
+    Layer.succeed(
+      MemberPresence,
+      MemberPresence.of({ arrived: () => Effect.void, tokenChanged: () => Effect.void, maintain }),
+    ),
+    Layer.succeed(References.MinimumLogLevel, "None"),
+  )
+}
+
+describe("sweep", () => {
+  it.effect("goes on after a round that failed", () => {
+    let rounds = 0
+    const maintain = Effect.suspend(() => {
+      rounds += 1
+      return rounds === 1 ? Effect.die("a defect") : Effect.void
+    })
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("11 seconds")
+      expect(rounds).toBe(3)
+    }).pipe(Effect.provide(Layer.mergeAll(around(maintain), Fatal.layer)))
+  })
+
+  it.effect("deletes the answers that no visit cited within the term, and no others", () => {
+    const kept = keptAnswersIn(memoryStore())
+    const text = "an answer"
+    const cited = { hash: hash("sha256", text), text }
+    return Effect.gen(function* () {
+      yield* kept.cite([cited], 0)
+      yield* TestClock.setTime(30 * 86_400_000)
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("1 second")
+      expect(Option.isSome(yield* kept.read(cited.hash))).toBe(true)
+      yield* TestClock.adjust("1 hour")
+      expect(Option.isSome(yield* kept.read(cited.hash))).toBe(false)
+    }).pipe(Effect.provide(Layer.mergeAll(around(Effect.void, kept), Fatal.layer)))
+  })
+
+  it.effect("goes on where answers cannot be deleted", () => {
+    let rounds = 0
+    const failing: KeptAnswersShape = {
+      ...keptAnswersIn(memoryStore()),
+      forgetBefore: () =>
+        Effect.suspend(() => {
+          rounds += 1
+          return Effect.fail(new KeptAnswersUnavailable({ operation: "forgetBefore", detail: "" }))
+        }),
+    }
+    return Effect.gen(function* () {
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("1 hour")
+      expect(rounds).toBe(2)
+    }).pipe(Effect.provide(Layer.mergeAll(around(Effect.void, failing), Fatal.layer)))
+  })
+
+  it.effect("ends the process when the log fails under it", () => {
+    const failure = new LogUnavailable({ operation: "append", detail: "disk" })
+    return Effect.gen(function* () {
+      const ended = yield* Effect.forkChild((yield* Fatal).ended)
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("1 second")
+      expect(yield* Fiber.join(ended)).toBe(failure)
+    }).pipe(Effect.provide(Layer.mergeAll(around(Effect.fail(failure)), Fatal.layer)))
+  })
+
+  it.effect.each(["sessions", "receipts", "log"] as const)(
+    "ends the process when the %s past their term cannot be deleted",
+    (which) => {
+      const fail = () => Effect.fail({ message: `no ${which}` } as never)
+      const broken = {
+        sessions: Layer.effect(
+          SessionStore,
+          Effect.map(SessionStore, (store) => ({ ...store, forget: fail })),
+        ),
+        receipts: Layer.effect(
+          Receipts,
+          Effect.map(Receipts, (store) => ({ ...store, forget: fail })),
+        ),
+        log: Layer.effect(
+          EventLog,
+          Effect.map(EventLog, (log) => ({ ...log, forgetBefore: fail })),
+        ),
+      }[which] as Layer.Layer<SessionStore | Receipts | EventLog, never, never>
+      return Effect.gen(function* () {
+        const ended = yield* Effect.forkChild((yield* Fatal).ended)
+        yield* Effect.forkChild(sweep(SETTINGS))
+        yield* TestClock.adjust("1 second")
+        expect((yield* Fiber.join(ended)).message).toContain(`no ${which}`)
+      }).pipe(
+        Effect.provide(
+          Layer.mergeAll(broken.pipe(Layer.provideMerge(around(Effect.void))), Fatal.layer),
+        ),
+      )
+    },
+  )
+})

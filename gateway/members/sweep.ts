@@ -1,0 +1,82 @@
+/**
+ * Housekeeping of live visits: those gone for longer than the resume window leave the registry, sockets
+ * of absent members close, silent connections are pinged, what is past its term is deleted.
+ */
+import { Clock, Duration, Effect, Schedule } from "effect"
+import { RECEIPT_LIFE_MS, Receipts } from "../store/receipts.ts"
+import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
+import { KeptAnswers } from "../store/kept-answers.ts"
+import { EventLog } from "../log/event-log.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { MemberPresence } from "./member-presence.ts"
+import { Visits } from "../visits/registry.ts"
+
+export interface SweepSettings {
+  readonly resumeWindowMs: number
+  readonly heartbeatMs: number
+  readonly retentionDays: number
+}
+
+const DAY_MS = 86_400_000
+/** Beats are looked at ten times a heartbeat, at most once a second and at least four times. */
+const beatEvery = (heartbeatMs: number) => Duration.millis(Math.min(1_000, heartbeatMs / 10))
+
+const leave = (settings: SweepSettings) =>
+  Effect.gen(function* () {
+    const visits = yield* Visits
+    const presence = yield* MemberPresence
+    const now = yield* Clock.currentTimeMillis
+    for (const visit of visits.goneSinceBefore(now - settings.resumeWindowMs)) visits.remove(visit)
+    yield* presence.maintain
+  })
+
+const beat = Effect.gen(function* () {
+  const visits = yield* Visits
+  const now = yield* Clock.currentTimeMillis
+  for (const visit of visits.all()) visit.outbox?.beat(now, visit.n)
+})
+
+/** Those that no capture's visit cited within the term; what cannot be deleted now is the next round's. */
+const answersForgotten = (before: number) =>
+  Effect.flatMap(KeptAnswers, (kept) => kept.forgetBefore(before)).pipe(
+    Effect.catch((error) => Effect.as(Effect.logError(error.message), 0)),
+  )
+
+const forget = (settings: SweepSettings) =>
+  Effect.gen(function* () {
+    const log = yield* EventLog
+    const sessions = yield* SessionStore
+    const receipts = yield* Receipts
+    const now = yield* Clock.currentTimeMillis
+    const term = now - settings.retentionDays * DAY_MS
+    const visits = yield* log.forgetBefore(term)
+    const ended = yield* sessions.forget(now)
+    const old = yield* receipts.forget(now - RECEIPT_LIFE_MS)
+    const answers = yield* answersForgotten(term)
+    if (visits + ended + old + answers > 0) {
+      yield* Effect.logInfo("past their term and deleted", {
+        visits,
+        sessions: ended,
+        receipts: old,
+        answers,
+      })
+    }
+  }).pipe(Effect.mapError((error) => new RetentionFailed({ detail: error.message })))
+
+/**
+ * A round with a defect is reported, and the next one comes; a log that fails and a store that forgets
+ * nothing end the process.
+ */
+const steady = <R>(round: Effect.Effect<void, FatalFailure, R>) =>
+  Effect.flatMap(Fatal, (fatal) => fatal.guard(round)).pipe(Effect.catchDefect(() => Effect.void))
+
+/** Runs until interrupted; fork it in the gateway's scope. */
+export const sweep = (settings: SweepSettings) =>
+  Effect.all(
+    [
+      Effect.repeat(steady(beat), Schedule.spaced(beatEvery(settings.heartbeatMs))),
+      Effect.repeat(steady(leave(settings)), Schedule.spaced("5 seconds")),
+      Effect.repeat(steady(forget(settings)), Schedule.spaced("1 hour")),
+    ],
+    { concurrency: "unbounded", discard: true },
+  )

@@ -1,0 +1,5 @@
+/** `/search/…` is home in every case, also behind any prefix of two letters (ROUTE-15). */
+import { moved, type RedirectStep, trackingOnly } from "./step.ts"
+
+export const searchPaths: RedirectStep = ({ path, query }) =>
+  /^(?:\/[a-z]{2})?\/search(?:\/|$)/u.test(path) ? moved(301, "/", trackingOnly(query)) : null

@@ -1,0 +1,72 @@
+/**
+ * What a step of the redirect chain is given and what it may answer. A step is pure and knows one rule;
+ * chain.ts runs them. Addresses are paths of this site with their query, never whole URLs, so no step
+ * can lead anywhere else.
+ */
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { Locale } from "@foldcast/contracts/units"
+import { localePath, type PageMatch, pageOf, splitLocale } from "@foldcast/rules/page-routes"
+import { trackingOf, trackingQuery } from "@foldcast/rules/tracking-parameters"
+import { actionPairs } from "../query-actions.ts"
+
+export interface Address {
+  /** Percent-encoded, as a URL's pathname. */
+  readonly path: string
+  /** What follows the question mark; empty without one. */
+  readonly query: string
+}
+
+export interface Visitor {
+  readonly isMember: boolean
+  /** The page's language: the prefix's, or what cookie and browser say. */
+  readonly locale: Locale
+  readonly brand: Pick<PublicBrand, "disabledRoutes" | "features">
+  /** The slugs of the categories that there are now. */
+  readonly categories: ReadonlySet<string>
+}
+
+/** 302 where the outcome depends on log-in or configuration, else 301 (ROUTE-25). */
+export type RedirectStatus = 301 | 302
+
+export type RedirectAnswer =
+  /** The browser is sent there. */
+  | { readonly _tag: "Moved"; readonly status: RedirectStatus; readonly to: Address }
+  /** The page is another one than the address says; the browser is not told. */
+  | { readonly _tag: "Rewritten"; readonly to: Address }
+  /** No page has this address. */
+  | { readonly _tag: "Missing" }
+
+/** Null: the rule does not concern this address. */
+export type RedirectStep = (address: Address, visitor: Visitor) => RedirectAnswer | null
+
+export const moved = (status: RedirectStatus, path: string, query: string): RedirectAnswer => ({
+  _tag: "Moved",
+  status,
+  to: { path, query },
+})
+
+/** The five tracking parameters that pass their rules, and nothing else (ROUTE-44). */
+export const trackingOnly = (query: string): string =>
+  trackingQuery(trackingOf(new URLSearchParams(query))).slice(1)
+
+export interface Placed {
+  readonly prefix: Locale | null
+  /** Without the prefix; begins with a slash. */
+  readonly rest: string
+  readonly match: PageMatch | null
+}
+
+/** The page of an address. An empty segment belongs to no page. */
+export const placeOf = (path: string): Placed => {
+  const { prefix, rest } = splitLocale(path)
+  return { prefix, rest, match: rest.includes("//") ? null : pageOf(rest) }
+}
+
+/**
+ * Home in the page's language, for a page that may not be shown now. A mail's link that led there keeps
+ * its action, which the home page serves as well.
+ */
+export const sentHome = (query: string, locale: Locale): RedirectAnswer => {
+  const kept = [trackingOnly(query), ...actionPairs(query)].filter((part) => part !== "")
+  return moved(302, localePath("/", locale), kept.join("&"))
+}

@@ -1,0 +1,83 @@
+/**
+ * The site's server entry, as the gateway uses it: a function from a page's facts to its HTML. In
+ * production it is the built bundle; in development Vite loads the source, so a changed screen shows at
+ * the next reload.
+ */
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { Context, Effect, Layer, Schema } from "effect"
+import type { VisitId } from "@foldcast/contracts/ids"
+import type { PublicBrand } from "@foldcast/contracts/queries/brand"
+import type { Envelope } from "@foldcast/contracts/stream/envelope"
+import type { Locale } from "@foldcast/contracts/units"
+import type { Consent } from "../http/page-traits.ts"
+
+/** What a page is rendered from. The HTML carries the facts, not the state. */
+export interface PageInput {
+  readonly request: Request
+  readonly locale: Locale
+  readonly brand: PublicBrand
+  /** The site's own origin, for canonical addresses. */
+  readonly origin: string
+  readonly nonce: string
+  /** What the visitor said of consent; null until they did. */
+  readonly consent: Consent | null
+  readonly page: {
+    readonly visit: VisitId
+    readonly epoch: string
+    readonly now: number
+    readonly events: ReadonlyArray<Envelope>
+    /** Answers of our own resources by their paths: what this page is made of. */
+    readonly documents: Readonly<Record<string, unknown>>
+  }
+}
+
+export interface ServerEntry {
+  readonly render: (input: PageInput) => Promise<Response>
+}
+
+export interface RendererShape {
+  readonly render: (input: PageInput) => Effect.Effect<Response, RenderFailed>
+}
+
+/** The page could not be rendered: the visitor gets the plain error page. */
+export class RenderFailed extends Schema.TaggedError<RenderFailed>()("RenderFailed", {
+  detail: Schema.String,
+}) {
+  override get message() {
+    return `a page could not be rendered: ${this.detail}`
+  }
+}
+
+/** Source of the built bundle, relative to the repository's root. */
+const BUILT_ENTRY = "apps/web/dist/server/server-entry.js"
+
+const shape = (entry: () => Promise<ServerEntry>): RendererShape => ({
+  render: (input) =>
+    Effect.tryPromise({
+      try: async () => (await entry()).render(input),
+      catch: (error) =>
+        new RenderFailed({
+          detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+    }),
+})
+
+export class Renderer extends Context.Service<Renderer, RendererShape>()("gateway/Renderer") {
+  /** The built bundle, loaded once, when the gateway starts. */
+  static readonly built = (root: string) =>
+    Layer.effect(
+      Renderer,
+      Effect.map(
+        Effect.tryPromise({
+          try: () => import(pathToFileURL(join(root, BUILT_ENTRY)).href) as Promise<ServerEntry>,
+          catch: (error) => new RenderFailed({ detail: String(error) }),
+        }),
+        (entry) => Renderer.of(shape(() => Promise.resolve(entry))),
+      ),
+    )
+
+  /** Loaded anew for each page: development only. */
+  static readonly fromSource = (load: () => Promise<ServerEntry>) =>
+    Layer.succeed(Renderer, shape(load))
+}

@@ -1,0 +1,34 @@
+/** Albums and their photos as the browser knows them. Pure. Caller: profiles.ts. */
+import type { AlbumPhotos, AlbumsList } from "@foldcast/contracts/queries/performers"
+import type { AlbumAnswer, AlbumsAnswer } from "@foldcast/contracts/upstream/performer-service"
+import type { PictureHosts } from "./media-path.ts"
+import { pictureShape } from "./performer-shapes.ts"
+
+export const albumsShape = (told: typeof AlbumsAnswer.Type, hosts: PictureHosts): AlbumsList => ({
+  albums: told.albums.map(({ id, name, count, cover }) => ({
+    albumId: String(id),
+    name,
+    count,
+    cover: pictureShape(cover, hosts),
+  })),
+})
+
+/** A photo whose picture browsers may not load is none. */
+export const albumShape = (told: typeof AlbumAnswer.Type, hosts: PictureHosts): AlbumPhotos => ({
+  albumId: String(told.id),
+  name: told.name,
+  photos: told.photos.flatMap(({ id, picture, nonude, width, height }) => {
+    const shown = pictureShape(picture, hosts)
+    return shown === null
+      ? []
+      : [
+          {
+            photoId: String(id),
+            picture: shown,
+            nonude: pictureShape(nonude, hosts),
+            width,
+            height,
+          },
+        ]
+  }),
+})

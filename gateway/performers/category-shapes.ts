@@ -1,0 +1,72 @@
+/**
+ * Categories as the browser knows them: by their position, each once, with the filters in the words of our
+ * own filters and a text in every language (GRID-13, GRID-14). Pure. Caller: categories.ts.
+ */
+import type { Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
+import type { UpstreamCategory } from "@foldcast/contracts/upstream/performer-service"
+import { LOCALES } from "@foldcast/contracts/units"
+import { filterFrom, type GridFilter, NEW_WITHIN_MS } from "@foldcast/rules/grid/filters"
+import { pageOf } from "@foldcast/rules/page-routes"
+import { pictureAddress, type PictureHosts } from "./media-path.ts"
+
+/** What is no filter of ours is left out. */
+export const categoryFilter = (told: UpstreamCategory["filters"]): GridFilter => {
+  const { firstCamSessionWithin = [], ...others } = told
+  const isNew = firstCamSessionWithin.includes(String(NEW_WITHIN_MS))
+  return filterFrom({ ...others, ...(isNew && { firstCamSession: ["week"] }) })
+}
+
+type ToldMeta = UpstreamCategory["meta"][string]
+
+const imageShape = (url: string | null, hosts: PictureHosts): string | null =>
+  url === null ? null : pictureAddress(url, hosts)
+
+const metaShape = (told: ToldMeta, hosts: PictureHosts): CategoryMeta => ({
+  name: told.name,
+  mobileImageBg: imageShape(told.mobileImageBg, hosts),
+  main: told.main,
+  h2Tabs: told.h2Tabs.map((tab) => ({ ...tab, image: imageShape(tab.image, hosts) })),
+})
+
+/** Nobody told anything of it. */
+const untold = (name: string): ToldMeta => ({
+  name,
+  mobileImageBg: null,
+  main: { title: name, content: "" },
+  h2Tabs: [],
+})
+
+const metasShape = (told: UpstreamCategory, hosts: PictureHosts): Category["meta"] => {
+  const { nl = told.meta["en"], en = told.meta["nl"] } = told.meta
+  const any = nl ?? en ?? Object.values(told.meta)[0] ?? untold(told.slug)
+  return { nl: metaShape(nl ?? any, hosts), en: metaShape(en ?? any, hosts) }
+}
+
+/** A slug that is a page of its own, or a language, can be no category's address. */
+const isReachable = ({ slug }: UpstreamCategory): boolean =>
+  pageOf(`/${slug}`)?.page === "category" && !LOCALES.some((locale) => locale === slug)
+
+export const categoriesShape = (
+  told: ReadonlyArray<UpstreamCategory>,
+  hosts: PictureHosts,
+): ReadonlyArray<Category> => {
+  const slugs = new Set<string>()
+  return told
+    .filter(isReachable)
+    .toSorted((one, other) => one.position - other.position)
+    .flatMap((category) => {
+      const { slug, key, position, highlight, filters } = category
+      if (slugs.has(slug)) return []
+      slugs.add(slug)
+      return [
+        {
+          slug,
+          key,
+          position,
+          highlight,
+          filters: { ...categoryFilter(filters) },
+          meta: metasShape(category, hosts),
+        },
+      ]
+    })
+}

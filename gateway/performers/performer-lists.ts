@@ -1,0 +1,153 @@
+/**
+ * `/api/performers`, `/api/performers/count` and `/api/performers/autocomplete`: lists of performers and
+ * what is known of them without one. Caller: public-answers.ts.
+ */
+import { Clock, Effect, Result } from "effect"
+import type {
+  AutocompleteNamesAnswer,
+  PerformerCountAnswer,
+  PerformersAnswer,
+} from "@foldcast/contracts/queries/performers"
+import type { FindAnswer } from "@foldcast/contracts/upstream/performer-service"
+import type { Locale } from "@foldcast/contracts/units"
+import { dayOf } from "@foldcast/rules/birthday"
+import { combineFilters, filterFrom, type GridFilter } from "@foldcast/rules/grid/filters"
+import { hasMorePages, MOST_COUNTED } from "@foldcast/rules/grid/list"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { isAutocompleted } from "@foldcast/rules/performer-search"
+import type { CallOutcome } from "../upstream/frame.ts"
+import { filterQuery, findByIdQuery, findQuery, upstreamPages } from "./find-query.ts"
+import { cardShape } from "./performer-shapes.ts"
+import {
+  type FilterRequest,
+  type PerformersRequest,
+  readFilterRequest,
+  readPerformersRequest,
+} from "./performers-request.ts"
+import {
+  found,
+  malformed,
+  MISSING,
+  MOVING,
+  type PublicAnswer,
+  STANDING,
+  UNAVAILABLE,
+} from "./public-answer.ts"
+import type { Sources } from "./sources.ts"
+
+/** Pages asked for at once of one long list. */
+const PAGES_AT_ONCE = 4
+const MOST_SUGGESTED = 10
+const MAX_TYPED = 128
+
+/** The category's filter with what was chosen upon it; null: there is no such category. */
+const wholeFilter = Effect.fnUntraced(function* (
+  { categories }: Sources,
+  { category, filter }: FilterRequest,
+) {
+  if (category === null) return filter
+  const its = (yield* categories.list).find(({ slug }) => slug === category)
+  return its === undefined ? null : combineFilters(filterFrom(its.filters), filter)
+})
+
+const find = ({ service }: Sources, query: Readonly<Record<string, string>>, lang: Locale) =>
+  service.hear({ call: "GET /user/find", query, lang, noNude: false })
+
+type Found = (typeof FindAnswer.Type)["performers"]
+
+/** Null: nobody could say. Beyond the pages that the service has, there is nobody. */
+const performersOf = (outcome: CallOutcome<typeof FindAnswer.Type>): Found | null => {
+  if (outcome._tag === "Answered") return outcome.body.performers
+  const isBeyond =
+    outcome._tag === "Refused" &&
+    outcome.status === 400 &&
+    outcome.fields.some(({ field }) => field === "page")
+  return isBeyond ? [] : null
+}
+
+const questions = (
+  { locale, page, limit, ids }: PerformersRequest,
+  filter: GridFilter,
+): ReadonlyArray<Readonly<Record<string, string>>> =>
+  ids === null
+    ? upstreamPages({ page, limit }).map((part) => findQuery(filter, locale, part))
+    : [findByIdQuery(ids, filter, locale)]
+
+export const performerList = Effect.fnUntraced(function* (
+  sources: Sources,
+  query: URLSearchParams,
+): Effect.fn.Return<PublicAnswer> {
+  const read = readPerformersRequest(query)
+  if (Result.isFailure(read)) return malformed(read.failure.field)
+  const request = read.success
+  const filter = yield* wholeFilter(sources, request)
+  if (filter === null) return MISSING
+  const answers = yield* Effect.forEach(
+    questions(request, filter),
+    (question) => find(sources, question, request.locale),
+    { concurrency: PAGES_AT_ONCE },
+  )
+  const parts = answers.map(({ outcome }) => performersOf(outcome))
+  const told = parts.flatMap((part) => part ?? [])
+  if (parts.includes(null)) return UNAVAILABLE
+  const showing = { hosts: sources.hosts, today: dayOf(yield* Clock.currentTimeMillis) }
+  const { page, limit } = request
+  const performers = told.slice(0, limit).map((one) => cardShape(one, showing))
+  return found(
+    {
+      at: Math.min(...answers.map(({ at }) => at)),
+      performers,
+      page,
+      limit,
+      hasMorePages: request.ids === null && hasMorePages(performers.length, limit),
+    } satisfies PerformersAnswer,
+    MOVING,
+    // By their ids they are whom a member keeps.
+    request.ids === null ? "shown" : "never",
+  )
+})
+
+export const performerCount = Effect.fnUntraced(function* (
+  sources: Sources,
+  query: URLSearchParams,
+): Effect.fn.Return<PublicAnswer> {
+  const read = readFilterRequest(query)
+  if (Result.isFailure(read)) return malformed(read.failure.field)
+  const filter = yield* wholeFilter(sources, read.success)
+  if (filter === null) return MISSING
+  const outcome = yield* sources.service.call({
+    call: "GET /user/count",
+    query: filterQuery(filter),
+    lang: DEFAULT_LOCALE,
+    noNude: false,
+  })
+  if (outcome._tag !== "Answered") return UNAVAILABLE
+  const count = Math.min(outcome.body.count, MOST_COUNTED)
+  return found({ count } satisfies PerformerCountAnswer, MOVING, "shown")
+})
+
+/** They are told by what somebody typed. */
+const names = (performers: AutocompleteNamesAnswer["performers"]): PublicAnswer =>
+  found({ performers } satisfies AutocompleteNamesAnswer, STANDING, "never")
+
+/** Fewer than three characters, more than any name has, and what cannot be typed are nobody's name (GRID-43). */
+export const performerNames = Effect.fnUntraced(function* (
+  { service }: Sources,
+  query: URLSearchParams,
+): Effect.fn.Return<PublicAnswer> {
+  const username = (query.get("username") ?? "").trim()
+  const isTyped = username.length <= MAX_TYPED && !/\p{Cc}/u.test(username)
+  if (!isTyped || !isAutocompleted(username)) return names([])
+  const outcome = yield* service.call({
+    call: "GET /user/autocomplete",
+    query: { username },
+    lang: DEFAULT_LOCALE,
+    noNude: false,
+  })
+  if (outcome._tag !== "Answered") return UNAVAILABLE
+  return names(
+    outcome.body.performers
+      .slice(0, MOST_SUGGESTED)
+      .map(({ id, username: name }) => ({ performerId: String(id), username: name })),
+  )
+})

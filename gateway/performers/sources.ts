@@ -1,0 +1,10 @@
+/** What questions about performers are answered from. Made by public-answers.ts. */
+import type { PictureHosts } from "./media-path.ts"
+import type { PerformerAskingShape } from "./performer-asking.ts"
+import type { CategoriesShape } from "./categories.ts"
+
+export interface Sources {
+  readonly service: PerformerAskingShape
+  readonly categories: CategoriesShape
+  readonly hosts: PictureHosts
+}

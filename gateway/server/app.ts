@@ -1,0 +1,234 @@
+/**
+ * The gateway's HTTP face as one Hono app: health and metrics, the API, support, the site's files, and
+ * everything else is a page. WebSocket upgrades do not come through here (server.ts).
+ */
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
+import { Effect } from "effect"
+import { type Context, Hono } from "hono"
+import { Brands } from "../brand/brands.ts"
+import { CommandRoute } from "../commands/route.ts"
+import { GatewayConfig } from "../config.ts"
+import { Pages } from "../pages/page.ts"
+import { plainErrorPage } from "../pages/plain-error-page.ts"
+import { Ids } from "../ids.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { Pictures } from "../media/pictures.ts"
+import { Categories } from "../performers/categories.ts"
+import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
+import { Queries } from "../queries/queries.ts"
+import { FactsRoute } from "../stream/facts-route.ts"
+import { Sse } from "../stream/sse.ts"
+import { StreamAdmission } from "../stream/stream-admission.ts"
+import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts"
+import { Browsers } from "../members/browser.ts"
+import { clientAddress } from "../http/client-address.ts"
+import { compressed } from "../http/compressed.ts"
+import { headersOf, onlyOwnPosts } from "../http/guards.ts"
+import { liveness, type ReadinessCheck, readiness } from "../http/health.ts"
+import { makeAnswerProblem } from "../http/answer-problem.ts"
+import { publicOrigin } from "../http/public-origin.ts"
+import { fixedHeaders, type NonceVariables, securityHeaders } from "../http/security-headers.ts"
+import { siteDocuments } from "../pages/site-documents.ts"
+import type { StaticFiles } from "../http/static-files.ts"
+
+export type AppEnvironment = NonceVariables & {
+  readonly Bindings: { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse }
+}
+
+export interface AppParts {
+  readonly files: StaticFiles
+  readonly support: Hono
+  /** Sockets of the development server; none in production. */
+  readonly hotReload: ReadonlyArray<string>
+  readonly checks: ReadonlyArray<ReadinessCheck>
+  /** What to do when the log fails under a request: the process ends (fatal.ts). */
+  readonly onLogFailure: (error: LogUnavailable) => void
+}
+
+type AppContext = Context<AppEnvironment>
+
+/** Calls back once, when a response has left or its browser has. */
+const whenGone = (outgoing: ServerResponse, left: () => void): void => {
+  outgoing.once("close", left)
+  // It may have gone before this was asked, and then closes no more.
+  if (outgoing.closed) left()
+}
+
+export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: AppParts) =>
+  Effect.gen(function* () {
+    const config = yield* GatewayConfig
+    const ids = yield* Ids
+    const metrics = yield* GatewayMetrics
+    const brands = yield* Brands
+    const categories = yield* Categories
+    const browsers = yield* Browsers
+    const pages = yield* Pages
+    const commands = yield* CommandRoute
+    const queries = yield* Queries
+    const publicQueries = yield* PublicQueries
+    const pictures = yield* Pictures
+    const facts = yield* FactsRoute
+    const admission = yield* StreamAdmission
+    const sse = yield* Sse
+    const runPromise = Effect.runPromiseWith(yield* Effect.context())
+
+    const problem = yield* makeAnswerProblem
+
+    /** Runs a handler; a log that fails ends the process, and this request with 503. */
+    const answer = (effect: Effect.Effect<Response, LogUnavailable>): Promise<Response> =>
+      runPromise(
+        effect.pipe(
+          Effect.catchTag("LogUnavailable", (error) => {
+            onLogFailure(error)
+            return problem("unavailable")
+          }),
+        ),
+      )
+
+    const categorySlugs = Effect.map(categories.list, (list) => list.map(({ slug }) => slug))
+
+    const addressOf = (context: AppContext) =>
+      clientAddress(
+        config.trustedProxies,
+        context.env.incoming.socket.remoteAddress,
+        context.req.header("x-forwarded-for"),
+      )
+
+    const app = new Hono<AppEnvironment>()
+    app.use(
+      securityHeaders(ids, config.production, {
+        hotReload,
+        mediaHosts: [...config.media.otherHosts],
+      }),
+    )
+    app.use(compressed(ids))
+    app.onError(async (error, context) => {
+      await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
+      const isCall = /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(context.req.path)
+      return isCall ? runPromise(problem("failed")) : plainErrorPage(500)
+    })
+
+    app.get("/health/live", () => liveness())
+    app.get("/health/ready", () => runPromise(readiness(checks)))
+    app.get(
+      "/metrics",
+      async () =>
+        new Response(await runPromise(metrics.scrape), {
+          headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE, "Cache-Control": "no-store" },
+        }),
+    )
+    app.route("/", support)
+    app.route(
+      "/",
+      siteDocuments(brands, config.origins, () => runPromise(categorySlugs)),
+    )
+
+    app.post("/api/commands", onlyOwnPosts(config.origins, ids), (context) =>
+      answer(
+        commands.post({
+          request: context.req.raw,
+          header: headersOf(context),
+          address: addressOf(context),
+        }),
+      ),
+    )
+    app.post("/api/facts", onlyOwnPosts(config.origins, ids), (context) =>
+      answer(
+        facts.post({
+          request: context.req.raw,
+          header: headersOf(context),
+          address: addressOf(context),
+        }),
+      ),
+    )
+    const upgradeRequired = problem("upgradeRequired").pipe(
+      Effect.tap((response) => Effect.sync(() => response.headers.set("Upgrade", "websocket"))),
+    )
+    app.get("/api/stream", (context) => {
+      const wantsEvents = context.req.header("accept")?.includes("text/event-stream") === true
+      // HEAD comes here too, and a stream without a body is none.
+      if (!wantsEvents || context.req.method === "HEAD") return runPromise(upgradeRequired)
+      return answer(
+        Effect.gen(function* () {
+          const entrance = yield* admission.admit({
+            transport: "sse",
+            url: new URL(context.req.url),
+            header: headersOf(context),
+            address: addressOf(context),
+          })
+          if (entrance._tag === "Declined") return yield* upgradeRequired
+          if (entrance._tag === "Refused") {
+            const { kind, retryAfterSeconds } = entrance
+            return yield* problem(kind, retryAfterSeconds === null ? {} : { retryAfterSeconds })
+          }
+          whenGone(context.env.outgoing, entrance.leave)
+          yield* sse.serve(context.env.outgoing, entrance.attaching, {
+            ...Object.fromEntries(fixedHeaders(config.production)),
+            ...(entrance.setCookie !== null && { "Set-Cookie": entrance.setCookie }),
+          })
+          return RESPONSE_ALREADY_SENT
+        }),
+      )
+    })
+    app.get("/api/session", (context) => answer(queries.session(headersOf(context))))
+    app.get("/api/sessions", (context) => answer(queries.openSessions(headersOf(context))))
+    app.get("/api/username-suggestions", (context) =>
+      answer(queries.usernameSuggestions(headersOf(context), new URL(context.req.url))),
+    )
+    for (const path of PUBLIC_PATHS) {
+      app.get(path, (context) =>
+        answer(publicQueries.get(new URL(context.req.url), addressOf(context))),
+      )
+    }
+    app.all("/api/*", () => runPromise(problem("notFound")))
+
+    app.get("/media/*", (context) =>
+      answer(
+        pictures.get({
+          path: context.env.incoming.url ?? "",
+          accept: context.req.header("accept"),
+          address: addressOf(context),
+          whenGone: (left) => {
+            whenGone(context.env.outgoing, left)
+          },
+        }),
+      ),
+    )
+
+    app.get("*", async (context) => {
+      const file = await files.respond(context.req.raw)
+      if (file !== undefined) return file
+      const header = headersOf(context)
+      return answer(
+        Effect.gen(function* () {
+          const browser = yield* browsers.forPage(header)
+          const page = yield* pages.page({
+            request: context.req.raw,
+            url: new URL(context.req.url),
+            header,
+            brand: brands.of(header("host")),
+            origin: publicOrigin(config.origins, header("host")),
+            nonce: context.get("nonce"),
+            session: browser.session,
+            address: addressOf(context),
+          })
+          const cookie = page.cookie ?? browser.cookie
+          if (cookie !== null)
+            page.response.headers.append("Set-Cookie", browsers.setCookie(cookie))
+          return page.response
+        }).pipe(
+          Effect.catchTag("RenderFailed", (error) =>
+            Effect.as(Effect.logError(error.message), plainErrorPage(500)),
+          ),
+          Effect.catchTag("SessionsUnavailable", () => Effect.succeed(plainErrorPage(503))),
+        ),
+      )
+    })
+    app.all("*", async () => {
+      const response = await runPromise(problem("methodNotAllowed"))
+      response.headers.set("Allow", "GET, HEAD")
+      return response
+    })
+    return app
+  })

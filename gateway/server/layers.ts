@@ -1,0 +1,194 @@
+/**
+ * The gateway's rooms as one layer: which service stands on which. Everything nondeterministic and
+ * everything that touches disk or network is a layer of its own, so a test replaces just that.
+ */
+import { join } from "node:path"
+import { Duration, Layer } from "effect"
+import { Brands } from "../brand/brands.ts"
+import { Audit } from "../support/audit.ts"
+import { Admit } from "../commands/admit.ts"
+import { LogInFlow } from "../commands/log-in-flow.ts"
+import { NextToken } from "../commands/next-token.ts"
+import { CommandRoute } from "../commands/route.ts"
+import { GatewayConfig, type GatewayConfigShape } from "../config.ts"
+import { Pages } from "../pages/page.ts"
+import type { Renderer } from "../pages/renderer.ts"
+import { Fatal } from "../fatal.ts"
+import { Browsers } from "../members/browser.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Ids } from "../ids.ts"
+import { RecentAnswers } from "../kept-answers/recent-answers.ts"
+import { Citations } from "../kept-answers/citations.ts"
+import type { EventLog } from "../log/event-log.ts"
+import { SqliteEventLog } from "../log/sqlite.ts"
+import { searchTerms } from "../log/search-terms.ts"
+import { SigningKeys } from "../support/signing-keys.ts"
+import { Pipeline } from "../pipeline.ts"
+import { AgeCheck } from "../sessions/age-check.ts"
+import { Categories } from "../performers/categories.ts"
+import { PublicAnswers } from "../performers/public-answers.ts"
+import { PublicQueries } from "../queries/public-queries.ts"
+import { Queries } from "../queries/queries.ts"
+import type { SessionStore } from "../sessions/session-store.ts"
+import { SuspectCookies } from "../sessions/suspect-cookies.ts"
+import { TokenChanges } from "../sessions/token-changes.ts"
+import { AccountDeletions } from "../store/account-deletions.ts"
+import { DurableStore } from "../store/durable-store.ts"
+import { KeptAnswers } from "../store/kept-answers.ts"
+import { Receipts } from "../store/receipts.ts"
+import { StoredSessions } from "../store/stored-sessions.ts"
+import { Attachments } from "../stream/attach.ts"
+import { FactsRoute } from "../stream/facts-route.ts"
+import { Incoming } from "../stream/incoming.ts"
+import { PerformerStatuses } from "../stream/performer-statuses.ts"
+import { Sse } from "../stream/sse.ts"
+import { StreamAdmission } from "../stream/stream-admission.ts"
+import { WebSockets } from "../stream/websocket.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { Pictures } from "../media/pictures.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { MemberSockets } from "../upstream/member-socket.ts"
+import { PerformerService } from "../upstream/performer-service.ts"
+import { VisitCreator } from "../visits/visit-creator.ts"
+import { AccountDeletion } from "../members/account-deletion.ts"
+import { EndSession } from "../members/end-session.ts"
+import { MemberProfile } from "../members/member-profile.ts"
+import { MemberPresence } from "../members/member-presence.ts"
+import { MemberSessions } from "../members/member-sessions.ts"
+import { Refresh } from "../members/refresh.ts"
+import { Visits } from "../visits/registry.ts"
+
+/** Further attempts of a reading call upstream. */
+const READ_RETRIES = 2
+const RECONNECT_MIN = Duration.millis(250)
+const RECONNECT_MAX = Duration.seconds(5)
+
+/** What lies on disk: the log, and beside it sessions, receipts, accountDeletions and the answers it cites. */
+export const durableLayer = (config: GatewayConfigShape) =>
+  Layer.merge(
+    SqliteEventLog.layer({
+      file: join(config.dataDir, "visits.db"),
+      terms: searchTerms(config.sessionSecrets),
+    }),
+    Layer.mergeAll(
+      StoredSessions.layer,
+      Receipts.layer,
+      AccountDeletions.layer,
+      KeptAnswers.layer,
+    ).pipe(
+      Layer.provide(
+        DurableStore.layer({
+          directory: config.dataDir,
+          maxKeptAnswerBytes: config.maxKeptAnswerBytes,
+        }),
+      ),
+    ),
+  )
+
+const upstreamLayer = (config: GatewayConfigShape) =>
+  Layer.mergeAll(
+    MemberApi.layer({
+      baseUrl: config.memberApi.url,
+      key: config.memberApi.key,
+      readTimeout: Duration.millis(config.memberApi.readTimeoutMs),
+      writeTimeout: Duration.millis(config.memberApi.writeTimeoutMs),
+      retries: READ_RETRIES,
+    }),
+    PerformerService.layer({
+      baseUrl: config.performerService.url,
+      key: config.performerService.key,
+      readTimeout: Duration.millis(config.performerService.timeoutMs),
+      // It has no calls that change anything.
+      writeTimeout: Duration.millis(config.performerService.timeoutMs),
+      retries: READ_RETRIES,
+    }),
+    MemberSockets.layer({
+      url: config.memberSocket.url,
+      key: config.memberApi.key,
+      reconnectMin: RECONNECT_MIN,
+      reconnectMax: RECONNECT_MAX,
+      timeout: Duration.millis(config.memberSocket.timeoutMs),
+    }),
+  )
+
+const visitsLayer = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(
+  Layer.provideMerge(Visits.layer),
+)
+
+const presenceLayer = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer).pipe(
+  Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
+  Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
+  Layer.provideMerge(TokenChanges.layer),
+)
+
+const streamLayer = (config: GatewayConfigShape) =>
+  Layer.mergeAll(WebSockets.layer, Sse.layer, FactsRoute.layer).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Attachments.layer({
+          heartbeatMs: config.limits.heartbeatMs,
+          pongWithinMs: config.limits.pongWithinMs,
+          maxQueuedBytes: config.limits.maxQueuedBytes,
+          resumeEvents: config.limits.resumeWindowEvents,
+          resumeMs: config.limits.resumeWindowMs,
+        }),
+        Incoming.layer.pipe(
+          Layer.provide(
+            Layer.mergeAll(PerformerStatuses.layer(config.performerStatuses), Citations.layer),
+          ),
+        ),
+      ),
+    ),
+  )
+
+const commandLayer = (config: GatewayConfigShape) =>
+  CommandRoute.layer.pipe(
+    Layer.provideMerge(
+      Admit.layer({
+        provider: config.payment.provider,
+        paymentHosts: { hosts: config.payment.hosts, allowHttp: !config.production },
+      }),
+    ),
+    Layer.provideMerge(Layer.mergeAll(LogInFlow.layer, NextToken.layer, AgeCheck.ownStatement)),
+  )
+
+/** All of it, over what is durable and how pages are rendered. */
+export const gatewayLayer = <E1, E2>(
+  config: GatewayConfigShape,
+  durable: Layer.Layer<
+    EventLog | KeptAnswers | SessionStore | Receipts | AccountDeletions,
+    E1,
+    Ids | GatewayConfig
+  >,
+  renderer: Layer.Layer<Renderer, E2>,
+) => {
+  const ground = Layer.mergeAll(
+    Ids.layer,
+    Layer.succeed(GatewayConfig, config),
+    GatewayMetrics.layer,
+    Fatal.layer,
+    Audit.layer({ file: join(config.dataDir, "audit.ndjson") }),
+    SigningKeys.layer({ file: join(config.dataDir, "signing-keys.json") }),
+    renderer,
+  )
+  return Layer.mergeAll(
+    StreamAdmission.layer,
+    Pages.layer,
+    Queries.layer,
+    PublicQueries.layer,
+    Pictures.layer,
+    streamLayer(config),
+    commandLayer(config),
+  ).pipe(
+    Layer.provideMerge(PublicAnswers.layer),
+    Layer.provideMerge(Layer.mergeAll(Categories.layer, RecentAnswers.layer)),
+    Layer.provideMerge(Browsers.layer),
+    Layer.provideMerge(presenceLayer),
+    Layer.provideMerge(visitsLayer),
+    Layer.provideMerge(Brands.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(upstreamLayer(config), RateLimits.layer, SuspectCookies.layer, durable),
+    ),
+    Layer.provideMerge(ground),
+  )
+}

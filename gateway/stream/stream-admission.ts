@@ -1,0 +1,132 @@
+/**
+ * What stands before every stream, whatever its transport: may this request attach, who is it, what does it
+ * ask for (docs/protocol.md, "Stream"). Nothing happens before the origin is known to be our own.
+ *
+ * Callers: server.ts (WebSocket upgrades) and server/app.ts (SSE).
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
+import { Brands } from "../brand/brands.ts"
+import { GatewayConfig } from "../config.ts"
+import { pageTraits } from "../http/page-traits.ts"
+import { Browsers } from "../members/browser.ts"
+import { rateKeyOf } from "../http/client-address.ts"
+import { type HeaderReader, mayOpenWebSocket, mayReadEventStream } from "../http/origin.ts"
+import type { ProblemKind } from "../problem-kinds.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Ids } from "../ids.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { SuspectCookies } from "../sessions/suspect-cookies.ts"
+import type { Attaching } from "./attach.ts"
+import { OpenStreams } from "./open-streams.ts"
+import { attachRequest, tabOf } from "./attach-query.ts"
+
+export interface StreamRequest {
+  readonly transport: "websocket" | "sse"
+  readonly url: URL
+  readonly header: HeaderReader
+  /** The browser's address, as clientAddress tells it. */
+  readonly address: string
+}
+
+export type Entrance =
+  | {
+      readonly _tag: "Open"
+      readonly attaching: Attaching
+      readonly setCookie: string | null
+      /** Called once, when the connection is gone. */
+      readonly leave: () => void
+    }
+  | {
+      readonly _tag: "Refused"
+      readonly kind: ProblemKind
+      readonly retryAfterSeconds: number | null
+    }
+  /** The browser does not speak our subprotocol: it is told 4501, and nothing is made for it. */
+  | { readonly _tag: "Declined" }
+
+export interface StreamAdmissionShape {
+  readonly admit: (request: StreamRequest) => Effect.Effect<Entrance, LogUnavailable>
+}
+
+/** Seconds after which a browser that found everything taken tries again. */
+const FULL_RETRY_SECONDS = 10
+
+const DECLINED: Entrance = { _tag: "Declined" }
+
+const offersProtocol = (header: HeaderReader) =>
+  (header("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === SUBPROTOCOL)
+
+const refused = (kind: ProblemKind, retryAfterSeconds: number | null = null): Entrance => ({
+  _tag: "Refused",
+  kind,
+  retryAfterSeconds,
+})
+
+export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmissionShape>()(
+  "gateway/StreamAdmission",
+) {
+  static readonly layer = Layer.effect(
+    StreamAdmission,
+    Effect.gen(function* () {
+      const { origins, limits: caps } = yield* GatewayConfig
+      const browsers = yield* Browsers
+      const brands = yield* Brands
+      const limits = yield* RateLimits
+      const suspects = yield* SuspectCookies
+      const ids = yield* Ids
+      const open = new OpenStreams({
+        all: caps.maxConnections,
+        perOwner: caps.maxConnectionsPerOwner,
+        perAddress: caps.maxConnectionsPerAddress,
+      })
+
+      return StreamAdmission.of({
+        admit: Effect.fnUntraced(
+          function* ({ transport, url, header, address }) {
+            const may = transport === "websocket" ? mayOpenWebSocket : mayReadEventStream
+            const verdict = may(origins, header)
+            if (verdict !== "allowed") return refused(verdict)
+            if (transport === "websocket" && !offersProtocol(header)) return DECLINED
+            const now = yield* Clock.currentTimeMillis
+            // Counted before a session is made, so that a flood makes none.
+            const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
+            if (!byAddress.allowed) return refused("tooMany", byAddress.retryAfterSeconds)
+            const { session, cookie } = yield* browsers.forStream(header)
+            const byOwner = limits.take({ streamsPerOwner: session.owner }, now)
+            if (!byOwner.allowed) return refused("tooMany", byOwner.retryAfterSeconds)
+            const request = attachRequest(
+              url.searchParams,
+              transport === "sse" ? (header("last-event-id") ?? null) : null,
+            )
+            // The value before a log-in attaches to the same visits and begins none.
+            const attachesToNothing = request._tag === "New" || suspects.has(session.owner, now)
+            if (session.cookie === "retiring" && attachesToNothing) {
+              return refused("unauthenticated")
+            }
+            const leave = open.enter(session.owner, rateKeyOf(address))
+            if (leave === null) return refused("tooMany", FULL_RETRY_SECONDS)
+            return {
+              _tag: "Open",
+              leave,
+              attaching: {
+                owner: session.owner,
+                member: session.member,
+                ageChecked: session.ageChecked,
+                tab: tabOf(url.searchParams, () => ids.token(96)),
+                rateKey: rateKeyOf(address),
+                request,
+                mayBegin: session.cookie === "current",
+                traits: pageTraits(url, header, brands.of(header("host"))).traits,
+              },
+              setCookie: cookie === null ? null : browsers.setCookie(cookie),
+            } satisfies Entrance
+          },
+          Effect.catchTag("SessionsUnavailable", (error) =>
+            Effect.as(Effect.logError("sessions", error.message), refused("unavailable")),
+          ),
+        ),
+      })
+    }),
+  )
+}

@@ -1,0 +1,180 @@
+/**
+ * One connection's way out of a visit's log: backfill, cutover, live. Never talks upstream.
+ *
+ *   backfill ──(position = head)──▶ live ──(bye, gap, too slow, gone)──▶ closed
+ *
+ * Invariants: positions go out contiguous and once; an event goes out only after it is durable; at most
+ * `maxQueuedBytes` wait on a live connection, then it is told 4008 and resumes from the log.
+ *
+ * Callers: stream/attach.ts (backfill, cutover), pipeline.ts (deliver), members/sweep.ts (beat),
+ * stream/performer-statuses.ts (signal).
+ */
+import type { VisitId } from "@foldcast/contracts/ids"
+import { CLOSE, type CloseCode, type GatewayFrame } from "@foldcast/contracts/stream/frames"
+import type { SIGNALS, SignalTopic } from "@foldcast/contracts/stream/signals"
+import type { Wire } from "./wire.ts"
+
+export interface OutboxLimits {
+  readonly maxQueuedBytes: number
+  readonly heartbeatMs: number
+  readonly pongWithinMs: number
+}
+
+type Phase = "backfill" | "live" | "closed"
+
+export class Outbox {
+  readonly wire: Wire
+  readonly visit: VisitId
+  /** What the browser's address is counted under. */
+  readonly address: string
+  readonly #epoch: string
+  readonly #limits: OutboxLimits
+  #phase: Phase = "backfill"
+  #position: number
+  #lastSentAt: number
+  #farewell: { readonly code: CloseCode; readonly reason: string } | null = null
+  /** The oldest ping that has no pong: when it went out, and the position it told. */
+  #awaited: { readonly at: number; readonly seq: number } | null = null
+
+  constructor(options: {
+    readonly wire: Wire
+    readonly visit: VisitId
+    readonly address: string
+    readonly epoch: string
+    /** The last position the browser has. */
+    readonly position: number
+    readonly now: number
+    readonly limits: OutboxLimits
+  }) {
+    this.wire = options.wire
+    this.visit = options.visit
+    this.address = options.address
+    this.#epoch = options.epoch
+    this.#position = options.position
+    this.#lastSentAt = options.now
+    this.#limits = options.limits
+  }
+
+  get position(): number {
+    return this.#position
+  }
+
+  get phase(): Phase {
+    return this.#phase
+  }
+
+  /** A frame that is no event. */
+  tell(frame: Exclude<GatewayFrame, { readonly k: "events" }>, now: number): void {
+    if (this.#phase === "closed") return
+    this.wire.send(JSON.stringify(frame), null)
+    this.#lastSentAt = now
+  }
+
+  /** Sends events read from the log. `from` continues the position; the caller waits for the wire. */
+  backfill(from: number, wires: ReadonlyArray<string>, now: number): void {
+    if (this.#phase === "backfill") this.#sendEvents(from, wires, now)
+  }
+
+  /** What the visit held when it was greeted has been sent. */
+  replayed(now: number): void {
+    if (this.#phase === "backfill") this.tell({ k: "replayed", seq: this.#position }, now)
+  }
+
+  /**
+   * From here on `deliver` sends. False where the visit's head is further on: what came meanwhile was left
+   * to the log, and is read first.
+   */
+  goLive(head: number): boolean {
+    if (this.#phase !== "backfill") return true
+    if (this.#position < head) return false
+    if (this.#farewell !== null) this.close(this.#farewell.code, this.#farewell.reason)
+    else this.#phase = "live"
+    return true
+  }
+
+  /** Events that have just become durable. During backfill they are left to the log. */
+  deliver(from: number, wires: ReadonlyArray<string>, now: number): void {
+    if (this.#phase !== "live") return
+    this.#sendEvents(from, wires, now)
+    if (this.wire.queuedBytes() > this.#limits.maxQueuedBytes) {
+      this.close(CLOSE.tooSlow, "too slow")
+    }
+  }
+
+  /**
+   * Beside the log; false where it was not sent. It waits nowhere: a later one says more, so it is dropped
+   * before the connection is live and where half of what may be queued is. It does not keep pings away
+   * either, for signals alone would never show that nobody is there any more.
+   */
+  signal<Topic extends SignalTopic>(topic: Topic, data: (typeof SIGNALS)[Topic]["Type"]): boolean {
+    const isFull = this.wire.queuedBytes() > this.#limits.maxQueuedBytes / 2
+    if (this.#phase !== "live" || isFull) return false
+    this.wire.send(JSON.stringify({ k: "signal", topic, data } satisfies GatewayFrame), null)
+    return true
+  }
+
+  #sendEvents(from: number, wires: ReadonlyArray<string>, now: number): void {
+    if (wires.length === 0) return
+    if (from !== this.#position + 1) {
+      this.close(CLOSE.positionMismatch, "position mismatch")
+      return
+    }
+    this.#position += wires.length
+    this.wire.send(
+      `{"k":"events","events":[${wires.join(",")}]}`,
+      `${this.visit}:${this.#epoch}:${this.#position}`,
+    )
+    this.#lastSentAt = now
+  }
+
+  /**
+   * Called now and then: pings a silent connection and ends one whose pong is overdue. SSE has no
+   * pongs; its dead connections show by their queue and their close.
+   */
+  beat(now: number, n: number): void {
+    if (this.#phase === "closed") return
+    const { heartbeatMs, pongWithinMs } = this.#limits
+    if (this.#awaited !== null && now - this.#awaited.at > pongWithinMs) {
+      this.close(CLOSE.tooSlow, "no pong")
+      return
+    }
+    if (now - this.#lastSentAt < heartbeatMs) return
+    this.tell({ k: "ping", seq: this.#position, n }, now)
+    if (this.wire.transport === "websocket") {
+      this.#awaited ??= { at: now, seq: this.#position }
+    }
+  }
+
+  /** The browser's applied position. One that the stream never told, or that lags a ping, is a gap. */
+  pong(seq: number): void {
+    const awaited = this.#awaited
+    this.#awaited = null
+    if (seq > this.#position || (awaited !== null && seq < awaited.seq)) {
+      this.close(CLOSE.positionMismatch, "position mismatch")
+    }
+  }
+
+  close(code: CloseCode, reason: string, retryAfterMs?: number): void {
+    if (this.#phase === "closed") return
+    const bye: GatewayFrame = {
+      k: "bye",
+      code,
+      reason,
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    }
+    this.wire.send(JSON.stringify(bye), null)
+    this.#phase = "closed"
+    this.wire.end(code, reason)
+  }
+
+  /** Closes after the last durable event: at once when live, else when the backfill has come to it. */
+  finish(code: CloseCode, reason: string): void {
+    if (this.#phase === "backfill") this.#farewell = { code, reason }
+    else this.close(code, reason)
+  }
+
+  /** The connection is gone by itself: nothing can be told any more. */
+  abandon(): void {
+    this.#phase = "closed"
+  }
+}

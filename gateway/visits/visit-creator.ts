@@ -1,0 +1,129 @@
+/**
+ * Makes visits durable: the first stream or command of a page's visit, and visits without a page.
+ * Two first touches at once give one visit.
+ *
+ * Callers: stream/attach.ts, commands/admit.ts, pages/page.ts (which only lays pages down).
+ */
+import { Clock, Context, Deferred, Effect, Layer } from "effect"
+import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import { Ids } from "../ids.ts"
+import {
+  EventLog,
+  type LogUnavailable,
+  type OwnerId,
+  type VisitHeader,
+  VisitClosed,
+} from "../log/event-log.ts"
+import { envelop, type SourcedFact } from "./envelopes.ts"
+import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
+import { type PendingPage, PendingPages } from "./pending-pages.ts"
+import { type LiveVisit, Visits } from "./registry.ts"
+
+export interface NewVisit {
+  readonly owner: OwnerId
+  readonly member: MemberId | null
+  readonly traits: DocumentTraits
+  readonly base: VisitHeader["base"]
+  readonly facts: ReadonlyArray<SourcedFact>
+}
+
+export interface VisitCreatorShape {
+  /** Allots a visit to a page. Nothing is written. */
+  readonly allot: (visit: NewVisit) => Effect.Effect<PendingPage>
+  readonly isPending: (visit: VisitId, owner: OwnerId) => Effect.Effect<boolean>
+  /** The live visit of that name and owner, made durable if a page's; null where there is none. */
+  readonly ensure: (
+    visit: VisitId,
+    owner: OwnerId,
+    tab: TabId,
+  ) => Effect.Effect<LiveVisit | null, LogUnavailable>
+  readonly begin: (visit: NewVisit, tab: TabId) => Effect.Effect<LiveVisit, LogUnavailable>
+  readonly dropOwner: (owner: OwnerId) => Effect.Effect<void>
+}
+
+export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShape>()(
+  "gateway/VisitCreator",
+) {
+  static readonly layer = Layer.effect(
+    VisitCreator,
+    Effect.gen(function* () {
+      const log = yield* EventLog
+      const visits = yield* Visits
+      const ids = yield* Ids
+      const pages = new PendingPages()
+      /** Pages being made durable at this moment: a second touch waits for the first. */
+      const underWay = new Map<
+        VisitId,
+        { readonly owner: OwnerId; readonly done: Deferred.Deferred<LiveVisit, LogUnavailable> }
+      >()
+
+      const allot = Effect.fnUntraced(function* (visit: NewVisit) {
+        const now = yield* Clock.currentTimeMillis
+        const { locale, brand, device, noNude, tracking } = visit.traits
+        const page: PendingPage = {
+          visit: ids.visitId(),
+          owner: visit.owner,
+          member: visit.member,
+          locale,
+          brand,
+          device,
+          noNude,
+          tracking,
+          base: visit.base,
+          at: now,
+          events: visit.facts.map((fact) => envelop(ids, now, null, fact)),
+        }
+        return page
+      })
+
+      const makeDurable = Effect.fnUntraced(function* (page: PendingPage, tab: TabId) {
+        const { events, ...rest } = page
+        const birth: VisitHeader = { ...rest, tab }
+        const { to } = yield* log
+          .begin(birth, events)
+          // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
+          .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
+        const began = events.map(({ event }) => event)
+        return visits.begin(birth, to, yield* Clock.currentTimeMillis, {
+          lacksProfile: lacksProfile(began),
+          knowsAge: tellsAge(began),
+        })
+      })
+
+      return VisitCreator.of({
+        allot: (visit) => Effect.tap(allot(visit), (page) => Effect.sync(() => pages.add(page))),
+        isPending: Effect.fnUntraced(function* (visit, owner) {
+          const now = yield* Clock.currentTimeMillis
+          return underWay.get(visit)?.owner === owner || pages.peek(visit, owner, now) !== undefined
+        }),
+
+        ensure: Effect.fnUntraced(function* (visit, owner, tab) {
+          const live = visits.get(visit)
+          if (live !== undefined) return live.owner === owner ? live : null
+          const other = underWay.get(visit)
+          if (other !== undefined) {
+            return other.owner === owner ? yield* Deferred.await(other.done) : null
+          }
+          const page = pages.take(visit, owner, yield* Clock.currentTimeMillis)
+          if (page === undefined) return null
+          const done = Deferred.makeUnsafe<LiveVisit, LogUnavailable>()
+          underWay.set(visit, { owner, done })
+          // Others wait for this: a disconnecting first touch does not take it back.
+          return yield* makeDurable(page, tab).pipe(
+            Effect.onExit((exit) => {
+              underWay.delete(visit)
+              return Deferred.done(done, exit)
+            }),
+            Effect.uninterruptible,
+          )
+        }),
+
+        begin: Effect.fnUntraced(function* (visit, tab) {
+          return yield* makeDurable(yield* allot(visit), tab)
+        }),
+
+        dropOwner: (owner) => Effect.sync(() => pages.dropOwner(owner)),
+      })
+    }),
+  )
+}
