@@ -138,11 +138,13 @@ const watchWriting = async (context: BrowserContext, written: Set<string>): Prom
   })
   await context.addInitScript(() => {
     const { tellWritten } = globalThis as unknown as { tellWritten: (entry: string) => void }
-    const { setItem } = Storage.prototype
-    Storage.prototype.setItem = function (key: string, value: string) {
-      tellWritten(`${this === sessionStorage ? "session" : "local"} ${key}`)
-      setItem.call(this, key, value)
-    }
+    const setItem = Reflect.get(Storage.prototype, "setItem")
+    Storage.prototype.setItem = new Proxy(setItem, {
+      apply: (write, storage: Storage, entry: [string, string]) => {
+        tellWritten(`${storage === sessionStorage ? "session" : "local"} ${entry[0]}`)
+        Reflect.apply(write, storage, entry)
+      },
+    })
   })
 }
 const writtenCookies = async () =>

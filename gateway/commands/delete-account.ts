@@ -2,7 +2,7 @@
  * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member |
  * AccountDeletionRefused. Asked for by name: the member's own, as the upstream has it now.
  *
- * When nobody knows whether it was deleted, the account's token tells; where it cannot, visits/accountDeletion.ts
+ * When nobody knows whether it was deleted, the account's token tells; where it cannot, members/account-deletion.ts
  * asks again until it can.
  */
 import { Effect } from "effect"

@@ -1,7 +1,7 @@
 /**
  * All sessions of one member in this gateway, where more than the one at hand must end.
  *
- * Callers: commands/change-password.ts, reset-password.ts, end-open-session.ts, visits/accountDeletion.ts. The
+ * Callers: commands/change-password.ts, reset-password.ts, end-open-session.ts, members/account-deletion.ts. The
  * reason of those that end elsewhere is `forbidden`: at those computers nobody asked to leave, and the
  * upstream refuses their tokens from now on.
  */

@@ -63,7 +63,7 @@ const READ_RETRIES = 2
 const RECONNECT_MIN = Duration.millis(250)
 const RECONNECT_MAX = Duration.seconds(5)
 
-/** What lies on disk: the log, and beside it sessions, receipts, accountDeletions and the answers it cites. */
+/** What lies on disk: the log, and beside it sessions, receipts, account deletions and the answers it cites. */
 export const durableLayer = (config: GatewayConfigShape) =>
   Layer.merge(
     SqliteEventLog.layer({

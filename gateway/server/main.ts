@@ -11,7 +11,7 @@ import { holdDataDirectory } from "../log/data-lock.ts"
 import { layerOf, runGateway } from "./server.ts"
 import { loggingLayer } from "../telemetry/logging.ts"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const { version } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 ) as {

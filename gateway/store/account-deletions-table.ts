@@ -1,12 +1,12 @@
-/** The table of the accountDeletions (accountDeletions.ts): members sealed, found by a keyed digest of their id. */
+/** The table of account deletions that are under way (account-deletions.ts): members sealed, found by a keyed digest of their id. */
 import type { DatabaseSync } from "node:sqlite"
 
-export const departuresTable = (db: DatabaseSync) => {
+export const accountDeletionsTable = (db: DatabaseSync) => {
   const insert = db.prepare(
-    "INSERT OR REPLACE INTO accountDeletions (member_index, member) VALUES (?, ?)",
+    "INSERT OR REPLACE INTO account_deletions (member_index, member) VALUES (?, ?)",
   )
-  const remove = db.prepare("DELETE FROM accountDeletions WHERE member_index = ?")
-  const all = db.prepare("SELECT member FROM accountDeletions ORDER BY member_index")
+  const remove = db.prepare("DELETE FROM account_deletions WHERE member_index = ?")
+  const all = db.prepare("SELECT member FROM account_deletions ORDER BY member_index")
   return {
     reads: {
       pending: (): ReadonlyArray<string> => all.all().map((row) => String(row["member"])),

@@ -29,7 +29,7 @@ const opened = <A>(
 const anna = memberNamed("anna")
 const ben = memberNamed("ben")
 
-describe("accountDeletions", () => {
+describe("account deletions", () => {
   it("are found again after a restart, until they have ended", async () => {
     const directory = folders.make()
     await opened(directory, (accountDeletions) =>

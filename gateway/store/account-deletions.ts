@@ -21,13 +21,13 @@ import {
 import type { SessionMember } from "../sessions/session-store.ts"
 import { DurableStore, type StoreFailed } from "./durable-store.ts"
 
-/** The accountDeletions cannot be read or written: no account is deleted now. */
+/** The account deletions cannot be read or written: no account is deleted now. */
 export class AccountDeletionsUnavailable extends Schema.TaggedError<AccountDeletionsUnavailable>()(
   "AccountDeletionsUnavailable",
   { operation: Schema.String, detail: Schema.String },
 ) {
   override get message() {
-    return `the accountDeletions failed at ${this.operation}: ${this.detail}`
+    return `the account deletions failed at ${this.operation}: ${this.detail}`
   }
 }
 

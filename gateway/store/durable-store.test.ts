@@ -142,11 +142,11 @@ const olderDirectory = (version: 1 | 2): string => {
      PRAGMA user_version = 1`,
   ).close()
   const accountDeletions = write(
-    "accountDeletions.db",
-    `CREATE TABLE accountDeletions (member_index TEXT PRIMARY KEY, member TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    "departures.db",
+    `CREATE TABLE departures (member_index TEXT PRIMARY KEY, member TEXT NOT NULL) STRICT, WITHOUT ROWID;
      PRAGMA user_version = 1`,
   )
-  accountDeletions.prepare("INSERT INTO accountDeletions VALUES ('index', 'sealed')").run()
+  accountDeletions.prepare("INSERT INTO departures VALUES ('index', 'sealed')").run()
   accountDeletions.close()
   return directory
 }
@@ -179,7 +179,7 @@ describe("the files of an older gateway", () => {
           }),
         )
         const left = readdirSync(directory).filter((name) =>
-          /sessions|receipts|accountDeletions/u.test(name),
+          /sessions|receipts|departures/u.test(name),
         )
         expect(left).toEqual([])
       }

@@ -1,5 +1,5 @@
 /**
- * The file of sessions, receipts and accountDeletions: its versions, and how it takes over what an older gateway
+ * The file of sessions, receipts and account deletions: its versions, and how it takes over what an older gateway
  * kept in a file for each.
  *
  * Called by tables.ts before anything is read. What is taken over is committed before the old files are
@@ -55,7 +55,7 @@ const MIGRATIONS: ReadonlyArray<string> = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX receipts_by_age ON receipts (begun_at);
 
-  CREATE TABLE accountDeletions (
+  CREATE TABLE account_deletions (
     member_index TEXT PRIMARY KEY,
     member TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
@@ -64,7 +64,7 @@ const MIGRATIONS: ReadonlyArray<string> = [
 
 interface OldFile {
   /** Of the file without its ending, and what it is attached as. */
-  readonly name: "sessions" | "receipts" | "accountDeletions"
+  readonly name: "sessions" | "receipts" | "departures"
   /** The newest version that an older gateway wrote; a newer one is refused. */
   readonly newest: number
   /** Copies what lies in a file of this version. */
@@ -95,11 +95,11 @@ const OLD_FILES: ReadonlyArray<OldFile> = [
         FROM old_receipts.receipts;`,
   },
   {
-    name: "accountDeletions",
+    name: "departures",
     newest: 1,
     copy: () => `
-      INSERT INTO main.accountDeletions (member_index, member)
-        SELECT member_index, member FROM old_departures.accountDeletions;`,
+      INSERT INTO main.account_deletions (member_index, member)
+        SELECT member_index, member FROM old_departures.departures;`,
   },
 ]
 

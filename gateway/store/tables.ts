@@ -1,6 +1,6 @@
 /**
  * What lies in the durable store, and the requests it understands: one protocol, made of the tables
- * themselves. Sessions, receipts and accountDeletions share a file that is synced at every commit; kept answers
+ * themselves. Sessions, receipts and account deletions share a file that is synced at every commit; kept answers
  * lie in one of their own, which may fail and be lost while nothing else suffers.
  *
  * Callers: worker.ts, durable-store.ts (in memory). Effects and time stay on the other side: no table
@@ -11,7 +11,7 @@ import { join } from "node:path"
 import { errorSentence } from "../error-sentence.ts"
 import { answersTable, openAnswersFile } from "./answers-table.ts"
 import { Database, openFile, type Outcome, type Table, type TableRequest } from "./database.ts"
-import { departuresTable } from "./account-deletions-table.ts"
+import { accountDeletionsTable } from "./account-deletions-table.ts"
 import { prepareStoreFile } from "./store-file.ts"
 import { receiptsTable } from "./receipts-table.ts"
 import { sessionsTable } from "./sessions-table.ts"
@@ -19,7 +19,7 @@ import { sessionsTable } from "./sessions-table.ts"
 export interface Tables {
   readonly sessions: ReturnType<typeof sessionsTable>
   readonly receipts: ReturnType<typeof receiptsTable>
-  readonly accountDeletions: ReturnType<typeof departuresTable>
+  readonly accountDeletions: ReturnType<typeof accountDeletionsTable>
   readonly answers: ReturnType<typeof answersTable>
 }
 
@@ -66,7 +66,7 @@ export class OpenTables {
     const tables: Omit<Tables, "answers"> & Record<string, Table> = {
       sessions: sessionsTable(db),
       receipts: receiptsTable(db),
-      accountDeletions: departuresTable(db),
+      accountDeletions: accountDeletionsTable(db),
     }
     this.#durable = new Database(db, tables)
     this.#answers = openAnswers(settings)
