@@ -23,7 +23,7 @@ const openRegister = async (page: Page) => {
 const FULLER = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, fullRegistration: true } }
 
 describe("the log-in card", () => {
-  it("leads to a new password and to signing up, and has its own language switch on a phone [AUTH-10, SHELL-55]", async () => {
+  it("leads to a new password and to signing up, and has its own language switch on a phone [AUTH-10]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390, path: "/?action=login" })
     const dialog = page.getByRole("dialog", { name: "Inloggen" })
     await dialog.waitFor()
@@ -93,7 +93,7 @@ describe("the log-in card", () => {
 })
 
 describe("registration", () => {
-  it("advertises the credits that are granted, and none where none are [AUTH-25, SHELL-55]", async () => {
+  it("advertises the credits that are granted, and none where none are [AUTH-25]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390 })
     const dialog = await openRegister(page)
     await dialog
@@ -257,7 +257,7 @@ describe("registration", () => {
     }
   })
 
-  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-39, SHELL-55]", async () => {
+  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-39]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -312,7 +312,7 @@ describe("the forgotten password", () => {
     return card
   }
 
-  it("needs at least 4 characters of an address or a name [SHELL-55, AUTH-40, AUTH-41, AUTH-45]", async () => {
+  it("needs at least 4 characters of an address or a name [AUTH-40, AUTH-41, AUTH-45]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390 })
     const card = await openForgot(page)
     await pages.expectSound(page)

@@ -10,7 +10,7 @@ const pages = sitePages()
 const ASKS_ALL = { ...HOUSE_BRAND, features: { ...DEFAULT_FEATURES, ageCheckForAll: true } }
 
 describe("the age check", () => {
-  it("opens with splash6, and neither Escape nor a press outside closes it [ROUTE-48, SHELL-55, SHELL-56]", async () => {
+  it("opens with splash6, and neither Escape nor a press outside closes it [ROUTE-48, SHELL-56]", async () => {
     const page = await pages.open(
       { events: [started("nl", { splash6: "true" })] },
       { width: 390, path: "/?splash6=true" },
@@ -110,7 +110,7 @@ describe("the member menu", () => {
   })
 
   it.each(["nl", "en"] as const)(
-    "leads to favourites and settings, and to the other language on a phone, in %s [SHELL-34, SHELL-35]",
+    "leads to favourites and settings, and to the other language under 1,024 pixels, in %s [SHELL-34, SHELL-35, SHELL-49]",
     async (locale) => {
       const path = locale === "nl" ? "/" : "/en"
       const page = await pages.open(
@@ -130,12 +130,16 @@ describe("the member menu", () => {
       expect(await menu.getByRole("link", { name: texts.settings }).getAttribute("href")).toBe(
         `${prefix}/settings`,
       )
-      await menu.getByRole("button", { name: /^(?:Taal|Language): /u }).waitFor()
+      const language = menu.getByRole("button", { name: /^(?:Taal|Language): /u })
+      await language.waitFor()
       await pages.expectSound(page)
-      await page.setViewportSize({ width: 1_280, height: 844 })
-      await expect
-        .poll(() => menu.getByRole("button", { name: /^(?:Taal|Language): /u }).count())
-        .toBe(0)
+      for (const [width, count] of [
+        [1_024, 0],
+        [1_023, 1],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 })
+        await expect.poll(() => language.count()).toBe(count)
+      }
     },
   )
 
@@ -154,12 +158,14 @@ describe("the member menu", () => {
       .toContainEqual({ _tag: "DialogOpened", dialog: "changeUsername" })
   })
 
-  it("has no entry for a profile or for messages [SHELL-37]", async () => {
+  it("leads to the wallet, and has no entry for a profile or for messages [SHELL-31, SHELL-37]", async () => {
     const page = await pages.open({ events: [started(), loggedIn(true)] })
     await page.getByRole("button", { name: "Menu van noor" }).click()
     const menu = page.getByRole("dialog", { name: "Menu van noor" })
     await menu.getByRole("link", { name: "Instellingen" }).waitFor()
     expect(await menu.getByRole("link").allInnerTexts()).toEqual(["Favorieten", "Instellingen"])
+    await menu.getByRole("button", { name: "Credits kopen" }).click()
+    await pages.gateway.fact("WalletOpened")
   })
 })
 
@@ -167,22 +173,19 @@ describe("too few credits", () => {
   it.each([
     ["interval", "Je credits zijn op. Koop er meer om verder te kijken."],
     ["pre-paid", "Je hebt te weinig credits om deze chat te beginnen."],
-  ] as const)(
-    "says of %s what it was, and leads to the wallet [SHELL-55]",
-    async (action, text) => {
-      const page = await pages.open(
-        { events: [started(), loggedIn(true), { _tag: "CreditsChanged", credits: 0 }] },
-        { width: 390, scheme: "light" },
-      )
-      pages.gateway.emit({ _tag: "CreditsRanOut", action })
-      const dialog = page.getByRole("dialog", { name: "Niet genoeg credits" })
-      await dialog.getByText(text).waitFor()
-      await dialog.getByText("Je saldo: 0 credits").waitFor()
-      await pages.expectSound(page)
-      await dialog.getByRole("button", { name: "Credits kopen" }).click()
-      await pages.gateway.fact("WalletOpened")
-    },
-  )
+  ] as const)("says of %s what it was, and leads to the wallet", async (action, text) => {
+    const page = await pages.open(
+      { events: [started(), loggedIn(true), { _tag: "CreditsChanged", credits: 0 }] },
+      { width: 390, scheme: "light" },
+    )
+    pages.gateway.emit({ _tag: "CreditsRanOut", action })
+    const dialog = page.getByRole("dialog", { name: "Niet genoeg credits" })
+    await dialog.getByText(text).waitFor()
+    await dialog.getByText("Je saldo: 0 credits").waitFor()
+    await pages.expectSound(page)
+    await dialog.getByRole("button", { name: "Credits kopen" }).click()
+    await pages.gateway.fact("WalletOpened")
+  })
 })
 
 describe("the ways in", () => {

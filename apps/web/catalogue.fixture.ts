@@ -23,7 +23,8 @@ const TABS: Readonly<Record<keyof Told, CategoryMeta["h2Tabs"]>> = {
     {
       tab: "Prijzen",
       title: "Wat kost het?",
-      content: "60 credits per minuut.",
+      content:
+        "60 credits per minuut, zegt [de bank](https://bank.example/kosten) en [wie rekent](www.rekent.example).",
       image: "/media/snapshots/price.jpg",
     },
     { tab: "", title: "Zonder naam", content: "Niemand komt hier.", image: null },

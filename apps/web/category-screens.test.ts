@@ -66,19 +66,19 @@ describe("a category's page", () => {
     }
   })
 
-  it("says what the category is about, and no general text about the site [GRID-06, GRID-08]", async () => {
+  it("says what the category is about, and no general text about the site [GRID-06, GRID-08, SHELL-51, SHELL-53]", async () => {
     const page = await open({ path: "/nederlands" })
     await page.getByRole("heading", { level: 1, name: "Alles over Nederlands" }).waitFor()
     const lead = page.getByText("Performers van Nederlands, met voorwaarden.")
-    expect(await lead.getByRole("link", { name: "voorwaarden" }).getAttribute("href")).toContain(
-      "/terms-conditions",
+    expect(await lead.getByRole("link", { name: "voorwaarden" }).getAttribute("href")).toBe(
+      "https://foldcast.test/terms-conditions",
     )
     expect(await page.getByRole("heading", { name: "Over Foldcast" }).count()).toBe(0)
     await page.getByRole("navigation", { name: "Hoofdmenu" }).getByText("Home").click()
     await page.getByRole("heading", { name: "Over Foldcast" }).waitFor()
   })
 
-  it("has tabs by keyboard, those that are not whole left out [GRID-06, GRID-07]", async () => {
+  it("has tabs by keyboard, those that are not whole left out, and links that lead outside [GRID-06, GRID-07, SHELL-51, SHELL-52]", async () => {
     const page = await open({ path: "/nederlands" })
     const tabs = page.getByRole("tablist", { name: "Meer over Nederlands" }).getByRole("tab")
     expect(await tabs.allTextContents()).toEqual(["Hoe het werkt", "Prijzen"])
@@ -92,6 +92,19 @@ describe("a category's page", () => {
     expect(await panel.getByRole("presentation").getAttribute("src")).toBe(
       "/media/400x300/snapshots/price.jpg",
     )
+    const links = await panel
+      .getByRole("link")
+      .evaluateAll((all) =>
+        all.map((link) => [
+          link.textContent,
+          ...["href", "target", "rel"].map((name) => link.getAttribute(name)),
+        ]),
+      )
+    const outside = ["_blank", "nofollow noopener noreferrer"]
+    expect(links).toEqual([
+      ["de bank", "https://bank.example/kosten", ...outside],
+      ["wie rekent", "https://www.rekent.example/", ...outside],
+    ])
   })
 
   it("has no tabs where there is a single text, but the text [GRID-06]", async () => {

@@ -50,26 +50,45 @@ describe("the header", () => {
     },
   )
 
-  it("opens the filters, and closes them again [SHELL-11]", async () => {
+  it("opens the filters, and closes them again, in 200 ms each; from 1,024 pixels on they need no drawer [SHELL-11, SHELL-49, SHELL-58]", async () => {
     const page = await pages.open(
       { events: guest(), queries: catalogueQueries() },
       { width: 390, scheme: "light" },
     )
     await takenOver(page)
+    await page.evaluate(() => {
+      const moved: Array<unknown> = []
+      Object.assign(globalThis, { moved })
+      for (const type of ["animationstart", "transitionrun"]) {
+        document.addEventListener(type, ({ target }) => {
+          const drawer = target as Element
+          if (!drawer.matches(".ui-window--drawer")) return
+          for (const { effect } of drawer.getAnimations()) moved.push(effect?.getTiming().duration)
+        })
+      }
+    })
+    const moves = () => page.evaluate<ReadonlyArray<unknown>>("moved")
     await page.getByRole("button", { name: "Filters" }).click()
     const drawer = page.getByRole("dialog", { name: "Filters" })
     await drawer.getByRole("group", { name: "Leeftijd" }).waitFor()
     await pages.expectSound(page)
+    expect(await moves()).toEqual([200])
     await page.keyboard.press("Escape")
     await expect.poll(() => drawer.count()).toBe(0)
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent))
       .toBe("Filters")
+    expect(await moves()).toEqual([200, 200])
+    const isDrawerOffered = () => page.getByRole("button", { name: "Filters" }).isVisible()
+    await page.setViewportSize({ width: 1_023, height: 844 })
+    expect(await isDrawerOffered()).toBe(true)
+    await page.setViewportSize({ width: 1_024, height: 844 })
+    await expect.poll(isDrawerOffered).toBe(false)
   })
 })
 
 describe("the member menu", () => {
-  it("leads to the member's pages, tracking along, and closes behind them [SHELL-34, SHELL-37, ROUTE-44]", async () => {
+  it("leads to the member's pages, tracking along, and closes behind them [SHELL-34, SHELL-37, ROUTE-44, GRID-09]", async () => {
     const page = await pages.open({ events: member() }, { path: "/?p=a1", width: 390 })
     const open = async () => {
       await page.getByRole("button", { name: "Menu van noor" }).click()
@@ -232,14 +251,20 @@ describe("the global loader", () => {
 
 describe("back to the top", () => {
   it.each(["no-preference", "reduce"] as const)(
-    "brings the page and the focus there, with motion: %s [SHELL-59]",
+    "comes in 800 ms, and brings the page and the focus there, with motion: %s [CONST-04, SHELL-59]",
     async (reducedMotion) => {
       const page = await pages.open(
         { events: guest() },
         { width: 390, height: 500, motion: reducedMotion },
       )
       await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
-      await page.getByRole("button", { name: "Naar boven" }).waitFor()
+      const { name, duration } = await page
+        .getByRole("button", { name: "Naar boven" })
+        .evaluate((button) => {
+          const { animationName, animationDuration } = getComputedStyle(button)
+          return { name: animationName, duration: animationDuration }
+        })
+      expect([name, duration]).toEqual(["ui-fade-in", reducedMotion === "reduce" ? "0s" : "0.8s"])
       // The page ends with its footer, and nothing of that is covered.
       const { below, covered } = await page.evaluate(() => {
         scrollTo(0, document.documentElement.scrollHeight)

@@ -114,6 +114,21 @@ describe("the list of performers", () => {
     }
   })
 
+  it("shows each performer by the bits of their status: VIP before free, pause and live, and 0 offline [GRID-48]", async () => {
+    const all = Array.from({ length: 16 }, (_, status) =>
+      performer(status, { onlineStatus: status }),
+    )
+    pages.gateway.play(withPerformers(() => all))
+    const text = await (await fetch(`${pages.gateway.origin}/`)).text()
+    const shown = [...text.matchAll(/status-chip[^>]* data-status="(?<name>[a-z]+)"/gu)]
+    expect(shown.map(({ groups }) => groups?.["name"])).toEqual([
+      ...["offline", "live", "free", "free"],
+      ...["vip", "vip", "vip", "vip"],
+      ...["pause", "pause", "free", "free"],
+      ...["vip", "vip", "vip", "vip"],
+    ])
+  })
+
   it("is shown in no-nude mode by the pictures made for it alone [ROUTE-47]", async () => {
     const all = [...performers(0, 4), performer(4, { nonude: null })]
     const events: ReadonlyArray<Event> = [{ ...started(), noNude: true } as Event]

@@ -1,11 +1,22 @@
 /** The gallery lightbox in a browser: by keyboard alone, by finger, and with an album that does not come. */
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
+import type { AlbumPhotos } from "@foldcast/contracts/queries/performers"
+import { MILA_ID, openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
 import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
+
+const ALBUM_OF_ONE: AlbumPhotos["photos"] = [
+  {
+    photoId: "4",
+    picture: { url: "/media/mila/snapshots/4.jpg", colour: null },
+    nonude: null,
+    width: 900,
+    height: 1_200,
+  },
+]
 
 const PATIENTLY = { timeout: 10_000 }
 
@@ -139,10 +150,28 @@ describe("the lightbox", () => {
     )
   })
 
-  it("goes to another album, and shows the profile's own pictures", async () => {
-    const { page, box } = await opened()
+  it("goes to another album, and shows the profile's own pictures; pages only where there are several [PROFILE-10]", async () => {
+    const script = profileScript(guest())
+    const page = await openProfile(pages, {
+      ...script,
+      queries: (url) =>
+        url.pathname === `/api/albums/${MILA_ID}/2`
+          ? { body: { albumId: "2", name: "In de studio", photos: ALBUM_OF_ONE } }
+          : script.queries?.(url),
+    })
+    expect(await page.getByRole("dialog").count()).toBe(0)
+    await page.getByRole("button", { name: /Album Vakantie/u }).click()
+    const box = page.getByRole("dialog")
+    await counted(box, "Foto 1 van 3")
+    const albums = box.locator(".lightbox__albums").getByRole("button")
+    expect(await albums.allTextContents()).toEqual(["Vakantie", "In de studio"])
+    const pictures = box.getByRole("button", { name: /^Foto \d$/u })
+    expect(await pictures.count()).toBe(3)
+    expect(await box.getByRole("button", { name: "Volgende foto" }).count()).toBe(1)
     await box.getByRole("button", { name: "In de studio" }).click()
-    await counted(page.getByRole("dialog", { name: "In de studio" }), "Foto 1 van 2")
+    await counted(page.getByRole("dialog", { name: "In de studio" }), "Foto 1 van 1")
+    expect(await pictures.count()).toBe(0)
+    expect(await box.getByRole("button", { name: "Volgende foto" }).count()).toBe(0)
     await page.getByRole("button", { name: "Foto’s sluiten" }).click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Foto 2" }).click()

@@ -68,6 +68,7 @@ describe("the home page", () => {
     const menu = page.getByRole("dialog", { name: "Menu van noor" })
     await menu.getByText("Hallo noor").waitFor()
     await menu.getByText("1.234 credits").waitFor()
+    await menu.getByRole("button", { name: "Credits kopen" }).waitFor()
     await pages.expectSound(page)
     await menu.getByRole("button", { name: "Uitloggen" }).click()
     expect(await pages.gateway.command("LogOut")).toEqual({ _tag: "LogOut" })

@@ -165,9 +165,26 @@ describe("the site's pages", () => {
       .filter((href) => href.startsWith("/") || href.startsWith("http://"))
     expect(links.length).toBeGreaterThan(10)
     expect(links.filter((href) => !href.includes(`?${query}`))).toEqual([])
-    const ignored = (await page("/?p=%3Cb%3E&pi=a_b")).text
-    expect(ignored).toContain('href="/privacy"')
   })
+
+  it.each([
+    ["p=abcXYZ019", true],
+    ["p=a-1", false],
+    ["p=a_1", false],
+    ["p=%3Cb%3E", false],
+    ["p=%C3%A9", false],
+    ["pi=aB3-x", true],
+    [`pi=${"a-".repeat(32)}`, true],
+    [`pi=${"a".repeat(65)}`, false],
+    ["pi=a_b", false],
+    ["pi=a%20b", false],
+  ])(
+    "carries %s or ignores it, never a part of it: %s [ROUTE-45, ROUTE-46]",
+    async (query, isTaken) => {
+      const { text } = await page(`/?${query}`)
+      expect(text).toContain(`href="/privacy${isTaken ? `?${query}` : ""}"`)
+    },
+  )
 
   it.each(["?splash6=true&m=x&p=a1", "?x=%20y+z&x=2&p=%3C", "?p=1&p=2&=&a", "?x=1.0&y=true&z={}"])(
     "stands under its own address, whatever its query is like: %s",

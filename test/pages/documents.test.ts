@@ -3,6 +3,8 @@
  * has nobody, or says nothing, makes of a page. Through a whole gateway; told by the renderer's input.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Schema } from "effect"
+import { CategoriesList } from "@foldcast/contracts/queries/performers"
 import type { PageInput } from "@foldcast/gateway/pages/renderer"
 import { CATEGORIES_PATH, performersPath, profilePath } from "@foldcast/rules/grid/resources"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
@@ -100,16 +102,20 @@ describe("a page's documents", () => {
     expect(documents).not.toHaveProperty([profilePath("anna", "nl")])
   })
 
-  it("are not waited for longer than a page can wait", async () => {
+  it("are not waited for longer than a page can wait, and the categories are those of the catalogue [GRID-09]", async () => {
     upstream.script("GET /featured/categories", "hang")
     upstream.script("GET /user/find", "hang")
     const { status, documents } = await page("/")
     expect(status).toBe(200)
     expect(Object.keys(documents)).toEqual([CATEGORIES_PATH])
     // The catalogue's, for nobody has said any.
-    expect(documents[CATEGORIES_PATH]).toMatchObject({
-      categories: [{ slug: "toy-shows" }, {}, {}, {}],
-    })
+    const { categories } = Schema.decodeUnknownSync(CategoriesList)(documents[CATEGORIES_PATH])
+    expect(categories.map(({ slug, meta }) => [slug, meta.nl.name, meta.en.name])).toEqual([
+      ["toy-shows", "Toy shows", "Toy shows"],
+      ["new-cams", "Nieuwe cams", "New cams"],
+      ["free-cams", "Gratis cams", "Free cams"],
+      ["18-24", "18–24 jaar", "18–24"],
+    ])
     expect((await page("/toy-shows")).status).toBe(200)
   })
 

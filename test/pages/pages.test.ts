@@ -102,6 +102,33 @@ describe("pages and where they lead", () => {
     }
   })
 
+  it("are in the prefix's language, then the cookie's, then the browser's, then Dutch; a stored cookie is kept [SHELL-04, SHELL-05, CONST-02]", async () => {
+    const french = "fr-FR"
+    const english = "fr, en;q=0.7, nl;q=0.2"
+    for (const [path, stored, wanted, locale, stores] of [
+      ["/en", "nl", "nl", "en", false],
+      ["/privacy", "en", "nl", "en", false],
+      ["/privacy", null, english, "en", false],
+      ["/privacy", "de", french, "nl", false],
+      ["/privacy", null, null, "nl", false],
+      ["/en/privacy", null, "nl", "en", true],
+    ] as const) {
+      const { headers } = await ask(path, {
+        ...(stored !== null && { Cookie: `language=${stored}` }),
+        ...(wanted !== null && { "Accept-Language": wanted }),
+      })
+      const cookies = [headers["set-cookie"]].flat().join()
+      expect([path, stored, wanted, given.locale, /\blanguage=en;/u.test(cookies)]).toEqual([
+        path,
+        stored,
+        wanted,
+        locale,
+        stores,
+      ])
+      expect(cookies.includes("language=")).toBe(stores)
+    }
+  })
+
   it("move for good: slashes, former paths, profiles, searches [ROUTE-15, ROUTE-25, ROUTE-26, ROUTE-27, ROUTE-28, ROUTE-29, ROUTE-30, ROUTE-31, ROUTE-32, ROUTE-33]", async () => {
     await table({
       "/privacy/?a=1": "301 /privacy?a=1",
@@ -129,6 +156,20 @@ describe("pages and where they lead", () => {
       "/nl/404": "404",
       "/de": "404",
     })
+  })
+
+  it("are rewritten, then led by their parameters, to profiles, to categories, and lose the filters that nobody reads [ROUTE-22]", async () => {
+    await table({
+      "/search/x?sect=profile&m=anna": "301 /",
+      "/profile?sect=profile&m=anna": "301 /profile/anna",
+      "/nl/profiel/x/?sect=profile&m=anna": "301 /profile/x",
+      "/en/settings/": "302 /en",
+      "/en/teen/": "301 /en/18-24",
+      "/toy-shows?filter=toys&p=x": "200",
+    })
+    expect(new URL(given.request.url).search).toBe("?p=x")
+    await ask("/privacy?filter=toys")
+    expect(new URL(given.request.url).search).toBe("?filter=toys")
   })
 
   it("send guests of members' pages home, and let members in [ROUTE-19, ROUTE-20, ROUTE-07, ROUTE-14]", async () => {

@@ -15,6 +15,7 @@ import {
   PerformersAnswer,
 } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
+import type { GridFilter } from "@foldcast/rules/grid/filters"
 import { performersPath } from "@foldcast/rules/grid/resources"
 import { startGateway, type TestGateway } from "../support/gateway.ts"
 import {
@@ -94,7 +95,7 @@ const crowd = (count: number) =>
   Array.from({ length: count }, (_, n) => scriptedPerformer(`model${String(n).padStart(3, "0")}`))
 
 describe("a list of performers", () => {
-  it("is asked with the key, the filter, the ordering and the page, and told as cards [API-030, API-035, API-047, GRID-10, GRID-49]", () =>
+  it("is asked with the key, the filter, the ordering and the page, and told as cards [API-030, API-035, API-047, GRID-10, GRID-16, GRID-49]", () =>
     withGateway(async (gateway) => {
       const { onlineStatus: _, ...statusless } = scriptedPerformer("bo")
       service.performers = [
@@ -135,6 +136,29 @@ describe("a list of performers", () => {
         page: "1",
         limit: "30",
         lang: "en",
+      })
+    }))
+
+  it("is asked by upstream's names: statuses, free and toys for the popular, a first session within seven days [GRID-23, GRID-24, GRID-25, GRID-46]", () =>
+    withGateway(async (gateway) => {
+      const asked = async (filter: GridFilter) => {
+        const list = { category: null, filter, locale: "nl", page: 1, limit: 30 } as const
+        await read(gateway, performersPath(list), PerformersAnswer)
+        const { onlineStatus, cybertoy, firstCamSessionWithin } =
+          upstream.last("GET /user/find").query
+        return { onlineStatus, cybertoy, firstCamSessionWithin }
+      }
+      const all = ["online", "live", "vip", "free", "pause", "offline"]
+      expect((await asked({ onlineStatus: all }))["onlineStatus"]?.split(",").toSorted()).toEqual(
+        all.toSorted(),
+      )
+      expect(await asked({ popular: ["free"], onlineStatus: ["vip"] })).toEqual({
+        onlineStatus: "free,vip",
+      })
+      expect(await asked({ popular: ["toy"] })).toEqual({ cybertoy: "3,5" })
+      expect(await asked({ popular: ["toy"], cybertoy: ["1"] })).toEqual({ cybertoy: "3,5,1" })
+      expect(await asked({ firstCamSession: ["week"] })).toEqual({
+        firstCamSessionWithin: "604800000",
       })
     }))
 

@@ -38,7 +38,7 @@ describe("the device", () => {
     expect([320, 1_023, 1_024, 1_280].map(isMobileWidth)).toEqual([true, true, false, false])
   })
 
-  it("is read again 50 milliseconds after the last resize [SHELL-60]", () => {
+  it("is read again 50 milliseconds after the last resize", () => {
     vi.useFakeTimers()
     const target = new EventTarget()
     let width = 1_280

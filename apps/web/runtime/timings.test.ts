@@ -5,7 +5,7 @@ import { TIMINGS } from "./timings.ts"
 const THEME = readFileSync(new URL("../../../packages/ui/theme/theme.css", import.meta.url), "utf8")
 
 describe("what moves or waits", () => {
-  it("takes as long as the behaviours say [CONST-03, SHELL-28, SHELL-58, SHELL-59, SHELL-60]", () => {
+  it("takes as long as the behaviours say [CONST-03, SHELL-28, SHELL-58, SHELL-59]", () => {
     expect(TIMINGS).toEqual({
       drawer: 200,
       fade: 800,

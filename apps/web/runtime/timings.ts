@@ -1,5 +1,5 @@
 /**
- * How long what moves or waits takes, in milliseconds (CONST-03, SHELL-28, SHELL-58 to SHELL-60). The style
+ * How long what moves or waits takes, in milliseconds (CONST-03, SHELL-28, SHELL-58, SHELL-59). The style
  * sheets say the same in `theme.css`; the test compares.
  */
 export const TIMINGS = {

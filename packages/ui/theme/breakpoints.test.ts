@@ -8,12 +8,12 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 const sheets = globSync("{apps/web/{features,routes},packages/ui}/**/*.css", { cwd: root })
 
 describe("the layouts' breakpoints", () => {
-  it("are the six that the product names [SHELL-50]", () => {
+  it("are the six that the product names", () => {
     expect(Object.values(BREAKPOINTS)).toEqual([320, 640, 768, 1_024, 1_280, 1_536])
     expect(BREAKPOINTS.tablet).toBe(768)
   })
 
-  it("are the only widths at which a style sheet changes anything [SHELL-50]", () => {
+  it("are the only widths at which a style sheet changes anything", () => {
     expect(sheets.length).toBeGreaterThan(20)
     const strangers = sheets.flatMap((sheet) =>
       [...readFileSync(`${root}/${sheet}`, "utf8").matchAll(/\(width [<>]=? (?<px>\d+)px\)/gu)]

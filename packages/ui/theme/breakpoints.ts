@@ -1,5 +1,5 @@
 /**
- * Where layouts change, in CSS pixels (SHELL-50). Style sheets can hold no constants, so they repeat these
+ * Where layouts change, in CSS pixels. Style sheets can hold no constants, so they repeat these
  * numbers in `@media (width …)`; breakpoints.test.ts finds any other.
  */
 export const BREAKPOINTS = {

@@ -19,7 +19,7 @@ const first = (): GridData => loadedGrid(performers(0, LIMIT), { pages: 1, limit
 const idsOf = ({ list }: GridData) => list.performers.map(({ performerId }) => performerId)
 
 describe("a list in the document", () => {
-  it("holds performers, ordering, filter and pagination, and where the next page begins [GRID-11]", () => {
+  it("holds performers, ordering, filter and pagination, and where the next page begins", () => {
     const filter = { age: ["18-24"] }
     const two = gridWithNextPage(
       first(),
