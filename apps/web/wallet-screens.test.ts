@@ -93,7 +93,7 @@ describe("the wallet", () => {
   }
 
   it.each(WIDTHS)(
-    "offers the first five bundles with the default chosen, at %i [SHELL-15, WALLET-04, WALLET-12, WALLET-20]",
+    "offers the first five bundles with the default chosen, at %i [SHELL-15, WALLET-03, WALLET-04, WALLET-07, WALLET-12, WALLET-16, WALLET-17, WALLET-18, WALLET-20]",
     async (width) => {
       const page = await pages.open({ events: member(), answers: buys() }, { width })
       const wallet = await openWallet(page)
@@ -104,26 +104,49 @@ describe("the wallet", () => {
       expect(await bundles.nth(1).isChecked()).toBe(true)
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
       expect(await wallet.getByText("Totaal incl. btw").isVisible()).toBe(true)
+      // 60 credits are a minute; against 0.99 a minute this one saves 11 %, and its bonus counts in neither.
+      const card = wallet.locator(".bundle-card").nth(1)
+      expect((await card.textContent())?.replaceAll("\u00A0", " ")).toBe(
+        "25 minuten Aanbevolen 1.500 credits + 2 minuten extra € 21,99 € 0,88 per minuut 11% voordeel",
+      )
+      expect(await wallet.locator(".bundle-card__tag").allTextContents()).toEqual([
+        "Eerste keer",
+        "Aanbevolen",
+        "Meest gekocht",
+        "Voordeligst",
+      ])
       await pages.expectSound(page)
     },
   )
 
-  it("tells minutes, bonus, total minutes and total price in the default variant [WALLET-13, WALLET-15]", async () => {
+  it("tells minutes, bonus, total minutes and total price of the bundle in the basket, in the default variant [WALLET-08, WALLET-13, WALLET-15]", async () => {
     const page = await pages.open(
       { events: member(), answers: buys("default") },
       { scheme: "light" },
     )
     const wallet = await openWallet(page)
-    for (const [term, value] of [
-      ["Minuten", "25 minuten"],
-      ["Extra minuten", "2 minuten"],
-      ["Totaal minuten", "27 minuten"],
-      ["Totaalprijs incl. btw", "€ 21,99"],
-    ] as const) {
-      const line = wallet.locator("dl > div").filter({ has: page.getByText(term, { exact: true }) })
-      expect((await line.textContent())?.replace("\u00A0", " ")).toBe(`${term}${value}`)
-    }
+    const lines = async () =>
+      (await wallet.locator("dl > div").allTextContents()).map((text) =>
+        text.replace("\u00A0", " "),
+      )
+    expect(await lines()).toEqual([
+      "Minuten25 minuten",
+      "Extra minuten2 minuten",
+      "Totaal minuten27 minuten",
+      "Totaalprijs incl. btw€ 21,99",
+    ])
     await pages.expectSound(page)
+    await wallet.getByText(/^50 minuten/u).click()
+    const pay = wallet.getByRole("button", { name: "Betaal € 39,99" })
+    await pay.waitFor()
+    expect(await lines()).toEqual([
+      "Minuten50 minuten",
+      "Extra minuten5 minuten",
+      "Totaal minuten55 minuten",
+      "Totaalprijs incl. btw€ 39,99",
+    ])
+    await pay.click()
+    expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({ bundleId: "b3" })
   })
 
   it("scrolls the payment methods into view when a bundle is picked [WALLET-21]", async () => {
@@ -139,6 +162,20 @@ describe("the wallet", () => {
       })
       .toBe(true)
     expect(pages.gateway.facts).toContainEqual({ _tag: "BundleChosen", bundleId: "b1" })
+  })
+
+  it("asks for what it offers and begins with the bundle of before each time it opens [WALLET-19]", async () => {
+    const page = await pages.open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    await wallet.getByText(/^10 minuten/u).click()
+    await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
+    await page.keyboard.press("Escape")
+    await wallet.waitFor({ state: "detached" })
+    await openWallet(page)
+    await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+    await expect
+      .poll(() => pages.gateway.commands)
+      .toEqual([{ _tag: "LoadWallet" }, { _tag: "LoadWallet" }])
   })
 
   it("keeps checkout disabled until a bank is chosen, and says so [WALLET-23]", async () => {
@@ -248,6 +285,48 @@ describe("the wallet", () => {
     })
   })
 
+  it("tells analytics of who agreed the first choice of a method and the purchase, once each [TRACK-08, WALLET-22, WALLET-33]", async () => {
+    const told = async (consent: "accepted" | "refused") => {
+      const page = await pages.open(
+        { events: member(), answers: buys(), consent },
+        {
+          prepare: (_page, context) =>
+            context.addCookies([
+              { name: "consent", value: consent, url: pages.gateway.origin },
+              { name: "fingerprint", value: "fp_12345678", url: pages.gateway.origin },
+            ]),
+        },
+      )
+      const wallet = await openWallet(page)
+      for (const name of ["Overschrijving", "iDEAL | Wero"]) await wallet.getByText(name).click()
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+      await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
+      pages.gateway.emitAll([bought, bought])
+      await wallet.getByRole("heading", { name: "Betaling gelukt" }).waitFor()
+      const events = await page.evaluate(() => window.dataLayer ?? [])
+      await pages.close()
+      return events
+    }
+    const items = [
+      {
+        index: 1,
+        quantity: 1,
+        item_name: "b2",
+        item_id: "b2",
+        affiliation: "foldcast",
+        currency: "EUR",
+        item_brand: "foldcast",
+        item_category: "credits",
+        price: "21.99",
+      },
+    ]
+    expect(await told("accepted")).toEqual([
+      { event: "start_payment", payment_method: "595", items },
+      { event: "purchase", transaction_id: "tx_1", currency: "EUR", value: "21.99", items },
+    ])
+    expect(await told("refused")).toEqual([])
+  })
+
   it("closes the bank's tab when no payment could begin, and says so [WALLET-26]", async () => {
     const page = await pages.open({
       events: member(),
@@ -278,7 +357,7 @@ describe("the wallet", () => {
     await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
 
-  it("gives each failure its own reason and a way back [WALLET-30, WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("gives each failure its own reason and a way back, with the bundle of before [WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
     let sessionId = ""
     const page = await pages.open(
       {
@@ -301,7 +380,8 @@ describe("the wallet", () => {
       [777, "De betaling is niet gelukt."],
     ] as const) {
       sessionId = `ps_00000${reasonCode}`
-      await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+      await wallet.getByText(/^10 minuten/u).click()
+      await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
       await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
       pages.gateway.emit({ _tag: "PaymentFailed", sessionId, reasonCode })
       const alert = wallet.getByRole("alert").filter({ hasText: text })

@@ -1,0 +1,153 @@
+/** What a wallet offers and what its payments say, from the member API's answers to a browser's stream. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { AccountScene } from "../support/account-scene.ts"
+
+const LOAD: Command = { _tag: "LoadWallet" }
+
+const method = (id: string | number) => ({
+  id,
+  name: `Method ${id}`,
+  image: `/payment-methods/${id}.svg`,
+  paymentOptionSubList: id === 595 ? [{ id: 1, name: "Testbank Noord" }] : [],
+})
+const BUNDLE = {
+  id: 4,
+  name: "Plus",
+  cost: 2_199,
+  credits: 1_500,
+  currency: "EUR",
+  bonus: 2,
+  label: null,
+  meta: { classes: "default,mostBought, unheardOf,bestDeal,firstTime" },
+}
+
+describe.each([
+  {
+    provider: "paynl",
+    environment: {},
+    answered: [595, "ideal", 553, 436, 10, 709],
+    order: ["10", "709", "436", "553", "595", "ideal"],
+    providers: ["paynl", "paynl", "paynl", "paynl", "paynl", "dialxs"],
+    defaults: { nl: "10", en: "709" },
+  },
+  {
+    provider: "dialxs",
+    environment: { PAYMENT_PROVIDER: "dialxs" },
+    answered: [10, "mistercash", "sofortbanking", "creditcard", "ideal"],
+    order: ["ideal", "creditcard", "mistercash", "10"],
+    providers: ["dialxs", "dialxs", "dialxs", "paynl"],
+    defaults: { nl: "ideal", en: "creditcard" },
+  },
+])("the wallet of $provider", ({ provider, environment, answered, order, ...expected }) => {
+  let scene: AccountScene
+  beforeAll(async () => {
+    scene = await AccountScene.start(environment)
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  it.each(["nl", "en"] as const)(
+    "has the setting's provider, its methods in its order and its default for %s [API-021, WALLET-10, WALLET-40, WALLET-41, WALLET-42, WALLET-43, WALLET-44, WALLET-45]",
+    async (locale) => {
+      const { upstream, computers } = scene
+      upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "drawer" } })
+      upstream.script("GET /bundles", { status: 200, body: [BUNDLE] })
+      upstream.script("GET /payment/options", { status: 200, body: answered.map(method) })
+      const here = await computers.guest(locale === "nl" ? "/" : "/en")
+      const { event } = await here.ask(LOAD)
+      expect(event).toMatchObject({ provider, defaultMethodId: expected.defaults[locale] })
+      expect(event["paymentOptions"]).toEqual(
+        order.map((id, index) => ({
+          id,
+          name: `Method ${id}`,
+          image: `/payment-methods/${id}.svg`,
+          provider: expected.providers[index],
+          subOptions: id === "595" ? [{ id: "1", name: "Testbank Noord" }] : [],
+        })),
+      )
+      expect(upstream.last("GET /payment/options").query).toEqual({
+        dimension: "100x100",
+        lang: locale,
+      })
+    },
+  )
+
+  it("names no default that is not offered [WALLET-45]", async () => {
+    const options = [method("other"), method(999)]
+    scene.upstream.script("GET /wallet", {
+      status: 200,
+      body: { id: 1, variant: "drawer", bundles: [BUNDLE], paymentOptions: options },
+    })
+    const { event } = await (await scene.computers.guest()).ask(LOAD)
+    expect(event).toMatchObject({ defaultMethodId: null })
+    expect(event["paymentOptions"]).toMatchObject([{ id: "other" }, { id: "999" }])
+  })
+})
+
+describe("a wallet and its payments", () => {
+  let scene: AccountScene
+  beforeAll(async () => {
+    scene = await AccountScene.start()
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  it("brings bundles with their tags, of which unknown ones are left out [WALLET-06, WALLET-07]", async () => {
+    scene.upstream.script("GET /wallet", {
+      status: 200,
+      body: { id: 1, variant: "drawer", bundles: [BUNDLE], paymentOptions: [method(10)] },
+    })
+    const { event } = await (await scene.computers.guest()).ask(LOAD)
+    expect(event["bundles"]).toEqual([
+      {
+        id: "4",
+        name: "Plus",
+        costCents: 2_199,
+        credits: 1_500,
+        currency: "EUR",
+        bonusMinutes: 2,
+        label: null,
+        tags: ["default", "mostBought", "bestDeal", "firstTime"],
+      },
+    ])
+  })
+
+  it("keep a payment session that was refused in the log, with the label and who refused it [WALLET-26]", async () => {
+    const here = await scene.computers.member(scene.member("anna"))
+    scene.upstream.script("POST /payment/session", {
+      status: 400,
+      body: { label: "badRequest.bundle" },
+    })
+    const refused = await here.ask({
+      _tag: "OpenPaymentSession",
+      bundleId: "4",
+      paymentMethod: "10",
+      returnUrl: `${scene.gateway.url}/nl`,
+      device: "desktop",
+    })
+    expect(refused).toMatchObject({
+      event: { _tag: "PaymentSessionRefused", label: "badRequest.bundle" },
+      src: { from: "member-api" },
+    })
+  })
+
+  it.each(["interval", "pre-paid"])(
+    "tell that credits ran out, and of no payment, where the action %s failed [WALLET-48]",
+    async (action) => {
+      const anna = scene.member("anna")
+      const { stream } = await scene.computers.member(anna)
+      await scene.upstream.heard(anna.id)
+      scene.upstream.emit(anna.id, "payment-failed", {
+        action,
+        sessionId: "s1",
+        reasonCode: 302,
+      })
+      expect((await stream.event("CreditsRanOut")).event).toMatchObject({ action })
+      scene.upstream.emit(anna.id, "payment-failed", { sessionId: "s2", reasonCode: 309 })
+      expect((await stream.event("PaymentFailed")).event).toMatchObject({ sessionId: "s2" })
+      expect(stream.tags.filter((tag) => tag === "CreditsRanOut")).toHaveLength(1)
+      expect(stream.tags.filter((tag) => tag === "PaymentFailed")).toHaveLength(1)
+    },
+  )
+})
