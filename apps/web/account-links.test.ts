@@ -101,8 +101,18 @@ describe("a reset link", ONCE, () => {
     return dialog
   }
 
-  it("asks for the new password twice and for no old one [AUTH-47, AUTH-54, AUTH-57, ROUTE-41]", async () => {
+  it("asks for the new password twice and for no old one [AUTH-47, AUTH-54, AUTH-55, AUTH-57, ROUTE-41]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390, path: RESET })
+    for (const [wrong, text] of [
+      ["", "Kies een wachtwoord."],
+      ["a1b2c", "Het wachtwoord moet minstens 6 tekens hebben."],
+      ["a1".repeat(17), "Het wachtwoord mag hoogstens 32 tekens hebben."],
+      ["geheim", "Het wachtwoord moet minstens één cijfer bevatten."],
+      ["123456", "Het wachtwoord moet minstens één letter bevatten."],
+      ["ge heim1", "Het wachtwoord mag geen spaties bevatten."],
+    ] as const) {
+      await (await typed(page, wrong, wrong)).getByText(text).first().waitFor()
+    }
     const dialog = await typed(page, "geheim1", "geheim2")
     await dialog.getByText("De twee wachtwoorden zijn niet gelijk.").waitFor()
     await pages.expectSound(page)
@@ -142,6 +152,7 @@ describe("a reset link", ONCE, () => {
   it.each([
     ["incorrectPassword", /Deze link is verlopen of al gebruikt/u, 1],
     ["linkExpired", /Deze link is verlopen of al gebruikt/u, 1],
+    ["linkUsed", /Deze link is verlopen of al gebruikt/u, 1],
     ["undefined", /Er ging iets mis en je wachtwoord is niet gewijzigd/u, 0],
   ])("says of the refusal %s what to do [ERR-12, ERR-13, ERR-14]", async (label, text, offers) => {
     const page = await pages.open(

@@ -93,7 +93,7 @@ describe("the log-in card", () => {
 })
 
 describe("registration", () => {
-  it("advertises the credits that are granted, and none where none are [AUTH-25]", async () => {
+  it("advertises the credits that are granted, and none where none are, beside an address and a password [AUTH-23, AUTH-25]", async () => {
     const page = await pages.open({ events: [started()] }, { width: 390 })
     const dialog = await openRegister(page)
     await dialog
@@ -105,6 +105,9 @@ describe("registration", () => {
     expect(await dialog.getByRole("link", { name: "privacyverklaring" }).getAttribute("href")).toBe(
       "/privacy",
     )
+    expect(
+      await dialog.locator("input").evaluateAll((all) => all.map((input) => input.type)),
+    ).toEqual(["email", "password"])
     await pages.expectSound(page)
     await dialog.getByRole("button", { name: "Inloggen" }).click()
     await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
@@ -118,7 +121,7 @@ describe("registration", () => {
     expect(await plain.getByText("chatten").count()).toBe(0)
   })
 
-  it("says what is wrong with the password [AUTH-23, AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
+  it("says what is wrong with the password [AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
     const page = await pages.open({ events: [started()] })
     const dialog = await openRegister(page)
     const field = dialog.getByLabel("Wachtwoord", { exact: true })
@@ -257,7 +260,7 @@ describe("registration", () => {
     }
   })
 
-  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-39]", async () => {
+  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-33, AUTH-39]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -268,8 +271,9 @@ describe("registration", () => {
     )
     const dialog = await openRegister(page)
     await dialog.getByLabel("E-mailadres").fill("noor@example.com")
-    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill(" geheim1 ")
     await page.keyboard.press("Enter")
+    expect(await pages.gateway.command("Register")).toMatchObject({ password: "geheim1" })
     const confirmation = page.getByRole("dialog", { name: "Welkom!" })
     await confirmation.getByText(/noor@example\.com/u).waitFor()
     await confirmation.getByText(/120 credits/u).waitFor()

@@ -18,7 +18,7 @@ const TABS: Readonly<Record<keyof Told, CategoryMeta["h2Tabs"]>> = {
       tab: "Hoe het werkt",
       title: "Wat is dit?",
       content: "Je kijkt [mee](/terms-conditions).",
-      image: null,
+      image: "/media/snapshots/how-it-works.svg",
     },
     {
       tab: "Prijzen",

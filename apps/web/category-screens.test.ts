@@ -78,20 +78,20 @@ describe("a category's page", () => {
     await page.getByRole("heading", { name: "Over Foldcast" }).waitFor()
   })
 
-  it("has tabs by keyboard, those that are not whole left out, and links that lead outside [GRID-06, GRID-07, SHELL-51, SHELL-52]", async () => {
+  it("has tabs by keyboard, those that are not whole left out, and links that lead outside [GRID-06, GRID-07, SHELL-51, SHELL-52, STORE-12, STORE-13]", async () => {
     const page = await open({ path: "/nederlands" })
     const tabs = page.getByRole("tablist", { name: "Meer over Nederlands" }).getByRole("tab")
     expect(await tabs.allTextContents()).toEqual(["Hoe het werkt", "Prijzen"])
     const panel = page.getByRole("tabpanel")
     await panel.getByRole("heading", { name: "Wat is dit?" }).waitFor()
     expect(await panel.count()).toBe(1)
+    const picture = panel.getByRole("presentation")
+    expect(await picture.getAttribute("src")).toBe("/media/snapshots/how-it-works.svg")
     await tabs.first().focus()
     await page.keyboard.press("ArrowRight")
     await panel.getByRole("heading", { name: "Wat kost het?" }).waitFor()
     expect(await page.getByRole("heading", { name: "Wat is dit?" }).isVisible()).toBe(false)
-    expect(await panel.getByRole("presentation").getAttribute("src")).toBe(
-      "/media/400x300/snapshots/price.jpg",
-    )
+    expect(await picture.getAttribute("src")).toBe("/media/400x300/snapshots/price.jpg")
     const links = await panel
       .getByRole("link")
       .evaluateAll((all) =>

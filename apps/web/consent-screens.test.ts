@@ -93,7 +93,7 @@ describe("the question of consent", () => {
     expect(await page.evaluate(() => window.dataLayer)).toBeUndefined()
   })
 
-  it("lets the fingerprint be found once it was accepted [STORE-03, STORE-10]", async () => {
+  it("lets the fingerprint be found once it was accepted", async () => {
     const page = await pages.open(undecided)
     await banner(page).getByRole("button", { name: "Toestaan" }).click()
     await expect.poll(() => banner(page).count()).toBe(0)

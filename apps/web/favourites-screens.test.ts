@@ -126,7 +126,7 @@ describe("the heart", () => {
     { width: 390, scheme: "light", locale: "nl" },
     { width: 1_280, scheme: "dark", locale: "en" },
   ] as const)(
-    "asks a guest to register, and keeps nothing, at $width in $scheme, $locale [PROFILE-11]",
+    "asks a guest to register, and keeps of it only whose profile it was, at $width in $scheme, $locale [PROFILE-11, STORE-04]",
     async ({ locale, ...screen }) => {
       const page = await openProfile(pages, profileScript(guest(locale)), {
         ...screen,
@@ -184,7 +184,7 @@ describe("what a browser keeps of favourites", () => {
       cookie: document.cookie.split("; ").find((pair) => pair.startsWith("favourites=")),
     }))
 
-  it("is what a reload shows until the list comes, and gone after log-out [PROFILE-15]", async () => {
+  it("is what a reload shows until the list comes, and gone after log-out [PROFILE-15, STORE-02, STORE-11]", async () => {
     const page = await openProfile(pages, profileScript([...member(), listed(MILA_ID)]))
     await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
     await expect

@@ -148,6 +148,31 @@ describe("a brand", () => {
   })
 })
 
+describe("a browser that forbids storage", () => {
+  it("shows every page as if nothing were kept, and takes a choice for as long as it lasts [ERR-18]", async () => {
+    const page = await pages.open(
+      { events: [...member(), { _tag: "FavouritesListed", performerIds: ["p_1"] }] },
+      {
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            for (const name of ["localStorage", "sessionStorage"]) {
+              Object.defineProperty(window, name, {
+                get: () => {
+                  throw new DOMException("forbidden", "SecurityError")
+                },
+              })
+            }
+          }),
+      },
+    )
+    await page.getByLabel("Weergave").selectOption("Licht")
+    await expect.poll(() => page.getAttribute("html", "data-theme")).toBe("light")
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacyverklaring" }).click()
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    await pages.expectSound(page)
+  })
+})
+
 describe("without script", () => {
   it("a page reads well and promises nothing that nobody does", async () => {
     const page = await pages.visit(

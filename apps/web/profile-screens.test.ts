@@ -276,7 +276,7 @@ describe("from performer to performer", () => {
 })
 
 describe("a profile that does not load", () => {
-  it("ends at the 404 page where there is nobody of that name; the failure is only logged [ERR-33]", async () => {
+  it("ends at the 404 page where there is nobody of that name; the failure is only logged", async () => {
     const page = await openProfile(
       pages,
       { events: guest(), queries: answersWith(() => undefined) },

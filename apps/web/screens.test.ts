@@ -103,11 +103,13 @@ describe("a lost connection", () => {
     await page.getByRole("button", { name: "1.234 credits, credits kopen", exact: true }).waitFor()
   })
 
-  it("of the session says why, and offers the log-in again", async () => {
-    const page = await pages.open({ events: member() })
+  it("of the session says why where somebody is, and offers the log-in again [AUTH-20]", async () => {
+    const page = await pages.open({ events: member() }, { path: "/privacy" })
     pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
     await page.getByText("Je sessie is verlopen. Log opnieuw in.").waitFor()
     await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/privacy")
+    expect(await page.getByRole("button", { name: /credits kopen/u }).count()).toBe(0)
   })
 })
 

@@ -113,7 +113,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           const isHeard = credits === "done"
           const favourites = isHeard ? yield* refresh.favourites(member, token) : credits
           if (isHeard) yield* refresh.payments(member, token, asking)
-          // Said once for each silence; nobody is shown it (ERR-33).
+          // Said once for each silence; nobody is shown it.
           if (credits === "unavailable" || favourites === "unavailable") {
             const isNew = !profileUnknown.has(member)
             profileUnknown.add(member)

@@ -6,13 +6,13 @@ import type { CookieValue } from "./session-store.ts"
 const value = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNO_-" as CookieValue
 
 describe("the auth cookie", () => {
-  it("is bound to the host, secure and out of scripts' reach in production [STORE-08] [STORE-09]", () => {
+  it("is bound to the host, secure and out of scripts' reach in production", () => {
     expect(writeAuthCookie(value, true)).toBe(
       `__Host-auth=${value}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure`,
     )
   })
 
-  it("goes without Secure in development, under another name [STORE-09]", () => {
+  it("goes without Secure in development, under another name", () => {
     expect(writeAuthCookie(value, false)).toBe(
       `auth=${value}; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax`,
     )

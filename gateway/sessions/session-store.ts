@@ -23,7 +23,7 @@ import type { AgentLabel } from "./agent-label.ts"
 /** What the cookie holds: 43 characters of base64url. */
 export type CookieValue = string & { readonly CookieValue: unique symbol }
 
-/** Rolling: a session lives this long after it was last renewed. Source: STORE-08. */
+/** Rolling: a session lives this long after it was last renewed. */
 export const SESSION_LIFE_MS = 30 * 86_400_000
 /** How long the value before a log-in still serves (docs/protocol.md, "Log-in and log-out"). */
 export const RETIRING_MS = 60_000

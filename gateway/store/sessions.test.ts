@@ -293,7 +293,7 @@ describe("sessions", () => {
       }),
     ))
 
-  it("lives 30 days after its last renewal, which is due once a day [STORE-08]", () =>
+  it("lives 30 days after its last renewal, which is due once a day", () =>
     given((store) =>
       Effect.gen(function* () {
         const { session, cookie } = yield* store.open(T0)

@@ -27,7 +27,7 @@ const memberLoaded: EventOf<"MemberLoaded"> = {
 }
 
 describe("identity", () => {
-  it("is a guest's until log-in, then a member's with their profile [AUTH-03] [AUTH-05]", () => {
+  it("is a guest's until log-in, then a member's with their profile [AUTH-05]", () => {
     const log = new TestLog().event(memberLoaded)
     expect(isMember(log.state)).toBe(false)
     log.event(loggedIn)

@@ -45,7 +45,7 @@ describe("the member as rooms and the messenger use them", () => {
     })
   })
 
-  it("is nobody for a guest, and nothing of it outlives the log-out [AUTH-20]", () => {
+  it("is nobody for a guest, and nothing of it outlives the log-out", () => {
     const log = new TestLog().fact({ _tag: "MessageWanted", performerId: "7" })
     expect(streamMember(log.state)).toBeNull()
     const left = entered()

@@ -13,7 +13,7 @@ const preselectedOf = (tags: ReadonlyArray<ReadonlyArray<BundleTag>>) =>
     .fact({ _tag: "WalletOpened" }).state.wallet.basket?.bundleId
 
 describe("the wallet", () => {
-  it("holds content, variant, whether it shows, and the basket [WALLET-11]", () => {
+  it("holds content, variant, whether it shows, and the basket", () => {
     expect(opened().state.wallet).toEqual({
       content: { ...walletLoaded, _tag: undefined },
       refusal: null,

@@ -96,7 +96,7 @@ const inAccount = (
   ).effects
 
 describe("a log-in", () => {
-  it("forgets the phone payment of before [AUTH-14]", () => {
+  it("forgets the phone payment of before", () => {
     expect(inAccount({}, started(), sent("LogIn"), loggedIn())).toEqual([
       { _tag: "ClearPhoneSession" },
     ])

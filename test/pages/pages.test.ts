@@ -144,7 +144,7 @@ describe("pages and where they lead", () => {
     })
   })
 
-  it("are categories where a slug is known, and 404 otherwise [ROUTE-16, ROUTE-17, ROUTE-23, ROUTE-35]", async () => {
+  it("are categories where a slug is known, and 404 otherwise, also for an administrator or a performer [AUTH-01, ROUTE-16, ROUTE-17, ROUTE-23, ROUTE-35]", async () => {
     await table({
       "/toy-shows": "200",
       "/en/new-cams": "200",
@@ -155,6 +155,9 @@ describe("pages and where they lead", () => {
       "/404": "404",
       "/nl/404": "404",
       "/de": "404",
+      "/admin": "404",
+      "/performer": "404",
+      "/studio": "404",
     })
   })
 

@@ -184,12 +184,19 @@ describe("commands", () => {
   })
 
   describe("log-in", () => {
-    it("tells who is in, with the command as cause, before the answer arrives [AUTH-02, API-009]", async () => {
+    it("tells who is in, with the command as cause, before the answer arrives, then the member's profile [AUTH-02, AUTH-05, API-009]", async () => {
       const commandId = randomUUID()
       const { body } = await browser.command(visit, logIn(ANNA), { commandId })
       const loggedIn = await stream.event("LoggedIn")
       expect(loggedIn).toMatchObject({ cause: commandId, scope: "owner" })
       expect(loggedIn.seq).toBeLessThanOrEqual(Number(body["seq"]))
+      expect(loggedIn.event).toMatchObject({ memberId: ANNA.id })
+      expect((await stream.event("MemberLoaded")).event).toMatchObject({
+        username: "anna",
+        capName: "Anna",
+        email: ANNA.email,
+        lander: null,
+      })
       expect((await stream.event("CreditsChanged")).event).toMatchObject({ credits: 120 })
     })
     it("keeps the bearer token away from the browser and from the log", async () => {

@@ -165,7 +165,7 @@ describe("a member's favourites", () => {
     expect(lists(here).slice(2)).toEqual([["p2", "p1"]])
   })
 
-  it("are asked for again until they are heard, logged and not shown [ERR-33]", async () => {
+  it("are asked for again until they are heard, logged and not shown", async () => {
     upstream.favourites.set(anna.id, ["p1"])
     upstream.script("GET /favourite", "cut", "cut", "cut", "cut", "cut", "cut")
     const here = await computers.member(anna)

@@ -56,7 +56,7 @@ describe("the filter of a list", () => {
     expect(faultOf(query)).toEqual([label, field])
   })
 
-  it("understands every category's filters [API-031] [GRID-16] [GRID-23] [GRID-24] [GRID-25]", () => {
+  it("understands every category's filters [GRID-16] [GRID-23] [GRID-24] [GRID-25]", () => {
     for (const { filters } of CATEGORIES) {
       const query = new URLSearchParams(
         Object.entries(filters).map(([name, values]) => [name, values.join(",")]),

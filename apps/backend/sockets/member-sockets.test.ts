@@ -29,7 +29,7 @@ const refusalOf = (auth: Record<string, unknown>) =>
   })
 
 describe("member socket", () => {
-  it("lets in who shows the gateway's key and a member's token, over websocket [API-066]", async () => {
+  it("lets in who shows the gateway's key and a member's token, over websocket", async () => {
     const { token } = await backend.member()
     const { socket } = await backend.listen(token)
     expect(socket.io.engine.transport.name).toBe("websocket")

@@ -24,7 +24,7 @@ describe("the browser's fingerprint", () => {
     expect(document.cookie).toBe("")
   })
 
-  it("stands in the cookie and in fid after consent, and is computed once [STORE-03, STORE-10]", async () => {
+  it("stands in the cookie and in fid after consent, and is computed once", async () => {
     const compute = computing(ID)
     const ports = { hasConsented: () => true, compute }
     expect(await fingerprintId(ports)).toBe(ID)

@@ -21,7 +21,7 @@ const browserPorts: FingerprintPorts = {
   },
 }
 
-/** The cookie is read first (STORE-10). */
+/** The cookie is read first. */
 const kept = (): string | null => fingerprintCookie.read().value ?? fingerprintIdStore.read().value
 
 /** One that commands would not accept is none. */

@@ -1,6 +1,6 @@
 /**
  * A performer's profile. Who is not there ends at the 404 page; where nobody answers, what is here stays
- * and can be asked for again (ROUTE-14, ERR-33).
+ * and can be asked for again (ROUTE-14).
  */
 import { useParams, useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
