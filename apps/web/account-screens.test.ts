@@ -106,7 +106,9 @@ describe("registration", () => {
       "/privacy",
     )
     expect(
-      await dialog.locator("input").evaluateAll((all) => all.map((input) => input.type)),
+      await dialog
+        .locator("input")
+        .evaluateAll((all) => all.map((input) => input.getAttribute("type"))),
     ).toEqual(["email", "password"])
     await pages.expectSound(page)
     await dialog.getByRole("button", { name: "Inloggen" }).click()
