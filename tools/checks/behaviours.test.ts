@@ -4,29 +4,41 @@ import { behaviourFindings, behaviourTests, unmetRows } from "./behaviours.ts"
 const documents = [
   { path: "docs/behaviours/wallet.md", text: "| AREA-12 | x |\n| AREA-13 | y |\n" },
 ]
+const SCREEN = "apps/web/a.test.ts"
 /** Put together here, so that this file itself carries no behaviour's id. */
 const id = (ids: string) => `[${ids}]`
 const bracket = (ids: string) => `it("does it ${id(ids)}", () => {})`
 
 it("passes when documents and tests name the same behaviours", () => {
   expect(
-    behaviourFindings(documents, [{ path: "a.test.ts", text: bracket("AREA-12, AREA-13") }]),
+    behaviourFindings(documents, [{ path: SCREEN, text: bracket("AREA-12, AREA-13") }]),
   ).toEqual([])
 })
 
 it("names a behaviour without a test and a test without a behaviour", () => {
   expect(
-    behaviourFindings(documents, [{ path: "a.test.ts", text: bracket("AREA-12 OTHER-01") }]),
+    behaviourFindings(documents, [{ path: SCREEN, text: bracket("AREA-12 OTHER-01") }]),
   ).toEqual([
     `docs/behaviours/wallet.md: no test carries ${id("AREA-13")}`,
-    `a.test.ts: ${id("OTHER-01")} is not in docs/behaviours`,
+    `${SCREEN}: ${id("OTHER-01")} is not in docs/behaviours`,
   ])
 })
 
 it("finds a behaviour that stands twice", () => {
   const twice = [...documents, { path: "docs/behaviours/b.md", text: "| AREA-12 | z |\n" }]
-  const tests = [{ path: "a.test.ts", text: bracket("AREA-12, AREA-13") }]
+  const tests = [{ path: SCREEN, text: bracket("AREA-12, AREA-13") }]
   expect(behaviourFindings(twice, tests)).toEqual(["AREA-12 stands in docs/behaviours twice"])
+})
+
+it("finds a behaviour that no test carries through what somebody outside meets", () => {
+  const tests = [
+    { path: SCREEN, text: bracket("AREA-12") },
+    { path: "packages/folds/a.test.ts", text: bracket("AREA-12, AREA-13") },
+    { path: "apps/backend/rest/a.test.ts", text: bracket("AREA-13") },
+  ]
+  expect(behaviourFindings(documents, tests)).toEqual([
+    `no test of ${id("AREA-13")} goes through what somebody outside meets`,
+  ])
 })
 
 it("tells which kinds of tests carry a row, and which rows nobody outside meets", () => {

@@ -1,6 +1,7 @@
 /**
  * Every behaviour of docs/behaviours has a test that carries its id in brackets, and the other way
- * round; and which kind of test that is. Pure; called by steps.ts and tools/behaviours.ts.
+ * round; which kind of test that is; and that a visitor or another service meets what one of them goes
+ * through. Pure; called by steps.ts and tools/behaviours.ts.
  */
 import type { SourceFile } from "../repository.ts"
 
@@ -108,6 +109,9 @@ export const behaviourFindings = (
     ...[...documented]
       .filter(([id]) => !tested.has(id))
       .map(([id, path]) => `${path}: no test carries [${id}]`),
+    ...unmetRows(behaviourTests(documents, tests))
+      .filter((id) => tested.has(id))
+      .map((id) => `no test of [${id}] goes through what somebody outside meets`),
     ...[...tested]
       .filter(([id]) => !documented.has(id))
       .map(([id, paths]) => `${paths.join(", ")}: [${id}] is not in docs/behaviours`),

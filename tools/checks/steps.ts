@@ -145,11 +145,14 @@ export const STEPS: ReadonlyArray<Step> = [
     "rooms depend only on what they may and stand on their floors; pure rooms are pure",
     boundaryFindings,
   ),
-  findingStep("behaviours", "behaviours and tests name each other", () =>
-    behaviourFindings(
-      readFiles(/^docs\/behaviours\/.*\.md$/u),
-      readFiles(/\.(?:test|pact)\.tsx?$/u),
-    ),
+  findingStep(
+    "behaviours",
+    "behaviours and tests name each other; a test of each goes through what somebody outside meets",
+    () =>
+      behaviourFindings(
+        readFiles(/^docs\/behaviours\/.*\.md$/u),
+        readFiles(/\.(?:test|pact|conformance)\.tsx?$/u),
+      ),
   ),
   findingStep(
     "suite",
