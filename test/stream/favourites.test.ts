@@ -43,7 +43,7 @@ describe("a member's favourites", () => {
 
   const warnings = () => scene.logged.filter((line) => line.includes(WARNING))
 
-  it("are listed after the log-in as the upstream has them, newest first [API-016] [AUTH-17]", async () => {
+  it("are listed after the log-in as the upstream has them, newest first [API-016]", async () => {
     upstream.favourites.set(anna.id, ["p2", "p1"])
     const here = await member()
     expect(lists(here)[0]).toEqual(["p2", "p1"])

@@ -170,7 +170,7 @@ export const databaseConformance = (name: string, database: () => Layer.Layer<Da
       expect(balance).toBe(100)
     })
 
-    it("lets many spend at once, never more than there is, and each key once [WALLET-02]", async () => {
+    it("lets many spend at once, never more than there is, and each key once", async () => {
       const start = 1_000
       const { applied, balance, sums } = await run(
         Effect.gen(function* () {

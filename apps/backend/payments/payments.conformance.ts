@@ -127,7 +127,7 @@ export const paymentConformance = (
   })
 
   describe(`what the bank says on ${name}`, () => {
-    it("grants what was bought and tells it: the bundle, then the credits [API-094] [API-095] [WALLET-01]", async () => {
+    it("grants what was bought and tells it: the bundle, then the credits [API-094] [API-095]", async () => {
       const opened = await open()
       const listener = await backend.listen(opened.token)
       expect(await backend.bankSays(paid(opened))).toEqual({ status: 200, body: {} })
