@@ -35,6 +35,7 @@ describe("the gateway's settings", () => {
       resumeWindowMs: 600_000,
       resumeWindowEvents: 5_000,
       heartbeatMs: 25_000,
+      lastFramesMs: 1_000,
       pongWithinMs: 8_000,
       maxCommandBytes: 16_384,
     })

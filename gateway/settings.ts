@@ -255,6 +255,13 @@ export const SETTINGS = {
       "how many missed events a resume delivers",
     ),
     heartbeatMs: number("HEARTBEAT_MS", HEARTBEAT_MS, 100, 300_000, "milliseconds between pings"),
+    lastFramesMs: number(
+      "LAST_FRAMES_MS",
+      1_000,
+      100,
+      60_000,
+      "milliseconds that a stream which is still catching up has to read that its session ended",
+    ),
     pongWithinMs: number(
       "PONG_WITHIN_MS",
       PONG_WITHIN_MS,

@@ -14,11 +14,12 @@ import { Context, Duration, Effect, Layer, Schedule } from "effect"
 import { Receipts } from "../store/receipts.ts"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
 import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
 import type { OpenedSession, SessionMember } from "../sessions/session-store.ts"
-import { EndSession, LAST_FRAMES_WITHIN } from "./end-session.ts"
+import { EndSession } from "./end-session.ts"
 import { MemberProfile } from "./member-profile.ts"
 import { MemberSessions } from "./member-sessions.ts"
 import { Visits } from "../visits/registry.ts"
@@ -59,6 +60,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       const receipts = yield* Receipts
       const profile = yield* MemberProfile
       const fatal = yield* Fatal
+      const { limits } = yield* GatewayConfig
       const scope = yield* Effect.scope
       /** Members whose command runs at this moment: it decides, and `resume` leaves them alone. */
       const underWay = new Set<MemberId>()
@@ -111,7 +113,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
         // A stream that still reads its visit's log is told its last fact before the log goes.
         if (isAnyCatchingUp) {
           yield* Effect.forkIn(
-            Effect.delay(fatal.guard(forget), Duration.times(LAST_FRAMES_WITHIN, 2)),
+            Effect.delay(fatal.guard(forget), Duration.millis(2 * limits.lastFramesMs)),
             scope,
           )
         } else yield* forget

@@ -14,10 +14,12 @@ import {
 import type { Outbox } from "../visits/outbox.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { VisitCreator, type VisitCreatorShape } from "../visits/visit-creator.ts"
-import { EndSession, LAST_FRAMES_WITHIN } from "./end-session.ts"
+import { GatewayConfig, type GatewayConfigShape } from "../config.ts"
+import { EndSession } from "./end-session.ts"
 import { Visits, VisitTable } from "../visits/registry.ts"
 
 const OWNER = "o1" as OwnerId
+const LAST_FRAMES_MS = 1_000
 
 const VISIT = "visit-0001" as VisitId
 
@@ -52,6 +54,9 @@ const scene = (end: SessionStoreShape["end"]) => {
         Layer.succeed(Pipeline, pipeline as PipelineShape),
         Layer.succeed(VisitCreator, visitCreator as VisitCreatorShape),
         Layer.succeed(Visits, table),
+        Layer.succeed(GatewayConfig, {
+          limits: { lastFramesMs: LAST_FRAMES_MS },
+        } as GatewayConfigShape),
         TokenChanges.layer,
       ),
     ),
@@ -95,7 +100,7 @@ describe("ending a session", () => {
         )
         expect([told, closed]).toEqual([["LoggedOut"], []])
         if (!lives) yield* Scope.close(scope, Exit.void)
-        yield* TestClock.adjust(LAST_FRAMES_WITHIN)
+        yield* TestClock.adjust(LAST_FRAMES_MS)
         if (lives) yield* Scope.close(scope, Exit.void)
         return closed
       })

@@ -11,6 +11,7 @@ import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
 import { Pipeline } from "../pipeline.ts"
+import { GatewayConfig } from "../config.ts"
 import {
   type OpenedSession,
   type SessionMember,
@@ -20,9 +21,6 @@ import {
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { Visits } from "../visits/registry.ts"
-
-/** How long a stream of an ended session may take to catch up with its last fact. */
-export const LAST_FRAMES_WITHIN = Duration.seconds(1)
 
 export type TokenRefused =
   | { readonly _tag: "Ended"; readonly next: OpenedSession | null }
@@ -56,6 +54,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
   static readonly layer = Layer.effect(
     EndSession,
     Effect.gen(function* () {
+      const { limits } = yield* GatewayConfig
       const sessions = yield* SessionStore
       const changes = yield* TokenChanges
       const pipeline = yield* Pipeline
@@ -91,7 +90,7 @@ export class EndSession extends Context.Service<EndSession, EndSessionShape>()(
           yield* Effect.forkIn(
             Effect.delay(
               Effect.sync(() => outbox.close(CLOSE.sessionEnded, "session ended")),
-              LAST_FRAMES_WITHIN,
+              Duration.millis(limits.lastFramesMs),
             ),
             scope,
           )
