@@ -215,7 +215,7 @@ describe("a session that is over", () => {
   }
 
   for (const [how, prepare] of Object.entries(ways)) {
-    it(`and was ${how} is told and closed within a second, and its cookie is worth nothing`, async () => {
+    it(`and was ${how} is told and closed at once, and its cookie is worth nothing`, async () => {
       const { account, ending, end } = await prepare()
       const thieves = ending.map(thiefOf)
       const streams = ending.flatMap((person) => person.streams)
