@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
 import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
+import { holdTime, sitePages } from "./site-pages.fixture.ts"
 import { guest, member } from "./visit-facts.fixture.ts"
 
 const pages = sitePages()
@@ -230,7 +230,7 @@ describe("the service worker", () => {
 })
 
 describe("the global loader", () => {
-  it("covers the page while a slow page is on its way, and goes with it [SHELL-46, CONST-03]", async () => {
+  it("covers the page while a slow page is on its way, for 200 ms at least, and goes with it [SHELL-46, CONST-03]", async () => {
     let arrive = () => {}
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve
@@ -245,6 +245,15 @@ describe("the global loader", () => {
           }),
       },
     )
+    await page.evaluate(() => {
+      const shown: { from?: number; to?: number } = {}
+      Object.assign(globalThis, { shown })
+      new MutationObserver(() => {
+        const isShown = document.querySelector(".global-loader") !== null
+        if (isShown) shown.from ??= performance.now()
+        else if (shown.from !== undefined) shown.to ??= performance.now()
+      }).observe(document.body, { childList: true, subtree: true })
+    })
     await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
     const loader = page.getByRole("status").filter({ hasText: "Bezig met laden…" })
     await loader.waitFor()
@@ -253,6 +262,8 @@ describe("the global loader", () => {
     arrive()
     await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
     await expect.poll(() => loader.count()).toBe(0)
+    // A frame may lie between what was counted and what was seen.
+    expect(await page.evaluate<number>("shown.to - shown.from")).toBeGreaterThan(180)
   })
 
   it("covers nothing while a page waits for the network", async () => {
@@ -276,7 +287,7 @@ describe("the global loader", () => {
 
 describe("back to the top", () => {
   it.each(["no-preference", "reduce"] as const)(
-    "comes in 800 ms, and brings the page and the focus there, with motion: %s [CONST-04, SHELL-59]",
+    "comes in 800 ms, and brings the page and the focus there, with motion: %s [CONST-04]",
     async (reducedMotion) => {
       const page = await pages.open(
         { events: guest() },
@@ -309,4 +320,23 @@ describe("back to the top", () => {
       await expect.poll(() => page.getByRole("button", { name: "Naar boven" }).count()).toBe(0)
     },
   )
+
+  it("takes 450 ms, slower towards the end [SHELL-59]", async () => {
+    const page = await pages.open(
+      { events: guest() },
+      { width: 390, height: 500, prepare: holdTime },
+    )
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    await page.getByRole("button", { name: "Naar boven" }).waitFor()
+    const place = () => page.evaluate(() => scrollY)
+    const from = await place()
+    await page
+      .getByRole("button", { name: "Naar boven" })
+      .evaluate((button: HTMLElement) => button.click())
+    await page.clock.runFor(225)
+    // Half the time is an eighth of the way from its end.
+    expect(Math.abs((await place()) / from - 0.125)).toBeLessThan(0.05)
+    await page.clock.runFor(250)
+    expect(await place()).toBe(0)
+  })
 })

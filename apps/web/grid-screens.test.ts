@@ -114,17 +114,25 @@ describe("the list of performers", () => {
     }
   })
 
-  it("shows each performer by the bits of their status: VIP before free, pause and live, and 0 offline [GRID-48]", async () => {
+  it("shows each performer by the bits of their status: VIP before free, pause and live, and 0 offline [GRID-45, GRID-48]", async () => {
     const all = Array.from({ length: 16 }, (_, status) =>
       performer(status, { onlineStatus: status }),
     )
     pages.gateway.play(withPerformers(() => all))
     const text = await (await fetch(`${pages.gateway.origin}/`)).text()
-    const shown = [...text.matchAll(/status-chip[^>]* data-status="(?<name>[a-z]+)"/gu)]
+    const shown = [
+      ...text.matchAll(/status-chip--(?<style>[a-z]+)[^>]* data-status="(?<name>[a-z]+)"/gu),
+    ]
     expect(shown.map(({ groups }) => groups?.["name"])).toEqual([
       ...["offline", "live", "free", "free"],
       ...["vip", "vip", "vip", "vip"],
       ...["pause", "pause", "free", "free"],
+      ...["vip", "vip", "vip", "vip"],
+    ])
+    expect(shown.map(({ groups }) => groups?.["style"])).toEqual([
+      ...["offline", "online", "free", "free"],
+      ...["vip", "vip", "vip", "vip"],
+      ...["offline", "online", "free", "free"],
       ...["vip", "vip", "vip", "vip"],
     ])
   })

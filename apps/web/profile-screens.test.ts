@@ -162,7 +162,7 @@ describe("a profile", () => {
     await pages.expectSound(page)
   })
 
-  it("tells what each way to talk costs, by keyboard too", async () => {
+  it("tells what each way to talk costs and in which language, by keyboard too [PROFILE-07]", async () => {
     const page = await openProfile(pages, profileScript(guest()))
     const panel = page.getByRole("tabpanel")
     await panel.getByText("Gratis", { exact: true }).waitFor()
@@ -276,7 +276,7 @@ describe("from performer to performer", () => {
 })
 
 describe("a profile that does not load", () => {
-  it("ends at the 404 page where there is nobody of that name; the failure is only logged", async () => {
+  it("ends at the 404 page where there is nobody of that name; the failure is only logged [ROUTE-14]", async () => {
     const page = await openProfile(
       pages,
       { events: guest(), queries: answersWith(() => undefined) },

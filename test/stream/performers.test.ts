@@ -139,7 +139,7 @@ describe("a list of performers", () => {
       })
     }))
 
-  it("is asked by upstream's names: statuses, free and toys for the popular, a first session within seven days [GRID-23, GRID-24, GRID-25, GRID-46]", () =>
+  it("is asked by upstream's names: statuses, free and toys for the popular, a first session within seven days [GRID-23, GRID-24, GRID-25, GRID-39, GRID-46]", () =>
     withGateway(async (gateway) => {
       const asked = async (filter: GridFilter) => {
         const list = { category: null, filter, locale: "nl", page: 1, limit: 30 } as const
@@ -160,6 +160,9 @@ describe("a list of performers", () => {
       expect(await asked({ firstCamSession: ["week"] })).toEqual({
         firstCamSessionWithin: "604800000",
       })
+      expect(upstream.last("GET /user/find").query["language"]).toBe("nl")
+      await asked({ languages: ["fr", "it"] })
+      expect(upstream.last("GET /user/find").query["language"]).toBe("fr,it")
     }))
 
   it("has more pages exactly when as many came as were asked for [GRID-32]", () =>
