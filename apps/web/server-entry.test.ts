@@ -25,7 +25,7 @@ describe("a page made on the server", () => {
       render(pageInput(`http://127.0.0.1${path}`, locale, [started(locale), ...events]))
   })
 
-  it("is in the language it was asked for, also beside pages in another [SHELL-03]", async () => {
+  it("is in the language it was asked for, also beside pages in another", async () => {
     const locales = Array.from({ length: 20 }, (_, index): Locale => (index % 2 ? "en" : "nl"))
     const texts = await Promise.all(
       locales.map(async (locale) => (await page(locale === "en" ? "/en" : "/", locale)).text()),

@@ -64,7 +64,7 @@ describe("a public page", () => {
     { locale: "nl", width: 390 },
     { locale: "en", width: 1_280 },
   ] as const)(
-    "says what it is, to people and to machines alike: $locale [ROUTE-01, ROUTE-02, ROUTE-05, ROUTE-16, SHELL-03, SHELL-54]",
+    "says what it is, to people and to machines alike: $locale [ROUTE-01, ROUTE-02, ROUTE-05, ROUTE-16, SHELL-54]",
     async ({ locale, width }) => {
       const visitor = await site.arrive({ locale, width, height: 844 })
       const tab = await visitor.openTab()

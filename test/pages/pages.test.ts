@@ -102,13 +102,15 @@ describe("pages and where they lead", () => {
     }
   })
 
-  it("are in the prefix's language, then the cookie's, then the browser's, then Dutch; a stored cookie is kept [SHELL-04, SHELL-05, CONST-02]", async () => {
+  it("are in the prefix's language, then the cookie's, then the browser's, then Dutch; a stored cookie is kept [SHELL-03, SHELL-04, SHELL-05, CONST-02]", async () => {
     const french = "fr-FR"
     const english = "fr, en;q=0.7, nl;q=0.2"
     for (const [path, stored, wanted, locale, stores] of [
       ["/en", "nl", "nl", "en", false],
       ["/privacy", "en", "nl", "en", false],
       ["/privacy", null, english, "en", false],
+      ["/privacy", null, "en-US, nl;q=0.9", "en", false],
+      ["/privacy", null, "nl-NL, en;q=0.9", "nl", false],
       ["/privacy", "de", french, "nl", false],
       ["/privacy", null, null, "nl", false],
       ["/en/privacy", null, "nl", "en", true],
