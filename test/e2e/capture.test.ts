@@ -47,7 +47,8 @@ describe("the capture of a purchase", () => {
       expect(text.includes(secret)).toBe(false)
     }
 
-    const ran = await runFoldcast(["replay", file, "--strict"])
+    const keys = `${site.world().urls.site}/support/keys`
+    const ran = await runFoldcast(["replay", file, "--strict", "--keys", keys])
     expect([ran.code, ran.err]).toEqual([0, ""])
     const { verdict, parts } = await refold(file)
     expect(verdict._tag).toBe("Ok")

@@ -41,6 +41,10 @@ const steady = (locale: Locale) => `(async () => {
   for (const time of document.querySelectorAll("time")) {
     if (time.firstChild) time.firstChild.nodeValue = ${JSON.stringify(MOMENT[locale])}
   }
+  for (const shown of document.querySelectorAll(".reference span")) {
+    const text = shown.firstChild
+    if (text) text.nodeValue = text.nodeValue.replace(/[0-9A-Z]{4}-[0-9A-Z]{4}/u, "0000-0000")
+  }
   for (const code of document.querySelectorAll("code")) code.style.fontFamily = "inherit"
   await document.fonts.load('400 16px "Inter Variable"')
   await document.fonts.ready

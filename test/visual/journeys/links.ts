@@ -29,6 +29,8 @@ export const linksJourney: Journey = {
     await command.continue()
     await page.unroute(COMMANDS)
     await tab.shows(m.verification_done_heading({}, options))
+    // The log-in that follows is told by facts of its own.
+    await tab.credits(120).waitFor()
     await stage.shows("verification-done")
 
     await stage.goTo(`/cookies?action=validate&token=${link.linkToken}`)
