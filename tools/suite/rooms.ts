@@ -23,7 +23,11 @@ export const ROOMS = {
     "test/stream/favourites.test.ts",
   ],
   profile: ["apps/web/{profile-screens,lightbox-screens,profile-budget}.test.ts"],
-  wallet: ["apps/web/wallet-screens.test.ts", "apps/backend/payments/*.test.ts"],
+  wallet: [
+    "apps/web/wallet-screens.test.ts",
+    "test/stream/wallet.test.ts",
+    "apps/backend/payments/*.test.ts",
+  ],
   consent: ["apps/web/consent-screens.test.ts"],
   shell: [
     "apps/web/{shell-screens,frame-screens,screens,page-documents-screens}.test.ts",
