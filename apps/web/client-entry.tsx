@@ -11,7 +11,7 @@ import { holdPageAction, pageAction } from "./runtime/page-action.ts"
 import { takeLinkAction } from "./runtime/link-action.ts"
 import { FIRST_FACTS_ID } from "./runtime/first-facts.ts"
 import { liveSite } from "./runtime/live-site.ts"
-import { PAGE_DOCUMENTS_ID } from "./runtime/page-documents.ts"
+import { PAGE_ANSWERS_ID } from "./runtime/page-answers.ts"
 import { registerServiceWorker } from "./runtime/service-worker.ts"
 import { vouchForTexts } from "./runtime/trusted-texts.ts"
 
@@ -27,15 +27,15 @@ const frame = readPageFrame(textOf(PAGE_FRAME_ID))
 overwriteGetLocale(() => frame.locale)
 
 const firstFacts = textOf(FIRST_FACTS_ID)
-const documents = textOf(PAGE_DOCUMENTS_ID)
+const pageAnswers = textOf(PAGE_ANSWERS_ID)
 const runtime = liveSite({
   firstFactsText: firstFacts,
-  documentsText: documents,
+  pageAnswersText: pageAnswers,
   brand: frame.brand,
   action,
 })
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce
-const router = makeRouter({ frame, runtime, firstFacts, documents, nonce })
+const router = makeRouter({ frame, runtime, firstFacts, pageAnswers, nonce })
 
 // In slices: whoever presses something meanwhile is answered between them.
 startTransition(() => {
@@ -44,8 +44,8 @@ startTransition(() => {
 runtime.start()
 whenIdle(() => {
   // Without it the log lacks what the page came with; the visitor lacks nothing.
-  void import("./runtime/tell-page-documents.ts")
-    .then(({ tellPageDocuments }) => tellPageDocuments(runtime))
+  void import("./runtime/tell-page-answers.ts")
+    .then(({ tellPageAnswers }) => tellPageAnswers(runtime))
     .catch(() => undefined)
 })
 registerServiceWorker()

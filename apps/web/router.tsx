@@ -21,8 +21,8 @@ export interface SiteDocument {
   readonly runtime: SiteRuntime
   /** The page's facts exactly as they stand in the HTML. */
   readonly firstFacts: string
-  /** The page's documents, as text. */
-  readonly documents: string
+  /** The page's answers, as text. */
+  readonly pageAnswers: string
   /** Of the answer that carries the page; undefined where the browser hides it. */
   readonly nonce: string | undefined
 }

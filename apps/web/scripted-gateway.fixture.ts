@@ -17,7 +17,7 @@ import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { SignalTopic } from "@foldcast/contracts/stream/signals"
 import type { Locale } from "@foldcast/contracts/units"
-import { pageDocuments } from "@foldcast/rules/grid/page-documents"
+import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixtures.ts"
 import type { Consent } from "./page-frame.ts"
@@ -108,7 +108,7 @@ export const pageInput = (
   events: ReadonlyArray<Event>,
   brand: PublicBrand = HOUSE_BRAND,
   consent: Consent = "refused",
-  documents: PageInput["page"]["documents"] = {},
+  pageAnswers: PageInput["page"]["pageAnswers"] = {},
   visit = "visit-0001",
 ): PageInput => ({
   request: new Request(url),
@@ -122,7 +122,7 @@ export const pageInput = (
     epoch: "e1" as Epoch,
     now: NOW,
     events: envelopes(events),
-    documents,
+    pageAnswers,
   },
 })
 
@@ -408,9 +408,9 @@ export class ScriptedGateway {
     const { events, brand, consent = "refused" } = visit.script
     const chosen = consentIn(request.headers.cookie ?? "") ?? consent
     const locale = localeOf(url.pathname)
-    const documents = await this.#documents(visit, url, locale)
+    const pageAnswers = await this.#pageAnswers(visit, url, locale)
     const page = await render(
-      pageInput(withoutAction(url), locale, events, brand, chosen, documents, visit.id),
+      pageInput(withoutAction(url), locale, events, brand, chosen, pageAnswers, visit.id),
     )
     const leadsTo = page.headers.get("location")
     response.writeHead(page.status, {
@@ -423,18 +423,18 @@ export class ScriptedGateway {
   }
 
   /** What the page is made of, as the script answers it. */
-  async #documents(
+  async #pageAnswers(
     { script }: ScriptedVisit,
     url: URL,
     locale: Locale,
   ): Promise<Record<string, unknown>> {
     const match = pageOf(splitLocale(url.pathname).rest)
-    const documents: Record<string, unknown> = {}
-    for (const path of match === null ? [] : pageDocuments(match, url.searchParams, locale)) {
+    const pageAnswers: Record<string, unknown> = {}
+    for (const path of match === null ? [] : pageResources(match, url.searchParams, locale)) {
       const answer = await answerTo(new URL(path, this.origin), script.queries)
-      if (answer !== undefined && (answer.status ?? 200) === 200) documents[path] = answer.body
+      if (answer !== undefined && (answer.status ?? 200) === 200) pageAnswers[path] = answer.body
     }
-    return documents
+    return pageAnswers
   }
 
   async #answerQuery(visit: ScriptedVisit, url: URL, response: ServerResponse) {

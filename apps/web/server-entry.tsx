@@ -16,7 +16,7 @@ import type { Consent } from "./page-frame.ts"
 import { withFirstScript } from "./first-in-head.ts"
 import { makeRouter } from "./router.tsx"
 import { firstFactsJson } from "./runtime/first-facts.ts"
-import { type PageDocuments, pageDocumentsJson } from "./runtime/page-documents.ts"
+import { type PageAnswers, pageAnswersJson } from "./runtime/page-answers.ts"
 import { renderedSite } from "./runtime/rendered-site.ts"
 
 export interface PageInput {
@@ -36,7 +36,7 @@ export interface PageInput {
     readonly now: number
     readonly events: ReadonlyArray<Envelope>
     /** Answers of gateway resources by their paths: what this page is made of. */
-    readonly documents: PageDocuments["bodies"]
+    readonly pageAnswers: PageAnswers["bodies"]
   }
 }
 
@@ -73,7 +73,7 @@ export const render = ({
           frame: { locale, brand, consent: consent ?? null, origin, assets },
           runtime: renderedSite(page),
           firstFacts: firstFactsJson(page),
-          documents: pageDocumentsJson({ now: page.now, bodies: page.documents }),
+          pageAnswers: pageAnswersJson({ now: page.now, bodies: page.pageAnswers }),
           nonce,
         }),
     })(defaultStreamHandler)

@@ -1,6 +1,6 @@
 /**
  * The partner host as the upstream names it: `GET /common/configuration.json`, what a brand is. Excess
- * fields are ignored; a document that is malformed, too large or illegible is refused whole, and the last
+ * fields are ignored; a configuration that is malformed, too large or illegible is refused whole, and the last
  * good one stays (docs/upstream-assumptions.md).
  *
  * Nothing in it is markup, and no address in it is fetched by the gateway but the logo, by path, from
@@ -9,7 +9,7 @@
 import { Schema } from "effect"
 import { Credits } from "../units.ts"
 
-/** Bytes of the whole document (UA22). */
+/** Bytes of the whole file (UA22). */
 export const MAX_CONFIGURATION_BYTES = 65_536
 
 const text = (max: number) => Schema.String.check(Schema.isBetweenLength(1, max))

@@ -1,8 +1,8 @@
 /**
- * What keeps a document from being a brand's configuration, place by place: not JSON, not of the contract's
+ * What keeps a file from being a brand's configuration, place by place: not JSON, not of the contract's
  * shape, in colours that people could not read. Says what is expected and never what stands there. Pure.
  *
- * Callers: read-configuration.ts, for the log; apps/foldcast/verify/partner.ts, for who writes the document.
+ * Callers: read-configuration.ts, for the log; apps/foldcast/verify/partner.ts, for who writes it.
  */
 import { Cause, Exit, Option, Result, Schema, SchemaIssue } from "effect"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
@@ -11,7 +11,7 @@ import { brandColoursFaults, THEMES } from "@foldcast/rules/brand-colours"
 import { PAGE_NAMES, routeName } from "@foldcast/rules/page-routes"
 
 export interface ConfigurationFault {
-  /** `company.email`; empty for the document itself. */
+  /** `company.email`; empty for the configuration itself. */
   readonly place: string
   readonly expected: string
 }
@@ -22,7 +22,7 @@ const MAX_NAMED = 8
 export const inWords = (faults: ReadonlyArray<ConfigurationFault>): string => {
   const named = faults
     .slice(0, MAX_NAMED)
-    .map(({ place, expected }) => `${place === "" ? "the document" : place}: ${expected}`)
+    .map(({ place, expected }) => `${place === "" ? "the configuration" : place}: ${expected}`)
   const more = faults.length - named.length
   return [...named, ...(more > 0 ? [`${more} more`] : [])].join("; ")
 }
@@ -37,7 +37,7 @@ export const shapeFaults = (
   cause: Cause.Cause<Schema.SchemaError>,
 ): ReadonlyArray<ConfigurationFault> => {
   const error = Option.getOrUndefined(Cause.findErrorOption(cause))
-  if (error === undefined) return [{ place: "", expected: "A document of the agreed shape" }]
+  if (error === undefined) return [{ place: "", expected: "A configuration of the agreed shape" }]
   return formatIssues(error.issue).issues.map(({ path, message }) => ({
     place: placeOf(path),
     expected: message,
@@ -67,7 +67,7 @@ export const parsedJson = (
   }
 }
 
-/** Every reason to refuse the document whole; none where it is taken. */
+/** Every reason to refuse the configuration whole; none where it is taken. */
 export const configurationFaults = (text: string): ReadonlyArray<ConfigurationFault> => {
   const parsed = parsedJson(text)
   if (Result.isFailure(parsed)) return parsed.failure

@@ -1,6 +1,6 @@
 /**
  * What is known of a partner: its configuration, its lander and its logo, as they were last heard. Goes to
- * disk and comes back as one document, so what is served is always of one time. Pure.
+ * disk and comes back as one file, so what is served is always of one time. Pure.
  */
 import { Schema } from "effect"
 import { LanderAnswer } from "@foldcast/contracts/upstream/member-api"

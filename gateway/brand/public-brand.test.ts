@@ -107,7 +107,7 @@ describe("a partner's configuration", () => {
     )
     expect(read({}, "lumio")).toBe("id: Expected lumio, as PARTNERS says")
     expect(readConfiguration("<html>", "foldcast")).toEqual(
-      Result.fail("the document: Expected JSON"),
+      Result.fail("the configuration: Expected JSON"),
     )
     expect(Result.isFailure(readPartnerCopy("{}", "foldcast"))).toBe(true)
   })

@@ -1,5 +1,5 @@
 /**
- * May this document be a brand's configuration? It is taken whole or refused whole. The reason names every
+ * May this file be a brand's configuration? It is taken whole or refused whole. The reason names every
  * place at fault and what is expected there, and never what stands there. Pure; called for what a partner
  * host says and for the copy on disk.
  */

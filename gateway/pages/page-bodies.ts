@@ -1,5 +1,5 @@
 /**
- * What a page is made of, answered before it is rendered (rules, grid/page-documents): by the same code
+ * What a page is made of, answered before it is rendered (rules, grid/page-resources): by the same code
  * as the queries, without HTTP. What is not there in time is absent, and the browser asks for it.
  *
  * Called by page.ts. Invariants: a page never waits longer than its patience; it counts as often as its
@@ -7,7 +7,7 @@
  */
 import { Duration, Effect, Option } from "effect"
 import type { Locale } from "@foldcast/contracts/units"
-import { pageDocuments } from "@foldcast/rules/grid/page-documents"
+import { pageResources } from "@foldcast/rules/grid/page-resources"
 import type { PageMatch } from "@foldcast/rules/page-routes"
 import { costOf } from "../performers/performers-request.ts"
 import type { PublicAnswersShape } from "../performers/public-answers.ts"
@@ -45,7 +45,7 @@ export const pageBodies = Effect.fnUntraced(function* (
   { match, query, locale, mayAsk }: PageQuestion,
 ): Effect.fn.Return<PageBodies> {
   const page = match ?? NOT_FOUND
-  const paths = pageDocuments(page, query, locale)
+  const paths = pageResources(page, query, locale)
   if (!(yield* mayAsk(paths.reduce((times, path) => times + cost(path), 0)))) return NOTHING
   const answered = yield* Effect.forEach(
     paths,

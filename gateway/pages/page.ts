@@ -194,7 +194,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
               epoch: log.epoch,
               now: yield* Clock.currentTimeMillis,
               events: visit.events.map((event, index): Envelope => ({ seq: index + 1, ...event })),
-              documents: made.bodies,
+              pageAnswers: made.bodies,
             },
           })
           const status = place._tag === "Missing" || made.isMissing ? 404 : rendered.status

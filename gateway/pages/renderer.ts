@@ -28,7 +28,7 @@ export interface PageInput {
     readonly now: number
     readonly events: ReadonlyArray<Envelope>
     /** Answers of our own resources by their paths: what this page is made of. */
-    readonly documents: Readonly<Record<string, unknown>>
+    readonly pageAnswers: Readonly<Record<string, unknown>>
   }
 }
 

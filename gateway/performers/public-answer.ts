@@ -1,4 +1,4 @@
-/** How a question about performers ends: the same for its HTTP answer and for a page's document. Pure. */
+/** How a question about performers ends: the same for its HTTP answer and for a page that carries it. Pure. */
 import type { CallOutcome } from "../upstream/frame.ts"
 
 /**

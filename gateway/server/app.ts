@@ -29,7 +29,7 @@ import { liveness, type ReadinessCheck, readiness } from "../http/health.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { publicOrigin } from "../http/public-origin.ts"
 import { fixedHeaders, type NonceVariables, securityHeaders } from "../http/security-headers.ts"
-import { siteDocuments } from "../pages/site-documents.ts"
+import { siteFiles } from "../pages/site-files.ts"
 import type { StaticFiles } from "../http/static-files.ts"
 
 export type AppEnvironment = NonceVariables & {
@@ -121,7 +121,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     app.route("/", support)
     app.route(
       "/",
-      siteDocuments(brands, config.origins, () => runPromise(categorySlugs)),
+      siteFiles(brands, config.origins, () => runPromise(categorySlugs)),
     )
 
     app.post("/api/commands", onlyOwnPosts(config.origins, ids), (context) =>

@@ -30,7 +30,7 @@ export const ROOMS = {
   ],
   consent: ["apps/web/consent-screens.test.ts"],
   shell: [
-    "apps/web/{shell-screens,frame-screens,screens,page-documents-screens}.test.ts",
+    "apps/web/{shell-screens,frame-screens,screens,page-answers-screens}.test.ts",
     "apps/web/{bundle-budget,shell-pages,server-entry}.test.ts",
   ],
   pages: ["test/pages/*.test.ts"],

@@ -1,4 +1,4 @@
-/** What a partner is told before the document is live: everything that the site would refuse or ignore. */
+/** What a partner is told before the configuration is live: everything that the site would refuse or ignore. */
 import { createServer } from "node:http"
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"

@@ -1,6 +1,6 @@
 /**
  * Verifies a partner host: the pact of its consumer, and what no pact can say, by the gateway's own reading
- * of it: how large the document may be, whether its colours can be read, whether its names mean something,
+ * of it: how large the file may be, whether its colours can be read, whether its names mean something,
  * and whether the logo is there. Called by services.ts.
  */
 import { Effect } from "effect"

@@ -7,7 +7,7 @@ import { SiteShell } from "../features/shell/site-shell.tsx"
 import { fixedTheme, THEME_SCRIPT } from "../features/site/theme-choice.ts"
 import { PAGE_FRAME_ID, writePageFrame } from "../page-frame.ts"
 import type { SiteDocument } from "../router.tsx"
-import { PAGE_DOCUMENTS_ID } from "../runtime/page-documents.ts"
+import { PAGE_ANSWERS_ID } from "../runtime/page-answers.ts"
 import { FIRST_FACTS_ID } from "../runtime/first-facts.ts"
 
 export interface RouterContext {
@@ -74,7 +74,7 @@ function InlineScript({ text, nonce }: { text: string; nonce: string | undefined
 
 function Document() {
   const { site } = Route.useRouteContext()
-  const { frame, firstFacts, documents, nonce } = site
+  const { frame, firstFacts, pageAnswers, nonce } = site
   const { brand, locale } = frame
   const colours = themeColours(brand)
   return (
@@ -100,7 +100,7 @@ function Document() {
         </SiteShell>
         <DataBlock id={PAGE_FRAME_ID} json={writePageFrame(frame)} nonce={nonce} />
         <DataBlock id={FIRST_FACTS_ID} json={firstFacts} nonce={nonce} />
-        <DataBlock id={PAGE_DOCUMENTS_ID} json={documents} nonce={nonce} />
+        <DataBlock id={PAGE_ANSWERS_ID} json={pageAnswers} nonce={nonce} />
         <Scripts />
         {/* Behind what the first view is made of, and no chunk of it is asked for ahead. */}
         <script

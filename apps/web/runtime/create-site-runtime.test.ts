@@ -15,7 +15,7 @@ import type { SiteState } from "@foldcast/folds/site-state"
 import { walletLoaded } from "@foldcast/folds/wallet.fixtures"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
 import { HOUSE_BRAND } from "../brands.fixtures.ts"
-import { NO_DOCUMENTS } from "./page-documents.ts"
+import { NO_PAGE_ANSWERS } from "./page-answers.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"
 import { makeSessionMutex } from "./session-mutex.ts"
@@ -85,7 +85,7 @@ class Page {
     }
     this.runtime = createSiteRuntime({
       firstFacts: { visit, epoch, now: 1_000, events: baseline },
-      documents: NO_DOCUMENTS,
+      pageAnswers: NO_PAGE_ANSWERS,
       origin: server.origin,
       brand: HOUSE_BRAND,
       arrivedToLogIn: false,

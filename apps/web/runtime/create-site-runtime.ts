@@ -27,14 +27,14 @@ import type { PayWindow } from "./pay-window.ts"
 import { newQueryClient } from "./queries.ts"
 import { firstState } from "./rendered-site.ts"
 import { CHANGES_SESSION, type SessionMutex } from "./session-mutex.ts"
-import type { PageDocuments } from "./page-documents.ts"
+import type { PageAnswers } from "./page-answers.ts"
 import type { GatewaySignal, SiteRuntime } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
 
 export interface SiteSurroundings {
   /** Null where the page carried none: the document begins a visit of its own. */
   readonly firstFacts: FirstFacts | null
-  readonly documents: PageDocuments
+  readonly pageAnswers: PageAnswers
   /** The site's own origin. */
   readonly origin: string
   readonly brand: PublicBrand
@@ -246,7 +246,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     settled: sessionMutex.settled,
     drafts: storage.drafts,
     queries,
-    documents: surroundings.documents,
+    pageAnswers: surroundings.pageAnswers,
     signals$,
     start: () => {
       // A document that comes back knows what it had open; only a new one asks the storage.

@@ -17,7 +17,7 @@ import { followLink } from "./follow-link.ts"
 import { keepFavourites } from "./keep-favourites.ts"
 import { keepRegisteredFrom } from "./keep-registered-from.ts"
 import type { PageAction } from "./page-action.ts"
-import { type BrowserMoment, pageCameAt, readPageDocuments } from "./page-documents.ts"
+import { type BrowserMoment, pageCameAt, readPageAnswers } from "./page-answers.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
@@ -67,7 +67,7 @@ const browserMoment = (): BrowserMoment => {
 
 export interface LiveSite {
   readonly firstFactsText: string
-  readonly documentsText: string
+  readonly pageAnswersText: string
   readonly brand: PublicBrand
   /** What the link asks for that led here. */
   readonly action: PageAction | null
@@ -75,13 +75,13 @@ export interface LiveSite {
 
 export const liveSite = ({
   firstFactsText,
-  documentsText,
+  pageAnswersText,
   brand,
   action,
 }: LiveSite): SiteRuntime => {
   const runtime = createSiteRuntime({
     firstFacts: readFirstFacts(firstFactsText),
-    documents: readPageDocuments(documentsText, pageCameAt(browserMoment())),
+    pageAnswers: readPageAnswers(pageAnswersText, pageCameAt(browserMoment())),
     origin: location.origin,
     brand,
     arrivedToLogIn: action?._tag === "LogIn",

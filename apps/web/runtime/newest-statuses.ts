@@ -40,13 +40,13 @@ export class NewestStatuses {
   }
 }
 
-const documents = new WeakMap<QueryClient, NewestStatuses>()
+const known = new WeakMap<QueryClient, NewestStatuses>()
 
 /** One for each document, as its answers are. */
 export const newestStatusesOf = (queries: QueryClient): NewestStatuses => {
-  const known = documents.get(queries) ?? new NewestStatuses()
-  documents.set(queries, known)
-  return known
+  const statuses = known.get(queries) ?? new NewestStatuses()
+  known.set(queries, statuses)
+  return statuses
 }
 
 /** Of a record about a performer; null where it is about something else. */

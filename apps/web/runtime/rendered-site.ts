@@ -7,7 +7,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { NO_DRAFTS } from "./drafts.ts"
-import type { PageDocuments } from "./page-documents.ts"
+import type { PageAnswers } from "./page-answers.ts"
 import { newQueryClient } from "./queries.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
@@ -26,7 +26,7 @@ const notHere = (): never => {
 export const renderedSite = (page: {
   readonly now: number
   readonly events: ReadonlyArray<OpenEnvelope>
-  readonly documents: PageDocuments["bodies"]
+  readonly pageAnswers: PageAnswers["bodies"]
 }): SiteRuntime => {
   const state = firstState(page.events)
   return {
@@ -42,7 +42,7 @@ export const renderedSite = (page: {
     settled: notHere,
     drafts: NO_DRAFTS,
     queries: newQueryClient(),
-    documents: { now: page.now, cameAt: page.now, bodies: page.documents },
+    pageAnswers: { now: page.now, cameAt: page.now, bodies: page.pageAnswers },
     signals$: NEVER,
     start: notHere,
     stop: notHere,

@@ -12,7 +12,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Drafts } from "./drafts.ts"
-import type { PageDocuments } from "./page-documents.ts"
+import type { PageAnswers } from "./page-answers.ts"
 
 /** As it came: whoever reads a topic checks its data. */
 export interface GatewaySignal {
@@ -46,7 +46,7 @@ export interface SiteRuntime {
   /** The answers of gateway resources; emptied at log-out. */
   readonly queries: QueryClient
   /** Those that the page came with. */
-  readonly documents: PageDocuments
+  readonly pageAnswers: PageAnswers
   /** What the gateway signals beside the log; it patches answers and is never folded (law L1). */
   readonly signals$: Observable<GatewaySignal>
   readonly start: () => void

@@ -2,7 +2,7 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { queryPorts } from "./browser-ports.ts"
 import { newestStatusesOf, withNewestStatuses } from "./newest-statuses.ts"
-import { documentOf, type PageDocuments } from "./page-documents.ts"
+import { carriedAnswer, type PageAnswers } from "./page-answers.ts"
 import { type AnswerRefused, fetchJson, type Resource } from "./queries.ts"
 import { useRuntime } from "./react.tsx"
 import type { SiteRuntime } from "./site-runtime.ts"
@@ -13,12 +13,12 @@ export interface AnswerOptions {
 }
 
 /** What the page came with counts as answered when the page came; read once, when it is first shown. */
-export const initialAnswer = <A>({ path, read }: Resource<A>, documents: PageDocuments) => ({
+export const initialAnswer = <A>({ path, read }: Resource<A>, pageAnswers: PageAnswers) => ({
   initialData: (): A | undefined => {
-    const body = documentOf(documents, path)
+    const body = carriedAnswer(pageAnswers, path)
     return body === undefined ? undefined : (read(body) ?? undefined)
   },
-  initialDataUpdatedAt: documents.cameAt,
+  initialDataUpdatedAt: pageAnswers.cameAt,
 })
 
 const answerQuery = <A>(
@@ -41,7 +41,7 @@ export const useAnswer = <A>(
   return useQuery<A, AnswerRefused>({
     ...answerQuery(resource, runtime),
     enabled: isWanted,
-    ...initialAnswer(resource, runtime.documents),
+    ...initialAnswer(resource, runtime.pageAnswers),
   })
 }
 

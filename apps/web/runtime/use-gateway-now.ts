@@ -1,8 +1,8 @@
 /** The gateway's time now, whatever the browser's clock says. Caller: the grid. */
-import { gatewayTime } from "./page-documents.ts"
+import { gatewayTime } from "./page-answers.ts"
 import { useRuntime } from "./react.tsx"
 
 export const useGatewayNow = (): (() => number) => {
-  const { documents } = useRuntime()
-  return () => gatewayTime(documents, Date.now())
+  const { pageAnswers } = useRuntime()
+  return () => gatewayTime(pageAnswers, Date.now())
 }

@@ -57,6 +57,6 @@ export const homePage = (n: number): PageInput => ({
     epoch: "bench",
     now: 1_760_000_000_000 + n,
     events,
-    documents: {},
+    pageAnswers: {},
   },
 })

@@ -5,7 +5,7 @@
 import { isEmptyFilter, NO_FILTER } from "@foldcast/rules/grid/filters"
 import { GRID_LIMIT } from "@foldcast/rules/grid/list"
 import { performersPath } from "@foldcast/rules/grid/resources"
-import { documentOf } from "../../runtime/page-documents.ts"
+import { carriedAnswer } from "../../runtime/page-answers.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { GridToolbar } from "../filters/grid-toolbar.tsx"
 import { useChosenFilter, useReadableAddress } from "../filters/use-grid-filter.ts"
@@ -22,7 +22,7 @@ export interface CatalogueProps {
 
 /** Nothing on a filtered page: its address is not the list's. */
 function ListedPerformers({ category }: CatalogueProps) {
-  const { documents } = useRuntime()
+  const { pageAnswers } = useRuntime()
   const frame = usePageFrame()
   const path = performersPath({
     category,
@@ -32,7 +32,7 @@ function ListedPerformers({ category }: CatalogueProps) {
     limit: GRID_LIMIT,
   })
   const isWhole = isEmptyFilter(useChosenFilter())
-  const answer = isWhole ? readPerformers(documentOf(documents, path)) : null
+  const answer = isWhole ? readPerformers(carriedAnswer(pageAnswers, path)) : null
   if (answer === null || answer.performers.length === 0) return null
   return <StructuredData thing={performersList(answer.performers, frame)} />
 }

@@ -13,9 +13,9 @@ import "./category-page.css"
 
 export function CategoryPage() {
   const { slug } = useParams({ from: "/{-$locale}/$slug" })
-  const { documents } = useRuntime()
+  const { pageAnswers } = useRuntime()
   const frame = usePageFrame()
-  const category = categoryOf(documents, slug)
+  const category = categoryOf(pageAnswers, slug)
   if (category === undefined) return null
   const meta = category.meta[frame.locale]
   const tabs = wholeTabs(meta)

@@ -3,7 +3,7 @@ import type { Category, CategoryMeta } from "@foldcast/contracts/queries/perform
 import { m } from "@foldcast/messages/messages"
 import { CATALOGUE_CATEGORIES } from "@foldcast/rules/categories"
 import { CATEGORIES_PATH } from "@foldcast/rules/grid/resources"
-import { NO_DOCUMENTS } from "../../runtime/page-documents.ts"
+import { NO_PAGE_ANSWERS } from "../../runtime/page-answers.ts"
 import { CATALOGUE, categoriesIn, categoryOf, wholeTabs, withSelected } from "./categories.ts"
 
 const meta = (name: string): CategoryMeta => ({
@@ -20,8 +20,8 @@ const category = (slug: string, position: number): Category => ({
   filters: { age: ["18-24"] },
   meta: { nl: meta(slug), en: meta(slug) },
 })
-const documents = (body: unknown) => ({ now: 0, cameAt: 0, bodies: { [CATEGORIES_PATH]: body } })
-const told = documents({ categories: [category("late", 2), category("early", 1)] })
+const pageAnswers = (body: unknown) => ({ now: 0, cameAt: 0, bodies: { [CATEGORIES_PATH]: body } })
+const told = pageAnswers({ categories: [category("late", 2), category("early", 1)] })
 const slugs = (categories: ReadonlyArray<Category>) => categories.map(({ slug }) => slug)
 
 describe("the categories of a document", () => {
@@ -31,16 +31,16 @@ describe("the categories of a document", () => {
   })
 
   it.each([
-    ["none", NO_DOCUMENTS],
-    ["an empty list", documents({ categories: [] })],
-    ["what cannot be read", documents({ categories: [{ slug: 1 }] })],
+    ["none", NO_PAGE_ANSWERS],
+    ["an empty list", pageAnswers({ categories: [] })],
+    ["what cannot be read", pageAnswers({ categories: [{ slug: 1 }] })],
   ])("are the catalogue's where it came with %s", (_name, given) => {
     expect(slugs(categoriesIn(given))).toEqual([...CATALOGUE_CATEGORIES])
   })
 
   it("are known by their slugs, and no others [ROUTE-16, ROUTE-17]", () => {
     expect(categoryOf(told, "late")?.position).toBe(2)
-    expect(categoryOf(NO_DOCUMENTS, "toy-shows")?.key).toBe("toy")
+    expect(categoryOf(NO_PAGE_ANSWERS, "toy-shows")?.key).toBe("toy")
     // The gateway has no page of it either, once the service has said which there are.
     for (const slug of ["", "later", "toy-shows", "constructor", "__proto__"]) {
       expect(categoryOf(told, slug)).toBeUndefined()

@@ -7,7 +7,7 @@ import type { Category, CategoryMeta } from "@foldcast/contracts/queries/perform
 import { categoryText } from "@foldcast/messages/category-texts"
 import { catalogueOf } from "@foldcast/rules/categories"
 import { CATEGORIES_PATH } from "@foldcast/rules/grid/resources"
-import { documentOf, type PageDocuments } from "../../runtime/page-documents.ts"
+import { carriedAnswer, type PageAnswers } from "../../runtime/page-answers.ts"
 import { readCategories } from "../performers/answers.ts"
 
 export const CATALOGUE = catalogueOf(categoryText)
@@ -20,16 +20,16 @@ export interface ShownCategory extends Category {
 
 export type CategoryTab = CategoryMeta["h2Tabs"][number]
 
-const read = new WeakMap<PageDocuments, ReadonlyArray<Category>>()
+const read = new WeakMap<PageAnswers, ReadonlyArray<Category>>()
 
 /** By position. */
-export const categoriesIn = (documents: PageDocuments): ReadonlyArray<Category> => {
-  const known = read.get(documents)
+export const categoriesIn = (pageAnswers: PageAnswers): ReadonlyArray<Category> => {
+  const known = read.get(pageAnswers)
   if (known !== undefined) return known
-  const told = readCategories(documentOf(documents, CATEGORIES_PATH))?.categories ?? []
+  const told = readCategories(carriedAnswer(pageAnswers, CATEGORIES_PATH))?.categories ?? []
   const categories = told.length === 0 ? CATALOGUE : told
   const sorted = categories.toSorted((one, other) => one.position - other.position)
-  read.set(documents, sorted)
+  read.set(pageAnswers, sorted)
   return sorted
 }
 
@@ -37,8 +37,8 @@ export const categoriesIn = (documents: PageDocuments): ReadonlyArray<Category> 
  * Undefined where no page has this slug (ROUTE-17): the gateway answers 404 to every other, a category of
  * the catalogue's among them that the performer service does not have.
  */
-export const categoryOf = (documents: PageDocuments, slug: string): Category | undefined =>
-  categoriesIn(documents).find((category) => category.slug === slug)
+export const categoryOf = (pageAnswers: PageAnswers, slug: string): Category | undefined =>
+  categoriesIn(pageAnswers).find((category) => category.slug === slug)
 
 export const withSelected = (
   categories: ReadonlyArray<Category>,

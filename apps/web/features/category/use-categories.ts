@@ -5,8 +5,8 @@ import { useCurrentPage } from "./use-current-page.ts"
 import { categoriesIn, type ShownCategory, withSelected } from "./categories.ts"
 
 export const useCategories = (): ReadonlyArray<ShownCategory> => {
-  const { documents } = useRuntime()
+  const { pageAnswers } = useRuntime()
   const { page, params } = useCurrentPage()
   const slug = page === "category" ? (params["slug"] ?? null) : null
-  return useMemo(() => withSelected(categoriesIn(documents), slug), [documents, slug])
+  return useMemo(() => withSelected(categoriesIn(pageAnswers), slug), [pageAnswers, slug])
 }

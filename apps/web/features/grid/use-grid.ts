@@ -9,7 +9,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useDeferredValue, useMemo, useState, useSyncExternalStore } from "react"
 import type { Problem } from "@foldcast/contracts/commands/problem"
-import { documentOf } from "../../runtime/page-documents.ts"
+import { carriedAnswer } from "../../runtime/page-answers.ts"
 import type { AnswerRefused } from "../../runtime/queries.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { SiteRuntime } from "../../runtime/site-runtime.ts"
@@ -80,11 +80,11 @@ const useIsTakingOver = (): boolean =>
     () => true,
   )
 
-const documentGrid = ({ documents }: SiteRuntime, source: GridSource): GridData | undefined => {
-  const answer = readPerformers(documentOf(documents, source.pagePath(1)))
+const carriedGrid = ({ pageAnswers }: SiteRuntime, source: GridSource): GridData | undefined => {
+  const answer = readPerformers(carriedAnswer(pageAnswers, source.pagePath(1)))
   if (answer === null) return undefined
   const performers = source.arranged(answer.performers)
-  return loadedGrid(performers, { pages: 1, limit: source.limit, at: documents.now })
+  return loadedGrid(performers, { pages: 1, limit: source.limit, at: pageAnswers.now })
 }
 
 export const useGrid = (source: GridSource, isWanted = true): Grid => {
@@ -103,7 +103,7 @@ export const useGrid = (source: GridSource, isWanted = true): Grid => {
     return source.arranged(answers.flatMap(({ performers }) => performers))
   }
 
-  const initial = useIsTakingOver() ? documentGrid(runtime, source) : undefined
+  const initial = useIsTakingOver() ? carriedGrid(runtime, source) : undefined
   const query = useQuery<GridData, AnswerRefused>({
     queryKey,
     queryFn: async ({ signal }) => {

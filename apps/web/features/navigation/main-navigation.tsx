@@ -23,12 +23,12 @@ const alsoHome = ({ page }: PageMatch) =>
 
 function ModelsNavigation() {
   const { disabledRoutes } = usePageFrame().brand
-  const { documents } = useRuntime()
+  const { pageAnswers } = useRuntime()
   const { locale } = usePageFrame()
   const hasFavourites = useSite(isMember) && !disabledRoutes.includes("favourites")
   const entries = disabledRoutes.includes("category")
     ? []
-    : ENTRIES.flatMap((slug) => categoryOf(documents, slug) ?? [])
+    : ENTRIES.flatMap((slug) => categoryOf(pageAnswers, slug) ?? [])
   return (
     <nav aria-label={m.nav_models()} className="main-navigation__links" onFocus={focusInRow}>
       <SiteLink page="home" isAlias>

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
-import { documentOf, gatewayTime } from "../../runtime/page-documents.ts"
+import { carriedAnswer, gatewayTime } from "../../runtime/page-answers.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useAnswer } from "../../runtime/use-answer.ts"
 import { useStatusSignals } from "../performers/use-status-signals.ts"
@@ -87,7 +87,7 @@ function Unanswered({ name, isOffline, isAsking, onRetry }: UnansweredProps) {
 export function ProfilePage() {
   const { model: name } = useParams({ from: "/{-$locale}/profile/$model" })
   const locale = useLocale()
-  const { documents } = useRuntime()
+  const { pageAnswers } = useRuntime()
   const resource = profileResource(name, locale)
   const answer = useAnswer(resource)
   const { profile, chatLocale, isReady } = profileData(answer.data, locale)
@@ -104,7 +104,7 @@ export function ProfilePage() {
         key={profile.performerId}
         profile={profile}
         chatLocale={chatLocale}
-        now={gatewayTime(documents, answer.dataUpdatedAt)}
+        now={gatewayTime(pageAnswers, answer.dataUpdatedAt)}
         isStale={failure === "Unanswered"}
         isAsking={answer.isFetching}
         onRetry={retry}
@@ -124,7 +124,7 @@ export function ProfilePage() {
       <ProfileHead
         name={profile?.username ?? name}
         profile={profile}
-        cameWithPage={documentOf(documents, resource.path) !== undefined}
+        cameWithPage={carriedAnswer(pageAnswers, resource.path) !== undefined}
       />
       {shown}
     </>

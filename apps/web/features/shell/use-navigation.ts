@@ -56,7 +56,7 @@ export const useNavigation = () => {
       if (isReturn && isLast) stopLooking = comeBack(shown.current)
       else if (shown.current !== null) focusHeading()
       shown.current = pathname
-      const { page, params } = pageAt(pathname, runtime.documents)
+      const { page, params } = pageAt(pathname, runtime.pageAnswers)
       runtime.dispatch({
         _tag: "Navigated",
         path: pathname,

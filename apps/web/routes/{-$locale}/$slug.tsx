@@ -21,13 +21,13 @@ export const Route = createFileRoute("/{-$locale}/$slug")({
     parse: ({ slug }) => (isLocale(slug) ? false : { slug }),
   },
   beforeLoad: (entering) => {
-    const { documents } = entering.context.site.runtime
-    if (categoryOf(documents, entering.params.slug) === undefined) throw notFound()
+    const { pageAnswers } = entering.context.site.runtime
+    if (categoryOf(pageAnswers, entering.params.slug) === undefined) throw notFound()
     mayEnter(entering)
   },
   head: ({ match, params: { slug } }) => {
     const { frame, runtime } = match.context.site
-    const category = categoryOf(runtime.documents, slug)
+    const category = categoryOf(runtime.pageAnswers, slug)
     if (category === undefined) return {}
     const { main } = category.meta[frame.locale]
     return pageHead(frame, match.pathname, {

@@ -5,7 +5,7 @@ import { profilePath } from "@foldcast/rules/grid/resources"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { enter } from "../../../features/site/may-enter.ts"
 import { pageLinks } from "../../../language-links.ts"
-import { documentOf } from "../../../runtime/page-documents.ts"
+import { carriedAnswer } from "../../../runtime/page-answers.ts"
 
 const mayEnter = enter("profile-model")
 
@@ -19,14 +19,14 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
     const { frame, runtime } = entering.context.site
     const path = profilePath(entering.params.model, frame.locale)
     // The page came with the answer that nobody has this name (ROUTE-14).
-    if (documentOf(runtime.documents, path) === null) throw notFound()
+    if (carriedAnswer(runtime.pageAnswers, path) === null) throw notFound()
     mayEnter(entering)
   },
   head: ({ match, params: { model: name } }) => {
     const { frame, runtime } = match.context.site
     const { brand, origin, locale } = frame
     // The page that says that there is nobody has a head of its own.
-    if (documentOf(runtime.documents, profilePath(name, locale)) === null) return {}
+    if (carriedAnswer(runtime.pageAnswers, profilePath(name, locale)) === null) return {}
     return {
       meta: [{ title: m.profile_title({ name, brand: brand.name }) }],
       links: [...pageLinks(origin, match.pathname, locale)],

@@ -11,7 +11,7 @@ import { CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
 /** The filter of a page's address; null: there is one that cannot be read. */
 export const filterOfQuery = (query: URLSearchParams) => readFilter(query.get("filter") ?? "")
 
-export const pageDocuments = (
+export const pageResources = (
   { page, params }: PageMatch,
   query: URLSearchParams,
   locale: Locale,

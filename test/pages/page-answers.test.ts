@@ -39,8 +39,8 @@ afterEach(() => gateway.close())
 
 const page = async (path: string) => {
   const response = await fetch(gateway.url + path, { redirect: "manual" })
-  const { documents } = (await response.json()) as PageInput["page"]
-  return { status: response.status, documents }
+  const { pageAnswers } = (await response.json()) as PageInput["page"]
+  return { status: response.status, pageAnswers }
 }
 
 const answered = async (path: string): Promise<unknown> => (await fetch(gateway.url + path)).json()
@@ -48,32 +48,32 @@ const answered = async (path: string): Promise<unknown> => (await fetch(gateway.
 const grid = (category: string | null, locale: "nl" | "en" = "nl", filter = {}) =>
   performersPath({ category, filter, locale, page: 1, limit: 30 })
 
-describe("a page's documents", () => {
+describe("a page's answers", () => {
   it("are what its resources answer: the categories and the first performers", async () => {
-    const { status, documents } = await page("/")
+    const { status, pageAnswers } = await page("/")
     expect(status).toBe(200)
-    expect(Object.keys(documents)).toEqual([CATEGORIES_PATH, grid(null)])
-    for (const [path, body] of Object.entries(documents)) {
+    expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH, grid(null)])
+    for (const [path, body] of Object.entries(pageAnswers)) {
       // Of whatever moment each of them is.
       const asked = (await answered(path)) as object
       expect(body).toEqual("at" in asked ? { ...asked, at: expect.any(Number) } : asked)
     }
-    expect(documents[grid(null)]).toMatchObject({
+    expect(pageAnswers[grid(null)]).toMatchObject({
       performers: [{ username: "anna" }, { username: "bo" }],
     })
   })
 
   it("are filtered as the address says, where it can be read [ROUTE-24]", async () => {
     const filtered = grid(null, "en", { age: ["18-24"] })
-    expect(Object.keys((await page("/en?filter=age_18-24")).documents)).toContain(filtered)
-    expect(Object.keys((await page("/en?filter=toys")).documents)).toContain(grid(null, "en"))
+    expect(Object.keys((await page("/en?filter=age_18-24")).pageAnswers)).toContain(filtered)
+    expect(Object.keys((await page("/en?filter=toys")).pageAnswers)).toContain(grid(null, "en"))
   })
 
   it("are the category's, with its texts, where the service lists it [ROUTE-16, ROUTE-17, ROUTE-18]", async () => {
-    const { status, documents } = await page("/en/nederlands")
+    const { status, pageAnswers } = await page("/en/nederlands")
     expect(status).toBe(200)
-    expect(Object.keys(documents)).toEqual([CATEGORIES_PATH, grid("nederlands", "en")])
-    expect(documents[CATEGORIES_PATH]).toMatchObject({
+    expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH, grid("nederlands", "en")])
+    expect(pageAnswers[CATEGORIES_PATH]).toMatchObject({
       categories: [
         { slug: "nederlands", meta: { en: { main: { title: "nederlands en" } } } },
         { slug: "18-24" },
@@ -81,7 +81,7 @@ describe("a page's documents", () => {
     })
     const unknown = await page("/toy-shows")
     expect(unknown.status).toBe(404)
-    expect(Object.keys(unknown.documents)).toEqual([CATEGORIES_PATH])
+    expect(Object.keys(unknown.pageAnswers)).toEqual([CATEGORIES_PATH])
     const former = await fetch(`${gateway.url}/teen`, { redirect: "manual" })
     expect([former.status, former.headers.get("location")]).toEqual([301, "/18-24"])
   })
@@ -89,27 +89,27 @@ describe("a page's documents", () => {
   it("are the performer's; of nobody there is a page that says so", async () => {
     const known = await page("/en/profile/anna")
     expect(known.status).toBe(200)
-    expect(known.documents[profilePath("anna", "en")]).toMatchObject({ performerId: "p_anna" })
+    expect(known.pageAnswers[profilePath("anna", "en")]).toMatchObject({ performerId: "p_anna" })
     const nobody = await page("/profile/nobody")
     expect(nobody.status).toBe(404)
-    expect(nobody.documents[profilePath("nobody", "nl")]).toBeNull()
+    expect(nobody.pageAnswers[profilePath("nobody", "nl")]).toBeNull()
   })
 
   it("are absent where the service refuses, and the page is there all the same", async () => {
     upstream.script("GET /profile/{id}", { status: 401, body: { label: "unauthorized" } })
-    const { status, documents } = await page("/profile/anna")
+    const { status, pageAnswers } = await page("/profile/anna")
     expect(status).toBe(200)
-    expect(documents).not.toHaveProperty([profilePath("anna", "nl")])
+    expect(pageAnswers).not.toHaveProperty([profilePath("anna", "nl")])
   })
 
   it("are not waited for longer than a page can wait, and the categories are those of the catalogue [GRID-09]", async () => {
     upstream.script("GET /featured/categories", "hang")
     upstream.script("GET /user/find", "hang")
-    const { status, documents } = await page("/")
+    const { status, pageAnswers } = await page("/")
     expect(status).toBe(200)
-    expect(Object.keys(documents)).toEqual([CATEGORIES_PATH])
+    expect(Object.keys(pageAnswers)).toEqual([CATEGORIES_PATH])
     // The catalogue's, for nobody has said any.
-    const { categories } = Schema.decodeUnknownSync(CategoriesList)(documents[CATEGORIES_PATH])
+    const { categories } = Schema.decodeUnknownSync(CategoriesList)(pageAnswers[CATEGORIES_PATH])
     expect(categories.map(({ slug, meta }) => [slug, meta.nl.name, meta.en.name])).toEqual([
       ["toy-shows", "Toy shows", "Toy shows"],
       ["new-cams", "Nieuwe cams", "New cams"],
@@ -134,13 +134,13 @@ describe("a page's documents", () => {
       // Two questions each; an address of the same network counts with it.
       for (const host of ["1", "2"]) {
         const { body } = await from(`2001:db8:0:1::${host}`, "/")
-        expect(Object.keys(body.documents)).toEqual([CATEGORIES_PATH, grid(null)])
+        expect(Object.keys(body.pageAnswers)).toEqual([CATEGORIES_PATH, grid(null)])
       }
       upstream.calls.length = 0
       for (const path of ["/", "/profile/anna", "/nederlands", "/profile/nobody"]) {
         const { response, body } = await from("2001:db8:0:1::3", path)
         expect(response.status).toBe(200)
-        expect(body.documents).toEqual({})
+        expect(body.pageAnswers).toEqual({})
         expect(body.events.length).toBeGreaterThan(0)
       }
       expect(upstream.calls).toEqual([])
@@ -148,7 +148,7 @@ describe("a page's documents", () => {
       const asked = await from("2001:db8:0:1::4", grid(null))
       expect(asked.response.status).toBe(429)
       expect(Number(asked.response.headers.get("retry-after"))).toBeGreaterThan(0)
-      expect(Object.keys((await from("192.0.2.1", "/")).body.documents)).toHaveLength(2)
+      expect(Object.keys((await from("192.0.2.1", "/")).body.pageAnswers)).toHaveLength(2)
       // Said once, however many pages came, and without whose address it is.
       expect(logged.filter((line) => line.includes("without answers"))).toHaveLength(1)
       expect(logged.join("")).not.toContain("2001:db8")

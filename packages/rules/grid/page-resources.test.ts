@@ -2,20 +2,20 @@
 import { describe, expect, it } from "vitest"
 import type { PageMatch } from "../page-routes.ts"
 import { readFilter, NO_FILTER } from "./filters.ts"
-import { filterOfQuery, pageDocuments } from "./page-documents.ts"
+import { filterOfQuery, pageResources } from "./page-resources.ts"
 import { CATEGORIES_PATH, performersPath, profilePath } from "./resources.ts"
 
-const documents = (match: PageMatch, query = "") =>
-  pageDocuments(match, new URLSearchParams(query), "nl")
+const resources = (match: PageMatch, query = "") =>
+  pageResources(match, new URLSearchParams(query), "nl")
 const first = { locale: "nl", page: 1, limit: 30 } as const
 
-describe("a page's documents", () => {
+describe("a page's resources", () => {
   it("are the categories and the first thirty performers, at home and of a category [GRID-35]", () => {
-    expect(documents({ page: "home", params: {} })).toEqual([
+    expect(resources({ page: "home", params: {} })).toEqual([
       CATEGORIES_PATH,
       performersPath({ ...first, category: null, filter: NO_FILTER }),
     ])
-    expect(documents({ page: "category", params: { slug: "new-cams" } })).toEqual([
+    expect(resources({ page: "category", params: { slug: "new-cams" } })).toEqual([
       CATEGORIES_PATH,
       performersPath({ ...first, category: "new-cams", filter: NO_FILTER }),
     ])
@@ -23,10 +23,10 @@ describe("a page's documents", () => {
 
   it("are filtered as the address says, and not at all where it says nothing that can be read", () => {
     const filter = readFilter("age_18-24") ?? NO_FILTER
-    expect(documents({ page: "home", params: {} }, "filter=age_18-24&utm_source=x")).toContain(
+    expect(resources({ page: "home", params: {} }, "filter=age_18-24&utm_source=x")).toContain(
       performersPath({ ...first, category: null, filter }),
     )
-    expect(documents({ page: "home", params: {} }, "filter=age_17-24")).toContain(
+    expect(resources({ page: "home", params: {} }, "filter=age_17-24")).toContain(
       performersPath({ ...first, category: null, filter: NO_FILTER }),
     )
     expect(filterOfQuery(new URLSearchParams("filter=age_17-24"))).toBeNull()
@@ -34,14 +34,14 @@ describe("a page's documents", () => {
   })
 
   it("are a performer's on a profile, by the name in the address", () => {
-    expect(documents({ page: "profile-model", params: { model: "Amber Rain" } })).toEqual([
+    expect(resources({ page: "profile-model", params: { model: "Amber Rain" } })).toEqual([
       CATEGORIES_PATH,
       profilePath("Amber Rain", "nl"),
     ])
   })
 
   it("are the categories everywhere else, a member's favourites not among them", () => {
-    expect(documents({ page: "favourites", params: {} }, "filter=age_18-24")).toEqual([
+    expect(resources({ page: "favourites", params: {} }, "filter=age_18-24")).toEqual([
       CATEGORIES_PATH,
     ])
   })

@@ -1,12 +1,12 @@
 /**
- * The answers of gateway resources that a page carries in its HTML (rules, grid/page-documents): what the
+ * The answers of gateway resources that a page carries in its HTML (rules, grid/page-resources): what the
  * server rendered from, the browser hydrates with, and nobody asks for again while it is fresh.
  */
 import { scriptJson } from "../script-json.ts"
 
-export const PAGE_DOCUMENTS_ID = "page-documents"
+export const PAGE_ANSWERS_ID = "page-answers"
 
-export interface PageDocuments {
+export interface PageAnswers {
   /** Gateway milliseconds when the page was made. */
   readonly now: number
   /** The same moment by the clock of who shows the page, which may be years off: how old they are. */
@@ -15,10 +15,10 @@ export interface PageDocuments {
   readonly bodies: Readonly<Record<string, unknown>>
 }
 
-export const NO_DOCUMENTS: PageDocuments = { now: 0, cameAt: 0, bodies: {} }
+export const NO_PAGE_ANSWERS: PageAnswers = { now: 0, cameAt: 0, bodies: {} }
 
-export const pageDocumentsJson = (documents: Omit<PageDocuments, "cameAt">): string =>
-  scriptJson(documents)
+export const pageAnswersJson = (pageAnswers: Omit<PageAnswers, "cameAt">): string =>
+  scriptJson(pageAnswers)
 
 export interface BrowserMoment {
   /** The browser's clock. */
@@ -35,20 +35,22 @@ export const pageCameAt = ({ now, sinceStart, responseStart }: BrowserMoment): n
 
 /** What the gateway's clock says when the browser's says `now`; the browser's where no page told of both. */
 export const gatewayTime = (
-  { now: madeAt, cameAt }: Pick<PageDocuments, "now" | "cameAt">,
+  { now: madeAt, cameAt }: Pick<PageAnswers, "now" | "cameAt">,
   now: number,
 ): number => madeAt + (now - cameAt)
 
 /** None where the page carries none, or damaged ones: everything is asked for then. */
-export const readPageDocuments = (json: string, cameAt: number): PageDocuments => {
-  if (json === "") return NO_DOCUMENTS
+export const readPageAnswers = (json: string, cameAt: number): PageAnswers => {
+  if (json === "") return NO_PAGE_ANSWERS
   try {
-    const { now, bodies } = JSON.parse(json) as Partial<PageDocuments>
-    return now === undefined || typeof bodies !== "object" ? NO_DOCUMENTS : { now, cameAt, bodies }
+    const { now, bodies } = JSON.parse(json) as Partial<PageAnswers>
+    return now === undefined || typeof bodies !== "object"
+      ? NO_PAGE_ANSWERS
+      : { now, cameAt, bodies }
   } catch {
-    return NO_DOCUMENTS
+    return NO_PAGE_ANSWERS
   }
 }
 
-export const documentOf = ({ bodies }: PageDocuments, path: string): unknown =>
+export const carriedAnswer = ({ bodies }: PageAnswers, path: string): unknown =>
   Object.hasOwn(bodies, path) ? bodies[path] : undefined

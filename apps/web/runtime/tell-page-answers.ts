@@ -9,11 +9,11 @@ import { queryPorts } from "./browser-ports.ts"
 import { answerApplied, type QueryPorts } from "./queries.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
-export const tellPageDocuments = async (
-  { documents, dispatch }: Pick<SiteRuntime, "documents" | "dispatch">,
+export const tellPageAnswers = async (
+  { pageAnswers, dispatch }: Pick<SiteRuntime, "pageAnswers" | "dispatch">,
   { digest }: Pick<QueryPorts, "digest"> = queryPorts,
 ): Promise<void> => {
-  for (const [path, body] of Object.entries(documents.bodies)) {
+  for (const [path, body] of Object.entries(pageAnswers.bodies)) {
     // Null stands for what there is not.
     const [status, hash] = body === null ? [404, ""] : [200, await digest(JSON.stringify(body))]
     dispatch(answerApplied(path, status, hash))

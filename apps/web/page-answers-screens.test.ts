@@ -20,7 +20,7 @@ it("tells the log which answers the page came with, once each", async () => {
       return undefined
     },
   })
-  const text = await page.locator("#page-documents").textContent()
+  const text = await page.locator("#page-answers").textContent()
   const { bodies } = JSON.parse(text ?? "") as { bodies: Readonly<Record<string, unknown>> }
   expect(Object.keys(bodies).toSorted()).toEqual(["/api/categories", LIST])
   for (const key of ["/api/categories", LIST]) {

@@ -2,15 +2,15 @@
 import { hash } from "node:crypto"
 import { expect, it } from "vitest"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
-import { pageDocumentsJson, readPageDocuments } from "./page-documents.ts"
-import { tellPageDocuments } from "./tell-page-documents.ts"
+import { pageAnswersJson, readPageAnswers } from "./page-answers.ts"
+import { tellPageAnswers } from "./tell-page-answers.ts"
 
 const digest = (text: string) => Promise.resolve(hash("sha256", text))
 
 const told = async (bodies: Readonly<Record<string, unknown>>) => {
-  const documents = readPageDocuments(pageDocumentsJson({ now: 1, bodies }), 1)
+  const pageAnswers = readPageAnswers(pageAnswersJson({ now: 1, bodies }), 1)
   const facts: Array<ClientFact> = []
-  await tellPageDocuments({ documents, dispatch: (fact) => facts.push(fact) }, { digest })
+  await tellPageAnswers({ pageAnswers, dispatch: (fact) => facts.push(fact) }, { digest })
   return facts
 }
 

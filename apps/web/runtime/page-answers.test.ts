@@ -1,7 +1,7 @@
 /** What a page came with is as old as the page, whatever the browser's clock says. */
 import { QueryObserver } from "@tanstack/react-query"
 import { describe, expect, it, vi } from "vitest"
-import { gatewayTime, pageCameAt, pageDocumentsJson, readPageDocuments } from "./page-documents.ts"
+import { gatewayTime, pageCameAt, pageAnswersJson, readPageAnswers } from "./page-answers.ts"
 import { newQueryClient, type Resource } from "./queries.ts"
 import { isJson, textOf } from "./structure.ts"
 import { initialAnswer } from "./use-answer.ts"
@@ -12,29 +12,29 @@ const named: Resource<string> = {
   path: "/api/brand",
   read: (body) => (isJson(body) ? textOf(body["name"]) : null),
 }
-const json = pageDocumentsJson({ now: GATEWAY_NOW, bodies: { "/api/brand": { name: "a" } } })
+const json = pageAnswersJson({ now: GATEWAY_NOW, bodies: { "/api/brand": { name: "a" } } })
 
-/** Whether a browser with that clock, so long after the page came, takes its documents as they are. */
+/** Whether a browser with that clock, so long after the page came, takes its answers as they are. */
 const isTaken = (clock: number, age: number): boolean => {
   vi.setSystemTime(clock)
   const cameAt = pageCameAt({ now: clock, sinceStart: 1_200 + age, responseStart: 1_200 })
   const observer = new QueryObserver(newQueryClient(), {
     queryKey: [named.path],
     queryFn: () => "asked for",
-    ...initialAnswer(named, readPageDocuments(json, cameAt)),
+    ...initialAnswer(named, readPageAnswers(json, cameAt)),
   })
   const { data, isStale } = observer.getCurrentResult()
   expect(data).toBe("a")
   return !isStale
 }
 
-describe("a page's documents", () => {
+describe("a page's answers", () => {
   it.each([0, -YEAR_MS, YEAR_MS])(
     "tell the gateway's time by a clock that is %i ms off",
     (skew) => {
-      const documents = readPageDocuments(json, GATEWAY_NOW + skew)
-      expect(gatewayTime(documents, GATEWAY_NOW + skew + 5_000)).toBe(GATEWAY_NOW + 5_000)
-      expect(gatewayTime(readPageDocuments("", 7), skew)).toBe(skew)
+      const pageAnswers = readPageAnswers(json, GATEWAY_NOW + skew)
+      expect(gatewayTime(pageAnswers, GATEWAY_NOW + skew + 5_000)).toBe(GATEWAY_NOW + 5_000)
+      expect(gatewayTime(readPageAnswers("", 7), skew)).toBe(skew)
     },
   )
 
