@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { HOUSE_BRAND } from "./brands.fixtures.ts"
+import { HOUSE_BRAND } from "./screens/brands.fixture.ts"
 import { type PageFrame, readPageFrame, writePageFrame } from "./page-frame.ts"
 
 const frame = (name: string): PageFrame => ({

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { Locale } from "@foldcast/contracts/units"
-import { builtRender, pageInput } from "./scripted-gateway.fixture.ts"
+import { builtRender, pageInput } from "./screens/scripted-gateway.fixture.ts"
 
 const started = (locale: Locale): Event => ({
   _tag: "VisitStarted",

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
-import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
+import { HOUSE_BRAND, PARTNER_BRAND } from "./screens/brands.fixture.ts"
 import type { Consent } from "./page-frame.ts"
-import { builtRender, pageInput } from "./scripted-gateway.fixture.ts"
-import { guest, member } from "./visit-facts.fixture.ts"
+import { builtRender, pageInput } from "./screens/scripted-gateway.fixture.ts"
+import { guest, member } from "./screens/visit-facts.fixture.ts"
 
 interface Asked {
   readonly locale?: Locale

@@ -1,7 +1,7 @@
 /** What performers are found and looked at in, without barriers, state by state. */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
-import { accessibilityFindings } from "@foldcast/web/accessibility.fixture"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
 import { sampleOf } from "../support/proof-samples.ts"

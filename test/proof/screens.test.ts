@@ -3,16 +3,16 @@
  * site with all their variants. They are of the browser's program, so that nothing here knows their types.
  */
 const SCREENS = [
-  "screens",
-  "filter-screens",
-  "grid-screens",
-  "lightbox-screens",
-  "profile-screens",
-  "recalled-pages-screens",
-  "search-screens",
-  "settings-screens",
-  "visible-cards-screens",
-  "wallet-screens",
+  "filters/filter",
+  "grid/grid",
+  "grid/recalled-pages",
+  "grid/visible-cards",
+  "profile/lightbox",
+  "profile/profile",
+  "search/search",
+  "settings/settings",
+  "shell/states",
+  "wallet/wallet",
 ]
 
-for (const name of SCREENS) await import(`../../apps/web/${name}.test.ts`)
+for (const name of SCREENS) await import(`../../apps/web/features/${name}-screens.test.ts`)

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import { once } from "node:events"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { accessibilityFindings } from "@foldcast/web/accessibility.fixture"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { openBrowser, openContext, openPage } from "./browser.ts"
 
 const PAGE = `<!doctype html><html lang="en"><title>Page</title><main><h1>Page</h1>

@@ -6,31 +6,25 @@
 import { matchesGlob } from "node:path"
 
 export const ROOMS = {
-  account: ["apps/web/{account-links,account-screens,account-windows,username-screens}.test.ts"],
-  verification: ["apps/web/verification-links.test.ts"],
-  settings: [
-    "apps/web/{settings-screens,session-screens}.test.ts",
-    "test/stream/open-sessions.test.ts",
-  ],
-  grid: [
-    "apps/web/{grid-screens,next-page-screens,visible-cards-screens,recalled-pages-screens}.test.ts",
-  ],
-  filters: ["apps/web/{filter-screens,category-screens}.test.ts"],
-  search: ["apps/web/search-screens.test.ts"],
+  account: ["apps/web/features/account/*-screens.test.ts"],
+  settings: ["apps/web/features/settings/*-screens.test.ts", "test/stream/open-sessions.test.ts"],
+  grid: ["apps/web/features/grid/*-screens.test.ts"],
+  filters: ["apps/web/features/{catalogue,filters}/*-screens.test.ts"],
+  search: ["apps/web/features/search/*-screens.test.ts"],
   favourites: [
-    "apps/web/favourites-screens.test.ts",
+    "apps/web/features/favourites/*-screens.test.ts",
     "apps/backend/favourites/*.test.ts",
     "test/stream/favourites.test.ts",
   ],
-  profile: ["apps/web/{profile-screens,lightbox-screens,profile-budget}.test.ts"],
+  profile: ["apps/web/features/profile/{*-screens,profile-budget}.test.ts"],
   wallet: [
-    "apps/web/wallet-screens.test.ts",
+    "apps/web/features/wallet/*-screens.test.ts",
     "test/stream/wallet.test.ts",
     "apps/backend/payments/*.test.ts",
   ],
-  consent: ["apps/web/consent-screens.test.ts"],
+  consent: ["apps/web/features/consent/*-screens.test.ts"],
   shell: [
-    "apps/web/{shell-screens,frame-screens,screens,page-answers-screens}.test.ts",
+    "apps/web/{features/shell,runtime}/*-screens.test.ts",
     "apps/web/{bundle-budget,shell-pages,server-entry}.test.ts",
   ],
   pages: ["test/pages/*.test.ts"],

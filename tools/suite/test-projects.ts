@@ -14,10 +14,7 @@ const EXCLUDED = ["**/node_modules/**", "**/dist/**", "test/proof/**"]
 const CONTRACTS = ["test/contracts/**/*.{test,pact}.ts"]
 const SECURITY = ["test/security/**/*.test.ts", "test/e2e/capture.test.ts"]
 const E2E = ["test/{e2e,faults}/**/*.test.ts", "test/visual/snapshots.test.ts"]
-const SCREENS = [
-  "apps/web/**/{screens,*-screens,account-links,account-windows,verification-links}.test.ts",
-  "test/support/browser.test.ts",
-]
+const SCREENS = ["apps/web/**/*-screens.test.ts", "test/support/browser.test.ts"]
 const SERVERS = [
   "apps/backend/{db,favourites,provider-states,rest,sockets}/**/*.test.ts",
   "apps/backend/{main,mail/mail,members/accounts,performers/performers}.test.ts",
@@ -25,7 +22,7 @@ const SERVERS = [
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
   "apps/foldcast/{capture,replay,verify}/**/*.test.ts",
   "apps/foldcast/start/supervised-process.test.ts",
-  "apps/web/{bundle-budget,profile-budget,shell-pages,server-entry}.test.ts",
+  "apps/web/{bundle-budget,features/profile/profile-budget,shell-pages,server-entry}.test.ts",
   "gateway/kept-answers/sqlite.test.ts",
   "gateway/log/{data-lock,sqlite}.test.ts",
   "test/{pages,stream}/**/*.test.ts",

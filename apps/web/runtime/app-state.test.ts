@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from "vitest"
-import { HOUSE_BRAND, PARTNER_BRAND } from "../brands.fixtures.ts"
+import { HOUSE_BRAND, PARTNER_BRAND } from "../screens/brands.fixture.ts"
 import { appStateStore, initialAppState } from "./app-state.ts"
 import { isMobileWidth, watchDevice } from "./device.ts"
 

@@ -14,7 +14,7 @@ import {
 import type { SiteState } from "@foldcast/folds/site-state"
 import { walletLoaded } from "@foldcast/folds/wallet.fixtures"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
-import { HOUSE_BRAND } from "../brands.fixtures.ts"
+import { HOUSE_BRAND } from "../screens/brands.fixture.ts"
 import { NO_PAGE_ANSWERS } from "./page-answers.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { memoryStorage } from "./memory-storage.fixtures.ts"

@@ -1,6 +1,6 @@
 /** Statuses that came late, early or twice: the newest that told of a performer stands. */
 import { describe, expect, it } from "vitest"
-import { performers } from "../performers.fixture.ts"
+import { performers } from "../screens/performers.fixture.ts"
 import {
   GRID_KEY,
   type GridData,

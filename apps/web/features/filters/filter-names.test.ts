@@ -7,7 +7,7 @@ import {
   filterChips,
   filterFrom,
 } from "@foldcast/rules/grid/filters"
-import { speakIn } from "../../spoken-locale.fixture.ts"
+import { speakIn } from "../../screens/spoken-locale.fixture.ts"
 import { FILTER_GROUP_LABELS, filterChipName, filterValueName } from "./filter-names.ts"
 import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
 

@@ -1,7 +1,7 @@
 /** Cards render again only where they would say something else. */
 import { describe, expect, it } from "vitest"
-import { performer, performers } from "../../performers.fixture.ts"
-import { speakIn } from "../../spoken-locale.fixture.ts"
+import { performer, performers } from "../../screens/performers.fixture.ts"
+import { speakIn } from "../../screens/spoken-locale.fixture.ts"
 import { cardLine, cardName } from "../performers/card-texts.ts"
 import { cardMoment, saysTheSame } from "./card-moment.ts"
 import { gridWithNextPage, gridWithStatuses, loadedGrid } from "../performers/grid-data.ts"

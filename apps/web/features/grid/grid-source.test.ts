@@ -1,6 +1,6 @@
 /** Where lists come from: pages, limits, and the one call that brings all pages anew. */
 import { describe, expect, it } from "vitest"
-import { performer } from "../../performers.fixture.ts"
+import { performer } from "../../screens/performers.fixture.ts"
 import { catalogueSource, favouritesSource } from "./grid-source.ts"
 
 const queryOf = (path: string) => new URL(path, "https://foldcast.test").searchParams

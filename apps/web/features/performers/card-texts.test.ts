@@ -1,7 +1,7 @@
 /** What a card says, and which picture it shows. */
 import { describe, expect, it } from "vitest"
-import { performer } from "../../performers.fixture.ts"
-import { speakIn } from "../../spoken-locale.fixture.ts"
+import { performer } from "../../screens/performers.fixture.ts"
+import { speakIn } from "../../screens/spoken-locale.fixture.ts"
 import { cardLine, cardName } from "./card-texts.ts"
 import { pictureSet, shownPicture } from "./shown-picture.ts"
 

@@ -1,6 +1,6 @@
 /** What becomes of a list of performers in the document: pages, refreshes, statuses, newcomers. */
 import { describe, expect, it } from "vitest"
-import { performer, performers } from "../../performers.fixture.ts"
+import { performer, performers } from "../../screens/performers.fixture.ts"
 import {
   type GridData,
   gridState,

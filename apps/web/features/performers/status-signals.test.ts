@@ -1,6 +1,6 @@
 /** Statuses that are signalled, in the answers that show them. */
 import { describe, expect, it } from "vitest"
-import { performers } from "../../performers.fixture.ts"
+import { performers } from "../../screens/performers.fixture.ts"
 import { newQueryClient } from "../../runtime/queries.ts"
 import { GRID_KEY, type GridData, loadedGrid } from "./grid-data.ts"
 import { applyStatuses, statusesOf } from "./status-signals.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { profile } from "../../profile-pages.fixture.ts"
+import { profile } from "../../screens/profile-pages.fixture.ts"
 import { structuredJson } from "../site/structured-data.tsx"
 import {
   describedPerson,

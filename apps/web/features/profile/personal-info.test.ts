@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { profile, quietProfile } from "../../profile-pages.fixture.ts"
-import { speakIn } from "../../spoken-locale.fixture.ts"
+import { profile, quietProfile } from "../../screens/profile-pages.fixture.ts"
+import { speakIn } from "../../screens/spoken-locale.fixture.ts"
 import { aboutFacts, personFacts } from "./personal-info.ts"
 
 const valueOf = (id: string, changed: Parameters<typeof profile>[0] = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { profile } from "../../profile-pages.fixture.ts"
+import { profile } from "../../screens/profile-pages.fixture.ts"
 import { AnswerRefused } from "../../runtime/queries.ts"
 import { albumItems, profileItems } from "./gallery-items.ts"
 import { neighboursIn } from "./neighbours.ts"

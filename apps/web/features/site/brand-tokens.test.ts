@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { surfaceColour } from "@foldcast/rules/brand-colours"
-import { HOUSE_BRAND, PARTNER_BRAND } from "../../brands.fixtures.ts"
+import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
 import { brandTokens, themeColours } from "./brand-tokens.ts"
 
 describe("a brand's tokens", () => {

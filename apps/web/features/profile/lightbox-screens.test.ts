@@ -2,9 +2,14 @@
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { AlbumPhotos } from "@foldcast/contracts/queries/performers"
-import { MILA_ID, openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
-import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
-import { guest, member } from "./visit-facts.fixture.ts"
+import {
+  MILA_ID,
+  openProfile,
+  profileScript,
+  profileUrl,
+} from "../../screens/profile-pages.fixture.ts"
+import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

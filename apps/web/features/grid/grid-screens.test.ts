@@ -6,11 +6,16 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { PerformerCard } from "@foldcast/contracts/queries/performers"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { category, performer, performers, performersAnswer } from "./performers.fixture.ts"
-import { takenOver } from "./catalogue.fixture.ts"
-import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
-import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
-import { guest, member, started } from "./visit-facts.fixture.ts"
+import {
+  category,
+  performer,
+  performers,
+  performersAnswer,
+} from "../../screens/performers.fixture.ts"
+import { takenOver } from "../../screens/catalogue.fixture.ts"
+import type { QueryAnswer, Script } from "../../screens/scripted-gateway.fixture.ts"
+import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { guest, member, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

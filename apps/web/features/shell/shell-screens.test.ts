@@ -6,10 +6,10 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Locale } from "@foldcast/contracts/units"
-import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
-import { answersWith, profile } from "./profile-pages.fixture.ts"
-import { holdTime, sitePages } from "./site-pages.fixture.ts"
-import { guest, member } from "./visit-facts.fixture.ts"
+import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
+import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
+import { holdTime, sitePages } from "../../screens/site-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

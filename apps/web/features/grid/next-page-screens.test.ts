@@ -1,9 +1,9 @@
 /** Further pages of a list in a browser that fails where no answer could have said so. */
 import { expect, it } from "vitest"
-import { performers, performersAnswer } from "./performers.fixture.ts"
-import type { Script } from "./scripted-gateway.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
-import { guest } from "./visit-facts.fixture.ts"
+import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
+import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 const PATIENTLY = { timeout: 15_000 }

@@ -1,9 +1,9 @@
 /** Whose statuses a long list asks for, in a real browser: exactly those on the screen, wherever it stands. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { performers, performersAnswer } from "./performers.fixture.ts"
-import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
-import { guest } from "./visit-facts.fixture.ts"
+import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
+import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 const ALL = 120

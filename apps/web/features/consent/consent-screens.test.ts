@@ -1,12 +1,12 @@
 /** Consent comes first: nothing optional is fetched, kept or told before somebody accepted. */
 import type { BrowserContext, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
-import { TAB_KEPT } from "./features/statements/kept-table.tsx"
-import { performers, performersAnswer } from "./performers.fixture.ts"
-import { answersWith, profile } from "./profile-pages.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
-import { guest, member } from "./visit-facts.fixture.ts"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { TAB_KEPT } from "../statements/kept-table.tsx"
+import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
+import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -1,10 +1,10 @@
 /** The search for a performer in a browser: names seen here, names the gateway knows, by keyboard and by ear. */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
-import type { QueryAnswer } from "./scripted-gateway.fixture.ts"
-import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
-import { guest } from "./visit-facts.fixture.ts"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import type { QueryAnswer } from "../../screens/scripted-gateway.fixture.ts"
+import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

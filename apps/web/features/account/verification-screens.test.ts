@@ -1,10 +1,10 @@
 /** What a verification link brings, in a browser: every outcome, and that no token leaks. */
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { ONCE, EXPIRED_TOKEN, expectNowhere, TOKEN } from "./links.fixture.ts"
-import { answersWith, profile } from "./profile-pages.fixture.ts"
-import { sitePages, stopTime } from "./site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
+import { ONCE, EXPIRED_TOKEN, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
+import { answersWith, profile } from "../../screens/profile-pages.fixture.ts"
+import { sitePages, stopTime } from "../../screens/site-pages.fixture.ts"
+import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -3,8 +3,8 @@
  * without a word, nothing overflows, and axe has nothing to say.
  */
 import { describe, expect, it } from "vitest"
-import { sitePages, variants } from "./site-pages.fixture.ts"
-import { credits, guest, loggedIn, member } from "./visit-facts.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

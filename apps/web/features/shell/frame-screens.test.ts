@@ -1,9 +1,9 @@
 /** Header, menus, drawers, footer and what helps a page along, in a browser: with script, without, offline. */
 import { describe, expect, it } from "vitest"
-import { HOUSE_BRAND, PARTNER_BRAND } from "./brands.fixtures.ts"
-import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
-import { holdTime, sitePages } from "./site-pages.fixture.ts"
-import { guest, member } from "./visit-facts.fixture.ts"
+import { HOUSE_BRAND, PARTNER_BRAND } from "../../screens/brands.fixture.ts"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { holdTime, sitePages } from "../../screens/site-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -2,10 +2,10 @@
 import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
-import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import { ONCE, expectNowhere, TOKEN } from "./links.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
-import { loggedIn, started } from "./visit-facts.fixture.ts"
+import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
+import { ONCE, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { loggedIn, started } from "../../screens/visit-facts.fixture.ts"
 
 const LANDER: PublicBrand = {
   ...HOUSE_BRAND,

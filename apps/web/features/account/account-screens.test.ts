@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
-import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import { sitePages } from "./site-pages.fixture.ts"
-import { loggedIn, memberLoaded, registered, started } from "./visit-facts.fixture.ts"
+import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { loggedIn, memberLoaded, registered, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -1,10 +1,10 @@
 /** Filters above the grid in a browser: sections, drawer, chips, counts, and the address that holds them. */
 import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { catalogueQueries, takenOver } from "./catalogue.fixture.ts"
-import type { QueryAnswer } from "./scripted-gateway.fixture.ts"
-import { type Screen, sitePages, variants } from "./site-pages.fixture.ts"
-import { guest, member } from "./visit-facts.fixture.ts"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import type { QueryAnswer } from "../../screens/scripted-gateway.fixture.ts"
+import { type Screen, sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -59,7 +59,7 @@ describe("the bar above the grid", () => {
   })
 
   it("has only everybody where the brand switched the categories off", async () => {
-    const { HOUSE_BRAND } = await import("./brands.fixtures.ts")
+    const { HOUSE_BRAND } = await import("../../screens/brands.fixture.ts")
     const page = await pages.open({
       events: guest(),
       queries,

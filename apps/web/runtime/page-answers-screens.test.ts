@@ -1,9 +1,9 @@
 /** In a real browser: what a page came with is told to the log once, by the hash it is known by. */
 import { hash } from "node:crypto"
 import { expect, it } from "vitest"
-import { category, performers, performersAnswer } from "./performers.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
-import { guest } from "./visit-facts.fixture.ts"
+import { category, performers, performersAnswer } from "../screens/performers.fixture.ts"
+import { sitePages } from "../screens/site-pages.fixture.ts"
+import { guest } from "../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

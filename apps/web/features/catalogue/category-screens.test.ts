@@ -1,10 +1,10 @@
 /** Category pages as they are sent and in a browser: their texts, tabs, head, and slugs that are none. */
 import { describe, expect, it } from "vitest"
 import type { CategoriesList, Category, CategoryMeta } from "@foldcast/contracts/queries/performers"
-import { CATEGORIES, catalogueQueries, takenOver } from "./catalogue.fixture.ts"
-import type { QueryAnswers } from "./scripted-gateway.fixture.ts"
-import { type Screen, sitePages } from "./site-pages.fixture.ts"
-import { guest } from "./visit-facts.fixture.ts"
+import { CATEGORIES, catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import type { QueryAnswers } from "../../screens/scripted-gateway.fixture.ts"
+import { type Screen, sitePages } from "../../screens/site-pages.fixture.ts"
+import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -4,7 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { takenOver } from "./catalogue.fixture.ts"
+import { takenOver } from "../../screens/catalogue.fixture.ts"
 import {
   answersWith,
   LIST,
@@ -14,10 +14,10 @@ import {
   profileScript,
   profileUrl,
   quietProfile,
-} from "./profile-pages.fixture.ts"
-import { performersAnswer } from "./performers.fixture.ts"
-import { sitePages, variants } from "./site-pages.fixture.ts"
-import { guest, member, started } from "./visit-facts.fixture.ts"
+} from "../../screens/profile-pages.fixture.ts"
+import { performersAnswer } from "../../screens/performers.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { guest, member, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -17,9 +17,9 @@ import {
   PATIENTLY,
   SESSIONS_CARD,
   USERNAME_CARD,
-} from "./settings-pages.fixture.ts"
-import { sitePages, variants } from "./site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
+} from "../../screens/settings-pages.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -19,12 +19,12 @@ import type { SignalTopic } from "@foldcast/contracts/stream/signals"
 import type { Locale } from "@foldcast/contracts/units"
 import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
-import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import type { Consent } from "./page-frame.ts"
-import { valueIn } from "./runtime/stores/cookie-store.ts"
-import type { PageInput, render as Render } from "./server-entry.tsx"
+import { HOUSE_BRAND } from "./brands.fixture.ts"
+import type { Consent } from "../page-frame.ts"
+import { valueIn } from "../runtime/stores/cookie-store.ts"
+import type { PageInput, render as Render } from "../server-entry.tsx"
 
-const BUILT = fileURLToPath(new URL("dist/", import.meta.url))
+const BUILT = fileURLToPath(new URL("../dist/", import.meta.url))
 /** Its clock stands still. */
 export const NOW = 1_790_000_000_000
 const NONCE = "c2NyaXB0ZWQ"

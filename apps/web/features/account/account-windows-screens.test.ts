@@ -1,9 +1,9 @@
 /** The account's other windows in a browser: age, reminders, too few credits, the ways in, the menu. */
 import { describe, expect, it } from "vitest"
 import { DEFAULT_FEATURES } from "@foldcast/contracts/queries/features"
-import { HOUSE_BRAND } from "./brands.fixtures.ts"
-import { sitePages } from "./site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
+import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -7,8 +7,8 @@ import {
   PATIENTLY,
   SESSIONS_CARD,
   THERE,
-} from "./settings-pages.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
+} from "../../screens/settings-pages.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
 
 const pages = sitePages()
 

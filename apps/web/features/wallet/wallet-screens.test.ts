@@ -7,9 +7,9 @@ import { describe, expect, it } from "vitest"
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
-import type { Script } from "./scripted-gateway.fixture.ts"
-import { sitePages, variants } from "./site-pages.fixture.ts"
-import { credits, member } from "./visit-facts.fixture.ts"
+import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { credits, member } from "../../screens/visit-facts.fixture.ts"
 
 const bundle = (id: string, more: Partial<Bundle>): Bundle => ({
   id,

@@ -5,10 +5,15 @@
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Page } from "playwright-core"
-import { MILA_ID, openProfile, profileScript, profileUrl } from "./profile-pages.fixture.ts"
-import type { Script } from "./scripted-gateway.fixture.ts"
-import { type Screen, sitePages, stopTime } from "./site-pages.fixture.ts"
-import { guest, member } from "./visit-facts.fixture.ts"
+import {
+  MILA_ID,
+  openProfile,
+  profileScript,
+  profileUrl,
+} from "../../screens/profile-pages.fixture.ts"
+import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import { type Screen, sitePages, stopTime } from "../../screens/site-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

@@ -4,11 +4,11 @@
  */
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { takenOver } from "./catalogue.fixture.ts"
-import { performers, performersAnswer } from "./performers.fixture.ts"
-import type { QueryAnswer, Script } from "./scripted-gateway.fixture.ts"
-import { sitePages, variants } from "./site-pages.fixture.ts"
-import { guest } from "./visit-facts.fixture.ts"
+import { takenOver } from "../../screens/catalogue.fixture.ts"
+import { performers, performersAnswer } from "../../screens/performers.fixture.ts"
+import type { QueryAnswer, Script } from "../../screens/scripted-gateway.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { guest } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 

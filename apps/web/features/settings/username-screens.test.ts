@@ -10,9 +10,9 @@ import {
   openSettings,
   PATIENTLY,
   USERNAME_CARD,
-} from "./settings-pages.fixture.ts"
-import { sitePages } from "./site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "./visit-facts.fixture.ts"
+} from "../../screens/settings-pages.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
