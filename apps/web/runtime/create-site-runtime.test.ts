@@ -1,5 +1,7 @@
 /** A whole document against a gateway's surface: real sockets, its own storage, no browser. */
+import { filter, firstValueFrom } from "rxjs"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import type { ClientFact, DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { Epoch, EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
@@ -355,6 +357,112 @@ describe("a live document", () => {
     expect(runtime.drafts.read("register")).toBeNull()
     expect(runtime.queries.getQueryData(["/api/sessions"])).toBeUndefined()
     expect(storage.getItem("tab-slice") ?? "null").not.toContain("wallet")
+  })
+
+  describe("between log-out and the next visit", () => {
+    /** Logged out at home; the next visit's stream is open and not greeted yet. */
+    const loggedOut = async (): Promise<ServedStream> => {
+      page.runtime.start()
+      const stream = await attached()
+      tell(stream, envelope({ _tag: "LoggedOut", reason: "requested" }, 3))
+      stream.send({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
+      stream.end(CLOSE.sessionEnded)
+      return server.accepted()
+    }
+    const catchingUp = () =>
+      firstValueFrom(page.runtime.connection$.pipe(filter(({ _tag }) => _tag === "CatchingUp")))
+    const greet = async (stream: ServedStream, name: string) => {
+      const greeted = catchingUp()
+      stream.send(hello({ visit: name, seq: 1 }))
+      await greeted
+    }
+    const finish = async (stream: ServedStream): Promise<SiteState> => {
+      tell(stream, envelope(started, 1))
+      stream.send({ k: "replayed", seq: 1 })
+      return page.until(({ visit }) => visit.seq === 1)
+    }
+    const open = (dialog: DialogName): ClientFact => ({ _tag: "DialogOpened", dialog })
+    const close = (dialog: DialogName): ClientFact => ({ _tag: "DialogClosed", dialog })
+
+    it.each<{
+      readonly what: string
+      readonly early: ReadonlyArray<ClientFact>
+      readonly late: ReadonlyArray<ClientFact>
+      readonly open: DialogName | null
+    }>([
+      {
+        what: "the dialog that another led to",
+        early: [open("logIn")],
+        late: [open("forgotPassword")],
+        open: "forgotPassword",
+      },
+      {
+        what: "the wallet that took a dialog's place",
+        early: [open("logIn")],
+        late: [{ _tag: "WalletOpened" }],
+        open: "wallet",
+      },
+      {
+        what: "the dialog that took the wallet's place",
+        early: [{ _tag: "WalletOpened" }],
+        late: [open("register")],
+        open: "register",
+      },
+      {
+        what: "a closed dialog",
+        early: [open("logIn")],
+        late: [close("logIn")],
+        open: null,
+      },
+      {
+        what: "a closed wallet",
+        early: [{ _tag: "WalletOpened" }],
+        late: [close("wallet")],
+        open: null,
+      },
+      { what: "the first dialog", early: [], late: [open("logIn")], open: "logIn" },
+    ])("keeps $what as the visitor left it", async ({ early, late, open: kept }) => {
+      const anew = await loggedOut()
+      for (const fact of early) page.runtime.dispatch(fact)
+      await greet(anew, "visit-next")
+      for (const fact of late) page.runtime.dispatch(fact)
+      const { dialogs, wallet } = await finish(anew)
+      expect(dialogs.open).toBe(kept)
+      expect(wallet.open).toBe(kept === "wallet")
+      expect(page.state.dialogs.open).toBe(kept)
+    })
+
+    it("forgets nothing of what was opened and typed after the log-out", async () => {
+      const { runtime } = page
+      runtime.start()
+      const stream = await attached()
+      tell(stream, envelope({ _tag: "LoggedOut", reason: "requested" }, 3))
+      await page.until(({ account }) => account.identity._tag === "LoggedOut")
+      runtime.dispatch(open("register"))
+      runtime.drafts.keep("register", { email: "kim@example.org" })
+      stream.send({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
+      stream.end(CLOSE.sessionEnded)
+      await server.accepted()
+      expect(runtime.drafts.read("register")).toEqual({ email: "kim@example.org" })
+      expect(JSON.parse(storage.getItem("tab-slice") ?? "null")).toMatchObject({
+        dialog: "register",
+      })
+    })
+
+    it("shows nothing of a visit that ended before it was whole", async () => {
+      const anew = await loggedOut()
+      page.runtime.dispatch(open("logIn"))
+      await greet(anew, "visit-cut")
+      tell(anew, envelope(started, 1), envelope(loggedIn, 2))
+      page.runtime.dispatch(open("forgotPassword"))
+      anew.send({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
+      anew.end(CLOSE.sessionEnded)
+      const last = await server.accepted()
+      await greet(last, "visit-next")
+      const state = await finish(last)
+      expect(state.account.identity._tag).toBe("Guest")
+      expect(state.dialogs.open).toBe("forgotPassword")
+    })
   })
 
   it("asks for nothing with the cookie of before, while a log-in's answer is under way", async () => {

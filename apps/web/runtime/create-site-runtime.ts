@@ -15,6 +15,8 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
+import type { LogEntry } from "@foldcast/folds/log-entry"
+import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
@@ -70,8 +72,8 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   const signals$ = new Subject<GatewaySignal>()
   /** Where the visitor is, for a visit that begins under an open document. */
   let lastNavigation: ClientFactOf<"Navigated"> | null = null
-  /** What the visit before had open, until the new one is whole. */
-  let carried: TabSlice | null = null
+  /** The visit before, and what was done in it since, until the new one is whole. */
+  let carried: SiteState | null = null
   let isRestored = false
 
   const queries = newQueryClient()
@@ -182,8 +184,9 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   /** The visit that replaced another is shown: whole, or as far as it could be had. */
   const showNewVisit = () => {
     if (carried === null) return
-    restore(isEmptySlice(carried) ? null : carried)
+    const slice = tabSlice(carried)
     carried = null
+    restore(isEmptySlice(slice) ? null : slice)
     // The facts just dispatched are recorded when the connection has finished what it is doing.
     queueMicrotask(loop.goOn)
   }
@@ -204,19 +207,27 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     listener: {
       begun: () => {
         const before = loop.getState()
-        carried ??= tabSlice(before)
+        carried ??= before
         // Its command was the visit before's: no address will ever come for the blank tab.
         if (before.payment.current._tag === "Opening") payWindow.close()
         loop.beginAnew()
       },
       delivered: (events) => loop.enter(events.map((envelope) => ({ kind: "event", envelope }))),
-      recorded: (fact) => loop.enter([{ kind: "client", fact }]),
+      recorded: (fact) => {
+        const entry: LogEntry = { kind: "client", fact }
+        // What is done while the new visit is on its way is done to what stands on the screen.
+        if (carried !== null) carried = fold(carried, entry)
+        loop.enter([entry])
+      },
       caughtUp: () => {
         showNewVisit()
         queueMicrotask(() => caughtUp$.next(loop.getState()))
       },
       signalled: (topic, data) => signals$.next({ topic, data }),
-      sessionEnded: forgetMember,
+      sessionEnded: () => {
+        // A log-out that was told has been forgotten: what came since is the next visitor's.
+        if (loop.getState().account.identity._tag !== "LoggedOut") forgetMember()
+      },
       reported: (status) => {
         if (isInterrupted(status)) showNewVisit()
         connection$.next(status)

@@ -73,7 +73,8 @@ export const documentLoop = (
       settle()
     },
     beginAnew: () => {
-      // What was entered before is the old visit's, and published as such.
+      // What was entered before is the old visit's: published as such, or never where it was held.
+      if (isHeld) waiting.length = 0
       settle()
       isHeld = true
       state = INITIAL_STATE
