@@ -45,6 +45,14 @@ export const SETTINGS = {
   host: host("HOST", "127.0.0.1", "where the gateway listens"),
   port: port("PORT", 3000, "the port of the site; 0 takes a free one"),
   dataDir: folder("DATA_DIR", ".data", "where logs, sessions and receipts lie"),
+  /** Null: the version of the package. */
+  build: setting(
+    "FOLDCAST_BUILD",
+    "",
+    Readers.optional(Readers.words),
+    "a name",
+    "names the build in captures; the package's version when not set",
+  ),
   origins: {
     own: real(
       "PUBLIC_ORIGINS",

@@ -11,7 +11,7 @@ import { folder, host, mapped, port, secret } from "@foldcast/settings/setting"
 
 const MIN_SECRET_LENGTH = 24
 
-const SETTINGS = {
+export const SETTINGS = {
   host: host("SIMULATORS_HOST", "127.0.0.1", "where the outside parties listen"),
   /** 0 takes a free one. */
   port: port("SIMULATORS_PORT", 3001, "the bank's, the phone's and the mailbox's port"),

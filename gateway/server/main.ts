@@ -30,7 +30,7 @@ const program = Effect.gen(function* () {
   const options = {
     config,
     root,
-    build: process.env["FOLDCAST_BUILD"] ?? version,
+    build: config.build ?? version,
     ...(process.env["FOLDCAST_DEV"] === "1" && {
       development: yield* Effect.promise(async () => {
         const { developmentSite } = await import("./development-site.ts")

@@ -1,7 +1,7 @@
 /** Which processes run, and whose key is shown to whom. */
 import { Result } from "effect"
 import { expect, it } from "vitest"
-import { planOf, processNames } from "./plans.ts"
+import { planOf, type ProcessName, processNames } from "./plans.ts"
 import { readLaunchConfig } from "./settings.ts"
 
 const MEMBER_API = {
@@ -12,6 +12,18 @@ const PERFORMERS = {
   PERFORMER_SERVICE_URL: "https://performers.example",
   PERFORMER_SERVICE_KEY: "theirs-for-performers",
 }
+
+const SECRETS = {
+  SESSION_SECRET: "seals-sessions",
+  SUPPORT_TOKEN: "opens-captures",
+  SUPPORT_TOKENS: "anna:opens-captures",
+  TOKEN_SECRET: "signs-tokens",
+  BANK_SECRET: "signs-callbacks",
+  DATABASE_URL: "postgresql://u:opens-the-database@db.example/x",
+  SMTP_URL: "smtps://u:sends-mails@mail.example",
+  DEPLOY_TOKEN: "of-whoever-starts-the-site",
+}
+const SYSTEM = { PATH: "/bin", HOME: "/srv/site", NODE_OPTIONS: "--no-warnings", LC_ALL: "C" }
 
 const planned = (environment: Readonly<Record<string, string>>) => {
   const config = Result.getOrThrow(readLaunchConfig(environment))
@@ -35,7 +47,7 @@ const planned = (environment: Readonly<Record<string, string>>) => {
   }
   return {
     names: processNames(config),
-    told: (name: "backend" | "gateway") => planOf(name, ground).environment,
+    told: (name: ProcessName) => planOf(name, ground).environment,
   }
 }
 
@@ -73,4 +85,22 @@ it("runs the reference's members beside somebody's performers", () => {
   const { names, told } = planned(PERFORMERS)
   expect(names).toEqual(["simulators", "backend", "gateway"])
   expect(told("gateway")).toMatchObject({ MEMBER_API_URL: "http://127.0.0.1:4000", ...PERFORMERS })
+})
+
+it("gives each process the secrets that it declares, and no other of the launcher's environment", () => {
+  const { told } = planned({ ...SECRETS, ...SYSTEM, MEMBER_API_KEY: "of-the-gateway" })
+  const given = (name: ProcessName) =>
+    Object.keys(SECRETS).filter((secret) => Object.hasOwn(told(name), secret))
+  expect(given("gateway")).toEqual(["SESSION_SECRET", "SUPPORT_TOKEN", "SUPPORT_TOKENS"])
+  expect(given("backend")).toEqual(["TOKEN_SECRET", "BANK_SECRET", "DATABASE_URL", "SMTP_URL"])
+  expect(given("simulators")).toEqual(["BANK_SECRET"])
+  for (const name of ["gateway", "backend", "simulators"] as const)
+    expect(told(name)).toMatchObject(SYSTEM)
+  expect(told("simulators")).not.toHaveProperty("MEMBER_API_KEY")
+})
+
+it("shows the key of somebody's performers to the gateway alone", () => {
+  const { told } = planned(PERFORMERS)
+  expect(told("backend")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
+  expect(told("simulators")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
 })

@@ -1,7 +1,6 @@
 /**
- * Which processes the site is made of and what each is told. Pure; called by launch.ts. Nobody inherits
- * the launcher's environment blindly: what a process gets is what stands here and the settings that were
- * given.
+ * Which processes the site is made of and what each is told: what it takes over of the launcher's
+ * environment, and before that what stands here. Pure; called by launch.ts.
  */
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -14,6 +13,7 @@ import {
   siteOrigins,
   smtpUrlOf,
 } from "./addresses.ts"
+import { inheritedBy } from "./inherited-environment.ts"
 import type { Secrets } from "./secrets.ts"
 import type { LaunchConfig } from "./settings.ts"
 import type { ProcessPlan } from "./supervised-process.ts"
@@ -39,13 +39,6 @@ const MAIN: Readonly<Record<ProcessName, string>> = {
   backend: import.meta.resolve("@foldcast/backend/main"),
   gateway: import.meta.resolve("@foldcast/gateway/server/main"),
 }
-
-const defined = (environment: Environment): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(environment).filter(
-      (entry): entry is [string, string] => entry[1] !== undefined,
-    ),
-  )
 
 const environmentOf = (name: ProcessName, ground: Ground): Record<string, string> => {
   const { config, environment, ports, secrets } = ground
@@ -95,7 +88,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       ...(ground.development && { FOLDCAST_DEV: "1" }),
     },
   }
-  return { ...defined(ground.environment), FOLDCAST_ENV, ...own[name] }
+  return { ...inheritedBy(name, environment), FOLDCAST_ENV, ...own[name] }
 }
 
 export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({

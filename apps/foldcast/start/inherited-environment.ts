@@ -1,0 +1,35 @@
+/**
+ * What a process takes over of the launcher's environment: the settings that it declares, and what Node.js
+ * and its libraries need. Everything else stays with the launcher, so that no process holds a secret of
+ * another, or of whoever started the site. Pure; called by plans.ts.
+ */
+import { SETTINGS as BACKEND } from "@foldcast/backend/settings"
+import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
+import type { Environment } from "@foldcast/settings/read-settings"
+import { settingsOf, type SettingTree } from "@foldcast/settings/setting"
+import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
+import type { ProcessName } from "./plans.ts"
+
+const namesIn = (tree: SettingTree): ReadonlySet<string> =>
+  new Set(settingsOf(tree).map(([, { name }]) => name))
+
+const DECLARED: Readonly<Record<ProcessName, ReadonlySet<string>>> = {
+  simulators: namesIn(SIMULATORS),
+  backend: namesIn(BACKEND),
+  gateway: namesIn(GATEWAY),
+}
+
+/** Where programs and files are found, time and language, Node's own options, and the way to the network. */
+const OF_THE_SYSTEM =
+  /^(?:PATH|HOME|USER|TMPDIR|TZ|LANG|LANGUAGE|LC_\w+|NODE_\w+|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy)$/iu
+
+export const inheritedBy = (
+  name: ProcessName,
+  environment: Environment,
+): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && (DECLARED[name].has(entry[0]) || OF_THE_SYSTEM.test(entry[0])),
+    ),
+  )
