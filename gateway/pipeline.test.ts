@@ -1,10 +1,18 @@
 /** The order in which facts reach the log, whatever the fibres do that bring them. */
 import { Effect, Fiber, Layer, References } from "effect"
 import { describe, expect, it } from "vitest"
-import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import { Epoch, type MemberId, type TabId, type VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { Ids, type IdsShape } from "./ids.ts"
-import { type AppendEntry, EventLog, type EventLogShape, type OwnerId } from "./log/event-log.ts"
+import { creditsEvents } from "./log/event-log.fixtures.ts"
+import {
+  type AppendEntry,
+  EventLog,
+  type EventLogShape,
+  type OwnerId,
+  type VisitHeader,
+} from "./log/event-log.ts"
+import { makeMemoryEventLog } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
 import { recipientOf } from "./visits/fan-out.ts"
@@ -14,24 +22,43 @@ const MEMBER = "m1" as MemberId
 
 const balance = (credits: number): Event => ({ _tag: "CreditsChanged", credits })
 
-const liveVisit = (table: VisitTable) =>
-  table.begin(
-    {
-      visit: "visit-0001" as VisitId,
-      tab: "t" as TabId,
-      owner: "o1" as OwnerId,
-      member: MEMBER,
-      locale: "nl",
-      brand: "foldcast",
-      device: "desktop",
-      noNude: false,
-      tracking: {},
-      base: "page",
-      at: 0,
-    },
-    1,
-    0,
+const headerOf = (visit: string): VisitHeader => ({
+  visit: visit as VisitId,
+  tab: "t" as TabId,
+  owner: "o1" as OwnerId,
+  member: MEMBER,
+  locale: "nl",
+  brand: "foldcast",
+  device: "desktop",
+  noNude: false,
+  tracking: {},
+  base: "page",
+  at: 0,
+})
+
+const liveVisit = (table: VisitTable) => table.begin(headerOf("visit-0001"), 1, 0)
+
+const pipelineOn = (log: EventLogShape, table: VisitTable, ids: IdsShape) =>
+  Pipeline.layer.pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(EventLog, log),
+        Layer.succeed(Visits, table),
+        Layer.succeed(Ids, ids),
+        GatewayMetrics.layer,
+      ),
+    ),
   )
+
+/** Carries appends out in the order in which they were asked for and answers later, as a thread does. */
+const answersLater = (log: EventLogShape): EventLogShape => ({
+  ...log,
+  append: (entries) =>
+    Effect.ensuring(
+      log.append(entries),
+      Effect.promise(() => new Promise(setImmediate)),
+    ),
+})
 
 /** A pipeline whose log keeps what it was handed, in order. */
 const withPipeline = <A>(
@@ -56,26 +83,18 @@ const withPipeline = <A>(
           handed.push(String(id))
           if (event._tag === "CreditsChanged") told.push(event.credits)
         }
-        return entries.map(({ visit: id, events }) => ({
+        const appended = entries.map(({ visit: id, events }) => ({
           visit: id,
           from: 1,
           to: events.length,
           wires: [],
         }))
+        return { appended, closed: [] }
       }),
   }
-  const layer = Pipeline.layer.pipe(
-    Layer.provide(
-      Layer.mergeAll(
-        Layer.succeed(EventLog, log as EventLogShape),
-        Layer.succeed(Visits, table),
-        Layer.succeed(Ids, {
-          eventId: () => String((ids += 1)),
-        } as unknown as IdsShape),
-        GatewayMetrics.layer,
-      ),
-    ),
-  )
+  const layer = pipelineOn(log as EventLogShape, table, {
+    eventId: () => String((ids += 1)),
+  } as unknown as IdsShape)
   return Effect.gen(function* () {
     return yield* program({ pipeline: yield* Pipeline, visit, handed, told })
   }).pipe(Effect.provide(layer), Effect.orDie, Effect.runPromise)
@@ -118,4 +137,36 @@ describe("the pipeline", () => {
         expect(told.indexOf(7)).toBe(overtaken ? -1 : 0)
       }),
     ))
+
+  it("keeps a visit's facts in order where another visit, told the same, is closed", () => {
+    const log = makeMemoryEventLog(Epoch.make("pipeline-epoch"))
+    const table = new VisitTable()
+    const closed = headerOf("visit-closed")
+    const open = headerOf("visit-open")
+    table.begin(closed, 1, 0)
+    const only = table.begin(open, 1, 0)
+    return Effect.gen(function* () {
+      for (const header of [closed, open]) yield* log.begin(header, creditsEvents(1, 0))
+      yield* log.append([{ visit: closed.visit, events: [], ends: true }])
+      const pipeline = yield* Pipeline
+      const about = recipientOf(only)
+      const first = yield* Effect.forkChild(
+        pipeline.decided([balance(1)], about, { cause: null }),
+        { startImmediately: true },
+      )
+      yield* pipeline.decided([balance(2)], about, { cause: null, only })
+      yield* Fiber.join(first)
+      const stored = yield* log.read(open.visit, 1, 10)
+      expect(stored.map(({ wire }) => /"credits":(\d)/u.exec(wire)?.[1])).toEqual(["1", "2"])
+      expect(table.get(open.visit)?.head).toBe(3)
+    }).pipe(
+      Effect.provide(
+        pipelineOn(answersLater(log), table, {
+          eventId: () => crypto.randomUUID(),
+        } as unknown as IdsShape),
+      ),
+      Effect.orDie,
+      Effect.runPromise,
+    )
+  })
 })

@@ -115,32 +115,33 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         visit.outbox?.close(CLOSE.positionMismatch, "visit closed")
       }
 
+      /** The log gets batches in the order in which they were placed, or nobody could rely on it. */
+      const handOver = (batch: number) => {
+        if (batch < handed)
+          throw new Error("facts reach the log in another order than they came in")
+        handed = batch
+      }
+
       const append = (
         shares: ReadonlyArray<Share>,
         options: FactOptions,
         now: number,
-        handOver: () => void,
-      ): Effect.Effect<void, LogUnavailable> =>
-        shares.length === 0
-          ? Effect.void
-          : metrics
-              .timeLogCommit(
-                Effect.suspend(() => {
-                  handOver()
-                  return log.append(shares.map(entryOf(options)))
-                }),
-              )
-              .pipe(
-                Effect.map((appended) => deliver(appended, now)),
-                Effect.catchTag("VisitClosed", (closed) => {
-                  const gone = shares.find(({ visit }) => visit.visit === closed.visit)
-                  if (gone === undefined) return Effect.die(closed)
-                  // Whoever ended a session takes its visits away, after their last fact was told.
-                  if (closed.why !== "ended") retire(gone.visit)
-                  const others = shares.filter((share) => share !== gone)
-                  return append(others, options, now, () => {})
-                }),
-              )
+      ): Effect.Effect<void, LogUnavailable> => {
+        if (shares.length === 0) return Effect.void
+        const batch = (placed += 1)
+        const commit = Effect.suspend(() => {
+          handOver(batch)
+          return log.append(shares.map(entryOf(options)))
+        })
+        return Effect.map(metrics.timeLogCommit(commit), ({ appended, closed }) => {
+          deliver(appended, now)
+          for (const { visit: id, why } of closed) {
+            const gone = shares.find(({ visit }) => visit.visit === id)
+            // Whoever ended a session takes its visits away, after their last fact was told.
+            if (gone !== undefined && why !== "ended") retire(gone.visit)
+          }
+        })
+      }
 
       /** Whose events they are, and what the gateway itself knows by them from now on. */
       const place = (
@@ -174,13 +175,6 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         return shares
       }
 
-      /** The log gets batches in the order in which they were placed, or nobody could rely on it. */
-      const inOrder = (batch: number) => () => {
-        if (batch < handed)
-          throw new Error("facts reach the log in another order than they came in")
-        handed = batch
-      }
-
       const tell = (
         facts: ReadonlyArray<SourcedFact>,
         about: Recipient,
@@ -199,8 +193,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           if (fresh.length === 0) return Effect.succeed({ overtaken })
           const now = clock.currentTimeMillisUnsafe()
           const shares = place(fresh, about, options, now)
-          placed += 1
-          return append(shares, options, now, inOrder(placed)).pipe(
+          return append(shares, options, now).pipe(
             Effect.andThen(metrics.eventsAppended(fresh.length)),
             Effect.as({ overtaken }),
           )

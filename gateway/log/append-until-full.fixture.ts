@@ -10,9 +10,12 @@ const file = process.argv[2] ?? ""
 const told = EventLog.use((log) =>
   Effect.gen(function* () {
     yield* log.begin(birthOf("a"), creditsEvents(1))
-    const append = log
-      .append([{ visit: visitId("a"), events: creditsEvents(10) }])
-      .pipe(Effect.match({ onSuccess: () => "appended", onFailure: (error) => error._tag }))
+    const append = log.append([{ visit: visitId("a"), events: creditsEvents(10) }]).pipe(
+      Effect.match({
+        onSuccess: ({ closed }) => closed[0]?.why ?? "appended",
+        onFailure: (error) => error._tag,
+      }),
+    )
     let acknowledged = 0
     while (true) {
       const answers = yield* Effect.all([append, append, append], { concurrency: "unbounded" })

@@ -13,7 +13,7 @@ const appendForEver = (name: string) =>
     log.begin(birthOf(name), creditsEvents(1)).pipe(
       Effect.andThen(
         log.append([{ visit: visitId(name), events: creditsEvents(2) }]).pipe(
-          Effect.flatMap(([appended]) => tell(name, appended?.to ?? 0)),
+          Effect.flatMap(({ appended: [one] }) => tell(name, one?.to ?? 0)),
           Effect.forever,
         ),
       ),

@@ -6,7 +6,8 @@
  *
  *   - a visit's positions are 1, 2, 3 … without a gap, assigned here and nowhere else;
  *   - an Effect that succeeds speaks of what is durable: nothing is delivered before;
- *   - one `append` is one transaction over all its visits: all or nothing;
+ *   - one `append` is one transaction: all visits that accept their events have them, or after a crash none;
+ *   - appends are carried out in the order in which they were asked for, also where a visit refuses its part;
  *   - an ended visit accepts nothing more;
  *   - what was appended is read back byte for byte, or the visit is closed as damaged: a log is never
  *     served wrong or silently shorter.
@@ -62,6 +63,13 @@ export interface Appended {
   readonly to: number
   /** The envelopes from `from` to `to` as they go over the wire, one JSON text each. */
   readonly wires: ReadonlyArray<string>
+}
+
+export interface AppendResult {
+  /** The entries that were accepted, in their order. */
+  readonly appended: ReadonlyArray<Appended>
+  /** The visits of the others, in theirs. */
+  readonly closed: ReadonlyArray<VisitClosed>
 }
 
 export interface StoredWire {
@@ -125,10 +133,10 @@ export interface EventLogShape {
     birth: VisitHeader,
     events: ReadonlyArray<UnnumberedEnvelope>,
   ) => Effect.Effect<Appended, LogUnavailable | VisitClosed>
-  /** One transaction. A closed visit among the entries refuses the whole. */
+  /** One transaction. A closed visit refuses its own entry alone. */
   readonly append: (
     entries: ReadonlyArray<AppendEntry>,
-  ) => Effect.Effect<ReadonlyArray<Appended>, LogUnavailable | VisitClosed>
+  ) => Effect.Effect<AppendResult, LogUnavailable>
   /**
    * Events after position `after`, in order, at most `limit`; none for an unknown visit. `VisitClosed`
    * is always `damaged`: a stored row is not what was appended.

@@ -76,23 +76,6 @@ export const makeMemoryEventLog = (
     }
   }
 
-  /** Refuses before anything is changed, following entries that name the same visit twice. */
-  const refusal = (entries: ReadonlyArray<AppendEntry>): VisitClosed | null => {
-    const planned = new Map<VisitId, NonNullable<ReturnType<typeof standing>>>()
-    for (const entry of entries) {
-      const now = planned.get(entry.visit) ?? standing(visits.get(entry.visit))
-      const why = refusesEvents(now, entry.events.length, entry.ends === true)
-      if (why !== null || now === undefined)
-        return new VisitClosed({ visit: entry.visit, why: why ?? "unknown" })
-      planned.set(entry.visit, {
-        head: now.head + entry.events.length,
-        ended: now.ended || entry.ends === true,
-        damaged: false,
-      })
-    }
-    return null
-  }
-
   const forget = (doomed: (record: VisitRecord) => boolean): number => {
     let count = 0
     for (const [visit, stored] of visits) {
@@ -120,15 +103,18 @@ export const makeMemoryEventLog = (
         return Effect.succeed(push(stored, { visit: birth.visit, events }))
       }),
     append: (entries) =>
-      Effect.suspend(() => {
-        const refused = refusal(entries)
-        if (refused !== null) return Effect.fail(refused)
-        return Effect.succeed(
-          entries.flatMap((entry) => {
-            const stored = visits.get(entry.visit)
-            return stored === undefined ? [] : [push(stored, entry)]
-          }),
-        )
+      Effect.sync(() => {
+        const appended: Array<Appended> = []
+        const closed: Array<VisitClosed> = []
+        for (const entry of entries) {
+          const { visit, events, ends } = entry
+          const stored = visits.get(visit)
+          const why = refusesEvents(standing(stored), events.length, ends === true)
+          if (stored === undefined || why !== null)
+            closed.push(new VisitClosed({ visit, why: why ?? "unknown" }))
+          else appended.push(push(stored, entry))
+        }
+        return { appended, closed }
       }),
     read: (visit, after, limit) =>
       Effect.sync(() =>

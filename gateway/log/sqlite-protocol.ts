@@ -59,8 +59,8 @@ export type OperationKind = Operation["kind"]
 export interface Answers {
   /** The position of the entry's first event. */
   readonly begin: number
-  /** The position of each entry's first event. */
-  readonly append: ReadonlyArray<number>
+  /** Of each entry the position of its first event, or why its visit refuses it. */
+  readonly append: ReadonlyArray<number | Closed>
   readonly storeFacts: number
   readonly noteConnection: null
   readonly noteTerm: null

@@ -182,30 +182,13 @@ export class SqliteStore {
   }
 
   #append(entries: ReadonlyArray<WrittenEntry>): Answer {
-    const rows: Array<VisitRow> = []
-    const planned = new Map<VisitRow, { head: number; ended: boolean }>()
-    for (const entry of entries) {
-      const row = this.#visit(entry.visit)
-      const plan =
-        row === undefined ? undefined : (planned.get(row) ?? { head: row.head, ended: row.ended })
-      const standing =
-        row === undefined || plan === undefined ? undefined : { ...plan, damaged: row.damaged }
-      const why = refusesEvents(standing, entry.bodies.length, entry.ends)
-      if (why !== null || row === undefined || plan === undefined)
-        return closed(entry.visit, why ?? "unknown")
-      if (entries.length > 1)
-        planned.set(row, {
-          head: plan.head + entry.bodies.length,
-          ended: plan.ended || entry.ends,
-        })
-      rows.push(row)
+    return {
+      done: entries.map((entry) => {
+        const row = this.#visit(entry.visit)
+        const why = refusesEvents(row, entry.bodies.length, entry.ends)
+        return row === undefined || why !== null ? (why ?? "unknown") : this.#push(row, entry)
+      }),
     }
-    const from: Array<number> = []
-    for (const [index, entry] of entries.entries()) {
-      const row = rows[index]
-      if (row !== undefined) from.push(this.#push(row, entry))
-    }
-    return { done: from }
   }
 
   #push(row: VisitRow, entry: WrittenEntry): number {

@@ -10,6 +10,7 @@ import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Ids } from "../ids.ts"
 import {
   type Appended,
+  type AppendResult,
   EventLog,
   type EventLogShape,
   LogUnavailable,
@@ -49,6 +50,21 @@ const appended = (entry: Omit<WrittenEntry, "ends">, from: number): Appended => 
   to: from + entry.bodies.length - 1,
   wires: entry.bodies.map((body, index) => wireOf(from + index, body)),
 })
+
+const appendResult = (
+  entries: ReadonlyArray<WrittenEntry>,
+  outcomes: Answers["append"],
+): AppendResult => {
+  const done: Array<Appended> = []
+  const closed: Array<VisitClosed> = []
+  for (const [index, outcome] of outcomes.entries()) {
+    const entry = entries[index]
+    if (entry === undefined) continue
+    if (typeof outcome === "number") done.push(appended(entry, outcome))
+    else closed.push(new VisitClosed({ visit: entry.visit, why: outcome }))
+  }
+  return { appended: done, closed }
+}
 
 const logOf = (
   thread: WorkerThread<Operation, Answer>,
@@ -103,10 +119,8 @@ const logOf = (
           ...(entry.member === undefined ? {} : { member: entry.member }),
           ends: entry.ends === true,
         }))
-        return perform<"append">({ kind: "append", entries: writtenEntries }).pipe(
-          Effect.map((from) =>
-            writtenEntries.map((entry, index) => appended(entry, from[index] ?? 0)),
-          ),
+        return always(perform<"append">({ kind: "append", entries: writtenEntries })).pipe(
+          Effect.map((outcomes) => appendResult(writtenEntries, outcomes)),
         )
       }),
     read: (visit, after, limit) =>
