@@ -24,8 +24,13 @@ const headersOf = ({ supportToken }: World) => ({
   "X-Reason": "end-to-end test",
 })
 
-export const listVisits = async (world: World): Promise<ReadonlyArray<ListedVisit>> => {
-  const response = await fetch(new URL("/support/captures", world.urls.site), {
+/** All visits of the world, or those that support finds by what it asks. */
+export const listVisits = async (
+  world: World,
+  by: Readonly<Record<string, string>> = {},
+): Promise<ReadonlyArray<ListedVisit>> => {
+  const query = new URLSearchParams(by).toString()
+  const response = await fetch(new URL(`/support/captures?${query}`, world.urls.site), {
     headers: headersOf(world),
   })
   return decodeListed(await response.text()).captures
