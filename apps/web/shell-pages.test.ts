@@ -108,7 +108,10 @@ describe("the site's pages", () => {
     const home = (await page("/")).text
     expect(home).toContain('data-layout="whitelabel"')
     expect(home).toMatch(/<a [^>]*aria-current="page"[^>]*>Home<\/a>/u)
+    expect(home).toContain('<header class="site-header"')
+    expect(home).toContain('<nav aria-label="Categorieën" class="category-bar"')
     expect(home).toContain("Over Foldcast")
+    expect(home).toContain('<footer class="site-footer"')
     expect(home).not.toMatch(/>(?:Media|Events)</u)
     // One link says that it is the page, in whichever variant of the address.
     for (const path of ["/", "/nl"]) {
@@ -204,6 +207,7 @@ describe("the site's pages", () => {
     expect(text).not.toContain("Foldcast")
     const house = (await page("/privacy")).text
     expect(house).toContain("Hulp nodig? Foldcast B.V. is bereikbaar via ")
+    expect(house).toContain('<a href="mailto:help@foldcast.example">help@foldcast.example</a>')
     expect(house).toContain(" of +31 20 000 00 00.")
   })
 
@@ -217,6 +221,8 @@ describe("the site's pages", () => {
     const { links } = HOUSE_BRAND
     const all = [links.company, links.affiliate, links.performerSignUp, ...links.contentFilters]
     for (const address of all) expect(text).toMatch(outside(address ?? "missing"))
+    expect(links.contentFilters).toHaveLength(2)
+    expect(text).toContain("gebruik dan een filter")
     const partner = (await page("/", { brand: PARTNER_BRAND })).text
     expect(partner).toMatch(outside(links.performerSignUp ?? "missing"))
     expect(partner).not.toContain("Over het bedrijf")

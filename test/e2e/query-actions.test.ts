@@ -13,7 +13,7 @@ describe("an address that asks for something", () => {
   const logInLink = (visitor: Visitor, path: string, token: string) =>
     `${visitor.address(path)}?p=abc1&action=login&token=${token}&pi=x-2&m=other`
 
-  it("logs in once by its token, and leads to the start with what links carry [ROUTE-38, ROUTE-39, ROUTE-40, AUTH-06]", async () => {
+  it("logs in once by its token, and leads to the start with what links carry [ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
     const { linkToken, email } = await memberLink(site.world(), {
       purpose: "login",
       verified: false,

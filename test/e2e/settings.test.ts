@@ -103,7 +103,7 @@ describe("the settings", () => {
     tab.isQuiet()
   })
 
-  it("asks for a username after a log-in, and offers three free ones for one that is taken [AUTH-59, AUTH-64, AUTH-65, AUTH-66, ERR-09, SHELL-36]", async () => {
+  it("asks for a username after a log-in, and offers three free ones for one that is taken [AUTH-59, AUTH-64, AUTH-65, AUTH-66, ERR-09]", async () => {
     const taken = `noor${randomUUID().slice(0, 6)}`
     const choose = async (tab: Tab, name: string) => {
       await tab.dialog.getByLabel(tab.words.say(m.settings_username_new)).fill(name)

@@ -83,13 +83,19 @@ describe("a partner's brand", () => {
   })
 
   it("brings colours, company, affiliate, features and credits [SHELL-07, SHELL-08, SHELL-09, SHELL-10, CONST-01]", async () => {
-    const told = lumio({ affiliateCode: "L1", features: { safe: true }, welcomeCredits: 180 })
+    const told = lumio({
+      affiliateCode: "L1",
+      affiliateInfo: "spring",
+      features: { safe: true },
+      welcomeCredits: 180,
+    })
     const { gateway } = await start((partner) => partner.tell(told))
     const brand = await brandAt(gateway, PARTNER_HOST)
     expect(brand).toMatchObject({
       colours: told.colours,
       company: told.company,
       affiliateCode: "L1",
+      affiliateInfo: "spring",
       welcomeCredits: 180,
       features: { messenger: true, safe: true, christmasMode: false, categories: false },
     })

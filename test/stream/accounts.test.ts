@@ -337,14 +337,21 @@ describe("accounts", () => {
       ["a".repeat(33), "settings", "tooLong"],
       ["a".repeat(32), "prompt", "tooLong"],
       ["an na", "settings", "characters"],
+      ["iAdmin", "settings", "forbidden"],
+      ["4DMIN", "settings", "forbidden"],
       ["xHELPx", "settings", "forbidden"],
+      ["Support", "settings", "forbidden"],
+      ["my5upport", "prompt", "forbidden"],
       [" ", "prompt", "required"],
-    ] as const)("%j is refused in the %s as %s [AUTH-62, AUTH-63]", async (name, where, fault) => {
-      const here = await computers.member(anna)
-      const { event } = await here.ask(change(name, where))
-      expect(event).toEqual({ _tag: "UsernameChangeRefused", label: `badRequest.${fault}` })
-      expect(upstream.calls).not.toContain("POST /change-username")
-    })
+    ] as const)(
+      "%j is refused in the %s as %s [AUTH-60, AUTH-61, AUTH-62, AUTH-63]",
+      async (name, where, fault) => {
+        const here = await computers.member(anna)
+        const { event } = await here.ask(change(name, where))
+        expect(event).toEqual({ _tag: "UsernameChangeRefused", label: `badRequest.${fault}` })
+        expect(upstream.calls).not.toContain("POST /change-username")
+      },
+    )
     it("may have 32 characters in settings [AUTH-62]", async () => {
       const here = await computers.member(anna)
       expect((await here.ask(change("a".repeat(32)))).event._tag).toBe("UsernameChanged")

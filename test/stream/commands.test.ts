@@ -184,8 +184,19 @@ describe("commands", () => {
   })
 
   describe("log-in", () => {
-    it("tells who is in, with the command as cause, before the answer arrives, then the member's profile [AUTH-02, AUTH-05, API-009]", async () => {
+    it("tells who is in, with the command as cause, before the answer arrives, then the member's profile [AUTH-02, AUTH-05, AUTH-06, API-009]", async () => {
       const commandId = randomUUID()
+      upstream.script("GET /basic-info", {
+        status: 200,
+        body: {
+          username: "anna",
+          email: ANNA.email,
+          credits: 120,
+          verified: true,
+          lander: "l7",
+          endUserText: null,
+        },
+      })
       const { body } = await browser.command(visit, logIn(ANNA), { commandId })
       const loggedIn = await stream.event("LoggedIn")
       expect(loggedIn).toMatchObject({ cause: commandId, scope: "owner" })
@@ -195,7 +206,7 @@ describe("commands", () => {
         username: "anna",
         capName: "Anna",
         email: ANNA.email,
-        lander: null,
+        lander: "l7",
       })
       expect((await stream.event("CreditsChanged")).event).toMatchObject({ credits: 120 })
     })

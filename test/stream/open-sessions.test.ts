@@ -160,9 +160,15 @@ describe("open sessions", () => {
       await here.ask({ _tag: "VerifyAge" })
       const tags = async () => (await here.browser.page()).events.map(({ event }) => event._tag)
       expect((await tags()).slice(0, 3)).toEqual(["VisitStarted", "AgeVerified", "LoggedIn"])
+      expect(await here.browser.get("/api/session")).toMatchObject({
+        body: { member: { username: anna.username }, ageVerified: true },
+      })
+      expect(upstream.last("GET /basic-info").headers.authorization).toMatch(/^Bearer e30\./u)
       await here.ask({ _tag: "LogOut" })
       expect(await tags()).toEqual(["VisitStarted", "AgeVerified"])
-      expect(await here.browser.get("/api/session")).toMatchObject({ body: { ageVerified: true } })
+      expect(await here.browser.get("/api/session")).toMatchObject({
+        body: { member: null, ageVerified: true },
+      })
     })
     it("stands at the beginning of a visit in place of one that is gone", async () => {
       const here = await computers.guest()

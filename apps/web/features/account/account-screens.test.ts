@@ -40,10 +40,18 @@ describe("the log-in card", () => {
   it("takes only what looks like an e-mail address, and a password, trimmed [AUTH-11, AUTH-12, AUTH-13]", async () => {
     const page = await pages.open({ events: [started()] })
     const dialog = await openLogIn(page)
-    await dialog.getByLabel("E-mailadres").fill("no or@example.com")
+    const summary = dialog.getByRole("alert", { name: "Controleer wat je hebt ingevuld" })
+    const faults = () => summary.getByRole("button").allTextContents()
     await dialog.getByRole("button", { name: "Inloggen" }).click()
-    await dialog.getByRole("alert", { name: "Controleer wat je hebt ingevuld" }).waitFor()
-    expect(await dialog.getByText("Vul je wachtwoord in.").count()).toBe(2)
+    await expect.poll(faults).toEqual(["Vul je e-mailadres in.", "Vul je wachtwoord in."])
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    for (const wrong of ["noor", "no or@example.com"]) {
+      await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+      await expect.poll(() => dialog.getByText(/^Vul /u).count()).toBe(0)
+      await dialog.getByLabel("E-mailadres").fill(wrong)
+      await page.keyboard.press("Enter")
+      await dialog.getByText("Vul een e-mailadres in, zoals naam@voorbeeld.nl.").waitFor()
+    }
     expect(pages.gateway.commands).toEqual([])
     await dialog.getByLabel("E-mailadres").fill(" noor@example.com ")
     await dialog.getByLabel("Wachtwoord", { exact: true }).fill(" geheim1 ")
@@ -123,6 +131,24 @@ describe("registration", () => {
     expect(await plain.getByText("chatten").count()).toBe(0)
   })
 
+  it("is not confirmed where no credits are to be had [AUTH-39]", async () => {
+    const page = await pages.open({
+      events: [started()],
+      brand: { ...HOUSE_BRAND, welcomeCredits: 0 },
+      answers: () => [registered, loggedIn(), memberLoaded()],
+    })
+    const dialog = await openRegister(page)
+    await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await page.keyboard.press("Enter")
+    await page.getByRole("button", { name: "Menu van noor" }).waitFor()
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    expect(pages.gateway.facts).not.toContainEqual({
+      _tag: "DialogOpened",
+      dialog: "registrationConfirmation",
+    })
+  })
+
   it("says what is wrong with the password [AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32]", async () => {
     const page = await pages.open({ events: [started()] })
     const dialog = await openRegister(page)
@@ -159,7 +185,13 @@ describe("registration", () => {
               terms: "Ga akkoord met de voorwaarden om je aan te melden.",
               young: "Je moet 18 jaar of ouder zijn om je aan te melden.",
               username: "Gebruikersnaam",
-              tooShort: "De gebruikersnaam moet minstens 4 tekens hebben.",
+              noName: "Kies een gebruikersnaam.",
+              names: {
+                abc: "De gebruikersnaam moet minstens 4 tekens hebben.",
+                ["a".repeat(15)]: "De gebruikersnaam mag hoogstens 14 tekens hebben.",
+                "no.or": "Gebruik alleen letters, cijfers, koppeltekens en lage streepjes.",
+                mySupport: "In deze gebruikersnaam staat een woord dat niet mag.",
+              },
               email: "E-mailadres",
               password: "Wachtwoord",
             }
@@ -170,7 +202,13 @@ describe("registration", () => {
               terms: "Agree to the terms to sign up.",
               young: "You must be 18 or older to sign up.",
               username: "Username",
-              tooShort: "The username must have at least 4 characters.",
+              noName: "Choose a username.",
+              names: {
+                abc: "The username must have at least 4 characters.",
+                ["a".repeat(15)]: "The username can have at most 14 characters.",
+                "no.or": "Use only letters, digits, hyphens and underscores.",
+                mySupport: "This username contains a word that is not allowed.",
+              },
               email: "Email address",
               password: "Password",
             }
@@ -180,14 +218,17 @@ describe("registration", () => {
       await pages.expectSound(page)
       await dialog.getByLabel(texts.email).fill("noor@example.com")
       await dialog.getByLabel(texts.password, { exact: true }).fill("geheim1")
-      await dialog.getByLabel(texts.username).fill("abc")
       await birthday.getByRole("spinbutton").first().click()
       await page.keyboard.type(locale === "nl" ? "31122020" : "12312020")
       await dialog.getByRole("button", { name: texts.submit }).click()
-      await dialog.getByRole("alert").getByText(texts.tooShort).waitFor()
+      await dialog.getByRole("alert").getByText(texts.noName).waitFor()
       await dialog.getByRole("alert").getByText(texts.young).waitFor()
       await dialog.getByRole("alert").getByText(texts.terms).waitFor()
       await pages.expectSound(page)
+      for (const [name, fault] of Object.entries(texts.names)) {
+        await dialog.getByLabel(texts.username).fill(name)
+        await dialog.getByRole("alert").getByText(fault).waitFor()
+      }
       expect(pages.gateway.commands).toEqual([])
       await dialog.getByLabel(texts.username).fill("noor_1")
       await dialog.getByRole("alert").getByText(texts.young).click()
@@ -262,7 +303,7 @@ describe("registration", () => {
     }
   })
 
-  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-33, AUTH-39]", async () => {
+  it("is confirmed with what the mail brings, and the mail can be sent again [AUTH-26, AUTH-33, AUTH-39]", async () => {
     const page = await pages.open(
       {
         events: [started()],
@@ -272,10 +313,13 @@ describe("registration", () => {
       { width: 390 },
     )
     const dialog = await openRegister(page)
-    await dialog.getByLabel("E-mailadres").fill("noor@example.com")
+    await dialog.getByLabel("E-mailadres").fill(" noor@example.com ")
     await dialog.getByLabel("Wachtwoord", { exact: true }).fill(" geheim1 ")
     await page.keyboard.press("Enter")
-    expect(await pages.gateway.command("Register")).toMatchObject({ password: "geheim1" })
+    expect(await pages.gateway.command("Register")).toMatchObject({
+      email: "noor@example.com",
+      password: "geheim1",
+    })
     const confirmation = page.getByRole("dialog", { name: "Welkom!" })
     await confirmation.getByText(/noor@example\.com/u).waitFor()
     await confirmation.getByText(/120 credits/u).waitFor()
@@ -322,6 +366,7 @@ describe("the forgotten password", () => {
     const page = await pages.open({ events: [started()] }, { width: 390 })
     const card = await openForgot(page)
     await pages.expectSound(page)
+    expect(await card.locator("input").count()).toBe(1)
     await card.getByRole("button", { name: "Link sturen" }).click()
     await card.getByText("Vul je e-mailadres of gebruikersnaam in.", { exact: true }).waitFor()
     await card.getByLabel("E-mailadres of gebruikersnaam").fill("abc")

@@ -76,7 +76,7 @@ describe("the age check", () => {
 })
 
 describe("the member menu", () => {
-  it("reminds an unverified member of the credits, and of them alone [SHELL-32, SHELL-33]", async () => {
+  it("reminds an unverified member of the credits, and of them alone [SHELL-32, SHELL-33, SHELL-36]", async () => {
     const page = await pages.open(
       { events: [started(), loggedIn(), memberLoaded()] },
       { width: 390 },
@@ -95,6 +95,7 @@ describe("the member menu", () => {
     await verified.getByRole("button", { name: "Menu van noor" }).click()
     await verified.getByRole("button", { name: "Uitloggen" }).waitFor()
     expect(await verified.getByRole("button", { name: /Haal je/u }).count()).toBe(0)
+    expect(await verified.getByRole("button", { name: "Kies een gebruikersnaam" }).count()).toBe(0)
   })
 
   it("promises no second welcome for another address [SHELL-33, CONST-01]", async () => {
@@ -153,9 +154,7 @@ describe("the member menu", () => {
     })
     await page.getByRole("button", { name: "Menu van noor" }).click()
     await page.getByRole("button", { name: "Kies een gebruikersnaam" }).click()
-    await expect
-      .poll(() => pages.gateway.facts)
-      .toContainEqual({ _tag: "DialogOpened", dialog: "changeUsername" })
+    await page.getByRole("dialog", { name: "Kies een gebruikersnaam" }).waitFor()
   })
 
   it("leads to the wallet, and has no entry for a profile or for messages [SHELL-31, SHELL-37]", async () => {
@@ -195,17 +194,9 @@ describe("the ways in", () => {
   ] as const)("are sign-up, log-in and language, %s [SHELL-41]", async (layout, name, teasers) => {
     const page = await pages.open(
       { events: [started()], brand: { ...HOUSE_BRAND, layout } },
-      {
-        width: 390,
-        prepare: (fresh) =>
-          fresh.addInitScript(() => {
-            sessionStorage.setItem(
-              "tab-slice",
-              JSON.stringify({ dialog: "authDrawer", basket: null, openSessionIds: [] }),
-            )
-          }),
-      },
+      { width: 390 },
     )
+    await page.getByRole("banner").getByRole("button", { name: "Menu" }).click()
     const drawer = page.getByRole("dialog", { name, exact: true })
     await drawer.getByRole("button", { name: "Gratis aanmelden" }).waitFor()
     await drawer.getByRole("button", { name: "Taal: Nederlands" }).waitFor()

@@ -125,13 +125,13 @@ describe("a verification link", ONCE, () => {
     await page.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
   })
 
-  it("that was refused is expired; what goes wrong with another mail is only logged [AUTH-71, AUTH-79]", async () => {
+  it("that was refused for whatever other reason is expired; what goes wrong with another mail is only logged [AUTH-71, AUTH-79]", async () => {
     const page = await pages.open(
       {
         events: [started(), loggedIn()],
         answers: ({ _tag }) =>
           _tag === "Activate"
-            ? [{ _tag: "ActivationRefused", label: "expired" }]
+            ? [{ _tag: "ActivationRefused", label: "unavailable" }]
             : [{ _tag: "ActivationMailRefused", label: "unavailable" }],
       },
       { path: `/?action=validate&token=${TOKEN}` },

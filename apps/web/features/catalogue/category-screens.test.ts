@@ -57,6 +57,27 @@ describe("a category's page", () => {
     expect(structured((await sent("/")).text)["ItemList"]).toHaveLength(12)
   })
 
+  it("is described in 160 characters however long its text is [SHELL-54]", async () => {
+    const long = "Alles over wie hier praat. ".repeat(20)
+    const wordy: QueryAnswers = (url) =>
+      url.pathname === "/api/categories"
+        ? {
+            body: {
+              categories: CATEGORIES.map((category) => ({
+                ...category,
+                meta: {
+                  ...category.meta,
+                  nl: { ...category.meta.nl, main: { title: "Lang", content: long } },
+                },
+              })),
+            },
+          }
+        : queries(url)
+    pages.gateway.play({ events: guest(), queries: wordy })
+    const text = await (await fetch(`${pages.gateway.origin}/nederlands`)).text()
+    expect(text).toContain(`<meta name="description" content="${long.slice(0, 160)}"`)
+  })
+
   it("that is filtered is no page of its own for search engines", async () => {
     for (const path of ["/nederlands", "/"]) {
       const { text } = await sent(`${path}?filter=age_18-24`)

@@ -58,7 +58,7 @@ describe("the settings", () => {
     },
   )
 
-  it("wait for the member's data and let a guest log in", async () => {
+  it("wait for the member's data and let a guest log in [AUTH-21]", async () => {
     const page = await openSettings(pages, { events: [started("nl"), loggedIn(true)] })
     await card(page, EMAIL_CARD).getByText("Je gegevens worden geladen…").waitFor()
     pages.gateway.emit(memberLoaded({ verified: true }))

@@ -114,17 +114,21 @@ describe("a lost connection", () => {
 })
 
 describe("the account forms", () => {
-  it("say what is wrong, in a list that takes the focus [AUTH-13, AUTH-26, AUTH-27]", async () => {
+  it("say what is wrong, in a list that takes the focus [AUTH-26, AUTH-27]", async () => {
     const page = await pages.open({ events: guest() }, { width: 390 })
     await page.getByRole("banner").getByRole("button", { name: "Gratis aanmelden" }).click()
-    await page.getByLabel("E-mailadres").fill("geen adres")
     await page.getByRole("button", { name: "Account maken" }).click()
     const summary = page.getByRole("alert", { name: "Controleer wat je hebt ingevuld" })
+    await summary.getByRole("button", { name: "Vul je e-mailadres in." }).waitFor()
     await expect
       .poll(() => summary.evaluate((element) => element === document.activeElement))
       .toBe(true)
     expect(await page.title()).toBe("Fout: Gratis aanmelden")
     await pages.expectSound(page)
+    await page.getByLabel("E-mailadres").fill("geen adres")
+    await summary
+      .getByRole("button", { name: "Vul een e-mailadres in, zoals naam@voorbeeld.nl." })
+      .waitFor()
     await summary.getByRole("button", { name: "Kies een wachtwoord." }).click()
     await page.keyboard.type("geheim")
     await page.getByText("Het wachtwoord moet minstens één cijfer bevatten.").first().waitFor()
@@ -158,9 +162,12 @@ describe("the account forms", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
   })
 
-  it("shows the password only while asked to [AUTH-09]", async () => {
+  it("asks for an address and a password, which it shows only while asked to [AUTH-09]", async () => {
     const page = await pages.open({ events: guest() })
     await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
+    const dialog = page.getByRole("dialog", { name: "Inloggen" })
+    expect(await dialog.getByLabel("E-mailadres").getAttribute("type")).toBe("email")
+    expect(await dialog.locator("input").count()).toBe(2)
     const field = page.getByLabel("Wachtwoord", { exact: true })
     const type = () => field.getAttribute("type")
     expect(await type()).toBe("password")
