@@ -57,7 +57,7 @@ export default defineConfig({
     projects: [
       project("unit", SHARED),
       project("servers", { ...BUILT, ...SHARED }),
-      project("screens", { ...BUILT, ...SECOND_TRY }),
+      project("screens", { ...BUILT, ...SHARED, ...SECOND_TRY }),
       project("contracts", BUILT),
       project("security", { ...BUILT, ...SHARED, ...WALK }),
       project("e2e", { ...BUILT, ...SHARED, ...WALK, ...SECOND_TRY }),

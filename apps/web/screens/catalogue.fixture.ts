@@ -102,6 +102,8 @@ export const CATEGORIES: ReadonlyArray<Category> = ROWS.map(
 /** Few: what stands above them is looked at. */
 const ALL = performers(0, 12)
 
+const UNANSWERED = new Promise<QueryAnswer>(() => {})
+
 export interface CatalogueAnswers {
   /** How many match; 128 when not said. */
   readonly count?: (url: URL) => QueryAnswer | Promise<QueryAnswer>
@@ -121,7 +123,8 @@ export const catalogueQueries =
       case "/api/performers/autocomplete":
         return names?.(url.searchParams.get("username") ?? "") ?? { body: { performers: [] } }
       default:
-        return undefined
+        // Whoever opens a profile stays on it: a 404 would lead on to another page.
+        return url.pathname.startsWith("/api/performers/") ? UNANSWERED : undefined
     }
   }
 

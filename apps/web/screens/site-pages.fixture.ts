@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from "playwright-core"
-import { afterAll, afterEach, beforeAll, expect } from "vitest"
+import { afterEach, beforeAll, expect } from "vitest"
 import { accessibilityFindings } from "./accessibility.fixture.ts"
 import {
   BLANK_PAGE,
@@ -57,7 +57,7 @@ export const stopTime = async (page: Page): Promise<void> =>
 const isOfTool = (text: string) => text.includes("blocked by Playwright")
 
 /**
- * A browser and the gateway it talks to, for one file of tests. Most of its pages are the same one after
+ * A browser and the gateway it talks to, for the tests of one worker. Most of its pages are the same one after
  * another, emptied of all that a site can keep but its scripts and styles; a test whose page would not be
  * as before gets a browser of its own.
  */
@@ -76,13 +76,6 @@ export class SitePages {
       executablePath: process.env["CHROMIUM_PATH"] ?? (await chromiumFromNpm.executablePath()),
       args: ["--no-sandbox", "--disable-gpu"],
     })
-  }
-
-  async stop(): Promise<void> {
-    await this.#browser?.close()
-    await this.#gateway?.stop()
-    this.#browser = undefined
-    this.#shared = undefined
   }
 
   async close(): Promise<void> {
@@ -192,16 +185,13 @@ export class SitePages {
 }
 
 const pages = new SitePages()
-let users = 0
 
-/** For a file of tests: started before the first that uses it, the page emptied or closed after each test. */
+/**
+ * The worker's gateway and browser, started before the first test that uses them; the page is emptied or
+ * closed after each. The last file does not know that it is the last, so both end with their worker.
+ */
 export const sitePages = (): SitePages => {
-  users += 1
   beforeAll(() => pages.start())
   afterEach(() => pages.close())
-  afterAll(async () => {
-    users -= 1
-    if (users === 0) await pages.stop()
-  })
   return pages
 }
