@@ -1,11 +1,11 @@
 /**
  * `npm run behaviours`: each behaviour with the kinds of tests that carry it, and which of them nobody
- * outside meets. `npm run behaviours -- WALLET` shows the rows of one area.
+ * outside meets. `npm run behaviours wallet` shows the rows of one area.
  */
 import { behaviourTests, TEST_KINDS, unmetRows } from "./checks/behaviours.ts"
 import { readFiles } from "./repository.ts"
 
-const areas = process.argv.slice(2)
+const areas = process.argv.slice(2).map((area) => area.toUpperCase())
 const rows = behaviourTests(
   readFiles(/^docs\/behaviours\/.*\.md$/u),
   readFiles(/\.(?:test|pact|conformance)\.tsx?$/u),

@@ -35,7 +35,7 @@ describe("links of mails", () => {
     return `${visitor.address("/")}?action=validate&token=${linkToken}`
   }
 
-  it("verifies an address once, and leaves no trace of the token in the browser [AUTH-67, AUTH-69, AUTH-73, ROUTE-43]", async () => {
+  it("verifies an address once, and leaves no trace of the token in the browser [AUTH-67, AUTH-69, AUTH-73, ROUTE-43, CONST-01]", async () => {
     const account = newAccount()
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const { say } = visitor.words

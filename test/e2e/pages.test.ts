@@ -127,7 +127,7 @@ describe("a public page", () => {
     await page.getByRole("heading", { level: 1, name: home }).waitFor()
   })
 
-  it("is another page: its title, the focus at its heading, and its place kept for the way back", async () => {
+  it("is another page: its title, the focus at its heading, and its place kept for the way back [ROUTE-37, STORE-05]", async () => {
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
     const tab = await visitor.openTab()
     const { page } = tab

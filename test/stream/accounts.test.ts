@@ -74,6 +74,33 @@ describe("accounts", () => {
       await plain.ask({ _tag: "LogIn", email, password })
       expect(upstream.last("POST /login").query).toEqual({ lang: "nl" })
     })
+    it("sends a token once there is one, and none before [API-001, API-002]", async () => {
+      const here = await computers.guest("/en?splash6=true")
+      await here.ask({ _tag: "LoadWallet" })
+      expect(upstream.last("GET /wallet").headers.authorization).toBeUndefined()
+      const token = upstream.tokenOf(anna.id)
+      upstream.script("POST /login", { status: 200, body: { token } })
+      await here.ask({ _tag: "LogIn", email: anna.email, password: anna.password })
+      expect(upstream.last("POST /login").headers.authorization).toBeUndefined()
+      await here.ask({ _tag: "LoadWallet" })
+      const { headers, query } = upstream.last("GET /wallet")
+      expect(headers).toMatchObject({
+        authorization: `Bearer ${token}`,
+        "x-api-key": "development-member-api-key",
+      })
+      expect(query).toEqual({ lang: "en", noNude: "true" })
+    })
+    it.each([201, 202, 204, 206, 302])(
+      "takes an answer of %i for none, whatever it holds [API-003]",
+      async (status) => {
+        const guest = await computers.guest()
+        const { email, password } = anna
+        upstream.script("POST /login", { status, body: { token: upstream.tokenOf(anna.id) } })
+        const { event } = await guest.ask({ _tag: "LogIn", email, password })
+        expect(event._tag).toBe("LogInRefused")
+        expect(await guest.browser.get("/api/session")).toMatchObject({ body: { member: null } })
+      },
+    )
     it("takes accepted terms with a short form", async () => {
       const guest = await computers.guest()
       upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })

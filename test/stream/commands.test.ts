@@ -202,6 +202,10 @@ describe("commands", () => {
       expect(loggedIn).toMatchObject({ cause: commandId, scope: "owner" })
       expect(loggedIn.seq).toBeLessThanOrEqual(Number(body["seq"]))
       expect(loggedIn.event).toMatchObject({ memberId: ANNA.id })
+      expect(upstream.last("POST /login").body).toEqual({
+        email: ANNA.email,
+        password: ANNA.password,
+      })
       expect((await stream.event("MemberLoaded")).event).toMatchObject({
         username: "anna",
         capName: "Anna",
@@ -209,6 +213,24 @@ describe("commands", () => {
         lander: "l7",
       })
       expect((await stream.event("CreditsChanged")).event).toMatchObject({ credits: 120 })
+    })
+    it("asks for the basic info, and for the balance once the member socket listens [API-014, API-015]", async () => {
+      const info = { username: "anna", email: ANNA.email, credits: 7, verified: false }
+      const body = { ...info, lander: "spring", endUserText: "Tot straks." }
+      upstream.script("GET /basic-info", { status: 200, body })
+      upstream.script("GET /credits", { status: 200, body: { credits: 4_242 } })
+      await enter()
+      expect((await stream.event("MemberLoaded")).event).toMatchObject({
+        username: "anna",
+        email: ANNA.email,
+        verified: false,
+        lander: "spring",
+        endUserText: "Tot straks.",
+      })
+      expect((await stream.event("CreditsChanged")).event).toMatchObject({ credits: 7 })
+      expect(upstream.last("GET /basic-info")).toMatchObject({ query: { lang: "nl" }, body: {} })
+      await stream.until(() => stream.events.some(({ event }) => event["credits"] === 4_242))
+      expect(upstream.last("GET /credits")).toMatchObject({ query: { lang: "nl" }, body: {} })
     })
     it("keeps the bearer token away from the browser and from the log", async () => {
       await enter()
@@ -255,7 +277,7 @@ describe("commands", () => {
   describe("registration", () => {
     const register: Command = { _tag: "Register", email: "new@example.test", password: "geheim3" }
 
-    it("is followed by a log-in with the same two [AUTH-02, AUTH-38]", async () => {
+    it("is followed by a log-in with the same two [AUTH-02, AUTH-38, API-005]", async () => {
       const email = "fresh@example.test"
       upstream.addMember({ id: "m-fresh", email, password: "geheim3", credits: 0 })
       upstream.script("POST /member", { status: 200, body: { id: "m-fresh" } })

@@ -48,7 +48,7 @@ describe.each([
   afterAll(() => scene.stop())
 
   it.each(["nl", "en"] as const)(
-    "has the setting's provider, its methods in its order and its default for %s [API-021, WALLET-10, WALLET-40, WALLET-41, WALLET-42, WALLET-43, WALLET-44, WALLET-45]",
+    "has the setting's provider, its methods in its order and its default for %s [API-020, API-021, WALLET-10, WALLET-40, WALLET-41, WALLET-42, WALLET-43, WALLET-44, WALLET-45]",
     async (locale) => {
       const { upstream, computers } = scene
       upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "drawer" } })
@@ -57,6 +57,8 @@ describe.each([
       const here = await computers.guest(locale === "nl" ? "/" : "/en")
       const { event } = await here.ask(LOAD)
       expect(event).toMatchObject({ provider, defaultMethodId: expected.defaults[locale] })
+      expect(event["bundles"]).toMatchObject([{ id: "4", name: "Plus" }])
+      expect(upstream.last("GET /bundles").query).toEqual({ wallet: "1", lang: locale })
       expect(event["paymentOptions"]).toEqual(
         order.map((id, index) => ({
           id,
@@ -92,6 +94,26 @@ describe("a wallet and its payments", () => {
   })
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
+
+  it("is asked for by its id and in the visit's language, and brings all in one answer [API-019]", async () => {
+    const here = await scene.computers.guest("/en")
+    scene.upstream.script("GET /wallet", {
+      status: 200,
+      body: { id: 12, variant: "default", bundles: [BUNDLE], paymentOptions: [method(10)] },
+    })
+    const { event } = await here.ask({ ...LOAD, walletId: "12" })
+    expect(scene.upstream.last("GET /wallet").query).toEqual({ id: "12", lang: "en" })
+    expect(event).toMatchObject({
+      variant: "default",
+      bundles: [{ id: "4" }],
+      paymentOptions: [{ id: "10" }],
+    })
+    for (const call of ["GET /bundles", "GET /payment/options"]) {
+      expect(scene.upstream.calls).not.toContain(call)
+    }
+    await here.ask(LOAD)
+    expect(scene.upstream.last("GET /wallet").query).toEqual({ lang: "en" })
+  })
 
   it("brings bundles with their tags, of which unknown ones are left out [WALLET-06, WALLET-07]", async () => {
     scene.upstream.script("GET /wallet", {
@@ -129,6 +151,30 @@ describe("a wallet and its payments", () => {
     expect(refused).toMatchObject({
       event: { _tag: "PaymentSessionRefused", label: "badRequest.bundle" },
       src: { from: "member-api" },
+    })
+  })
+
+  it("tell what the member socket says: the balance by either name, a bundle, a failure [API-094, API-095, API-096]", async () => {
+    const anna = scene.member("anna")
+    const { stream } = await scene.computers.member(anna)
+    await scene.upstream.heard(anna.id)
+    for (const [name, credits] of [
+      ["setCredits", 4_711],
+      ["updated-credits", 4_712],
+    ] as const) {
+      scene.upstream.emit(anna.id, name, { credits })
+      await stream.until(() => stream.events.some(({ event }) => event["credits"] === credits))
+    }
+    const bought = { sessionId: "ps_1", bundleId: 4, credits: 1_800, amount: 2_500 }
+    scene.upstream.emit(anna.id, "bundle-bought", { ...bought, transactionId: "tx_1" })
+    expect(await stream.event("BundleBought")).toMatchObject({
+      event: { sessionId: "ps_1", bundleId: "4", credits: 1_800, transactionId: "tx_1" },
+      src: { from: "member-socket" },
+    })
+    scene.upstream.emit(anna.id, "payment-failed", { sessionId: "ps_2", reasonCode: 309 })
+    expect(await stream.event("PaymentFailed")).toMatchObject({
+      event: { sessionId: "ps_2", reasonCode: 309 },
+      src: { from: "member-socket" },
     })
   })
 

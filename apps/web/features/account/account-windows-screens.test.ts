@@ -98,7 +98,7 @@ describe("the member menu", () => {
     expect(await verified.getByRole("button", { name: "Kies een gebruikersnaam" }).count()).toBe(0)
   })
 
-  it("promises no second welcome for another address [SHELL-33, CONST-01]", async () => {
+  it("promises no second welcome for another address [SHELL-33]", async () => {
     const page = await pages.open({
       events: [started(), loggedIn(), memberLoaded({ welcomed: true })],
     })

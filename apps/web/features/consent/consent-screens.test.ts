@@ -153,7 +153,7 @@ const writtenCookies = async () =>
 const PLACES = { Cookie: "cookie", "Browser storage": "local", "Storage of this tab": "session" }
 
 describe("what the site keeps", () => {
-  it("is what its cookie statement lists, no more and no less [STORE-07]", async () => {
+  it("is what its cookie statement lists, no more and no less [STORE-02, STORE-04, STORE-05, STORE-06, STORE-07]", async () => {
     const written = new Set<string>()
     const queries = answersWith(() => ({ body: profile() }))
     const watched = async (_page: Page, context: BrowserContext) => {

@@ -219,7 +219,7 @@ describe("what a browser keeps of favourites", () => {
 })
 
 describe("the favourites' page", () => {
-  it("shows what the tab recalls after a reload, and then the member's list in its place [PROFILE-15]", async () => {
+  it("shows what the tab recalls after a reload, and then the member's list in its place [PROFILE-15, ROUTE-07]", async () => {
     const page = await openProfile(pages, profileScript([...member(), listed("p_luna")]), {
       path: "/favourites",
     })

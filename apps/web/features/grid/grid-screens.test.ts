@@ -101,6 +101,21 @@ describe("the list of performers", () => {
     await pages.expectSound(page)
   })
 
+  it.each([
+    ["/", "nl"],
+    ["/nl", "nl"],
+    ["/en", "en"],
+  ] as const)("is the home page's: %s [ROUTE-04]", async (address, locale) => {
+    const events = guest(locale)
+    pages.gateway.play(withPerformers(() => performers(0, 6), { events }))
+    const response = await fetch(pages.gateway.origin + address)
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(text).toContain(`<html lang="${locale}"`)
+    const shown = [...text.matchAll(/ data-performer="(?<id>[^"]+)"/gu)]
+    expect(shown.map(({ groups }) => groups?.["id"])).toEqual(idsFrom(0, 6))
+  })
+
   it("stands in as many columns as there is room for, at 390, 768, 1280 and 1920 pixels", async () => {
     const page = await open(withPerformers(() => performers(0, 30)))
     const columns = () =>

@@ -68,7 +68,7 @@ describe("the search", () => {
     await says(page, "4 performers gevonden")
   })
 
-  it("leads by keyboard to the profile, the tracking parameters along [ROUTE-49, ROUTE-50]", async () => {
+  it("leads by keyboard to the profile, the tracking parameters along [ROUTE-13, ROUTE-49, ROUTE-50]", async () => {
     const page = await open({ path: "/en?p=a1&pi=b-2&x=1&filter=age_18-24" }, knowing, guest("en"))
     await field(page).focus()
     await page.keyboard.type("rob")
@@ -100,6 +100,11 @@ describe("the search", () => {
     )
     await page.keyboard.press("Enter")
     await page.waitForURL(`**/en/profile/Robina${query}`)
+    expect(await pages.gateway.told({ path: "/en/profile/Robina" })).toMatchObject({
+      _tag: "Navigated",
+      routeName: "profile-model-en",
+      params: { model: "Robina" },
+    })
   })
 
   it("opens the first name on Enter where none is pointed at, and one that is pressed", async () => {

@@ -82,7 +82,7 @@ describe("every page", () => {
 })
 
 describe("going from page to page", () => {
-  it("keeps the document, moves the focus, sets the title and tells the log [ROUTE-03, ROUTE-13, ROUTE-44]", async () => {
+  it("keeps the document, moves the focus, sets the title, tells the log and keeps the page that was left [ROUTE-03, ROUTE-37, ROUTE-44, STORE-05]", async () => {
     const page = await pages.open({ events: guest("en") }, { path: "/en?p=a1&x=1" })
     await mark(page)
     await page.getByRole("navigation", { name: "Performers" }).getByText("Toy shows").click()
@@ -126,7 +126,7 @@ describe("going from page to page", () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
   })
 
-  it("remembers the page that led to a new document", async () => {
+  it("remembers the page that led to a new document [ROUTE-37, STORE-05]", async () => {
     const page = await pages.open({ events: guest() }, { path: "/toy-shows?p=a1" })
     pages.gateway.facts.length = 0
     await page.getByRole("contentinfo").getByText("English").click()
