@@ -86,7 +86,7 @@ describe("a page's answers", () => {
     expect([former.status, former.headers.get("location")]).toEqual([301, "/18-24"])
   })
 
-  it("are the performer's; of nobody there is a page that says so", async () => {
+  it("are the performer's; of nobody there is a page that says so [ROUTE-14]", async () => {
     const known = await page("/en/profile/anna")
     expect(known.status).toBe(200)
     expect(known.pageAnswers[profilePath("anna", "en")]).toMatchObject({ performerId: "p_anna" })
@@ -95,7 +95,7 @@ describe("a page's answers", () => {
     expect(nobody.pageAnswers[profilePath("nobody", "nl")]).toBeNull()
   })
 
-  it("are absent where the service refuses, and the page is there all the same", async () => {
+  it("are absent where the service refuses, and the page is there all the same [ROUTE-14]", async () => {
     upstream.script("GET /profile/{id}", { status: 401, body: { label: "unauthorized" } })
     const { status, pageAnswers } = await page("/profile/anna")
     expect(status).toBe(200)

@@ -396,7 +396,7 @@ describe("a profile", () => {
       expect(upstream.calls).toEqual([])
     }))
 
-  it("that nobody has is missing, and one that nobody can tell is not", () =>
+  it("that nobody has is missing, and one that nobody can tell is not [ROUTE-14]", () =>
     withGateway(async (gateway) => {
       service.performers = [scriptedPerformer("anna")]
       for (const path of ["nobody", "%E0%A4%A", "a".repeat(129), "anna/more", ""]) {
@@ -412,6 +412,9 @@ describe("a profile", () => {
         upstream.script("GET /user/find", { status, body: { label: "refused" } })
         expect((await refusal(gateway, `/api/performers/${name}`)).status, name).toBe(told)
       }
+      const nameless = { ...scriptedPerformer("eve"), user: { id: "p_eve" } }
+      upstream.script("GET /user/find", { status: 200, body: { performers: [nameless] } })
+      expect((await refusal(gateway, "/api/performers/eve")).status).toBe(503)
     }))
 })
 

@@ -56,7 +56,7 @@ describe("a profile", () => {
       ],
     ),
   )(
-    "has its areas, tabs and sections at $width in $scheme, $locale [PROFILE-04, PROFILE-05, PROFILE-06]",
+    "has its stage, areas, tabs and sections at $width in $scheme, $locale [PROFILE-04, PROFILE-05, PROFILE-06, ROUTE-12]",
     async ({ locale, ...screen }) => {
       const texts = TEXTS[locale]
       const events = screen.width < 1_000 ? guest(locale) : member(locale)
@@ -72,6 +72,9 @@ describe("a profile", () => {
       expect(areas).toHaveLength(5)
       expect(areas).toEqual(expect.arrayContaining(["albums", "videos", "media", "info", "aside"]))
       expect(await page.getByRole("tab").allTextContents()).toEqual(texts.tabs)
+      const stage = page.locator(".stage-box")
+      await stage.getByRole("img", { name: /Mila/u }).waitFor()
+      await stage.getByRole("status").getByText(/Mila/u).waitFor()
       const headings = await page.locator("main h2").allTextContents()
       expect(headings).toEqual(expect.arrayContaining([texts.about, texts.person]))
       await pages.expectSound(page)
@@ -297,7 +300,7 @@ describe("a profile that does not load", () => {
     expect(html).not.toMatch(/rel="(?:canonical|alternate)"/u)
   })
 
-  it("can be asked for again where nobody answers", async () => {
+  it("can be asked for again where nobody answers, and stays at its address [ROUTE-14]", async () => {
     let answers = false
     const page = await openProfile(
       pages,
