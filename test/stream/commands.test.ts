@@ -334,7 +334,7 @@ describe("commands", () => {
         paymentURL: expect.stringMatching(/^http:\/\/localhost:3001\//u),
       })
     })
-    it("asks for it with the fingerprint of who agreed to one, and of nobody else [WALLET-27, API-022]", async () => {
+    it("asks for it with the device, and with the fingerprint of who agreed to one and of nobody else [WALLET-27, API-022]", async () => {
       await enter()
       const asked = {
         bundle: "3",
@@ -347,8 +347,9 @@ describe("commands", () => {
       await browser.command(visit, payment())
       expect(upstream.last("POST /payment/session").body).toEqual(asked)
       const fingerprint = "fingerprint-0003"
-      await browser.command(visit, { ...payment(), fingerprint } as Command)
-      expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, fingerprint })
+      const device = "mobile"
+      await browser.command(visit, { ...payment(), fingerprint, device } as Command)
+      expect(upstream.last("POST /payment/session").body).toEqual({ ...asked, fingerprint, device })
     })
     it("does not know what became of a session whose answer never came, and sends nothing again", async () => {
       await enter()

@@ -240,7 +240,7 @@ describe("a list of performers", () => {
       expect(upstream.calls.filter((call) => call === "GET /user/find")).toHaveLength(1)
     }))
 
-  it("combines a category's filter with what was chosen upon it", () =>
+  it("combines a category's filter with what was chosen upon it [GRID-34]", () =>
     withGateway(async (gateway) => {
       service.categories = [
         scriptedCategory("gentlemen", {
@@ -311,7 +311,7 @@ describe("names for what was typed", () => {
   const path = (typed: string) =>
     `/api/performers/autocomplete?username=${encodeURIComponent(typed)}`
 
-  it("are asked for from three characters on [GRID-43, API-033]", () =>
+  it("are asked for from three characters on, and told by id and name [GRID-10, GRID-43, API-033]", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(20)
       for (const typed of ["", "mo", "  mo  ", "m".repeat(129), "mod\u0000el"]) {

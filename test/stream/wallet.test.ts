@@ -48,7 +48,7 @@ describe.each([
   afterAll(() => scene.stop())
 
   it.each(["nl", "en"] as const)(
-    "has the setting's provider, its methods in its order and its default for %s [API-020, API-021, WALLET-10, WALLET-40, WALLET-41, WALLET-42, WALLET-43, WALLET-44, WALLET-45]",
+    "has the setting's provider, its methods in its order and its default for %s [API-020, API-021, WALLET-09, WALLET-10, WALLET-40, WALLET-41, WALLET-42, WALLET-43, WALLET-44, WALLET-45, WALLET-46]",
     async (locale) => {
       const { upstream, computers } = scene
       upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "drawer" } })
@@ -116,23 +116,23 @@ describe("a wallet and its payments", () => {
   })
 
   it("brings bundles with their tags, of which unknown ones are left out [WALLET-06, WALLET-07]", async () => {
+    const bundles = [BUNDLE, { ...BUNDLE, id: "b5", label: "Large", meta: { classes: "" } }]
     scene.upstream.script("GET /wallet", {
       status: 200,
-      body: { id: 1, variant: "drawer", bundles: [BUNDLE], paymentOptions: [method(10)] },
+      body: { id: 1, variant: "drawer", bundles, paymentOptions: [method(10)] },
     })
     const { event } = await (await scene.computers.guest()).ask(LOAD)
-    expect(event["bundles"]).toEqual([
-      {
-        id: "4",
-        name: "Plus",
-        costCents: 2_199,
-        credits: 1_500,
-        currency: "EUR",
-        bonusMinutes: 2,
-        label: null,
-        tags: ["default", "mostBought", "bestDeal", "firstTime"],
-      },
-    ])
+    const plus = {
+      id: "4",
+      name: "Plus",
+      costCents: 2_199,
+      credits: 1_500,
+      currency: "EUR",
+      bonusMinutes: 2,
+      label: null,
+      tags: ["default", "mostBought", "bestDeal", "firstTime"],
+    }
+    expect(event["bundles"]).toEqual([plus, { ...plus, id: "b5", label: "Large", tags: [] }])
   })
 
   it("keep a payment session that was refused in the log, with the label and who refused it [WALLET-26]", async () => {

@@ -101,23 +101,31 @@ describe("the heart", () => {
     },
   )
 
-  it("rests for three seconds after a failure, and keeps who is on it by keyboard [PROFILE-12]", async () => {
-    const page = await openAsMember({ answers: () => [refused] })
-    await stopTime(page)
-    await heart(page).focus()
-    await page.keyboard.press("Enter")
-    await page.getByRole("status").getByText(REFUSED).waitFor()
-    await expect.poll(() => heart(page).isDisabled(), PATIENTLY).toBe(true)
-    await page.keyboard.press("Enter")
-    await page.clock.fastForward(2_900)
-    expect(await heart(page).isDisabled()).toBe(true)
-    expect(pages.gateway.commands).toHaveLength(1)
-    expect(await heart(page).evaluate((one) => one === document.activeElement)).toBe(true)
-    await page.clock.fastForward(200)
-    await expect.poll(() => heart(page).isDisabled(), PATIENTLY).toBe(false)
-    await page.keyboard.press("Enter")
-    await expect.poll(() => pages.gateway.commands.length, PATIENTLY).toBe(2)
-  })
+  it.each([
+    ["to keep", "AddFavourite", listed()],
+    ["to let go", "RemoveFavourite", listed(MILA_ID)],
+  ] as const)(
+    "rests for three seconds after it failed %s, and keeps who is on it by keyboard [PROFILE-12]",
+    async (_, command, list) => {
+      const page = await openAsMember({ events: [...member(), list], answers: () => [refused] })
+      await stopTime(page)
+      await heart(page).focus()
+      await page.keyboard.press("Enter")
+      await page.getByRole("status").getByText(REFUSED).waitFor()
+      await expect.poll(() => heart(page).isDisabled(), PATIENTLY).toBe(true)
+      await page.keyboard.press("Enter")
+      await page.clock.fastForward(2_900)
+      expect(await heart(page).isDisabled()).toBe(true)
+      expect(pages.gateway.commands).toHaveLength(1)
+      expect(await heart(page).evaluate((one) => one === document.activeElement)).toBe(true)
+      await page.clock.fastForward(200)
+      await expect.poll(() => heart(page).isDisabled(), PATIENTLY).toBe(false)
+      await page.keyboard.press("Enter")
+      await expect
+        .poll(() => pages.gateway.commands.map(({ _tag }) => _tag), PATIENTLY)
+        .toEqual([command, command])
+    },
+  )
 
   it("follows another tab without a word", async () => {
     const page = await openAsMember()

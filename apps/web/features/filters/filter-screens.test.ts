@@ -29,7 +29,7 @@ const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => link.getAttribute("href")))
 
 describe("the bar above the grid", () => {
-  it("has every category by its place, marks the one that is shown, and has the search [GRID-02]", async () => {
+  it("has every category by its place, marks the one that is shown, and has the search [GRID-02, GRID-13]", async () => {
     const page = await open({ path: "/toy-shows?p=a1" })
     const bar = page.getByRole("navigation", { name: "Categorieën" }).getByRole("link")
     expect(await bar.allTextContents()).toEqual([
@@ -132,7 +132,7 @@ describe("the filters on a phone", () => {
     return drawer
   }
 
-  it("open in a drawer that has every group and value, counts along and closes with what it shows [GRID-03, GRID-15, GRID-17, GRID-18, GRID-19, GRID-20, GRID-21]", async () => {
+  it("open in a drawer that has every group and value, counts along and closes with what it shows [GRID-03, GRID-12, GRID-15, GRID-17, GRID-18, GRID-19, GRID-20, GRID-21]", async () => {
     const page = await open({ path: "/en", width: 390 }, queries, guest("en"))
     expect(await page.getByRole("button", { name: "Age" }).isVisible()).toBe(false)
     const drawer = await openDrawer(page, /^Filters$/u)

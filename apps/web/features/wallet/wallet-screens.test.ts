@@ -31,7 +31,7 @@ const walletLoaded = (variant: WalletVariant = "drawer"): Event => ({
     bundle("b2", { costCents: 2_199, credits: 1_500, bonusMinutes: 2, tags: ["default"] }),
     bundle("b3", { costCents: 3_999, credits: 3_000, bonusMinutes: 5, tags: ["mostBought"] }),
     bundle("b4", { costCents: 7_499, credits: 6_000, bonusMinutes: 15, tags: ["bestDeal"] }),
-    bundle("b5", { costCents: 14_499, credits: 12_000, bonusMinutes: 40 }),
+    bundle("b5", { costCents: 14_499, credits: 12_000, bonusMinutes: 40, label: "Voorraad" }),
     bundle("b6", { costCents: 99, credits: 60 }),
   ],
   paymentOptions: [
@@ -93,7 +93,7 @@ describe("the wallet", () => {
   }
 
   it.each(WIDTHS)(
-    "offers the first five bundles with the default chosen, at %i [SHELL-15, WALLET-03, WALLET-04, WALLET-07, WALLET-12, WALLET-13, WALLET-16, WALLET-17, WALLET-18, WALLET-20]",
+    "offers the first five bundles with the default chosen, at %i [SHELL-15, WALLET-03, WALLET-04, WALLET-06, WALLET-07, WALLET-12, WALLET-13, WALLET-16, WALLET-17, WALLET-18, WALLET-20]",
     async (width) => {
       const page = await pages.open({ events: member(), answers: buys() }, { width })
       const wallet = await openWallet(page)
@@ -117,6 +117,7 @@ describe("the wallet", () => {
         "Aanbevolen",
         "Meest gekocht",
         "Voordeligst",
+        "Voorraad",
       ])
       await pages.expectSound(page)
     },
@@ -181,6 +182,35 @@ describe("the wallet", () => {
       .toEqual([{ _tag: "LoadWallet" }, { _tag: "LoadWallet" }])
   })
 
+  it("shows each method with its picture, and the banks of one that has them [WALLET-09, WALLET-46]", async () => {
+    const page = await pages.open({ events: member(), answers: buys() })
+    const wallet = await openWallet(page)
+    const methods = await wallet.locator(".method-card").evaluateAll((all) =>
+      Promise.all(
+        all.map(async (method) => {
+          const image = method.querySelector("img") ?? new Image()
+          await image.decode()
+          const { naturalWidth, naturalHeight } = image
+          return [method.textContent, image.getAttribute("src"), naturalWidth, naturalHeight]
+        }),
+      ),
+    )
+    expect(methods).toEqual([
+      ["iDEAL | Wero", "/payment-methods/10.svg", 100, 100],
+      ["Overschrijving", "/payment-methods/595.svg", 100, 100],
+    ])
+    await wallet.getByText("Overschrijving").click()
+    const banks = wallet.getByLabel("Kies je bank").locator("option:not([disabled])")
+    expect(
+      await banks.evaluateAll((all) =>
+        all.map((option) => [option.textContent, (option as HTMLOptionElement).value]),
+      ),
+    ).toEqual([
+      ["Testbank Noord", "1"],
+      ["Testbank Zuid", "2"],
+    ])
+  })
+
   it("keeps checkout disabled until a bank is chosen, and says so [WALLET-23]", async () => {
     const page = await pages.open({ events: member(), answers: buys() })
     const wallet = await openWallet(page)
@@ -220,10 +250,13 @@ describe("the wallet", () => {
   })
 
   it("shows a loading text in the bank's tab and asks for what was chosen [WALLET-24, WALLET-28, WALLET-29]", async () => {
-    const page = await pages.open({
-      events: member(),
-      answers: (command) => (command._tag === "LoadWallet" ? [walletLoaded()] : undefined),
-    })
+    const page = await pages.open(
+      {
+        events: member(),
+        answers: (command) => (command._tag === "LoadWallet" ? [walletLoaded()] : undefined),
+      },
+      { path: "/nl?p=a1" },
+    )
     const wallet = await openWallet(page)
     await wallet.getByText("Overschrijving").click()
     await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
@@ -235,7 +268,7 @@ describe("the wallet", () => {
       _tag: "OpenPaymentSession",
       bundleId: "b2",
       paymentMethod: "595:2",
-      returnUrl: `${pages.gateway.origin}/`,
+      returnUrl: `${pages.gateway.origin}/nl`,
       device: "desktop",
     })
     await pages.expectSound(page)
@@ -360,7 +393,7 @@ describe("the wallet", () => {
     await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
 
-  it("gives each failure its own reason and a way back, with the bundle of before [WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
+  it("gives each failure its own reason and a way back, with the bundle of before [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
     let sessionId = ""
     const page = await pages.open(
       {
