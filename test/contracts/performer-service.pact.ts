@@ -34,7 +34,7 @@ const firstPage = {
 }
 
 describe("the gateway lists performers", () => {
-  it("by filter, in the default ordering, page by page [API-030] [API-035] [API-047] [GRID-10] [GRID-47]", async () => {
+  it("by filter, in the default ordering, page by page [API-030] [API-035] [API-047] [GRID-10]", async () => {
     const outcome = await answered({
       description: "a page of performers",
       state: "performers online",

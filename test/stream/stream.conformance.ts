@@ -138,8 +138,13 @@ export const streamConformance = (
       const other = attach({ visit: second.visit, tab: "tab-2" }, browser.cookie)
       await other.first("replayed")
       await upstream.heard(ANNA.id)
-      upstream.emit(ANNA.id, "updated-credits", { credits: 4_321 })
-      await other.until(() => other.events.some(({ event }) => event["credits"] === 4_321))
+      for (const [call, credits] of [
+        ["setCredits", 1_234],
+        ["updated-credits", 4_321],
+      ] as const) {
+        upstream.emit(ANNA.id, call, { credits })
+        await other.until(() => other.events.some(({ event }) => event["credits"] === credits))
+      }
       expect(other.positions).toEqual(other.positions.map((_, index) => index + 1))
     })
 

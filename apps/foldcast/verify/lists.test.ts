@@ -67,7 +67,7 @@ describe("a list of performers is the one that was asked for", () => {
     ])
   })
 
-  it("no longer than its page, and with nobody twice [GRID-10]", () => {
+  it("no longer than its page, and with nobody twice", () => {
     expect(told("limit=2", card("1"), card("2"))).toEqual([])
     expect(told("limit=1", card("1"), card("1"))).toEqual([
       "$.performers: at most 1 performers",
