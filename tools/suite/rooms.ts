@@ -37,7 +37,11 @@ export const ROOMS = {
     "apps/backend/performers/*.test.ts",
     "apps/backend/demo/performers/*.test.ts",
   ],
-  capture: ["test/stream/captured-answers.test.ts", "apps/foldcast/{capture,replay}/*.test.ts"],
+  capture: [
+    "test/stream/captured-answers.test.ts",
+    "apps/foldcast/{capture,replay}/*.test.ts",
+    "gateway/support/earlier-log.test.ts",
+  ],
   store: ["gateway/{kept-answers,log}/*.test.ts", "test/stream/store-faults.test.ts"],
   backend: [
     "apps/backend/main.test.ts",

@@ -25,6 +25,7 @@ const SERVERS = [
   "apps/web/{bundle-budget,features/profile/profile-budget,shell-pages,server-entry}.test.ts",
   "gateway/kept-answers/sqlite.test.ts",
   "gateway/log/{data-lock,sqlite}.test.ts",
+  "gateway/support/earlier-log.test.ts",
   "test/{pages,stream}/**/*.test.ts",
   "tools/suite/test-projects.test.ts",
 ]
