@@ -1,0 +1,90 @@
+/**
+ * What was stored of one visit, by the visit's number: events and client facts with their checksums,
+ * connection notes, and the terms that support finds it by. Caller: sqlite-store.ts.
+ */
+import type { DatabaseSync } from "node:sqlite"
+import type { ConnectionNote } from "./event-log.ts"
+import { rowChecksum } from "./row-checksum.ts"
+import type { Row } from "./sqlite-file.ts"
+import type { StoredBody, WrittenFact } from "./sqlite-protocol.ts"
+
+const eventPlace = (visit: number, seq: number) => `event ${visit} ${seq}`
+const factPlace = (visit: number, n: number) => `fact ${visit} ${n}`
+
+const TABLES = ["events", "facts", "connections", "terms"] as const
+
+const prepare = (db: DatabaseSync) => ({
+  insertEvent: db.prepare("INSERT INTO events (visit, seq, crc, body) VALUES (?, ?, ?, ?)"),
+  insertFact: db.prepare(
+    "INSERT INTO facts (visit, n, crc, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
+  ),
+  insertConnection: db.prepare("INSERT INTO connections (visit, note) VALUES (?, ?)"),
+  insertTerm: db.prepare("INSERT INTO terms (term, visit) VALUES (?, ?) ON CONFLICT DO NOTHING"),
+  events: db.prepare(
+    "SELECT seq, crc, body FROM events WHERE visit = ? AND seq > ? ORDER BY seq LIMIT ?",
+  ),
+  facts: db.prepare("SELECT n, crc, body FROM facts WHERE visit = ? AND n > ? ORDER BY n LIMIT ?"),
+  connections: db.prepare("SELECT note FROM connections WHERE visit = ? ORDER BY rowid"),
+  deletions: TABLES.map((table) => db.prepare(`DELETE FROM ${table} WHERE visit = ?`)),
+})
+
+export class VisitEntries {
+  readonly #statement: ReturnType<typeof prepare>
+
+  constructor(db: DatabaseSync) {
+    this.#statement = prepare(db)
+  }
+
+  insertEvent(visit: number, seq: number, body: string): void {
+    this.#statement.insertEvent.run(visit, seq, rowChecksum(eventPlace(visit, seq), body), body)
+  }
+
+  /** One that is stored already stays as it is. */
+  insertFact(visit: number, { n, body }: WrittenFact): void {
+    this.#statement.insertFact.run(visit, n, rowChecksum(factPlace(visit, n), body), body)
+  }
+
+  insertConnection(visit: number, note: ConnectionNote): void {
+    this.#statement.insertConnection.run(visit, JSON.stringify(note))
+  }
+
+  insertTerms(visit: number, terms: ReadonlyArray<string>): void {
+    for (const term of terms) this.#statement.insertTerm.run(term, visit)
+  }
+
+  /** The `count` events after a position, or null where not all of them are what was written. */
+  events(visit: number, after: number, count: number): ReadonlyArray<StoredBody> | null {
+    const bodies: Array<StoredBody> = []
+    for (const stored of this.#statement.events.iterate(visit, after, count) as Iterable<Row>) {
+      const seq = Number(stored["seq"])
+      const body = String(stored["body"])
+      if (
+        seq !== after + bodies.length + 1 ||
+        stored["crc"] !== rowChecksum(eventPlace(visit, seq), body)
+      )
+        return null
+      bodies.push({ seq, body })
+    }
+    return bodies.length === count ? bodies : null
+  }
+
+  /** Client facts after a number, or null where one of them is not what was written. */
+  facts(visit: number, after: number, limit: number): ReadonlyArray<string> | null {
+    const facts: Array<string> = []
+    for (const stored of this.#statement.facts.iterate(visit, after, limit) as Iterable<Row>) {
+      const body = String(stored["body"])
+      if (stored["crc"] !== rowChecksum(factPlace(visit, Number(stored["n"])), body)) return null
+      facts.push(body)
+    }
+    return facts
+  }
+
+  connections(visit: number): ReadonlyArray<ConnectionNote> {
+    const rows = this.#statement.connections.all(visit) as Array<Row>
+    return rows.map((stored) => JSON.parse(String(stored["note"])) as ConnectionNote)
+  }
+
+  delete(visit: number): void {
+    for (const deletion of this.#statement.deletions) deletion.run(visit)
+  }
+}

@@ -1,0 +1,168 @@
+/**
+ * The visits' own rows. What appending needs of a visit is held in memory, and its row is written once a
+ * batch, however many of the batch's operations change it. Callers: sqlite-store.ts; sqlite-search.ts reads
+ * the rows as records.
+ *
+ * Invariant: between batches every row is written.
+ */
+import type { DatabaseSync } from "node:sqlite"
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { VisitHeader, VisitRecord } from "./event-log.ts"
+import { rowChecksum } from "./row-checksum.ts"
+import type { Row } from "./sqlite-file.ts"
+
+/** Visits whose standing is held in memory: the live ones of a full gateway and some more. */
+const CACHED_VISITS = 20_000
+
+/** A visit's row as far as appending needs it; whoever changes `head`, `n`, `lastEventAt` or `ended` says `touch`. */
+export interface VisitRow {
+  readonly no: number
+  head: number
+  n: number
+  lastEventAt: number
+  member: string | null
+  ended: boolean
+  damaged: boolean
+  /** Changed since its row was last written. */
+  dirty: boolean
+}
+
+const headerPlace = (visit: string) => `birth ${visit}`
+
+/** What headers did not say before they said it; nothing depends on it for visits as old as that. */
+const EARLIER_HEADER = { noNude: false, tracking: {} } as const
+
+/** A stored visit, or null where its header is not what was written. */
+export const recordOf = (row: Row): VisitRecord | null => {
+  const text = String(row["birth"])
+  if (row["crc"] !== rowChecksum(headerPlace(String(row["visit"])), text)) return null
+  return {
+    ...EARLIER_HEADER,
+    ...(JSON.parse(text) as VisitHeader),
+    epoch: row["epoch"] as VisitRecord["epoch"],
+    member: row["member"] as MemberId | null,
+    head: Number(row["head"]),
+    n: Number(row["n"]),
+    lastEventAt: Number(row["last_event_at"]),
+    ended: row["ended"] !== 0 || row["damaged"] !== 0,
+  }
+}
+
+const prepare = (db: DatabaseSync) => ({
+  insert: db.prepare(
+    `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, head, n, last_event_at,
+       ended, damaged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, 0, 0)`,
+  ),
+  // No column of an index stands here: an index is rewritten even where its column stays the same.
+  update: db.prepare(
+    "UPDATE visits SET head = ?, n = ?, last_event_at = ?, ended = ? WHERE no = ?",
+  ),
+  updateMember: db.prepare("UPDATE visits SET member = ? WHERE no = ?"),
+  markDamaged: db.prepare("UPDATE visits SET damaged = 1 WHERE no = ?"),
+  byId: db.prepare("SELECT * FROM visits WHERE visit = ?"),
+  lastEvent: db.prepare("SELECT max(seq) AS seq FROM events WHERE visit = ?"),
+  delete: db.prepare("DELETE FROM visits WHERE no = ?"),
+})
+
+export class VisitRows {
+  readonly #known = new Map<string, VisitRow>()
+  readonly #dirty = new Set<VisitRow>()
+  readonly #statement: ReturnType<typeof prepare>
+
+  constructor(db: DatabaseSync) {
+    this.#statement = prepare(db)
+  }
+
+  insert(header: VisitHeader, epoch: string): VisitRow {
+    const { visit, tab, owner, member, at } = header
+    const text = JSON.stringify(header)
+    const crc = rowChecksum(headerPlace(visit), text)
+    const { lastInsertRowid } = this.#statement.insert.run(
+      visit,
+      epoch,
+      text,
+      crc,
+      tab,
+      owner,
+      member,
+      at,
+      at,
+    )
+    const row: VisitRow = {
+      no: Number(lastInsertRowid),
+      head: 0,
+      n: 0,
+      lastEventAt: at,
+      member,
+      ended: false,
+      damaged: false,
+      dirty: false,
+    }
+    this.#known.set(visit, row)
+    return row
+  }
+
+  /** A visit's standing from memory or its row, whose head must agree with the events stored. */
+  get(visit: string): VisitRow | undefined {
+    const known = this.#known.get(visit)
+    if (known !== undefined) return known
+    const stored = this.#statement.byId.get(visit) as Row | undefined
+    if (stored === undefined) return undefined
+    const no = Number(stored["no"])
+    const last = this.#statement.lastEvent.get(no) as Row | undefined
+    const row: VisitRow = {
+      no,
+      head: Number(stored["head"]),
+      n: Number(stored["n"]),
+      lastEventAt: Number(stored["last_event_at"]),
+      member: stored["member"] as string | null,
+      ended: stored["ended"] !== 0,
+      damaged: stored["damaged"] !== 0 || recordOf(stored) === null,
+      dirty: false,
+    }
+    if (Number(last?.["seq"] ?? 0) !== row.head) row.damaged = true
+    this.#known.set(visit, row)
+    return row
+  }
+
+  /** The row as it is stored, without what this batch has changed and not yet written. */
+  record(visit: string): VisitRecord | null {
+    const stored = this.#statement.byId.get(visit) as Row | undefined
+    return stored === undefined ? null : recordOf(stored)
+  }
+
+  touch(row: VisitRow): void {
+    if (row.dirty) return
+    row.dirty = true
+    this.#dirty.add(row)
+  }
+
+  setMember(row: VisitRow, member: string | null): void {
+    if (member === row.member) return
+    row.member = member
+    this.#statement.updateMember.run(member, row.no)
+  }
+
+  markDamaged(row: VisitRow): void {
+    row.damaged = true
+    this.#statement.markDamaged.run(row.no)
+  }
+
+  delete(visit: string, no: number): void {
+    this.#statement.delete.run(no)
+    this.#known.delete(visit)
+  }
+
+  writeTouched(): void {
+    for (const row of this.#dirty) {
+      row.dirty = false
+      this.#statement.update.run(row.head, row.n, row.lastEventAt, row.ended ? 1 : 0, row.no)
+    }
+    this.#dirty.clear()
+  }
+
+  /** Between batches, where nothing is lost by it. */
+  boundMemory(): void {
+    if (this.#known.size > CACHED_VISITS) this.#known.clear()
+  }
+}
