@@ -67,7 +67,6 @@ describe("a payment", () => {
   it("succeeds when the bundle was bought, keeps what was bought and resets the basket [WALLET-32]", () => {
     const { payment, wallet } = atBank().event(bought("s1")).state
     expect(payment.current).toMatchObject({ _tag: "Succeeded", credits: 600, amountCents: 999 })
-    expect(payment.lastPurchase).toEqual({ credits: 600, amountCents: 999 })
     expect(payment.openSessionIds).toEqual([])
     expect(wallet.basket?.bundleId).toBe("b2")
   })
