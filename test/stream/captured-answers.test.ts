@@ -68,11 +68,11 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
   })
   afterAll(() => upstream.close())
 
-  /** A page and its documents, with the cookie it brought. */
+  /** A page and the answers it came with, with the cookie it brought. */
   const page = async () => {
     const browser = new TestBrowser(gateway.url)
     const facts = (await browser.page("/")) as PageFacts & {
-      readonly documents: Readonly<Record<string, unknown>>
+      readonly pageAnswers: Readonly<Record<string, unknown>>
     }
     return { ...facts, cookie: browser.cookie }
   }
@@ -123,15 +123,15 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
       .filter(({ dir }) => dir === "answer")
   }
 
-  it("have the bodies of the page's documents and of a later list, and none that tells of somebody", async () => {
+  it("have the bodies of the answers that the page came with and of a later list, and none that tells of somebody", async () => {
     const came = await page()
     const visitor = await attached(came)
-    const documents = Object.entries(came.documents).map(([key, body]) => ({
+    const answered = Object.entries(came.pageAnswers).map(([key, body]) => ({
       key,
       hash: sha256(JSON.stringify(body)),
     }))
-    expect(documents.map(({ key }) => key)).toEqual([CATEGORIES_PATH, list(1)])
-    await visitor.tells(...documents)
+    expect(answered.map(({ key }) => key)).toEqual([CATEGORIES_PATH, list(1)])
+    await visitor.tells(...answered)
     const later = await asked(list(2))
     const liked = await asked(performersByIdPath(["p_model7"], "nl"))
     const typed = await asked(autocompletePath("model7"))
@@ -155,8 +155,8 @@ describe.each(TRANSPORTS)("the answers in a capture, told over %s", (_transport,
       [list(2), false],
       ["/api/secret", false],
     ])
-    expect(answers[0]?.body).toEqual(came.documents[CATEGORIES_PATH])
-    expect(answers[1]?.body).toEqual(came.documents[list(1)])
+    expect(answers[0]?.body).toEqual(came.pageAnswers[CATEGORIES_PATH])
+    expect(answers[1]?.body).toEqual(came.pageAnswers[list(1)])
     expect(answers[2]?.body).toEqual(JSON.parse(later.text))
   })
 
