@@ -92,7 +92,7 @@ describe("the site's pages", () => {
     "/en/404",
     "/profile/%3Cb%3E",
   ])(
-    "%s is no page: status 404 and the sentence for it [ROUTE-14, ROUTE-17, ROUTE-35, SHELL-26, SHELL-27]",
+    "%s is no page: status 404 and the sentence for it [ROUTE-14, ROUTE-17, ROUTE-35, SHELL-02, SHELL-26, SHELL-27]",
     async (path) => {
       const { status, text } = await page(path, { locale: "en" })
       expect(status).toBe(404)
