@@ -22,10 +22,11 @@ const LANDER: PublicBrand = {
 const pages = sitePages()
 
 describe("a log-in link", ONCE, () => {
-  it("is posted once, and leads to the start with what links carry along [ROUTE-38, ROUTE-39]", async () => {
+  it("is posted once, and leads a verified member to the start with what links carry along, and to no lander [ROUTE-38, ROUTE-39, ROUTE-40]", async () => {
     const page = await pages.open(
       {
         events: [started()],
+        brand: LANDER,
         answers: ({ _tag }) => (_tag === "LogInWithToken" ? [loggedIn(true)] : undefined),
       },
       { path: `/?p=a1&x=1&action=login&token=${TOKEN}` },
@@ -37,6 +38,7 @@ describe("a log-in link", ONCE, () => {
     await page.getByRole("button", { name: "Menu van noor" }).waitFor()
     await expect.poll(() => new URL(page.url()).search).toBe("?p=a1")
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    expect(pages.gateway.facts).not.toContainEqual({ _tag: "DialogOpened", dialog: "lander" })
     await expectNowhere(pages, page, TOKEN)
     expect(pages.complaints).toEqual([])
   })
