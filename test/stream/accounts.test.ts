@@ -59,6 +59,20 @@ describe("accounts", () => {
         meta: { lang: "en", brand: "foldcast", p: "partner1", click_id: "c 1", splash6: "true" },
       })
     })
+    it.each([
+      [`p=aZ9&pi=${"a-".repeat(32)}`, { p: "aZ9", pi: "a-".repeat(32) }],
+      [`p=a-1&pi=${"a".repeat(65)}`, {}],
+      ["p=%3Cb%3E&pi=a_b", {}],
+    ])("passes %s on with it, or ignores it [ROUTE-45, ROUTE-46]", async (query, passed) => {
+      const guest = await computers.guest(`/?${query}`)
+      upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } })
+      await guest.ask(full)
+      expect(upstream.last("POST /member").body["meta"]).toEqual({
+        lang: "nl",
+        brand: "foldcast",
+        ...passed,
+      })
+    })
     it("asks in the visit's language and no-nude mode, with the key and the browser's agent [API-002]", async () => {
       const guest = await computers.guest("/en?splash6=true", FIREFOX)
       const { email, password } = anna
