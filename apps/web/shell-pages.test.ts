@@ -120,6 +120,20 @@ describe("the site's pages", () => {
     expect(text).toContain('href="/terms-conditions"')
   })
 
+  it("leads home from a page that the brand switched off in one language, and links to it in the other alone [ROUTE-21]", async () => {
+    const brand = { ...HOUSE_BRAND, disabledRoutes: ["cookies-en", "category-en"] }
+    expect((await page("/en/cookies", { locale: "en", brand })).to).toBe("/en")
+    expect((await page("/cookies", { brand })).status).toBe(200)
+    const [dutch, english] = [
+      (await page("/", { brand })).text,
+      (await page("/en", { locale: "en", brand })).text,
+    ]
+    for (const path of ["/cookies", "/toy-shows"]) {
+      expect(dutch).toContain(`href="${path}"`)
+      expect(english).not.toContain(`href="/en${path}"`)
+    }
+  })
+
   it("gives every page its layout [SHELL-11, SHELL-12, SHELL-21, SHELL-42, SHELL-43]", async () => {
     const home = (await page("/")).text
     expect(home).toContain('data-layout="whitelabel"')

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { mayOpenPage } from "./page-access.ts"
 import { PAGE_NAMES } from "./page-routes.ts"
 
-const guest = { isMember: false, disabledRoutes: [], messenger: true }
+const guest = { isMember: false, locale: "nl", disabledRoutes: [], messenger: true } as const
 const member = { ...guest, isMember: true }
 
 describe("a page's access", () => {
@@ -24,6 +24,9 @@ describe("a page's access", () => {
       "privacy",
       "favourites",
     ])
+    const inEnglish = { ...member, disabledRoutes: ["privacy-en"] }
+    expect(PAGE_NAMES.every((page) => mayOpenPage(page, inEnglish))).toBe(true)
+    expect(mayOpenPage("privacy", { ...inEnglish, locale: "en" })).toBe(false)
   })
 
   it("ends for every messenger page where the messenger is off", () => {

@@ -1,12 +1,14 @@
 /**
  * Whether a page may be shown to this visitor; where not, they are sent home (ROUTE-19, ROUTE-20,
- * ROUTE-21). The gateway's redirects and the browser's router ask the same.
+ * ROUTE-21). The gateway's redirects and the browser's router ask the same; links to pages that are off
+ * are not shown. Pure.
  */
-import { type PageName, PAGES } from "./page-routes.ts"
+import type { Locale } from "@foldcast/contracts/units"
+import { type PageName, PAGES, routeName } from "./page-routes.ts"
 
 export interface PageVisitor {
   readonly isMember: boolean
-  /** Names of pages that the brand switched off, without a language. */
+  readonly locale: Locale
   readonly disabledRoutes: ReadonlyArray<string>
   readonly messenger: boolean
 }
@@ -14,12 +16,20 @@ export interface PageVisitor {
 /** Where everybody is sent: never switched off itself. */
 const ALWAYS: ReadonlyArray<PageName> = ["home", "not-found"]
 
+/** A brand switches a page off by its name, or by its route's name in one language: `privacy-en`. */
+export const isPageOn = (
+  page: PageName,
+  locale: Locale,
+  disabledRoutes: ReadonlyArray<string>,
+): boolean =>
+  ALWAYS.includes(page) ||
+  !disabledRoutes.some((name) => name === page || name === routeName(page, locale))
+
 export const mayOpenPage = (
   page: PageName,
-  { isMember, disabledRoutes, messenger }: PageVisitor,
+  { isMember, locale, disabledRoutes, messenger }: PageVisitor,
 ): boolean => {
-  if (ALWAYS.includes(page)) return true
   if (PAGES[page].isProtected && !isMember) return false
   if (PAGES[page].layout === "messenger" && !messenger) return false
-  return !disabledRoutes.includes(page)
+  return isPageOn(page, locale, disabledRoutes)
 }

@@ -102,6 +102,21 @@ describe("a partner's brand", () => {
     expect(await brandAt(gateway, "localhost")).toMatchObject({ welcomeCredits: 120 })
   })
 
+  it("has no pages that it switched off, in all languages or in one, and only it [ROUTE-21]", async () => {
+    const { gateway } = await start((partner) =>
+      partner.tell(lumio({ disabledRoutes: ["privacy", "cookies-en"] })),
+    )
+    const lead = async (path: string, host = PARTNER_HOST) => {
+      const { status, headers } = await get(gateway, path, { Host: host })
+      return [status, headers["location"]]
+    }
+    expect(await lead("/privacy")).toEqual([302, "/"])
+    expect(await lead("/en/privacy")).toEqual([302, "/en"])
+    expect(await lead("/en/cookies")).toEqual([302, "/en"])
+    expect(await lead("/cookies")).toEqual([200, undefined])
+    expect(await lead("/privacy", "localhost")).toEqual([200, undefined])
+  })
+
   it("changes without a restart, and stays as it was last good [SHELL-06]", async () => {
     const { gateway, partner } = await start((host) => host.tell(lumio()))
     partner.tell(lumio({ name: "Lumio Two" }))

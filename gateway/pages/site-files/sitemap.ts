@@ -3,13 +3,13 @@
  * addresses that the pages themselves call canonical. What the brand has switched off is left out. Pure.
  */
 import { LOCALES, type Locale } from "@foldcast/contracts/units"
+import { isPageOn } from "@foldcast/rules/page-access"
 import {
   DEFAULT_LOCALE,
   localePath,
   type PageName,
   PAGE_NAMES,
   PAGES,
-  routeName,
 } from "@foldcast/rules/page-routes"
 
 interface Entry {
@@ -42,12 +42,9 @@ export const sitemapXml = (
     ...PUBLIC_PAGES,
     ...categories.map((slug): Entry => ({ page: "category", path: `/${slug}` })),
   ]
-  const isOn = (page: PageName, locale: Locale) =>
-    page === "home" ||
-    ![page, routeName(page, locale)].some((name) => disabledRoutes.includes(name))
   const address = (path: string, locale: Locale) => escaped(origin + localePath(path, locale))
   const urls = entries.flatMap(({ page, path }) => {
-    const locales = LOCALES.filter((locale) => isOn(page, locale))
+    const locales = LOCALES.filter((locale) => isPageOn(page, locale, disabledRoutes))
     const alternates = [
       ...locales.map((locale) => [locale, locale] as const),
       ...(locales.includes(DEFAULT_LOCALE) ? [["x-default", DEFAULT_LOCALE] as const] : []),

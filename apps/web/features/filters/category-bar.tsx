@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useCategories } from "../category/use-categories.ts"
 import { focusInRow } from "../site/focus-in-row.ts"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 
 const useCurrentInSight = (slug: string | null) => {
@@ -20,10 +20,11 @@ const useCurrentInSight = (slug: string | null) => {
 }
 
 export function CategoryBar({ category }: { readonly category: string | null }) {
-  const { brand, locale } = usePageFrame()
+  const locale = useLocale()
   const categories = useCategories()
   const row = useCurrentInSight(category)
-  const shown = brand.disabledRoutes.includes("category") ? [] : categories
+  const isOn = useIsPageOn()("category")
+  const shown = isOn ? categories : []
   return (
     <nav ref={row} aria-label={m.nav_categories()} className="category-bar" onFocus={focusInRow}>
       <SiteLink page="home">{m.nav_all_models()}</SiteLink>

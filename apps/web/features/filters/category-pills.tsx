@@ -8,7 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import { imageUrlAt } from "@foldcast/rules/image-url"
 import { useSite } from "../../runtime/react.tsx"
 import { useCategories } from "../category/use-categories.ts"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 
 /** By the performer service's keys. */
@@ -32,12 +32,13 @@ function Picture({ url, Icon }: { readonly url: string | null; readonly Icon: ty
 }
 
 export function CategoryPills({ onChosen }: { readonly onChosen: () => void }) {
-  const { brand, locale } = usePageFrame()
+  const locale = useLocale()
+  const isPageOn = useIsPageOn()
   const categories = useCategories()
-  const hasFavourites = useSite(isMember) && !brand.disabledRoutes.includes("favourites")
-  const highlighted = brand.disabledRoutes.includes("category")
-    ? []
-    : categories.filter(({ highlight }) => highlight.active)
+  const hasFavourites = useSite(isMember) && isPageOn("favourites")
+  const highlighted = isPageOn("category")
+    ? categories.filter(({ highlight }) => highlight.active)
+    : []
   return (
     <nav aria-label={m.nav_categories()} className="category-pills">
       <SiteLink page="home" className="category-pill" onClick={onChosen}>

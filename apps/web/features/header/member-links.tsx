@@ -3,7 +3,7 @@ import { useLocation } from "@tanstack/react-router"
 import { Heart, Settings } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { useRuntime } from "../../runtime/react.tsx"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { LanguageSwitch } from "../language/language-switch.tsx"
 
@@ -14,21 +14,20 @@ const ENTRIES = [
 
 export function MemberLinks() {
   const { dispatch } = useRuntime()
-  const { locale, brand } = usePageFrame()
+  const locale = useLocale()
+  const isPageOn = useIsPageOn()
   const { pathname, searchStr } = useLocation()
   const close = () => {
     dispatch({ _tag: "DialogClosed", dialog: "memberMenu" })
   }
   return (
     <nav aria-label={m.member_pages()} className="member-menu__pages">
-      {ENTRIES.filter(({ page }) => !brand.disabledRoutes.includes(page)).map(
-        ({ page, name, Icon }) => (
-          <SiteLinkButton key={page} page={page} variant="quiet" wide onClick={close}>
-            <Icon size={18} aria-hidden="true" />
-            {name()}
-          </SiteLinkButton>
-        ),
-      )}
+      {ENTRIES.filter(({ page }) => isPageOn(page)).map(({ page, name, Icon }) => (
+        <SiteLinkButton key={page} page={page} variant="quiet" wide onClick={close}>
+          <Icon size={18} aria-hidden="true" />
+          {name()}
+        </SiteLinkButton>
+      ))}
       <div className="member-menu__language">
         <LanguageSwitch locale={locale} path={pathname} search={searchStr} />
       </div>

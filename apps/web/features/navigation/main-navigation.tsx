@@ -9,7 +9,7 @@ import type { PageMatch } from "@foldcast/rules/page-routes"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { categoryOf } from "../category/categories.ts"
 import { focusInRow } from "../site/focus-in-row.ts"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
 import "./main-navigation.css"
@@ -22,13 +22,13 @@ const alsoHome = ({ page }: PageMatch) =>
   page === "favourites" ? ({ "aria-current": "true" } as const) : {}
 
 function ModelsNavigation() {
-  const { disabledRoutes } = usePageFrame().brand
   const { pageAnswers } = useRuntime()
-  const { locale } = usePageFrame()
-  const hasFavourites = useSite(isMember) && !disabledRoutes.includes("favourites")
-  const entries = disabledRoutes.includes("category")
-    ? []
-    : ENTRIES.flatMap((slug) => categoryOf(pageAnswers, slug) ?? [])
+  const locale = useLocale()
+  const isPageOn = useIsPageOn()
+  const hasFavourites = useSite(isMember) && isPageOn("favourites")
+  const entries = isPageOn("category")
+    ? ENTRIES.flatMap((slug) => categoryOf(pageAnswers, slug) ?? [])
+    : []
   return (
     <nav aria-label={m.nav_models()} className="main-navigation__links" onFocus={focusInRow}>
       <SiteLink page="home" isAlias>

@@ -3,7 +3,7 @@
  * missing, or whose page is switched off, is not there (SHELL-22).
  */
 import { m } from "@foldcast/messages/messages"
-import { usePageFrame } from "../site/page-frame-context.tsx"
+import { useIsPageOn, usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 
 const STATEMENTS = [
@@ -13,7 +13,8 @@ const STATEMENTS = [
 ] as const
 
 export function FooterLinks() {
-  const { links, disabledRoutes } = usePageFrame().brand
+  const { links } = usePageFrame().brand
+  const isPageOn = useIsPageOn()
   const elsewhere = [
     { name: m.footer_company(), address: links.company },
     { name: m.footer_affiliate(), address: links.affiliate },
@@ -21,7 +22,7 @@ export function FooterLinks() {
   ]
   return (
     <nav aria-label={m.site_footer()} className="site-footer__links">
-      {STATEMENTS.filter(({ page }) => !disabledRoutes.includes(page)).map(({ page, name }) => (
+      {STATEMENTS.filter(({ page }) => isPageOn(page)).map(({ page, name }) => (
         <SiteLink key={page} page={page}>
           {name()}
         </SiteLink>

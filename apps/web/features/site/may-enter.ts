@@ -20,6 +20,7 @@ export const enter =
     const { brand, locale } = site.frame
     const visitor = {
       isMember: isMember(site.runtime.getState()),
+      locale,
       disabledRoutes: brand.disabledRoutes,
       messenger: brand.features.messenger,
     }

@@ -1,6 +1,8 @@
 /** The page's frame for every component: its language, brand and origin. */
 import { createContext, type ReactNode, useContext } from "react"
 import type { Locale } from "@foldcast/contracts/units"
+import { isPageOn } from "@foldcast/rules/page-access"
+import type { PageName } from "@foldcast/rules/page-routes"
 import type { PageFrame } from "../../page-frame.ts"
 
 const FrameContext = createContext<PageFrame | null>(null)
@@ -22,3 +24,9 @@ export const usePageFrame = (): PageFrame => {
 }
 
 export const useLocale = (): Locale => usePageFrame().locale
+
+/** Tells whether the brand has a page on: nothing links to one that it switched off. */
+export const useIsPageOn = (): ((page: PageName) => boolean) => {
+  const { brand, locale } = usePageFrame()
+  return (page) => isPageOn(page, locale, brand.disabledRoutes)
+}
