@@ -65,6 +65,8 @@ export class SitePages {
   #gateway: ScriptedGateway | undefined
   #browser: Browser | undefined
   #shared: Page | undefined
+  /** Of the widest screen whose pictures the shared page's memory may hold. */
+  #sharedWidth = 0
   #page: Page | undefined
   /** What the page's console said that it should not. */
   complaints: Array<string> = []
@@ -107,6 +109,7 @@ export class SitePages {
       ? (this.#shared ??= await this.#newPage({ serviceWorkers: "block" }))
       : await this.#newPage(browser)
     this.#page = page
+    if (isShared) await this.#forgetWider(page, width)
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: motion })
     const visit = this.gateway.begin(script)
@@ -115,6 +118,19 @@ export class SitePages {
     await prepare?.(page, page.context())
     await page.goto(`${this.gateway.origin}${path}`)
     return page
+  }
+
+  /**
+   * A renderer that has a picture in a larger size shows that one instead of the one that fits, and warns
+   * of the preload that it then does not use. What lies in the browser's cache on disk stays.
+   */
+  async #forgetWider(page: Page, width: number): Promise<void> {
+    const widest = Math.max(this.#sharedWidth, page.viewportSize()?.width ?? 0)
+    this.#sharedWidth = width
+    if (width >= widest) return
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send("Network.setCacheDisabled", { cacheDisabled: true })
+    await devtools.detach()
   }
 
   async #newPage(options: BrowserContextOptions = {}): Promise<Page> {

@@ -174,6 +174,23 @@ describe("a category's page", () => {
     await page.getByRole("tablist").scrollIntoViewIfNeeded()
     await pages.expectSound(page)
   })
+
+  it("asks for the pictures that fit the screen, each once", async () => {
+    const asked = async (width: number) => {
+      const page = await open({ width, path: "/nederlands" })
+      const first = page.locator("img[src*=snapshot-0]").first()
+      await expect
+        .poll(() => first.evaluate(({ complete }: HTMLImageElement) => complete))
+        .toBe(true)
+      return page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .flatMap(({ name }) => /(\d+x\d+)\/snapshots\/snapshot-0\./u.exec(name)?.[1] ?? []),
+      )
+    }
+    expect(await asked(1_280)).toEqual(["400x300"])
+    expect(await asked(390)).toEqual(["200x150"])
+  })
 })
 
 describe("a slug", () => {
