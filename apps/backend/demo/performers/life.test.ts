@@ -48,7 +48,7 @@ const DAY = livedDay("foldcast", EVERY_MS)
 const CHANGES = DAY.flatMap(({ changes }) => changes)
 
 describe("a day of the demo world", () => {
-  it("has only steps that a person could take [GRID-47]", () => {
+  it("has only steps that a person could take", () => {
     for (const { before, status } of CHANGES) expect(STEPS.get(before)).toContain(status)
     expect(new Set(CHANGES.map(({ status }) => status))).toEqual(
       new Set([OFFLINE, LIVE, FREE, VIP, PAUSED]),

@@ -40,8 +40,13 @@ describe("the search", () => {
   it("shows names seen here that begin with the text, and asks nobody before the third letter [GRID-41, GRID-43]", async () => {
     const page = await open()
     await field(page).pressSequentially("RO")
+    const group = (name: string) => page.getByRole("listbox").getByRole("group", { name })
     await expect.poll(() => shown(page)).toEqual(["Robin4"])
+    await group("Begint met wat je typte").getByRole("option", { name: "Robin4" }).waitFor()
     await says(page, "1 performer gevonden")
+    // It holds the text, and does not begin with it.
+    await field(page).fill("ob")
+    await group("Andere performers").getByRole("option", { name: "Robin4" }).waitFor()
     await field(page).fill("zz")
     await page.getByText("Typ ten minste drie letters om overal te zoeken.").first().waitFor()
     expect(asked()).toEqual([])
