@@ -88,6 +88,15 @@ const refusal = async (gateway: TestGateway, path: string) => {
   return { status, label, fields: fields?.map(({ field }) => field) }
 }
 
+/** What of a profile is words; written out, so that one that goes missing is missed. */
+const TOLD_IN_WORDS = [
+  ...["city", "decency", "description", "drinks", "ethnicity", "eyeColor", "food", "gender"],
+  ...["hairColor", "hobbies", "lifeGoal", "luckyNumber", "manType", "motto", "music"],
+  ...["nicestAboutMe", "nicestAboutMen", "orientation", "personality", "pets", "physique"],
+  ...["piercings", "relationship", "sexLocation", "sexPosition", "sexualPreference", "shaved"],
+  ...["showType", "smoking", "tattoo", "turnoff", "webcamming", "zodiac"],
+]
+
 const names = ({ performers }: { readonly performers: ReadonlyArray<{ username: string }> }) =>
   performers.map(({ username }) => username)
 
@@ -378,6 +387,26 @@ describe("a profile", () => {
       })
       const years = new Date().getFullYear() - 1998
       expect([years - 1, years]).toContain(profile.age)
+
+      const told = Object.fromEntries(TOLD_IN_WORDS.map((name) => [name, `her ${name}`]))
+      const others = { languageBitflag: 3, breastSize: 1, penisSize: 10, kinkyAttributes: ["one"] }
+      const at = { firstCamSession: 1_700_000_000_000, lastCamSession: 1_760_000_000_000 }
+      service.performers = [
+        scriptedPerformer("Bo", { ...at, cybertoy: 3, languages: ["nl", "fr"] }),
+      ]
+      const cover = { url: "/media/p_Bo/snapshots/9.jpg", colour: "#102030" }
+      service.profiles = { p_Bo: { ...told, ...others, cover } }
+      const { details, ...rest } = await read(gateway, "/api/performers/bo", PerformerProfile)
+      expect(details).toEqual({ dateOfBirth: "1998-04-30", ...told, ...others })
+      expect(rest).toMatchObject({
+        ...at,
+        cover,
+        cybertoy: 3,
+        languages: ["nl", "fr"],
+        rating: 80,
+        picture: { url: "/media/p_Bo/snapshots/0.jpg", colour: "#8090a0" },
+        nonude: { url: "/media/p_Bo/snapshots/0-nonude.jpg", colour: "#8090a0" },
+      })
     }))
 
   it("with a size that there is not is none [PROFILE-03]", () =>
