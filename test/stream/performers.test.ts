@@ -489,10 +489,25 @@ describe("albums", () => {
 describe("the categories", () => {
   it("are the service's, by position, each with both languages and filters of ours [API-031, GRID-13, GRID-14]", () =>
     withGateway(async (gateway) => {
-      const { nl } = scriptedCategory("dutch-only").meta
-      if (nl === undefined) throw new Error("a scripted category has both languages")
+      const elsewhere = "https://elsewhere.example/x.jpg"
+      const metaIn = (language: string) => ({
+        name: `Name in ${language}`,
+        mobileImageBg: `/media/attachments/${language}.jpg`,
+        main: { title: `Title in ${language}`, content: "What it is about." },
+        h2Tabs: [
+          { tab: "One", title: "First", content: "Text.", image: "/media/attachments/1.jpg" },
+          { tab: "Two", title: "Second", content: "More.", image: null },
+        ],
+      })
+      const [nl, en] = [metaIn("nl"), metaIn("en")]
+      const [tab] = nl.h2Tabs
       service.categories = [
-        scriptedCategory("second", { position: 2, highlight: { active: false } }),
+        scriptedCategory("second", {
+          key: "runner-up",
+          position: 2,
+          highlight: { active: false },
+          meta: { nl, en },
+        }),
         scriptedCategory("first", {
           position: 1,
           filters: { firstCamSessionWithin: ["604800000"], mood: ["good"], age: ["18-24", "1-2"] },
@@ -501,7 +516,9 @@ describe("the categories", () => {
         scriptedCategory("second", { position: 3 }),
         scriptedCategory("dutch-only", {
           position: 4,
-          meta: { nl: { ...nl, mobileImageBg: "https://elsewhere.example/x.jpg" } },
+          meta: {
+            nl: { ...nl, mobileImageBg: elsewhere, h2Tabs: [{ ...tab!, image: elsewhere }] },
+          },
         }),
       ]
       const { categories } = await read(gateway, "/api/categories", CategoriesList)
@@ -512,7 +529,17 @@ describe("the categories", () => {
         filters: { firstCamSession: ["week"], age: ["18-24"] },
       })
       expect(Object.keys(categories[0]?.filters ?? {})).toEqual(["age", "firstCamSession"])
-      expect(categories[2]?.meta.en).toEqual({ ...nl, mobileImageBg: null })
+      expect(categories[1]).toEqual({
+        slug: "second",
+        key: "runner-up",
+        position: 2,
+        highlight: { active: false },
+        filters: { gender: ["female"] },
+        meta: { nl, en },
+      })
+      const { meta } = categories[2]!
+      expect(meta.nl).toEqual({ ...nl, mobileImageBg: null, h2Tabs: [{ ...tab, image: null }] })
+      expect(meta.en).toEqual(meta.nl)
     }))
 
   it("are the catalogue's where the service has none, or never said", async () => {
