@@ -187,9 +187,11 @@ describe("the site's pages", () => {
   })
 
   it("carries the tracking parameters in every internal link, and nothing else of the query [ROUTE-44, ROUTE-45, ROUTE-46]", async () => {
-    const { status, text } = await page("/en?p=a1&pi=b-2&click_id=c%20d&splash6=true&m=x&offer_id=")
+    const { status, text } = await page(
+      "/en?p=a1&pi=b-2&click_id=c%20d&offer_id=9&splash6=true&m=x",
+    )
     expect(status).toBe(200)
-    const query = "p=a1&amp;pi=b-2&amp;click_id=c+d&amp;splash6=true"
+    const query = "p=a1&amp;pi=b-2&amp;click_id=c+d&amp;offer_id=9&amp;splash6=true"
     for (const path of ["/en", "/en/toy-shows", "/en/privacy", "/en/terms-conditions"]) {
       expect(text).toContain(`href="${path}?${query}"`)
     }
@@ -211,6 +213,7 @@ describe("the site's pages", () => {
     [`pi=${"a".repeat(65)}`, false],
     ["pi=a_b", false],
     ["pi=a%20b", false],
+    ["offer_id=", false],
   ])(
     "carries %s or ignores it, never a part of it: %s [ROUTE-45, ROUTE-46]",
     async (query, isTaken) => {
