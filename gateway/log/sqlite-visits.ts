@@ -14,7 +14,7 @@ import type { Row } from "./sqlite-file.ts"
 /** Visits whose standing is held in memory: the live ones of a full gateway and some more. */
 const CACHED_VISITS = 20_000
 
-/** A visit's row as far as appending needs it; whoever changes `head`, `n`, `lastEventAt` or `ended` says `touch`. */
+/** A visit's row as far as appending needs it; a change of `head`, `n`, `lastEventAt` or `ended` is followed by `touch`. */
 export interface VisitRow {
   readonly no: number
   head: number
