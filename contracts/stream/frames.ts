@@ -57,7 +57,7 @@ export const GatewayFrame = Schema.Union([
 ]).pipe(Schema.toTaggedUnion("k"))
 export type GatewayFrame = typeof GatewayFrame.Type
 
-/** A client fact as it travels: `after` is the last seq applied when it happened. */
+/** A client fact as it travels: `after` is the last seq received when it happened. */
 export const NumberedClientFact = Schema.Struct({
   n: Schema.Natural.check(Schema.isGreaterThan(0)),
   after: Seq,

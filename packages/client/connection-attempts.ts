@@ -2,7 +2,7 @@
  * How a stream is opened, given up and left: the transitions of connection-state.ts that concern the
  * socket itself. Pure.
  */
-import type { Action, ConnectionState, Moment, Transition } from "./connection-model.ts"
+import type { Action, ConnectionState, Transition } from "./connection-model.ts"
 import type { ConnectionStatus, StopReason } from "./connection-status.ts"
 import { afterClose, backoffMs, nextTransport } from "./reconnect-plan.ts"
 
@@ -74,7 +74,7 @@ export const beginAnew = (state: ConnectionState): ConnectionState => ({
 })
 
 /** The socket is gone, whoever closed it. */
-export const closed = (state: ConnectionState, code: number, { random }: Moment): Transition => {
+export const closed = (state: ConnectionState, code: number, random: number): Transition => {
   const plan = afterClose(state.bye?.code ?? code)
   const retryInMs = state.bye?.retryAfterMs ?? backoffMs(state.failures, random)
   switch (plan._tag) {
@@ -92,8 +92,8 @@ export const closed = (state: ConnectionState, code: number, { random }: Moment)
 }
 
 /** This side gives the socket up: `code` is what the gateway is told, the rest is as if it had closed. */
-export const giveUp = (state: ConnectionState, code: number, moment: Moment): Transition => {
-  const next = closed({ ...state, bye: null }, 1006, moment)
+export const giveUp = (state: ConnectionState, code: number, random: number): Transition => {
+  const next = closed({ ...state, bye: null }, 1006, random)
   const close: Action = { _tag: "Close", connection: state.connection, code }
   return { ...next, actions: [close, ...next.actions] }
 }

@@ -2,12 +2,11 @@
  * What the stream's client knows, what can come in, and what it may want done, as data. The decisions
  * are connection-state.ts's; connection.ts performs them.
  */
-import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { Epoch, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import type { ConnectionStatus, StopReason, Transport } from "./connection-status.ts"
-import { emptyOutbox, type FactOutbox } from "./fact-outbox.ts"
+import { EMPTY_OUTBOX, type FactOutbox } from "./fact-outbox.ts"
 import type { TransportHistory } from "./reconnect-plan.ts"
 
 /** How far a document has folded which visit. */
@@ -37,8 +36,6 @@ export interface ConnectionState {
   readonly outbox: FactOutbox
   /** Facts are being posted beside SSE: one post at a time keeps their order. */
   readonly isPosting: boolean
-  /** Gateway time at a moment of the local monotonic clock. */
-  readonly clock: { readonly gateway: number; readonly local: number }
   /** The number of the last socket opened. */
   readonly connection: number
   /** Attempts in a row that did not get as far as `replayed`. */
@@ -58,12 +55,23 @@ export type Input =
   | { readonly _tag: "Elapsed"; readonly timer: Timer }
   | { readonly _tag: "WentOffline" }
   | { readonly _tag: "WentOnline" }
-  | { readonly _tag: "Happened"; readonly fact: ClientFact }
+  | { readonly _tag: "Happened"; readonly fact: NumberedClientFact }
   | { readonly _tag: "FactsStored"; readonly connection: number; readonly n: number }
   | { readonly _tag: "FactsNotStored"; readonly connection: number }
   /** Somebody does not want to wait. */
   | { readonly _tag: "ReconnectAsked" }
   | { readonly _tag: "Left" }
+
+/** What the gateway says first on every connection, as far as it concerns what is folded. */
+export interface Greeting {
+  readonly visit: VisitId
+  /** Another visit begins at its first position: what was folded belongs to the one before. */
+  readonly isAnother: boolean
+  /** The number of the last client fact that the gateway holds of the visit. */
+  readonly n: number
+  /** Gateway milliseconds. */
+  readonly now: number
+}
 
 export type Action =
   | {
@@ -84,54 +92,31 @@ export type Action =
     }
   | { readonly _tag: "SetTimer"; readonly timer: Timer; readonly ms: number }
   | { readonly _tag: "ClearTimer"; readonly timer: Timer }
-  /** Another visit begins at its first position; `lostFacts` of the one before were never stored. */
-  | {
-      readonly _tag: "Begin"
-      readonly visit: VisitId
-      readonly epoch: Epoch
-      readonly lostFacts: number
-    }
+  | { readonly _tag: "Greeted"; readonly greeting: Greeting }
   | { readonly _tag: "Deliver"; readonly events: ReadonlyArray<OpenEnvelope> }
-  | { readonly _tag: "Record"; readonly fact: NumberedClientFact }
   /** The backfill is over: what is known now is all there is. */
   | { readonly _tag: "CaughtUp" }
   | { readonly _tag: "Signal"; readonly topic: string; readonly data: unknown }
   | { readonly _tag: "SessionEnded" }
   | { readonly _tag: "Report"; readonly status: ConnectionStatus }
 
-/** What a step may not find out by itself (law L5). */
-export interface Moment {
-  /** Milliseconds of a local monotonic clock. */
-  readonly now: number
-  /** In [0, 1). */
-  readonly random: number
-}
-
 export interface Transition {
   readonly state: ConnectionState
   readonly actions: ReadonlyArray<Action>
 }
 
-/** `page`: the visit a page came with, its first facts folded; `now` is its gateway time. */
-export const initialConnection = (
-  page: (StreamPosition & { readonly now: number }) | null,
-  local: number,
-): ConnectionState => ({
+/** `page`: the visit a page came with, its first facts folded. */
+export const initialConnection = (page: StreamPosition | null): ConnectionState => ({
   phase: { _tag: "Idle" },
-  place: page === null ? null : { visit: page.visit, epoch: page.epoch, seq: page.seq },
+  place: page,
   isConfirmed: false,
-  outbox: emptyOutbox(0),
+  outbox: EMPTY_OUTBOX,
   isPosting: false,
-  clock: { gateway: page?.now ?? 0, local },
   connection: 0,
   failures: 0,
   history: { withoutHello: 0, isWebSocketProven: false, isSseProven: false },
   bye: null,
 })
-
-/** The gateway's clock, carried on by the local monotonic one. Whole milliseconds. */
-export const gatewayTime = ({ clock }: ConnectionState, now: number): number =>
-  Math.round(clock.gateway + (now - clock.local))
 
 export const isConnected = (
   phase: Phase,

@@ -9,7 +9,6 @@ import {
   type ConnectionState,
   initialConnection,
   type Input,
-  type Moment,
 } from "./connection-model.ts"
 import { step } from "./connection-state.ts"
 import { MAX_BACKLOG } from "./fact-outbox.ts"
@@ -49,21 +48,34 @@ class Client {
   state: ConnectionState
   readonly actions: Array<Action> = []
   random = 0.5
-  now = 0
+  /** The number of the last fact recorded. */
+  #lastN = 0
 
   constructor(page: { readonly seq: number } | null = { seq: 2 }) {
     this.state = initialConnection(
-      page === null ? null : { visit: visit("page"), epoch, seq: page.seq, now: 500_000 },
-      0,
+      page === null ? null : { visit: visit("page"), epoch, seq: page.seq },
     )
   }
 
   input(input: Input): ReadonlyArray<Action> {
-    const moment: Moment = { now: this.now, random: this.random }
-    const { state, actions } = step(this.state, input, moment)
+    const { state, actions } = step(this.state, input, this.random)
     this.state = state
     this.actions.push(...actions)
+    const greeting = find(actions, "Greeted")?.greeting
+    if (greeting !== undefined) {
+      this.#lastN = greeting.isAnother ? greeting.n : Math.max(this.#lastN, greeting.n)
+    }
     return actions
+  }
+
+  /** Something happens and is numbered, as who records it does. */
+  happens(): ReadonlyArray<Action> {
+    this.#lastN += 1
+    const after = this.state.place?.seq ?? 0
+    return this.input({
+      _tag: "Happened",
+      fact: { n: this.#lastN, after, at: 1_000, fact: opened },
+    })
   }
 
   frame(frame: GatewayFrame): ReadonlyArray<Action> {
@@ -140,12 +152,15 @@ describe("opening", () => {
     expect(delivered?.events.map(({ seq }) => seq)).toEqual([3])
   })
 
-  it("announces another visit before its first event, and what was lost with the one before", () => {
+  it("announces another visit before its first event, and sends it nothing of the one before", () => {
     const client = new Client()
-    client.input({ _tag: "Happened", fact: opened })
+    client.happens()
     client.input({ _tag: "Started" })
     const begun = client.frame(helloOf("other", 3))
-    expect(find(begun, "Begin")).toMatchObject({ visit: visit("other"), lostFacts: 1 })
+    const greeting = { visit: visit("other"), isAnother: true, n: 0, now: 1_000_000 }
+    expect(begun[0]).toEqual({ _tag: "Greeted", greeting })
+    expect(tags(begun)).not.toContain("SendFacts")
+    expect(client.state.outbox.unstored).toEqual([])
     client.frame({ k: "reset", reason: "unknown", was: visit("page") })
     const delivered = find(client.frame(eventsOf(1, 2, 3)), "Deliver")
     expect(delivered?.events).toHaveLength(3)
@@ -357,20 +372,28 @@ describe("client facts", () => {
   const sent = (actions: ReadonlyArray<Action>) =>
     actions.flatMap((action) => (action._tag === "SendFacts" ? action.facts.map(({ n }) => n) : []))
 
-  it("carry number, position and the gateway's time", () => {
+  it("leave as they were numbered, with the visit that they belong to", () => {
+    const fact = { n: 7, after: 2, at: 1_000_250, fact: opened }
+    const leaves = find(Client.live().input({ _tag: "Happened", fact }), "SendFacts")
+    expect(leaves).toMatchObject({ visit: visit("page"), epoch, facts: [fact] })
+  })
+
+  it("are told apart from those that the gateway holds already, at every greeting", () => {
     const client = Client.live()
-    client.now = 250
-    const recorded = find(client.input({ _tag: "Happened", fact: opened }), "Record")
-    expect(recorded?.fact).toEqual({ n: 1, after: 2, at: 1_000_250, fact: opened })
+    client.closed(1006)
+    client.input({ _tag: "Elapsed", timer: "retry" })
+    const greeting = { visit: visit("page"), isAnother: false, n: 4, now: 1_000_000 }
+    expect(client.frame(helloOf("page", 2, 4))[0]).toEqual({ _tag: "Greeted", greeting })
+    expect(sent(client.happens())).toEqual([5])
   })
 
   it("are kept until they are stored and sent again after a reconnect", () => {
     const client = Client.live()
-    expect(sent(client.input({ _tag: "Happened", fact: opened }))).toEqual([1])
-    expect(sent(client.input({ _tag: "Happened", fact: opened }))).toEqual([2])
+    expect(sent(client.happens())).toEqual([1])
+    expect(sent(client.happens())).toEqual([2])
     client.frame({ k: "stored", n: 1 })
     client.closed(1006)
-    expect(sent(client.input({ _tag: "Happened", fact: opened }))).toEqual([])
+    expect(sent(client.happens())).toEqual([])
     client.input({ _tag: "Elapsed", timer: "retry" })
     expect(sent(client.frame(helloOf("page", 2, 1)))).toEqual([2, 3])
     client.frame({ k: "stored", n: 3 })
@@ -386,22 +409,22 @@ describe("client facts", () => {
     client.input({ _tag: "ReconnectAsked" })
     client.frame(helloOf("page", 2))
     const { connection } = client.state
-    expect(sent(client.input({ _tag: "Happened", fact: opened }))).toEqual([1])
-    expect(sent(client.input({ _tag: "Happened", fact: opened }))).toEqual([])
+    expect(sent(client.happens())).toEqual([1])
+    expect(sent(client.happens())).toEqual([])
     const failed = client.input({ _tag: "FactsNotStored", connection })
     expect(find(failed, "SetTimer")?.timer).toBe("resend")
     expect(sent(client.input({ _tag: "Elapsed", timer: "resend" }))).toEqual([1, 2])
-    expect(sent(client.input({ _tag: "Happened", fact: opened }))).toEqual([])
+    expect(sent(client.happens())).toEqual([])
     expect(sent(client.input({ _tag: "FactsStored", connection, n: 2 }))).toEqual([3])
   })
 
-  it("are bounded: the oldest of too many is given up, counted and leaves a gap", () => {
+  it("are bounded: the oldest of too many is given up and leaves a gap", () => {
     const client = new Client()
-    for (let i = 0; i < MAX_BACKLOG + 3; i += 1) client.input({ _tag: "Happened", fact: opened })
-    expect(client.state.outbox).toMatchObject({ lost: 3, lastN: MAX_BACKLOG + 3 })
+    for (let i = 0; i < MAX_BACKLOG + 3; i += 1) client.happens()
+    expect(client.state.outbox.unstored).toHaveLength(MAX_BACKLOG)
     client.input({ _tag: "Started" })
     const actions = client.frame(helloOf("page", 2))
-    expect(sent(actions)[0]).toBe(4)
+    expect(sent(actions)).toEqual(Array.from({ length: MAX_BACKLOG }, (_, index) => index + 4))
     for (const action of actions) {
       if (action._tag !== "SendFacts") continue
       expect(action.facts.length).toBeLessThanOrEqual(100)
@@ -477,17 +500,14 @@ describe("whatever the network does", () => {
           case "Close":
             wire.length = 0
             break
-          case "Begin":
-            current = action.visit
+          case "Greeted":
+            current = action.greeting.visit
             break
           case "Deliver": {
             const seen = delivered.get(current) ?? []
             delivered.set(current, [...seen, ...action.events.map(({ seq }) => seq)])
             break
           }
-          case "Record":
-            recorded.set(current, [...(recorded.get(current) ?? []), action.fact.n])
-            break
           case "SendFacts":
             isCut ||= isLossy && draw() > 0.7
             if (isCut) break
@@ -514,8 +534,11 @@ describe("whatever the network does", () => {
           log.push(log.length + 1)
           if (phase === "Live" || phase === "Greeted") wire.push(eventsOf(log.length))
         }
-      } else if (what < 0.8) perform(client.input({ _tag: "Happened", fact: opened }))
-      else if (what < 0.84) perform(client.closed(draw() > 0.1 ? 1006 : CLOSE.sessionEnded))
+      } else if (what < 0.8) {
+        perform(client.happens())
+        const n = client.state.outbox.unstored.at(-1)?.n ?? 0
+        recorded.set(current, [...(recorded.get(current) ?? []), n])
+      } else if (what < 0.84) perform(client.closed(draw() > 0.1 ? 1006 : CLOSE.sessionEnded))
       else if (what < 0.86) perform(client.input({ _tag: "WentOffline" }))
       else if (what < 0.88) perform(client.input({ _tag: "WentOnline" }))
       else if (what < 0.9) perform(client.input({ _tag: "Elapsed", timer: "silence" }))

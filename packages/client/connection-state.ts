@@ -7,53 +7,41 @@
  *             └── Waiting ← Offline ←───┴→ Stopped
  *
  * Invariants: events are delivered in their positions, each once, without a gap; a visit that is not
- * the one asked for is announced by `Begin` before its first event; what belongs to an older socket
+ * the one asked for is announced by `Greeted` before its first event; what belongs to an older socket
  * changes nothing.
  */
-import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { closed, ended, giveUp, open, report, stop } from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
-  gatewayTime,
   type Input,
   isConnected,
-  type Moment,
   type Transition,
-  andThen,
   type Timer,
 } from "./connection-model.ts"
-import { recorded, storedUpTo, unsent } from "./fact-outbox.ts"
+import { kept, storedUpTo, unsent } from "./fact-outbox.ts"
 import { received } from "./received-frame.ts"
 import { sendFacts } from "./sending-facts.ts"
 
 /** Milliseconds until facts that could not be posted are tried again. */
 const RESEND_AFTER_MS = 5_000
 
-const elapsed = (state: ConnectionState, timer: Timer, moment: Moment): Transition => {
+const elapsed = (state: ConnectionState, timer: Timer, random: number): Transition => {
   switch (timer) {
     case "retry":
       return state.phase._tag === "Waiting" ? open(state) : { state, actions: [] }
     case "silence":
       return isConnected(state.phase)
-        ? giveUp(state, CLOSE.tooSlow, moment)
+        ? giveUp(state, CLOSE.tooSlow, random)
         : { state, actions: [] }
     case "resend":
       return sendFacts(state)
   }
 }
 
-const happened = (state: ConnectionState, fact: ClientFact, { now }: Moment): Transition => {
-  const after = state.place?.seq ?? 0
-  const { outbox, numbered } = recorded(state.outbox, fact, after, gatewayTime(state, now))
-  return andThen(
-    { state: { ...state, outbox }, actions: [{ _tag: "Record", fact: numbered }] },
-    sendFacts,
-  )
-}
-
-export const step = (state: ConnectionState, input: Input, moment: Moment): Transition => {
+/** `random` is in [0, 1): a step may not find it out by itself (law L5). */
+export const step = (state: ConnectionState, input: Input, random: number): Transition => {
   const { phase } = state
   const same: Transition = { state, actions: [] }
   // What an older socket still says, or its end, is nobody's concern any more.
@@ -69,12 +57,12 @@ export const step = (state: ConnectionState, input: Input, moment: Moment): Tran
     case "Received":
       if (input.frame === "unknown") return same
       return input.frame === "unreadable"
-        ? giveUp(state, CLOSE.positionMismatch, moment)
-        : received(state, input.frame, moment)
+        ? giveUp(state, CLOSE.positionMismatch, random)
+        : received(state, input.frame, random)
     case "Closed":
-      return closed(state, input.code, moment)
+      return closed(state, input.code, random)
     case "Elapsed":
-      return elapsed(state, input.timer, moment)
+      return elapsed(state, input.timer, random)
     case "WentOffline": {
       if (phase._tag === "Stopped" || phase._tag === "Offline" || phase._tag === "Idle") return same
       const close: ReadonlyArray<Action> = isConnected(phase)
@@ -93,7 +81,7 @@ export const step = (state: ConnectionState, input: Input, moment: Moment): Tran
     case "WentOnline":
       return phase._tag === "Offline" || phase._tag === "Waiting" ? open(state) : same
     case "Happened":
-      return happened(state, input.fact, moment)
+      return sendFacts({ ...state, outbox: kept(state.outbox, input.fact) })
     case "FactsStored":
       return sendFacts({
         ...state,

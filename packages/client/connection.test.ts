@@ -1,7 +1,7 @@
 /** The client over real sockets, in Node. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import type { Epoch, EventId, TabId, VisitId } from "@foldcast/contracts/ids"
-import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
+import type { GatewayFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { type Connection, type ConnectionListener, createConnection } from "./connection.ts"
 import type { ConnectionStatus } from "./connection-status.ts"
@@ -36,6 +36,13 @@ const events = (...seqs: ReadonlyArray<number>): GatewayFrame => ({
   })),
 })
 
+const fact = (n: number): NumberedClientFact => ({
+  n,
+  after: 2,
+  at: 1_500,
+  fact: { _tag: "WalletOpened" },
+})
+
 type Heard = keyof ConnectionListener
 
 describe("a connection", () => {
@@ -54,11 +61,10 @@ describe("a connection", () => {
     connection = createConnection({
       origin: server.origin,
       tab: "tab-1" as TabId,
-      page: page === null ? null : { visit, epoch, seq: page.seq, now: 500 },
+      page: page === null ? null : { visit, epoch, seq: page.seq },
       ports: {
         openWebSocket: (url, protocol) => new WebSocket(url, protocol),
         fetch: (url, init) => fetch(url, init),
-        now: () => performance.now(),
         // No wait at all: a test waits for what happens, never for time.
         random: () => 0,
         setTimer: (ms, elapsed) => {
@@ -74,9 +80,8 @@ describe("a connection", () => {
         },
       },
       listener: {
-        begun: hears("begun"),
+        greeted: hears("greeted"),
         delivered: hears("delivered"),
-        recorded: hears("recorded"),
         caughtUp: hears("caughtUp"),
         signalled: hears("signalled"),
         sessionEnded: hears("sessionEnded"),
@@ -124,7 +129,9 @@ describe("a connection", () => {
     mine.resolve()
     const stream = await server.accepted()
     stream.send(hello({ visit: "visit-new", seq: 0 }))
-    expect((await next("begun"))[0]).toBe("visit-new")
+    expect(await next("greeted")).toEqual([
+      { visit: "visit-new", isAnother: true, n: 0, now: 1_000 },
+    ])
     expect(server.asked).toHaveLength(1)
   })
 
@@ -181,13 +188,8 @@ describe("a connection", () => {
     stream.send({ k: "replayed", seq: 2 })
     stream.send({ k: "ping", seq: 2, n: 0 })
     expect(await stream.heard()).toEqual({ k: "pong", seq: 2 })
-    connection.dispatch({ _tag: "WalletOpened" })
-    expect(await stream.heard()).toMatchObject({
-      k: "facts",
-      visit,
-      epoch,
-      facts: [{ n: 1, after: 2, fact: { _tag: "WalletOpened" } }],
-    })
+    connection.send(fact(1))
+    expect(await stream.heard()).toEqual({ k: "facts", visit, epoch, facts: [fact(1)] })
   })
 
   it("begins a visit of its own after the session ended", async () => {
@@ -201,7 +203,9 @@ describe("a connection", () => {
     const anew = await server.accepted()
     expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({ tab: "tab-1" })
     anew.send(hello({ visit: "visit-next", seq: 1 }))
-    expect(await next("begun")).toEqual(["visit-next", epoch, 0])
+    expect(await next("greeted")).toEqual([
+      { visit: "visit-next", isAnother: true, n: 0, now: 1_000 },
+    ])
   })
 
   it("falls back to SSE where WebSockets do not get through, and posts its facts", async () => {
@@ -213,8 +217,8 @@ describe("a connection", () => {
     stream.send(events(3))
     stream.send({ k: "replayed", seq: 3 })
     expect(seqsOf(await next("delivered"))).toEqual([3])
-    connection.dispatch({ _tag: "WalletOpened" })
-    connection.dispatch({ _tag: "WalletClosed" })
+    connection.send(fact(1))
+    connection.send(fact(2))
     expect(await stream.heard()).toMatchObject({ facts: [{ n: 1 }] })
     expect(await stream.heard()).toMatchObject({ facts: [{ n: 2 }] })
     stream.end(1000)

@@ -4,13 +4,13 @@
  *
  * Callers: apps/web/runtime, and tests and tools in Node.
  */
-import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
-import type { Epoch, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { BrowserFrame, NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import {
   type Action,
   type ConnectionState,
+  type Greeting,
   initialConnection,
   type Input,
   isConnected,
@@ -31,8 +31,6 @@ import {
 export interface ConnectionPorts {
   readonly openWebSocket: OpenWebSocket
   readonly fetch: Fetch
-  /** Milliseconds of a monotonic clock. */
-  readonly now: () => number
   /** In [0, 1). */
   readonly random: () => number
   /** Answers what cancels it. */
@@ -47,10 +45,8 @@ export interface ConnectionPorts {
 }
 
 export interface ConnectionListener {
-  /** Another visit begins: what was folded belongs to the one before. */
-  readonly begun: (visit: VisitId, epoch: Epoch, lostFacts: number) => void
+  readonly greeted: (greeting: Greeting) => void
   readonly delivered: (events: ReadonlyArray<OpenEnvelope>) => void
-  readonly recorded: (fact: NumberedClientFact) => void
   readonly caughtUp: () => void
   readonly signalled: (topic: string, data: unknown) => void
   readonly sessionEnded: () => void
@@ -62,14 +58,15 @@ export interface ConnectionOptions {
   readonly origin: string
   readonly tab: TabId
   /** The visit the page came with, folded up to `seq`; null to begin one. */
-  readonly page: (StreamPosition & { readonly now: number }) | null
+  readonly page: StreamPosition | null
   readonly ports: ConnectionPorts
   readonly listener: ConnectionListener
 }
 
 export interface Connection {
   readonly start: () => void
-  readonly dispatch: (fact: ClientFact) => void
+  /** Sends it as soon as it can, and again until it is stored. */
+  readonly send: (fact: NumberedClientFact) => void
   /** Tries again now. */
   readonly reconnectNow: () => void
   readonly stop: () => void
@@ -95,7 +92,7 @@ const streamUrl = (origin: string, tab: TabId, { place }: OpenAction): string =>
 
 export const createConnection = (options: ConnectionOptions): Connection => {
   const { origin, tab, ports, listener } = options
-  let state: ConnectionState = initialConnection(options.page, ports.now())
+  let state: ConnectionState = initialConnection(options.page)
   let stream: OpenStream | null = null
   let unwatch: (() => void) | null = null
   const timers = new Map<Timer, () => void>()
@@ -108,7 +105,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
     isPerforming = true
     try {
       for (let each = waiting.shift(); each !== undefined; each = waiting.shift()) {
-        const done = step(state, each, { now: ports.now(), random: ports.random() })
+        const done = step(state, each, ports.random())
         state = done.state
         done.actions.forEach(perform)
       }
@@ -160,7 +157,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
   const open = (action: OpenAction) =>
     action.place === null ? beginVisit(action) : openStream(action, () => {})
 
-  const send = (frame: BrowserFrame) => stream?.send(JSON.stringify(frame))
+  const write = (frame: BrowserFrame) => stream?.send(JSON.stringify(frame))
 
   const postFacts = async ({ connection, visit, epoch, facts }: FactsAction) => {
     const frame: BrowserFrame = { k: "facts", visit, epoch, facts }
@@ -195,13 +192,13 @@ export const createConnection = (options: ConnectionOptions): Connection => {
         stream = null
         return
       case "Pong":
-        send({ k: "pong", seq: action.seq })
+        write({ k: "pong", seq: action.seq })
         return
       case "SendFacts":
         if (action.transport === "sse") void postFacts(action)
         else {
           const { visit, epoch, facts } = action
-          send({ k: "facts", visit, epoch, facts })
+          write({ k: "facts", visit, epoch, facts })
         }
         return
       case "SetTimer": {
@@ -215,12 +212,10 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       }
       case "ClearTimer":
         return clearTimer(action.timer)
-      case "Begin":
-        return listener.begun(action.visit, action.epoch, action.lostFacts)
+      case "Greeted":
+        return listener.greeted(action.greeting)
       case "Deliver":
         return listener.delivered(action.events)
-      case "Record":
-        return listener.recorded(action.fact)
       case "CaughtUp":
         return listener.caughtUp()
       case "Signal":
@@ -239,7 +234,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
       )
       input({ _tag: "Started" })
     },
-    dispatch: (fact) => input({ _tag: "Happened", fact }),
+    send: (fact) => input({ _tag: "Happened", fact }),
     reconnectNow: () => input({ _tag: "ReconnectAsked" }),
     stop: () => {
       unwatch?.()

@@ -1,11 +1,10 @@
 /**
- * Client facts on their way to the gateway (docs/protocol.md, "Client facts"): numbered when they happen,
- * kept until they are stored, sent again after a reconnect. Pure.
+ * Client facts on their way to the gateway (docs/protocol.md, "Client facts"): kept until they are stored,
+ * sent again after a reconnect. Who records them numbers them. Pure.
  *
  * Invariants: numbers ascend; a fact leaves only when it is stored, or as the oldest of too many, which
- * is counted and leaves a gap in the numbers.
+ * leaves a gap in the numbers.
  */
-import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { MAX_CLIENT_MESSAGE_BYTES, MAX_FACTS_PER_FRAME } from "@foldcast/contracts/stream/transport"
 
@@ -15,40 +14,18 @@ export const MAX_BACKLOG = 500
 const MAX_FRAME_LENGTH = Math.floor(MAX_CLIENT_MESSAGE_BYTES / 3) - 300
 
 export interface FactOutbox {
-  /** The number of the last fact, 0 before the first. */
-  readonly lastN: number
   readonly unstored: ReadonlyArray<NumberedClientFact>
   /** The highest number sent over the present connection. */
   readonly sentN: number
-  /** Facts of this visit that were given up. */
-  readonly lost: number
 }
 
-/** A visit of which the gateway holds facts up to `n`. */
-export const emptyOutbox = (n: number): FactOutbox => ({
-  lastN: n,
-  unstored: [],
-  sentN: n,
-  lost: 0,
-})
+/** Of a visit in which nothing has happened yet. */
+export const EMPTY_OUTBOX: FactOutbox = { unstored: [], sentN: 0 }
 
-export const recorded = (
-  outbox: FactOutbox,
-  fact: ClientFact,
-  after: number,
-  at: number,
-): { readonly outbox: FactOutbox; readonly numbered: NumberedClientFact } => {
-  const numbered: NumberedClientFact = { n: outbox.lastN + 1, after, at, fact }
+export const kept = (outbox: FactOutbox, fact: NumberedClientFact): FactOutbox => {
   const isFull = outbox.unstored.length >= MAX_BACKLOG
-  return {
-    numbered,
-    outbox: {
-      ...outbox,
-      lastN: numbered.n,
-      unstored: [...(isFull ? outbox.unstored.slice(1) : outbox.unstored), numbered],
-      lost: outbox.lost + (isFull ? 1 : 0),
-    },
-  }
+  const before = isFull ? outbox.unstored.slice(1) : outbox.unstored
+  return { ...outbox, unstored: [...before, fact] }
 }
 
 export const storedUpTo = (outbox: FactOutbox, n: number): FactOutbox =>
@@ -59,7 +36,6 @@ export const storedUpTo = (outbox: FactOutbox, n: number): FactOutbox =>
 /** A new connection to the same visit: everything not stored is sent again. */
 export const reconnected = (outbox: FactOutbox, n: number): FactOutbox => ({
   ...storedUpTo(outbox, n),
-  lastN: Math.max(outbox.lastN, n),
   sentN: n,
 })
 

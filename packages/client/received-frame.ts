@@ -10,19 +10,18 @@ import { beginAnew, giveUp, report, stop } from "./connection-attempts.ts"
 import {
   type Action,
   type ConnectionState,
-  type Moment,
   type StreamPosition,
   type Transition,
   andThen,
 } from "./connection-model.ts"
-import { emptyOutbox, reconnected, storedUpTo } from "./fact-outbox.ts"
+import { EMPTY_OUTBOX, reconnected, storedUpTo } from "./fact-outbox.ts"
 import { sendFacts } from "./sending-facts.ts"
 
 type FrameOf<K extends GatewayFrame["k"]> = Extract<GatewayFrame, { readonly k: K }>
 
-const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment): Transition => {
+const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number): Transition => {
   const { phase, place, history } = state
-  if (phase._tag !== "Connecting") return giveUp(state, CLOSE.positionMismatch, moment)
+  if (phase._tag !== "Connecting") return giveUp(state, CLOSE.positionMismatch, random)
   if (hello.protocol.min > PROTOCOL.max || hello.protocol.max < PROTOCOL.min) {
     const next = stop(state, "protocol")
     const close: Action = {
@@ -35,7 +34,7 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment
   const isSameVisit = place !== null && place.visit === hello.visit
   if (isSameVisit && hello.seq < place.seq) {
     // The gateway knows less than was folded: what is here cannot be continued.
-    return giveUp(beginAnew(state), CLOSE.positionMismatch, moment)
+    return giveUp(beginAnew(state), CLOSE.positionMismatch, random)
   }
   const { transport } = phase
   const silenceMs = hello.heartbeatMs + PONG_WITHIN_MS
@@ -43,30 +42,22 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, moment: Moment
     ...state,
     phase: { _tag: "Greeted", transport, silenceMs },
     isConfirmed: true,
-    clock: { gateway: hello.now, local: moment.now },
     history: {
       withoutHello: 0,
       isWebSocketProven: history.isWebSocketProven || transport === "websocket",
       isSseProven: history.isSseProven || transport === "sse",
     },
   }
-  const restartSilence: ReadonlyArray<Action> = [
+  const { visit, epoch, n, now } = hello
+  const actions: ReadonlyArray<Action> = [
+    { _tag: "Greeted", greeting: { visit, isAnother: !isSameVisit, n, now } },
     { _tag: "SetTimer", timer: "silence", ms: silenceMs },
     report({ _tag: "CatchingUp" }),
   ]
-  const { visit, epoch, n } = hello
-  if (isSameVisit) {
-    const outbox = reconnected(state.outbox, n)
-    return andThen(
-      { state: { ...known, place: { ...place, epoch }, outbox }, actions: restartSilence },
-      sendFacts,
-    )
-  }
-  const begin: Action = { _tag: "Begin", visit, epoch, lostFacts: state.outbox.unstored.length }
-  return {
-    state: { ...known, place: { visit, epoch, seq: 0 }, outbox: emptyOutbox(n) },
-    actions: [begin, ...restartSilence],
-  }
+  const next: ConnectionState = isSameVisit
+    ? { ...known, place: { ...place, epoch }, outbox: reconnected(state.outbox, n) }
+    : { ...known, place: { visit, epoch, seq: 0 }, outbox: EMPTY_OUTBOX }
+  return andThen({ state: next, actions }, sendFacts)
 }
 
 /** What follows directly on what was folded; the rest is either known already or a gap. */
@@ -74,7 +65,7 @@ const arrived = (
   state: ConnectionState,
   place: StreamPosition,
   { events }: FrameOf<"events">,
-  moment: Moment,
+  random: number,
 ): Transition => {
   let { seq } = place
   const fresh: Array<OpenEnvelope> = []
@@ -93,24 +84,24 @@ const arrived = (
     actions: fresh.length === 0 ? [] : [{ _tag: "Deliver", events: fresh }],
   }
   return isGap
-    ? andThen(delivered, (after) => giveUp(after, CLOSE.positionMismatch, moment))
+    ? andThen(delivered, (after) => giveUp(after, CLOSE.positionMismatch, random))
     : delivered
 }
 
 export const received = (
   state: ConnectionState,
   frame: GatewayFrame,
-  moment: Moment,
+  random: number,
 ): Transition => {
   const { phase, place, connection } = state
-  if (frame.k === "hello") return greeted(state, frame, moment)
+  if (frame.k === "hello") return greeted(state, frame, random)
   if (frame.k === "bye") {
     const bye = { code: frame.code, retryAfterMs: frame.retryAfterMs ?? null }
     return { state: { ...state, bye }, actions: [] }
   }
   if ((phase._tag !== "Greeted" && phase._tag !== "Live") || place === null) {
     // Hello is always first.
-    return giveUp(state, CLOSE.positionMismatch, moment)
+    return giveUp(state, CLOSE.positionMismatch, random)
   }
   const restartSilence: Action = { _tag: "SetTimer", timer: "silence", ms: phase.silenceMs }
   const onward = (next: ConnectionState, ...actions: ReadonlyArray<Action>): Transition => ({
@@ -121,16 +112,16 @@ export const received = (
     case "resumed":
       return frame.from === place.seq + 1
         ? onward(state)
-        : giveUp(beginAnew(state), CLOSE.positionMismatch, moment)
+        : giveUp(beginAnew(state), CLOSE.positionMismatch, random)
     case "reset":
       return onward(state)
     case "events": {
-      const step = arrived(state, place, frame, moment)
+      const step = arrived(state, place, frame, random)
       return { ...step, actions: [restartSilence, ...step.actions] }
     }
     case "replayed":
       return frame.seq > place.seq
-        ? giveUp(state, CLOSE.positionMismatch, moment)
+        ? giveUp(state, CLOSE.positionMismatch, random)
         : onward(
             { ...state, phase: { ...phase, _tag: "Live" }, failures: 0 },
             { _tag: "CaughtUp" },
@@ -138,7 +129,7 @@ export const received = (
           )
     case "ping": {
       if (phase._tag === "Live" && frame.seq > place.seq) {
-        return giveUp(state, CLOSE.positionMismatch, moment)
+        return giveUp(state, CLOSE.positionMismatch, random)
       }
       const next = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
       return phase.transport === "sse"

@@ -1,4 +1,4 @@
-/** The browser's clock, network and chance, as the stream's client wants them. Thin; no decisions. */
+/** The browser's timers, network and chance, as the stream's client wants them. Thin; no decisions. */
 import type { ConnectionPorts } from "@foldcast/client/connection"
 import type { CommandPorts } from "@foldcast/client/commands"
 import type { QueryPorts } from "./queries.ts"
@@ -12,7 +12,6 @@ export const sessionMutex = makeSessionMutex("locks" in navigator ? navigator.lo
 export const connectionPorts: ConnectionPorts = {
   openWebSocket: (url, protocol) => new WebSocket(url, protocol),
   fetch: browserFetch,
-  now: () => performance.now(),
   random: () => Math.random(),
   setTimer: (ms, elapsed) => {
     const timer = setTimeout(elapsed, ms)

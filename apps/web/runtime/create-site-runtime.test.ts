@@ -106,7 +106,6 @@ class Page {
       connectionPorts: {
         openWebSocket: (url, protocol) => new WebSocket(url, protocol),
         fetch: (url, init) => fetch(url, init),
-        now: () => performance.now(),
         random: () => 0,
         setTimer: (ms, elapsed) => {
           const timer = setTimeout(elapsed, ms)
@@ -121,6 +120,7 @@ class Page {
         sleep: () => Promise.resolve(),
         random: () => 0,
       },
+      monotonicNow: () => performance.now(),
       newId,
       fingerprint: () => null,
       leaveFor: (url) => this.effects.push(`leave ${url}`),

@@ -1,9 +1,9 @@
 /**
- * A live document: the page's facts, the stream, the loop and the performer of its effects, joined.
+ * A live document: the page's facts, its log, the stream, the loop and the performer of its effects, joined.
  * What of the browser it needs comes in as ports; live-site.ts gives it the real ones.
  *
- * What a tab carries comes back as the first client fact of a visit: from storage for a page's visit,
- * from the state before for a visit that replaces it under an open document (law L4).
+ * What a tab carries comes back as a client fact: from storage for a page's visit, from what was shown
+ * until then for a visit that replaces another under an open document (law L4).
  */
 import { BehaviorSubject, Subject } from "rxjs"
 import { type CommandAnswer, type CommandPorts, postCommand } from "@foldcast/client/commands"
@@ -16,13 +16,13 @@ import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { LogEntry } from "@foldcast/folds/log-entry"
-import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
 import type { Effect, TabSlice } from "@foldcast/reactions/effect"
 import { siteReactions } from "@foldcast/reactions/site"
 import { isEmptySlice, tabSlice } from "@foldcast/reactions/tab"
+import { documentLog } from "./document-log.ts"
 import { documentLoop } from "./document-loop.ts"
 import type { FirstFacts } from "./first-facts.ts"
 import type { PayWindow } from "./pay-window.ts"
@@ -47,6 +47,8 @@ export interface SiteSurroundings {
   readonly connectionPorts: ConnectionPorts
   readonly sessionMutex: SessionMutex
   readonly commandPorts: CommandPorts
+  /** Milliseconds of a monotonic clock. */
+  readonly monotonicNow: () => number
   /** Opaque, never the same twice. */
   readonly newId: () => string
   /** By which a payment session may know this browser: null without consent, and until it is found. */
@@ -67,13 +69,13 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   const { firstFacts, origin, storage, connectionPorts, commandPorts } = surroundings
   const { brand, arrivedToLogIn, sessionMutex } = surroundings
   const first = firstState(firstFacts?.events ?? [])
+  const pageSeq = firstFacts?.events.at(-1)?.seq ?? 0
+  const log = documentLog({ seq: pageSeq, now: firstFacts?.now ?? 0 }, surroundings.monotonicNow)
   const connection$ = new BehaviorSubject<ConnectionStatus>(IDLE)
   const caughtUp$ = new Subject<SiteState>()
   const signals$ = new Subject<GatewaySignal>()
   /** Where the visitor is, for a visit that begins under an open document. */
   let lastNavigation: ClientFactOf<"Navigated"> | null = null
-  /** The visit before, and what was done in it since, until the new one is whole. */
-  let carried: SiteState | null = null
   let isRestored = false
 
   const queries = newQueryClient()
@@ -87,10 +89,15 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
 
   const newCommandId = () => surroundings.newId() as CommandId
 
-  const dispatch = (fact: ClientFact): void => {
+  /** Sent before it is entered: what follows from it is recorded after it. */
+  const record = (fact: ClientFact): LogEntry => {
     if (fact._tag === "Navigated") lastNavigation = fact
-    connection.dispatch(fact)
+    const numbered = log.fact(fact)
+    connection.send(numbered)
+    return { kind: "client", fact: numbered }
   }
+
+  const dispatch = (fact: ClientFact): void => loop.enter([record(fact)])
 
   const answerOf = async (command: Command, commandId: CommandId): Promise<CommandAnswer> => {
     const visit = connection.place()?.visit
@@ -175,53 +182,38 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     perform,
   )
 
-  /** The first client facts of a visit: what the tab carries, then where it is. */
-  const restore = (slice: TabSlice | null) => {
-    if (slice !== null) dispatch({ _tag: "TabRestored", tab: storage.tab(), slice })
-    if (lastNavigation !== null) dispatch(lastNavigation)
+  /** What a visit is shown with: what the tab carries, then where it is. */
+  const restored = (slice: TabSlice | null): ReadonlyArray<LogEntry> => {
+    const facts: ReadonlyArray<ClientFact | null> = [
+      slice === null ? null : { _tag: "TabRestored", tab: storage.tab(), slice },
+      lastNavigation,
+    ]
+    return facts.filter((fact) => fact !== null).map(record)
   }
 
   /** The visit that replaced another is shown: whole, or as far as it could be had. */
-  const showNewVisit = () => {
-    if (carried === null) return
-    const slice = tabSlice(carried)
-    carried = null
-    restore(isEmptySlice(slice) ? null : slice)
-    // The facts just dispatched are recorded when the connection has finished what it is doing.
-    queueMicrotask(loop.goOn)
-  }
+  const showNewVisit = () =>
+    loop.goOn((shown) => {
+      // Its command was the visit before's: no address will ever come for the blank tab.
+      if (shown.payment.current._tag === "Opening") payWindow.close()
+      const slice = tabSlice(shown)
+      return restored(isEmptySlice(slice) ? null : slice)
+    })
 
   const connection = createConnection({
     origin,
     tab: storage.tab(),
-    page:
-      firstFacts === null
-        ? null
-        : {
-            visit: firstFacts.visit,
-            epoch: firstFacts.epoch,
-            seq: firstFacts.events.at(-1)?.seq ?? 0,
-            now: firstFacts.now,
-          },
+    page: firstFacts && { visit: firstFacts.visit, epoch: firstFacts.epoch, seq: pageSeq },
     ports: connectionPorts,
     listener: {
-      begun: () => {
-        const before = loop.getState()
-        carried ??= before
-        // Its command was the visit before's: no address will ever come for the blank tab.
-        if (before.payment.current._tag === "Opening") payWindow.close()
-        loop.beginAnew()
+      greeted: (greeting) => {
+        log.greeted(greeting)
+        if (greeting.isAnother) loop.beginAnew()
       },
-      delivered: (events) => loop.enter(events.map((envelope) => ({ kind: "event", envelope }))),
-      recorded: (fact) => {
-        const entry: LogEntry = { kind: "client", fact }
-        // What is done while the new visit is on its way is done to what stands on the screen.
-        if (carried !== null) carried = fold(carried, entry)
-        loop.enter([entry])
-      },
+      delivered: (events) => loop.enter(log.events(events)),
       caughtUp: () => {
         showNewVisit()
-        queueMicrotask(() => caughtUp$.next(loop.getState()))
+        caughtUp$.next(loop.getState())
       },
       signalled: (topic, data) => signals$.next({ topic, data }),
       sessionEnded: () => {
@@ -261,7 +253,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     signals$,
     start: () => {
       // A document that comes back knows what it had open; only a new one asks the storage.
-      if (!isRestored) restore(storage.slice())
+      if (!isRestored) loop.enter(restored(storage.slice()))
       isRestored = true
       connection.start()
     },

@@ -5,12 +5,13 @@
  *   entry ─▶ fold ─▶ step ─▶ reactions ─▶ effects (after the whole batch)
  *
  * Invariants: entries that come up while others are folded wait their turn; the state is published once
- * per batch; effects are performed when every entry of the batch has been folded.
+ * per batch; effects are performed when every entry of the batch has been folded; a visit is shown when
+ * it is whole, and until then the document goes on with the one before.
  */
 import { BehaviorSubject, type Observable, Subject } from "rxjs"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
-import { fold } from "@foldcast/folds/site"
+import { fold, foldAll } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect, LogStep } from "@foldcast/reactions/effect"
 
@@ -19,12 +20,16 @@ export interface DocumentLoop {
   readonly getState: () => SiteState
   readonly enter: (entries: ReadonlyArray<LogEntry>) => void
   /**
-   * Another visit begins: what was folded belongs to the one before. Nothing is folded or published
-   * until `goOn`, so that nobody sees the new visit before it knows who they are and what was open.
+   * Another visit begins: what was folded belongs to the one before. That one stays published until
+   * `goOn`, so that nobody sees the new visit before it knows who they are and what was open. What the
+   * visitor does meanwhile is done to what they see, and waits for the new visit without its effects.
    */
   readonly beginAnew: () => void
-  /** What has come in since `beginAnew` is folded and published as one batch. */
-  readonly goOn: () => void
+  /**
+   * What has come in since `beginAnew` is folded and published as one batch, and after it what is carried
+   * over from the state that was shown until now. Nothing where no visit has begun.
+   */
+  readonly goOn: (carried: (shown: SiteState) => ReadonlyArray<LogEntry>) => void
 }
 
 export const documentLoop = (
@@ -59,6 +64,14 @@ export const documentLoop = (
     }
   }
 
+  const showHappened = (entries: ReadonlyArray<LogEntry>) => {
+    const shown = foldAll(
+      state$.value,
+      entries.filter(({ kind }) => kind === "client"),
+    )
+    if (shown !== state$.value) state$.next(shown)
+  }
+
   // Effects also come from waits, between batches.
   react(steps$).subscribe((effect) => {
     effects.push(effect)
@@ -70,7 +83,8 @@ export const documentLoop = (
     getState: () => state$.value,
     enter: (entries) => {
       waiting.push(...entries)
-      settle()
+      if (isHeld) showHappened(entries)
+      else settle()
     },
     beginAnew: () => {
       // What was entered before is the old visit's: published as such, or never where it was held.
@@ -79,7 +93,9 @@ export const documentLoop = (
       isHeld = true
       state = INITIAL_STATE
     },
-    goOn: () => {
+    goOn: (carried) => {
+      if (!isHeld) return
+      waiting.push(...carried(state$.value))
       isHeld = false
       settle()
     },

@@ -90,6 +90,7 @@ export const liveSite = ({
     connectionPorts,
     sessionMutex,
     commandPorts,
+    monotonicNow: () => performance.now(),
     newId,
     fingerprint: keptFingerprint,
     leaveFor: (url) => location.assign(url),
