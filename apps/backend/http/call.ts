@@ -159,9 +159,12 @@ const maybeMember = Effect.fnUntraced(function* (incoming: Incoming) {
 /** A call that a guest may make too; with a token that is not good it is refused all the same. */
 export const openCall = <Body, Answer, R>(
   spec: Shape<Body, Answer> & {
-    readonly handle: (call: Call<Body>) => Effect.Effect<Answer, CallError, R>
+    readonly handle: (
+      call: Call<Body>,
+      member: Member | null,
+    ) => Effect.Effect<Answer, CallError, R>
   },
-) => callBy(spec, maybeMember, (_who, call) => spec.handle(call))
+) => callBy(spec, maybeMember, ({ member }, call) => spec.handle(call, member))
 
 /** A call of a member, named by the bearer token and by nothing else. */
 export const memberCall = <Body, Answer, R>(

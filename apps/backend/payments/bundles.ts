@@ -76,8 +76,9 @@ export const BUNDLES: readonly [Bundle, ...ReadonlyArray<Bundle>] = [
   },
 ]
 
-export const bundleById = (id: string): Bundle | undefined =>
-  BUNDLES.find((bundle) => bundle.id === id)
+/** A bundle for the first purchase is sold to nobody who has bought before. */
+export const bundlesFor = ({ hasBought }: { readonly hasBought: boolean }): ReadonlyArray<Bundle> =>
+  hasBought ? BUNDLES.filter(({ classes }) => !classes.split(",").includes("firstTime")) : BUNDLES
 
 /** Credits granted when the bundle is paid. */
 export const creditsOf = ({ credits, bonusMinutes }: Bundle): number =>

@@ -1,4 +1,7 @@
-/** Opens a payment session and writes the order that the browser takes to the bank. */
+/**
+ * Opens a payment session, of a bundle that is sold to this member, and writes the order that the browser
+ * takes to the bank.
+ */
 import { Clock, Effect, Redacted } from "effect"
 import type { PaymentSessionRequest } from "@foldcast/contracts/upstream/member-api"
 import { BackendConfig } from "../config.ts"
@@ -8,9 +11,9 @@ import { OwnAddress } from "../http/own-address.ts"
 import { Ids } from "../ids.ts"
 import { signOrder } from "./bank-signature.ts"
 import type { BankOrder } from "./bank-protocol.ts"
-import { bundleById, creditsOf } from "./bundles.ts"
+import { bundlesFor, creditsOf } from "./bundles.ts"
 import { chosenMethod } from "./payment-methods.ts"
-import { insertSession } from "./session-store.ts"
+import { hasPaid, insertSession } from "./session-store.ts"
 
 /** Where the bank sends the browser: a page, by http or https, nothing that names a person. */
 const isReturnUrl = (text: string): boolean => {
@@ -25,7 +28,9 @@ export const openSession = Effect.fn("payments.openSession")(function* (
   request: typeof PaymentSessionRequest.Type,
 ) {
   const { bank, payments } = yield* BackendConfig
-  const bundle = bundleById(String(request.bundle))
+  const database = yield* Database
+  const hasBought = yield* hasPaid(database, memberId)
+  const bundle = bundlesFor({ hasBought }).find(({ id }) => id === String(request.bundle))
   if (bundle === undefined) return yield* badRequest("bundle")
   const method = chosenMethod(payments.provider, request.paymentMethod)
   if (method === undefined) return yield* badRequest("paymentMethod")
@@ -33,7 +38,7 @@ export const openSession = Effect.fn("payments.openSession")(function* (
 
   const now = yield* Clock.currentTimeMillis
   const sessionId = (yield* Ids).next("ps")
-  yield* insertSession(yield* Database, {
+  yield* insertSession(database, {
     id: sessionId,
     memberId,
     bundleId: bundle.id,

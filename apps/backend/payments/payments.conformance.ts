@@ -10,6 +10,7 @@ import {
   testBackend,
   type TestBackend,
 } from "../backend.fixture.ts"
+import type { UpstreamBundle } from "@foldcast/contracts/upstream/member-api"
 import type { BackendConfigShape } from "../config.ts"
 
 /** What `bundle-1500` costs and grants: its credits, and 60 for each of its two bonus minutes. */
@@ -113,6 +114,33 @@ export const paymentConformance = (
       for (const returnUrl of ["javascript:alert(1)", "/nl", "https://user:pw@site.example/"]) {
         expect(await open({ returnUrl })).toMatchObject({ label: "badRequest.returnUrl" })
       }
+    })
+
+    it("sells the bundle for a first purchase until something was bought, and not after", async () => {
+      const opened = await open()
+      const { token } = opened
+      const offered = async (path: string) => {
+        const { body } = await backend.call("GET", path, { token })
+        const bundles = (
+          Array.isArray(body) ? body : body["bundles"]
+        ) as ReadonlyArray<UpstreamBundle>
+        return bundles.filter(({ meta }) => meta.classes.includes("firstTime")).map(({ id }) => id)
+      }
+      const buyFirst = async () =>
+        (
+          await backend.call("POST", "/payment/session", {
+            token,
+            body: { ...order, bundle: "bundle-300" },
+          })
+        ).body["label"]
+      for (const path of ["/wallet", "/bundles"])
+        expect(await offered(path)).toEqual(["bundle-300"])
+      await backend.bankSays(failed(opened, 309))
+      expect(await buyFirst()).toBeUndefined()
+
+      await backend.bankSays(paid(opened))
+      for (const path of ["/wallet", "/bundles"]) expect(await offered(path)).toEqual([])
+      expect(await buyFirst()).toBe("badRequest.bundle")
     })
 
     it("shows a session to its member only: another's and none are the same", async () => {

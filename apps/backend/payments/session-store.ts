@@ -34,6 +34,10 @@ const LOCK = statement(
   PaymentSession,
   `SELECT ${COLUMNS} FROM payment_sessions WHERE id = $1 FOR NO KEY UPDATE`,
 )
+const PAID_ONCE = statement(
+  Schema.Struct({ id: Schema.String }),
+  "SELECT id FROM payment_sessions WHERE member_id = $1 AND state = 'paid' LIMIT 1",
+)
 const PAY = command(
   `UPDATE payment_sessions
    SET state = 'paid', transaction_id = $2, reason_code = NULL, settled_at = $3 WHERE id = $1`,
@@ -81,6 +85,10 @@ const first = <A>([row]: ReadonlyArray<A>) => Option.fromUndefinedOr(row)
 
 export const sessionById = (queries: Queries, id: string) =>
   queries.query(BY_ID, [id]).pipe(Effect.map(first))
+
+/** Whether any payment of this member went through. */
+export const hasPaid = (queries: Queries, memberId: string) =>
+  queries.query(PAID_ONCE, [memberId]).pipe(Effect.map((rows) => rows.length > 0))
 
 /** Until the transaction ends nobody else changes this session. */
 export const lockSession = (queries: Queries, id: string) =>

@@ -7,16 +7,23 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
 import { type Call, NoBody, openCall } from "../http/call.ts"
 import { badRequest, notFound } from "../http/refused.ts"
-import { BUNDLES, upstreamBundle } from "../payments/bundles.ts"
+import type { Member } from "../members/member.ts"
+import { bundlesFor, upstreamBundle } from "../payments/bundles.ts"
 import { offeredMethods, upstreamPaymentOption } from "../payments/payment-methods.ts"
+import { hasPaid } from "../payments/session-store.ts"
 import { walletById } from "../payments/wallets.ts"
 
 /** The one size the images have. */
 const DIMENSION = "100x100"
 
-const bundles = (lang: Locale) => BUNDLES.map((bundle) => upstreamBundle(bundle, lang))
+/** What is sold to whoever asks; a guest may be a new customer. */
+const bundles = Effect.fnUntraced(function* (lang: Locale, member: Member | null) {
+  const hasBought = member !== null && (yield* hasPaid(yield* Database, member.id))
+  return bundlesFor({ hasBought }).map((bundle) => upstreamBundle(bundle, lang))
+})
 
 const paymentOptions = (lang: Locale) =>
   Effect.map(BackendConfig, ({ payments }) =>
@@ -31,12 +38,12 @@ const namedWallet = (call: Call<unknown>, parameter: "id" | "wallet") => {
 export const getWallet = openCall({
   body: NoBody,
   answer: WalletAnswer,
-  handle: Effect.fnUntraced(function* (call: Call<unknown>) {
+  handle: Effect.fnUntraced(function* (call: Call<unknown>, member: Member | null) {
     const { id, variant } = yield* namedWallet(call, "id")
     return {
       id,
       variant,
-      bundles: bundles(call.lang),
+      bundles: yield* bundles(call.lang, member),
       paymentOptions: yield* paymentOptions(call.lang),
     }
   }),
@@ -45,7 +52,8 @@ export const getWallet = openCall({
 export const getBundles = openCall({
   body: NoBody,
   answer: BundlesAnswer,
-  handle: (call) => Effect.map(namedWallet(call, "wallet"), () => bundles(call.lang)),
+  handle: (call, member) =>
+    Effect.flatMap(namedWallet(call, "wallet"), () => bundles(call.lang, member)),
 })
 
 export const getPaymentOptions = openCall({
