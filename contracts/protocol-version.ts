@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "1fc0bc50d5bb9535b167efcbaca7bbe6a5e252ecf0ce5f9de133804dab27baab"
+export const SCHEMA_HASH = "ed5af68efa07f42358f8d499ddbbd3177e2317dc10f5fe4c421d2bca4efb39aa"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -53,5 +53,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "1fc0bc50d5bb9535b167efcbaca7bbe6a5e252ecf0ce5f9de133804dab27baab",
     change: "the reference that a refused answer came with, in the client fact that tells of it",
+  },
+  {
+    hash: "ed5af68efa07f42358f8d499ddbbd3177e2317dc10f5fe4c421d2bca4efb39aa",
+    change: "which of its open payments a tab waits for, in what it restores",
   },
 ]

@@ -84,13 +84,20 @@ export const CommandFailed = Schema.TaggedStruct("CommandFailed", {
   commandId: keep(CommandId),
   label: keep(Label),
 })
+const paymentSessionId = token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)
+
 /** What must survive a reload or a reset, the new visit's first client fact. */
 export const TabRestored = Schema.TaggedStruct("TabRestored", {
   tab: keep(TabId),
   slice: Schema.Struct({
     dialog: keep(Schema.NullOr(DialogName)),
     basket: Schema.NullOr(BundleBasket),
-    openSessionIds: Schema.Array(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
+    openSessionIds: Schema.Array(paymentSessionId),
+    /**
+     * Which of them the visitor waits for; null: each of them was left. Absent in older facts, where it is
+     * the last one.
+     */
+    awaitedSessionId: Schema.optionalKey(Schema.NullOr(paymentSessionId)),
   }),
 })
 export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {

@@ -75,6 +75,9 @@ const correlate = (value: unknown, draw: () => number): unknown => {
     if (key === "openSessionIds" && Array.isArray(member)) {
       return [key, member.map((id) => pooled("sessionId", id, draw))]
     }
+    if (key === "awaitedSessionId" && typeof member === "string") {
+      return [key, pooled("sessionId", member, draw)]
+    }
     if (key === "performerIds" && Array.isArray(member)) {
       return [key, [...new Set(member.map((id) => pooled("performerId", id, draw)))]]
     }

@@ -1,11 +1,14 @@
 /** What money on screen promises. */
 import { describe, expect, it } from "vitest"
 import type { EventOf } from "@foldcast/contracts/stream/event"
+import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import { CommandId } from "@foldcast/contracts/ids"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { commandId, TestLog } from "./log.fixtures.ts"
 import { isPaymentUnderWay } from "./payment.ts"
 import { walletLoaded } from "./wallet.fixtures.ts"
+
+type TabSlice = ClientFactOf<"TabRestored">["slice"]
 
 /** A UUID, as browsers draw them, and what a screen shows of it. */
 const checkout = CommandId.make("3f2b8c1e-9d7a-4c55-b1aa-0b0000000021")
@@ -39,6 +42,13 @@ const failed = (sessionId: string, reasonCode = 309): EventOf<"PaymentFailed"> =
   sessionId,
   reasonCode,
 })
+
+const restored = (payments: Pick<TabSlice, "openSessionIds" | "awaitedSessionId">) =>
+  new TestLog().fact({
+    _tag: "TabRestored",
+    tab: "tab-1" as never,
+    slice: { dialog: null, basket: null, ...payments },
+  })
 
 describe("a payment", () => {
   it("is under way from checkout until the bank's answer", () => {
@@ -132,7 +142,11 @@ describe("payments of others", () => {
   it("show no success here and leave the basket alone, but are the last purchase", () => {
     const { payment, wallet } = atBank().event(bought("s-elsewhere")).state
     expect(payment.current._tag).toBe("AtBank")
-    expect(payment.lastPurchase).toEqual({ credits: 600, amountCents: 999 })
+    expect(payment.lastPurchase).toMatchObject({
+      credits: 600,
+      amountCents: 999,
+      isOfThisTab: false,
+    })
     expect(wallet.basket?.bundleId).toBe("b4")
   })
 })
@@ -178,6 +192,35 @@ describe("a payment left at the bank", () => {
     })
   })
 
+  it("is not waited for again after a reload, and its success is still told", () => {
+    const log = restored({ openSessionIds: ["s0", "s1"], awaitedSessionId: null })
+    expect(log.state.payment).toMatchObject({
+      current: { _tag: "Ready" },
+      openSessionIds: ["s0", "s1"],
+    })
+    log.event(bought("s1"))
+    expect(log.state.payment).toMatchObject({
+      current: { _tag: "Succeeded" },
+      openSessionIds: ["s0"],
+      lastPurchase: { isOfThisTab: true },
+    })
+  })
+
+  it("does not take the place of the one under way when it succeeds", () => {
+    const log = restored({ openSessionIds: ["s0", "s1"], awaitedSessionId: "s1" })
+    log.event(bought("s0"))
+    expect(log.state.payment).toMatchObject({
+      current: { _tag: "AtBank", sessionId: "s1" },
+      openSessionIds: ["s1"],
+      lastPurchase: { credits: 600, isOfThisTab: true },
+    })
+  })
+
+  it("is the last one where an older fact does not say which was waited for", () => {
+    const log = restored({ openSessionIds: ["s0", "s1"] })
+    expect(log.state.payment.current).toMatchObject({ _tag: "AtBank", sessionId: "s1" })
+  })
+
   it("waits again after a reload, a reset or the way back from the bank", () => {
     const log = new TestLog().fact({
       _tag: "TabRestored",
@@ -185,7 +228,8 @@ describe("a payment left at the bank", () => {
       slice: {
         dialog: "wallet",
         basket: { bundleId: "b4", methodId: "10", subOptionId: null },
-        openSessionIds: ["s0", "s1"],
+        openSessionIds: ["s1", "s0"],
+        awaitedSessionId: "s1",
       },
     })
     expect(log.state).toMatchObject({
@@ -193,7 +237,7 @@ describe("a payment left at the bank", () => {
       wallet: { open: true, basket: { bundleId: "b4" } },
       payment: {
         current: { _tag: "AtBank", sessionId: "s1", paymentURL: null, payWindow: "restored" },
-        openSessionIds: ["s0", "s1"],
+        openSessionIds: ["s1", "s0"],
       },
     })
     log.event(walletLoaded)

@@ -4,6 +4,9 @@
  *   Ready → Opening → AtBank → Succeeded | Failed → Ready
  *               └→ Refused | Unknown → Ready
  *
+ * A payment that was left for the bundles is not waited for again, not after a reload either; its session
+ * stays open here until its end is told.
+ *
  * Only facts of the stream settle a payment. A failure of a session this tab did not start is ignored; a
  * transaction seen before changes nothing; another tab's purchase shows no success here.
  */
@@ -53,6 +56,14 @@ const seen = (batch: Batch, transactionId: string) => {
   payment.seenTransactionIds = ids
 }
 
+/** The session whose end the visitor waits for. */
+export const awaitedSessionId = ({ current }: PaymentState): string | null =>
+  current._tag === "AtBank" ? current.sessionId : null
+
+/** Another payment than this session's is being opened or made. */
+const isBusyWithAnother = ({ current }: PaymentState, sessionId: string): boolean =>
+  current._tag === "Opening" || (current._tag === "AtBank" && current.sessionId !== sessionId)
+
 /** The payment that waits for this command's outcome. */
 const isOpenedBy = ({ current }: PaymentState, commandId: string | undefined) =>
   current._tag === "Opening" && current.commandId === commandId
@@ -94,15 +105,15 @@ export const paymentSlice = {
     },
     PaymentSessionUnknown: (batch, _, { cause }) => endedUntold(batch, cause),
     BundleBought: (batch, { sessionId, bundleId, credits, amountCents, transactionId }) => {
+      const purchase = { credits, bundleId, amountCents, transactionId }
       if (batch.state.payment.seenTransactionIds.includes(transactionId)) return
-      const isOurs = isPaymentOfThisTab(batch.state.payment, sessionId)
+      const isOfThisTab = isPaymentOfThisTab(batch.state.payment, sessionId)
+      const isShown = isOfThisTab && !isBusyWithAnother(batch.state.payment, sessionId)
       seen(batch, transactionId)
       ended(batch, sessionId)
       const payment = batch.payment()
-      payment.lastPurchase = { credits, amountCents }
-      if (isOurs) {
-        payment.current = { _tag: "Succeeded", credits, bundleId, amountCents, transactionId }
-      }
+      payment.lastPurchase = { ...purchase, isOfThisTab }
+      if (isShown) payment.current = { _tag: "Succeeded", ...purchase }
     },
     PaymentFailed: (batch, { sessionId, reasonCode }, envelope) => {
       const { current } = batch.state.payment
@@ -123,7 +134,7 @@ export const paymentSlice = {
       if (current._tag !== "AtBank" || current.payWindow === "closed") return
       batch.payment().current = { ...current, payWindow: "closed" }
     },
-    // Back to choosing, also from a bank page that was left: what is paid there is still told.
+    // Back to choosing, also from a bank page that is left: what is paid there is still told.
     PaymentRetried: (batch) => {
       const { _tag } = batch.state.payment.current
       if (_tag !== "Ready" && _tag !== "Opening") batch.payment().current = READY
@@ -141,13 +152,13 @@ export const paymentSlice = {
       batch.payment().current =
         label === NO_ANSWER ? { _tag: "Unknown", reference } : { _tag: "Refused", label, reference }
     },
-    TabRestored: (batch, { slice: { openSessionIds } }) => {
+    TabRestored: (batch, { slice: { openSessionIds, awaitedSessionId: awaited } }) => {
       const payment = batch.payment()
       const ids = [...new Set(openSessionIds)].slice(-MAX_OPEN_SESSIONS)
-      const sessionId = ids.at(-1)
+      const sessionId = awaited === undefined ? (ids.at(-1) ?? null) : awaited
       payment.openSessionIds = ids
       payment.current =
-        sessionId === undefined
+        sessionId === null
           ? READY
           : { _tag: "AtBank", sessionId, paymentURL: null, payWindow: "restored" }
     },

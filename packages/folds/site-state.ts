@@ -160,6 +160,14 @@ export interface WalletState {
 }
 
 /** The life of one payment in this tab. `Ready` is the only state in which checkout is possible. */
+export interface Purchase {
+  readonly credits: number
+  readonly bundleId: string
+  /** Euro cents. */
+  readonly amountCents: number
+  readonly transactionId: string
+}
+
 export type Payment =
   | { readonly _tag: "Ready" }
   | {
@@ -175,13 +183,7 @@ export type Payment =
       /** `restored`: the tab came back from a reload or from the bank itself. */
       readonly payWindow: "opened" | "blocked" | "closed" | "restored"
     }
-  | {
-      readonly _tag: "Succeeded"
-      readonly credits: number
-      readonly bundleId: string
-      readonly amountCents: number
-      readonly transactionId: string
-    }
+  | ({ readonly _tag: "Succeeded" } & Purchase)
   | { readonly _tag: "Failed"; readonly reasonCode: number; readonly reference: string | null }
   | ({ readonly _tag: "Refused" } & Failure)
   | { readonly _tag: "Unknown"; readonly reference: string | null }
@@ -192,7 +194,8 @@ export interface PaymentState {
   readonly openSessionIds: ReadonlyArray<string>
   /** The last transactions seen, newest last, at most 100: a repeated one changes nothing. */
   readonly seenTransactionIds: ReadonlyArray<string>
-  readonly lastPurchase: { readonly credits: number; readonly amountCents: number } | null
+  /** `isOfThisTab` is false of what was bought in another tab or on another device. */
+  readonly lastPurchase: (Purchase & { readonly isOfThisTab: boolean }) | null
 }
 
 export interface PendingCommand {

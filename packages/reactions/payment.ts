@@ -110,17 +110,18 @@ const items = (state: SiteState, bundleId: string) => {
 }
 
 const purchased = ({ before, after }: LogStep): ReadonlyArray<Effect> => {
-  const { current } = after.payment
-  if (current._tag !== "Succeeded" || before.payment.current === current) return []
+  const { lastPurchase } = after.payment
+  if (lastPurchase === before.payment.lastPurchase || lastPurchase?.isOfThisTab !== true) return []
+  const { transactionId, amountCents, bundleId } = lastPurchase
   return [
     {
       _tag: "PushAnalytics",
       event: {
         event: "purchase",
-        transaction_id: current.transactionId,
+        transaction_id: transactionId,
         currency: "EUR",
-        value: euroText(current.amountCents),
-        items: items(after, current.bundleId),
+        value: euroText(amountCents),
+        items: items(after, bundleId),
       },
     },
   ]

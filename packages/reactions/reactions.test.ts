@@ -149,6 +149,10 @@ describe("the wallet", () => {
     const document = walletOpen().did({ _tag: "WalletClosed" }).did({ _tag: "WalletOpened" })
     expect(document.commands).toEqual([{ _tag: "LoadWallet" }, { _tag: "LoadWallet" }])
   })
+  it("asks again after a purchase, which may end what is offered", () => {
+    const document = checkout().event(OPENED, COMMAND).event(BOUGHT)
+    expect(document.commands.at(-1)).toEqual({ _tag: "LoadWallet" })
+  })
   it("reports the first choice of a method, and not the preselected one [WALLET-22, TRACK-08]", () => {
     const document = walletOpen()
     expect(document.asked("PushAnalytics")).toEqual([])
@@ -300,6 +304,16 @@ describe("the tab", () => {
     document.event(OPENED, COMMAND)
     expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
       slice: { dialog: "wallet", openSessionIds: ["s-1"] },
+    })
+  })
+  it("keeps which payment is waited for, and that it was left", () => {
+    const document = checkout().event(OPENED, COMMAND)
+    expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
+      slice: { openSessionIds: ["s-1"], awaitedSessionId: "s-1" },
+    })
+    document.did({ _tag: "PaymentRetried" })
+    expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
+      slice: { openSessionIds: ["s-1"], awaitedSessionId: null },
     })
   })
   it("does not keep an open menu", () => {

@@ -1,8 +1,10 @@
 /**
  * Keeps what the tab carries over a reload, the language switch and the way to the bank: the open
- * dialog, the basket, the payments whose end is not known. It comes back as `TabRestored` (law L4).
+ * dialog, the basket, the payments whose end is not known and which of them is waited for. It comes back
+ * as `TabRestored` (law L4).
  */
 import { distinctUntilChanged, map, type Observable } from "rxjs"
+import { awaitedSessionId } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect, LogStep, TabSlice } from "./effect.ts"
 
@@ -11,13 +13,17 @@ export const tabSlice = ({ dialogs, wallet, payment }: SiteState): TabSlice => (
   dialog: dialogs.open === "memberMenu" ? null : dialogs.open,
   basket: wallet.basket,
   openSessionIds: payment.openSessionIds,
+  awaitedSessionId: awaitedSessionId(payment),
 })
 
 export const isEmptySlice = ({ dialog, basket, openSessionIds }: TabSlice): boolean =>
   dialog === null && basket === null && openSessionIds.length === 0
 
 const isSame = (a: TabSlice, b: TabSlice) =>
-  a.dialog === b.dialog && a.basket === b.basket && a.openSessionIds === b.openSessionIds
+  a.dialog === b.dialog &&
+  a.basket === b.basket &&
+  a.openSessionIds === b.openSessionIds &&
+  a.awaitedSessionId === b.awaitedSessionId
 
 export const tabReactions = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(

@@ -1,4 +1,7 @@
-/** Opening the wallet asks for what it offers, every time (WALLET-19). */
+/**
+ * Opening the wallet asks for what it offers, every time (WALLET-19); so does a purchase while it is open,
+ * which may end an offer.
+ */
 import { filter, map, type Observable } from "rxjs"
 import { isPending } from "@foldcast/folds/pending"
 import type { Effect, LogStep } from "./effect.ts"
@@ -8,8 +11,13 @@ const isLoading = isPending("LoadWallet")
 /** It opened, or a reload brought it back open. */
 const opened = ({ before, after }: LogStep) => after.wallet.open && !before.wallet.open
 
+const boughtWhileOpen = ({ before, after }: LogStep) =>
+  after.wallet.open &&
+  after.payment.lastPurchase !== null &&
+  after.payment.lastPurchase !== before.payment.lastPurchase
+
 export const walletReactions = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(
-    filter((step) => opened(step) && !isLoading(step.after)),
+    filter((step) => (opened(step) || boughtWhileOpen(step)) && !isLoading(step.after)),
     map(() => ({ _tag: "SendCommand", command: { _tag: "LoadWallet" }, commandId: null })),
   )

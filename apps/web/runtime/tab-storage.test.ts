@@ -7,6 +7,7 @@ const slice = {
   dialog: "wallet",
   basket: { bundleId: "b1", methodId: "10", subOptionId: null },
   openSessionIds: ["s1"],
+  awaitedSessionId: null,
 } as const
 
 const of = (storage: Storage) =>

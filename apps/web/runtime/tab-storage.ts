@@ -73,10 +73,12 @@ const basketOf = (value: unknown): BundleBasket | null => {
 /** What was kept, as far as it is still in the form that the fact accepts. */
 const sliceOf = (kept: Json): TabSlice => {
   const ids = kept["openSessionIds"]
+  const awaited = kept["awaitedSessionId"]
   return {
     dialog: dialogOf(kept["dialog"]),
     basket: basketOf(kept["basket"]),
     openSessionIds: Array.isArray(ids) ? ids.map(nameOf).filter((id) => id !== null) : [],
+    ...(awaited !== undefined && { awaitedSessionId: nameOf(awaited) }),
   }
 }
 

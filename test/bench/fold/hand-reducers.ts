@@ -133,15 +133,16 @@ export const payment = (state: Of<"payment">, { event }: Seen): Of<"payment"> =>
     case "BundleBought": {
       const { sessionId, bundleId, credits, amountCents, transactionId } = event
       if (state.seenTransactionIds.includes(transactionId)) return state
+      const isOfThisTab = isOurs(state, sessionId)
       return {
-        current: isOurs(state, sessionId)
+        current: isOfThisTab
           ? { _tag: "Succeeded", credits, bundleId, amountCents, transactionId }
           : state.current,
         openSessionIds: state.openSessionIds.filter((id) => id !== sessionId),
         seenTransactionIds: [...state.seenTransactionIds, transactionId].slice(
           -MAX_SEEN_TRANSACTIONS,
         ),
-        lastPurchase: { credits, amountCents },
+        lastPurchase: { credits, bundleId, amountCents, transactionId, isOfThisTab },
       }
     }
     case "PaymentFailed":

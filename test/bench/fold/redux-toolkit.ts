@@ -144,8 +144,9 @@ const payment = createReducer(initial("payment"), (builder) =>
       state.seenTransactionIds.push(transactionId)
       if (state.seenTransactionIds.length > MAX_SEEN_TRANSACTIONS) state.seenTransactionIds.shift()
       forget(state.openSessionIds, sessionId)
-      state.lastPurchase = { credits, amountCents }
-      if (ours) state.current = { _tag: "Succeeded", credits, bundleId, amountCents, transactionId }
+      const purchase = { credits, bundleId, amountCents, transactionId }
+      state.lastPurchase = { ...purchase, isOfThisTab: ours }
+      if (ours) state.current = { _tag: "Succeeded", ...purchase }
     })
     .addCase(paymentFailed, (state, { payload: { event } }) => {
       forget(state.openSessionIds, event.sessionId)

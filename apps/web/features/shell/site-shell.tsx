@@ -12,6 +12,7 @@ import { ConsentBanner } from "../consent/consent-banner.tsx"
 import { FavouriteNotice } from "../favourites/favourite-notice.tsx"
 import { Header } from "../header/header.tsx"
 import { MainNavigation } from "../navigation/main-navigation.tsx"
+import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
 import { GlobalLoader } from "./global-loader.tsx"
@@ -48,6 +49,7 @@ function Floating() {
         <SessionNotice />
         <RegisteredNotice />
         <FavouriteNotice />
+        <PurchaseNotice />
         <BuildNotice />
       </div>
       <BalanceAnnouncer />

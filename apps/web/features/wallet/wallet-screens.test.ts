@@ -393,6 +393,35 @@ describe("the wallet", () => {
     await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
 
+  it.each(WIDTHS)(
+    "does not wait for a payment that was left, also after a reload, and tells when it is paid after all, at %i",
+    async (width) => {
+      const page = await pages.open({ events: member(), answers: buys() }, { width })
+      const wallet = await openWallet(page)
+      const popup = page.waitForEvent("popup")
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).click()
+      await (await popup).close()
+      await wallet.getByRole("heading", { name: "Het betaaltabblad is gesloten" }).waitFor()
+      await wallet.getByRole("button", { name: "Terug naar de bundels" }).click()
+      await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      await page.keyboard.press("Escape")
+      await wallet.waitFor({ state: "detached" })
+
+      await page.reload()
+      await (await openWallet(page)).getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      await page.keyboard.press("Escape")
+      await wallet.waitFor({ state: "detached" })
+      pages.gateway.emit(bought)
+      const notice = page.getByRole("status").filter({
+        hasText: "Betaling gelukt. Er zijn 1.500 credits aan je saldo toegevoegd.",
+      })
+      await notice.waitFor()
+      await pages.expectSound(page)
+      await notice.getByRole("button", { name: "Melding sluiten" }).click()
+      await notice.waitFor({ state: "detached" })
+    },
+  )
+
   it("gives each failure its own reason and a way back, with the bundle of before [WALLET-14, WALLET-30, WALLET-34, WALLET-35, WALLET-36, WALLET-39]", async () => {
     let sessionId = ""
     const page = await pages.open(

@@ -1,0 +1,58 @@
+/**
+ * Says that a payment of this tab went through where the wallet does not say it: the wallet is closed, or
+ * it shows another payment. It stays until it is put away or the wallet opens.
+ */
+import { X } from "lucide-react"
+import { useState } from "react"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+
+const lastPurchase = ({ payment }: SiteState) => payment.lastPurchase
+const isWalletOpen = ({ wallet }: SiteState) => wallet.open
+const isShownInWallet = ({ wallet, payment }: SiteState) =>
+  wallet.open && payment.current._tag === "Succeeded"
+
+/** The purchase that is to be told; null: none, or it was put away. */
+const useNews = () => {
+  const purchase = useSite(lastPurchase)
+  const isOpen = useSite(isWalletOpen)
+  const isShown = useSite(isShownInWallet)
+  const [known, setKnown] = useState({ purchase, isOpen })
+  const [news, setNews] = useState<typeof purchase>(null)
+  if (known.purchase !== purchase || known.isOpen !== isOpen) {
+    setKnown({ purchase, isOpen })
+    const isNew = purchase !== known.purchase && purchase?.isOfThisTab === true
+    if (isNew && !isShown) setNews(purchase)
+    else if (purchase === null || isShown || isOpen !== known.isOpen) setNews(null)
+  }
+  return [news, setNews] as const
+}
+
+export function PurchaseNotice() {
+  const locale = useLocale()
+  const [news, setNews] = useNews()
+  if (news === null) return null
+  return (
+    <Banner
+      tone="success"
+      action={
+        <IconButton
+          label={m.notification_dismiss()}
+          onPress={() => {
+            setNews(null)
+          }}
+        >
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {m.pay_success_title()}.{" "}
+      {m.pay_success_text({ credits: formatCredits(news.credits, locale) })}
+    </Banner>
+  )
+}
