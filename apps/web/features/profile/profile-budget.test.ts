@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import { gzipSync } from "node:zlib"
 import { beforeAll, describe, expect, it } from "vitest"
 
-const CLIENT = new URL("dist/client/", import.meta.url)
+const CLIENT = new URL("../../dist/client/", import.meta.url)
 /** Bytes, gzip. */
 const PAGE_BUDGET = 40_000
 
