@@ -49,12 +49,12 @@ export const CATEGORY_TEXTS: Readonly<
   "toy-shows": {
     nl: {
       name: "Toyshows",
-      title: "Shows die op je tips reageren",
-      content: "Deze performers gebruiken een toy die op tips reageert.",
+      title: "Shows die op je fooien reageren",
+      content: "Deze performers gebruiken een toy die op fooien reageert.",
       tab: {
         tab: "Hoe het werkt",
-        title: "Wat doet een toytip?",
-        content: "Je kiest een tip en de toy reageert meteen, zolang de verbinding er is.",
+        title: "Wat doet een fooi?",
+        content: "Je kiest een fooi en de toy reageert meteen, zolang de verbinding er is.",
       },
     },
     en: {

@@ -154,7 +154,7 @@ describe("the filters on a phone", () => {
       ["Breast size", "Small", "Average", "Large", "Very large"],
       ["Penis size", "Small", "Average", "Large", "Very large"],
       ["Shaved", "Yes", "Partly", "No"],
-      ["Piercings", "None", "Ears only", "More"],
+      ["Piercings", "None", "Ears only", "Several"],
       ["Status", "Online", "Live", "In VIP", "Free chat", "On a break", "Offline"],
     ])
     await drawer.getByText("Free chat now").click()

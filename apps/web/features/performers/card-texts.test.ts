@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { performer } from "../../screens/performers.fixture.ts"
 import { speakIn } from "../../screens/spoken-locale.fixture.ts"
-import { cardLine, cardName } from "./card-texts.ts"
+import { cardLine, cardName, languageCodes } from "./card-texts.ts"
 import { pictureSet, shownPicture } from "./shown-picture.ts"
 
 const NOW = 1_790_000_000_000
@@ -31,6 +31,10 @@ describe("a card", () => {
   it("says nothing of a session that never was", () => {
     const one = performer(1, { onlineStatus: 0, lastCamSession: null })
     expect(cardLine(one, NOW, "nl")).toBe("Nog niet live geweest")
+  })
+
+  it("gives languages by their codes, never by those of a country", () => {
+    expect(languageCodes(performer(1, { languages: ["en", "se", "dk"] }))).toBe("EN SV DA")
   })
 
   it("is named by name, status and offer, and by what else there is to know", () => {

@@ -11,7 +11,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { BASE_CENTS_PER_MINUTE } from "@foldcast/rules/money"
 import { hasToy, namedStatus } from "@foldcast/rules/performer-status"
-import { spokenLanguages } from "./spoken-languages.ts"
+import { languageTag, spokenLanguages } from "./spoken-languages.ts"
 import { STATUS_NAMES } from "./status-texts.ts"
 
 /** Cards count in whole hours, and never backwards. */
@@ -65,7 +65,7 @@ const spokenLine = (performer: PerformerCard, now: number, locale: Locale): stri
 
 /** As codes, which is what there is room for. */
 export const languageCodes = ({ languages }: PerformerCard): string =>
-  languages.map((language) => language.toUpperCase()).join(" ")
+  languages.map((language) => languageTag(language).toUpperCase()).join(" ")
 
 /** `Noor, Live, Gratis chat, 24 jaar, spreekt Nederlands en Engels, Toy` */
 export const cardName = (performer: PerformerCard, now: number, locale: Locale): string => {

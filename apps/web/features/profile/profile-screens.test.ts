@@ -174,7 +174,7 @@ describe("a profile", () => {
     await page.keyboard.press("ArrowRight")
     await panel.getByText(/^60 credits per minuut ≈ €\s0,99$/u).waitFor()
     await page.keyboard.press("ArrowRight")
-    await panel.getByText("Geen eigen prijs").waitFor()
+    await panel.getByText("Kost niets extra").waitFor()
     await page.keyboard.press("ArrowRight")
     await panel.getByText(/^240 credits per minuut ≈ €\s3,96$/u).waitFor()
     expect(await page.getByRole("tab", { name: "Go VIP" }).getAttribute("aria-selected")).toBe(

@@ -203,7 +203,7 @@ describe("the gateway's answer", () => {
   it("that knows nobody is said", async () => {
     const page = await open({ path: "/en" }, knowing, guest("en"))
     await field(page).fill("xyzzy")
-    await says(page, "Nobody of that name was found.")
+    await says(page, "No performers found.")
   })
 })
 

@@ -138,7 +138,7 @@ describe("the settings", () => {
     })
     await card(page, EMAIL_CARD).getByText("Je e-mailadres is gewijzigd").waitFor()
     const reached: Array<string> = []
-    while (reached.at(-1) !== "Account verwijderen…" && reached.length < 30) {
+    while (reached.at(-1) !== "Verwijder account…" && reached.length < 30) {
       await page.keyboard.press("Tab")
       reached.push(
         await page.evaluate(() => {
@@ -166,7 +166,7 @@ describe("the settings", () => {
     await expect.poll(() => page.getByRole("dialog").count(), PATIENTLY).toBe(0)
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.textContent), PATIENTLY)
-      .toBe("Account verwijderen…")
+      .toBe("Verwijder account…")
   })
 })
 
@@ -296,7 +296,7 @@ describe("deleting the account", () => {
           ? [{ _tag: "AccountDeleted" }, { _tag: "LoggedOut", reason: "deleted" }]
           : undefined,
     })
-    await card(page, DELETE_CARD).getByRole("button", { name: "Account verwijderen…" }).click()
+    await card(page, DELETE_CARD).getByRole("button", { name: "Verwijder account…" }).click()
     const dialog = page.getByRole("dialog", { name: "Verwijder account" })
     await dialog.getByText("Je saldo van 1.234 credits vervalt.").waitFor()
     await dialog.getByText("De boekhouding van je aankopen").waitFor()
@@ -325,7 +325,7 @@ describe("deleting the account", () => {
       answers: () => [{ _tag: "AccountDeletionRefused", label: "undefined" }],
       scheme: "light",
     })
-    await card(page, DELETE_CARD).getByRole("button", { name: "Account verwijderen…" }).click()
+    await card(page, DELETE_CARD).getByRole("button", { name: "Verwijder account…" }).click()
     const dialog = page.getByRole("dialog", { name: "Verwijder account" })
     await dialog.getByLabel("Typ je gebruikersnaam om te bevestigen").fill("noor")
     await dialog.getByRole("button", { name: "Verwijder account" }).click()
