@@ -1,7 +1,9 @@
 /**
- * Asks at the end of the page until there is an answer. It takes no focus and covers none: the page leaves
- * room for it and scrolls what is focused clear of it (consent.css).
+ * Asks at the end of the page until there is an answer, and comes first with the keyboard, as it is seen
+ * first. It takes no focus and covers none: the page leaves room for it and scrolls what is focused clear of
+ * it (consent.css).
  */
+import { type FocusEvent, useRef } from "react"
 import { openDialog } from "@foldcast/folds/dialogs"
 import { m } from "@foldcast/messages/messages"
 import { useSite } from "../../runtime/react.tsx"
@@ -10,10 +12,18 @@ import { useConsent } from "./use-consent.ts"
 
 export function ConsentBanner() {
   const { choice, choose } = useConsent()
+  const cameFrom = useRef<EventTarget | null>(null)
   const isAskedInDialog = useSite(openDialog) === "consent"
   if (choice !== null || isAskedInDialog) return null
   return (
-    <section className="consent-banner needs-script" aria-labelledby="consent-title">
+    <section
+      className="consent-banner needs-script"
+      aria-labelledby="consent-title"
+      onFocus={({ relatedTarget, currentTarget }: FocusEvent) => {
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (!isInside) cameFrom.current = relatedTarget
+      }}
+    >
       <div className="site-width consent-banner__row">
         <h2 id="consent-title" className="consent-banner__title">
           {m.consent_title()}
@@ -21,8 +31,10 @@ export function ConsentBanner() {
         <ConsentChoice
           onChoose={(chosen) => {
             choose(chosen)
-            // The button is gone: whoever pressed it goes on at the page's beginning.
-            document.querySelector("h1")?.focus({ preventScroll: true })
+            // The button is gone: whoever pressed it goes on where they were, or at the page's beginning.
+            const before = cameFrom.current
+            if (before instanceof HTMLElement && before.isConnected) before.focus()
+            else document.querySelector("h1")?.focus({ preventScroll: true })
           }}
         />
       </div>

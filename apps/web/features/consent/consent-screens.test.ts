@@ -61,6 +61,28 @@ describe("the question of consent", () => {
     }
   })
 
+  it("comes first with the keyboard, and gives the focus back where it came from", async () => {
+    const page = await pages.open(undecided)
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab")
+    const refuse = banner(page).getByRole("button", { name: "Weigeren" })
+    expect(await refuse.evaluate((button) => button === document.activeElement)).toBe(true)
+    const link = page.getByRole("contentinfo").getByRole("link", { name: "Cookieverklaring" })
+    await link.focus()
+    await refuse.focus()
+    await page.keyboard.press("Enter")
+    await expect
+      .poll(() => link.evaluate((element) => element === document.activeElement))
+      .toBe(true)
+    expect(
+      await link.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      }),
+    ).toBe(true)
+  })
+
   it("is answered by a refusal: kept, told, and nothing optional follows", async () => {
     const page = await pages.open(undecided)
     await page.evaluate(() => {

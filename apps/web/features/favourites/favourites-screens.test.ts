@@ -70,6 +70,20 @@ describe("the heart", () => {
     await page.getByRole("status").getByText("Verwijderd uit je favorieten.").waitFor()
   })
 
+  it.each([390, 1_280])("does not lie under its own words, at %i", async (width) => {
+    const page = await openAsMember({ answers: () => [added] }, { width })
+    await stopTime(page)
+    await heart(page).click()
+    await page.getByText(KEPT).waitFor()
+    expect(
+      await heart(page).evaluate((button) => {
+        const { left, top, width: across, height } = button.getBoundingClientRect()
+        const shown = document.elementFromPoint(left + across / 2, top + height / 2)
+        return button.contains(shown)
+      }),
+    ).toBe(true)
+  })
+
   it("leaves its words while somebody is on them", async () => {
     const page = await openAsMember({ answers: () => [added] })
     await stopTime(page)
@@ -145,7 +159,7 @@ describe("the heart", () => {
         ...screen,
         path: profileUrl(locale),
       })
-      const name = locale === "nl" ? "Mila als favoriet bewaren" : "Keep Mila as favourite"
+      const name = locale === "nl" ? "Mila als favoriet bewaren" : "Add Mila to favourites"
       expect(await heart(page, name).getAttribute("aria-pressed")).toBeNull()
       await pages.expectSound(page)
       await heart(page, name).click()
@@ -227,6 +241,23 @@ describe("what a browser keeps of favourites", () => {
 })
 
 describe("the favourites' page", () => {
+  it("has its entry in sight on a phone, the only one with a line under it [SHELL-42, SHELL-45]", async () => {
+    const page = await openProfile(pages, profileScript([...member(), listed()]), {
+      path: "/favourites",
+      width: 390,
+    })
+    const entry = page.getByRole("navigation").getByRole("link", { name: "Favorieten" })
+    await expect
+      .poll(() => entry.evaluate((link) => link.getBoundingClientRect().right <= innerWidth))
+      .toBe(true)
+    const home = page.getByRole("navigation").getByRole("link", { name: "Home" })
+    expect(await home.getAttribute("aria-current")).toBe("true")
+    const line = (link: typeof home) =>
+      link.evaluate((element) => getComputedStyle(element).borderBlockEndColor)
+    expect(await line(home)).toBe("rgba(0, 0, 0, 0)")
+    expect(await line(entry)).not.toBe("rgba(0, 0, 0, 0)")
+  })
+
   it("shows what the tab recalls after a reload, and then the member's list in its place [PROFILE-15, ROUTE-07]", async () => {
     const page = await openProfile(pages, profileScript([...member(), listed("p_luna")]), {
       path: "/favourites",

@@ -3,6 +3,8 @@
  * are not there (SHELL-43), free chat is left out of it (SHELL-44), and so is what the brand switched off;
  * favourites are a member's.
  */
+import { useLocation } from "@tanstack/react-router"
+import { useEffect, useRef } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import type { PageMatch } from "@foldcast/rules/page-routes"
@@ -21,8 +23,23 @@ const ENTRIES = ["new-cams", "toy-shows"] as const
 const alsoHome = ({ page }: PageMatch) =>
   page === "favourites" ? ({ "aria-current": "true" } as const) : {}
 
+/** The row as it stands under the page: its own entry is in sight where the row is wider than the window. */
+const useCurrentInSight = () => {
+  const row = useRef<HTMLElement>(null)
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useEffect(() => {
+    const current = row.current?.querySelector<HTMLElement>("[aria-current=page]")
+    if (!row.current || !current) return
+    // Not `scrollIntoView`, which would move the page as well.
+    const spare = (row.current.clientWidth - current.offsetWidth) / 2
+    row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft - spare
+  }, [pathname])
+  return row
+}
+
 function ModelsNavigation() {
   const { pageAnswers } = useRuntime()
+  const row = useCurrentInSight()
   const locale = useLocale()
   const isPageOn = useIsPageOn()
   const hasFavourites = useSite(isMember) && isPageOn("favourites")
@@ -30,7 +47,12 @@ function ModelsNavigation() {
     ? ENTRIES.flatMap((slug) => categoryOf(pageAnswers, slug) ?? [])
     : []
   return (
-    <nav aria-label={m.nav_models()} className="main-navigation__links" onFocus={focusInRow}>
+    <nav
+      ref={row}
+      aria-label={m.nav_models()}
+      className="main-navigation__links"
+      onFocus={focusInRow}
+    >
       <SiteLink page="home" isAlias>
         {m.nav_all_models()}
       </SiteLink>

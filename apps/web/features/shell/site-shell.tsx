@@ -72,15 +72,15 @@ export function SiteShell({ children }: { readonly children: ReactNode }) {
         <a href="#content" className="site-skip">
           {m.site_skip_to_content()}
         </a>
+        <ConsentBanner />
         <Header />
         {hasNavigation && <MainNavigation />}
         <main id="content" tabIndex={-1} className="site-main">
           {children}
         </main>
         {hasSeo && <SeoContent />}
-        {hasFooter && <Footer />}
         <ToTopButton />
-        <ConsentBanner />
+        {hasFooter && <Footer />}
         <Floating />
       </div>
     </ApproachDialogProvider>
