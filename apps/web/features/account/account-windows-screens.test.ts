@@ -88,6 +88,11 @@ describe("the member menu", () => {
     await reminder.getByText(/noor@example\.com/u).waitFor()
     await reminder.getByRole("button", { name: "Mail opnieuw sturen" }).waitFor()
     await pages.expectSound(page)
+    // On another device.
+    pages.gateway.emit(memberLoaded({ verified: true }))
+    const confirmed = page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" })
+    await confirmed.getByRole("button", { name: "Ga verder" }).click()
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     await pages.close()
     const verified = await pages.open({
       events: [started(), loggedIn(true), memberLoaded({ verified: true })],

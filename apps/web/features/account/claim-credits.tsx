@@ -4,6 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { useSite } from "../../runtime/react.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CardWindow } from "./card-window.tsx"
+import { EmailConfirmed } from "./email-confirmed.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import { creditsDue, creditsInWords } from "./welcome-amounts.ts"
@@ -15,8 +16,12 @@ export function ClaimCredits(props: OverlayProps) {
   const email = member?.profile?.email
   const credits = creditsDue(brand, member)
   const hasCredits = credits > 0
+  if (member?.verified === true) return <EmailConfirmed {...card} />
   return (
-    <CardWindow {...card} title={hasCredits ? m.claim_credits_title() : m.verification_title()}>
+    <CardWindow
+      {...card}
+      title={hasCredits ? m.claim_credits_title() : m.claim_credits_prompt_none()}
+    >
       <p>
         {hasCredits
           ? m.claim_credits_lead(creditsInWords(credits, locale))

@@ -4,13 +4,16 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { CardWindow } from "./card-window.tsx"
+import { EmailConfirmed } from "./email-confirmed.tsx"
 import { RegisterTeaser } from "./register-teaser.tsx"
 import { ResendActivation } from "./resend-activation.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 
 export function RegistrationConfirmation(props: OverlayProps) {
   const card = useDialogWindow("registrationConfirmation", props)
-  const email = useSite(memberOf)?.profile?.email
+  const member = useSite(memberOf)
+  const email = member?.profile?.email
+  if (member?.verified === true) return <EmailConfirmed {...card} />
   return (
     <CardWindow {...card} title={m.confirmation_title()}>
       <p>{email === undefined ? m.confirmation_lead_unknown() : m.confirmation_lead({ email })}</p>

@@ -19,7 +19,7 @@ describe("a verification link", ONCE, () => {
       { events: [started()] },
       { width: 390, path: `/?action=validate&token=${TOKEN}` },
     )
-    await page.getByRole("heading", { name: "Bevestig je e-mailadres", level: 1 }).waitFor()
+    await page.getByRole("heading", { name: "Bevestiging van je e-mailadres", level: 1 }).waitFor()
     await page.getByText("Je link wordt gecontroleerd…").waitFor()
     expect(await pages.gateway.command("Activate")).toEqual({ _tag: "Activate", token: TOKEN })
     await pages.expectSound(page)
@@ -41,7 +41,7 @@ describe("a verification link", ONCE, () => {
       },
       { path: `/en/privacy?action=validate&token=${TOKEN}` },
     )
-    const dialog = page.getByRole("dialog", { name: "Confirm your email address" })
+    const dialog = page.getByRole("dialog", { name: "Email confirmation" })
     await dialog.getByRole("heading", { name: "Your email address is confirmed" }).waitFor()
     await pages.expectSound(page)
     await dialog.getByRole("button", { name: "Go on" }).click()
@@ -63,7 +63,7 @@ describe("a verification link", ONCE, () => {
       pages.gateway.lastCommandId,
     )
     await page
-      .getByRole("dialog", { name: "Bevestig je e-mailadres" })
+      .getByRole("dialog", { name: "Bevestiging van je e-mailadres" })
       .getByText("Je hebt 120 credits ontvangen. Dat is 2 minuten chatten.")
       .waitFor()
   })

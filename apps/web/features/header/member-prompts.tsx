@@ -1,5 +1,5 @@
 /** What a member is asked to do: verify the e-mail address, choose a name (SHELL-32, SHELL-36). */
-import { Gift, UserPen } from "lucide-react"
+import { Gift, MailCheck, UserPen } from "lucide-react"
 import type { Member } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
@@ -12,9 +12,10 @@ function ClaimPrompt({ member }: { readonly member: Member }) {
   const { brand, locale } = usePageFrame()
   const credits = creditsDue(brand, member)
   const claim = useDialogOpener("claimCredits")
+  const Icon = credits > 0 ? Gift : MailCheck
   return (
     <Button variant="quiet" wide {...claim}>
-      <Gift size={18} aria-hidden="true" />
+      <Icon size={18} aria-hidden="true" />
       {credits > 0
         ? m.claim_credits_prompt({ credits: formatCredits(credits, locale) })
         : m.claim_credits_prompt_none()}
