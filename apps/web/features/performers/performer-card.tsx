@@ -58,18 +58,16 @@ function CardOf({ performer, now, links, when = "lazy" }: PerformerCardProps) {
             <span className="performer-card__facts">
               {age > 0 && <span>{age}</span>}
               <span>{languageCodes(performer)}</span>
+              {hasToy(cybertoy) && (
+                <span className="performer-card__toy">
+                  <Vibrate size={14} aria-hidden="true" />
+                  {m.status_toy()}
+                </span>
+              )}
             </span>
           </span>
         </span>
-        <span className="performer-card__line tabular">
-          <span className="performer-card__offer">{cardLine(performer, now, locale)}</span>
-          {hasToy(cybertoy) && (
-            <span className="performer-card__toy">
-              <Vibrate size={14} aria-hidden="true" />
-              {m.status_toy()}
-            </span>
-          )}
-        </span>
+        <span className="performer-card__line tabular">{cardLine(performer, now, locale)}</span>
       </a>
       <div className="performer-card__heart">
         <FavouriteButton performerId={performerId} username={username} />
