@@ -151,7 +151,7 @@ describe("what somebody else wrote", () => {
       await page.context().addInitScript(
         `(() => { try {
           for (const key of ["theme", "previousRoute", "register:model", "fid", "favourites", "seenBanner", "active_stream"]) localStorage.setItem(key, ${JSON.stringify(all)})
-          for (const key of ["tab", "tab-slice", "farewell", "draft:logIn", "draft:register", "ivr-cache"]) sessionStorage.setItem(key, JSON.stringify({ email: ${JSON.stringify(all)}, dialog: ${JSON.stringify(one)} }))
+          for (const key of ["tab", "tab-slice", "log-out-reason", "draft:logIn", "draft:register", "ivr-cache"]) sessionStorage.setItem(key, JSON.stringify({ email: ${JSON.stringify(all)}, dialog: ${JSON.stringify(one)} }))
         } catch {} })()`,
       )
       const cookie = (name: string, value: string) => ({ name, value, url: gateway.url })

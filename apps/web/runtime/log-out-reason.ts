@@ -7,7 +7,7 @@ import { oneOf } from "./stores/codecs.ts"
 import { sessionStore } from "./stores/stored.ts"
 
 const stored = sessionStore<LogOutReason>(
-  "farewell",
+  "log-out-reason",
   oneOf(["requested", "expired", "forbidden", "replaced", "deleted"]),
 )
 

@@ -105,6 +105,7 @@ export function RegisterForm({ onLogIn }: { readonly onLogIn: () => void }) {
         </p>
       }
     >
+      <p>{m.register_lead()}</p>
       <RegisterTeaser />
       <FormTextField
         form={form}

@@ -230,6 +230,10 @@ describe("what the site keeps", () => {
       )
     expect([...written].filter((entry) => !isListed(entry))).toEqual([])
 
+    // No row of the tab shares its reason with more than the one that belongs to it.
+    const reasons = Map.groupBy(TAB_KEPT, ({ keptFor }) => keptFor)
+    expect(Math.max(...[...reasons.values()].map((rows) => rows.length))).toBeLessThanOrEqual(2)
+
     // The tab's own rows have tests of their own; the session's cookie is the real gateway's.
     const tabs = new Set(TAB_KEPT.map(({ key }) => key))
     const expected = listed.filter(({ key }) => !tabs.has(key) && key !== "__Host-auth")

@@ -163,7 +163,11 @@ describe("the heart", () => {
       expect(await heart(page, name).getAttribute("aria-pressed")).toBeNull()
       await pages.expectSound(page)
       await heart(page, name).click()
-      await page.getByRole("dialog").waitFor()
+      // What an account has to do with the heart.
+      await page
+        .getByRole("dialog")
+        .getByText(locale === "nl" ? /bewaar je favorieten/u : /you keep favourites/u)
+        .waitFor()
       await pages.gateway.told({ _tag: "DialogOpened", dialog: "register" })
       expect(pages.gateway.commands).toEqual([])
       const kept = await page.evaluate(() => [

@@ -2,7 +2,8 @@
 import { m } from "@foldcast/messages/messages"
 import type { Kept, KeptFor, Lifetime } from "../../runtime/stores/kept.ts"
 
-type Purpose = KeptFor | "auth" | "tab"
+type TabPurpose = "tab" | "draft" | "payment" | "logOut" | "reload" | "scroll"
+type Purpose = KeptFor | TabPurpose | "auth"
 
 export interface KeptRow extends Pick<Kept, "key" | "place" | "lifetime"> {
   readonly keptFor: Purpose
@@ -14,21 +15,21 @@ export const SERVER_KEPT: ReadonlyArray<KeptRow> = [
 ]
 
 /** The tab's own state; `*` stands for the rest of a key. */
-const TAB_KEYS = [
-  "tab",
-  "tab-slice",
-  "draft:*",
-  "pay-window",
-  "pay-window-sender",
-  "farewell",
-  "chunk-reloaded-at",
-  "tsr-scroll-restoration*",
-] as const
+const TAB_KEYS: ReadonlyArray<readonly [key: string, keptFor: TabPurpose]> = [
+  ["tab", "tab"],
+  ["tab-slice", "tab"],
+  ["draft:*", "draft"],
+  ["pay-window", "payment"],
+  ["pay-window-sender", "payment"],
+  ["log-out-reason", "logOut"],
+  ["chunk-reloaded-at", "reload"],
+  ["tsr-scroll-restoration*", "scroll"],
+]
 
-export const TAB_KEPT: ReadonlyArray<KeptRow> = TAB_KEYS.map((key) => ({
+export const TAB_KEPT: ReadonlyArray<KeptRow> = TAB_KEYS.map(([key, keptFor]) => ({
   key,
   place: "session",
-  keptFor: "tab",
+  keptFor,
   lifetime: "session",
 }))
 
@@ -37,6 +38,11 @@ const PURPOSES: Readonly<Record<Purpose, () => string>> = {
   choice: m.kept_choice,
   member: m.kept_member,
   tab: m.kept_tab,
+  draft: m.kept_draft,
+  payment: m.kept_payment,
+  logOut: m.kept_log_out,
+  reload: m.kept_reload,
+  scroll: m.kept_scroll,
   return: m.kept_return,
   fingerprint: m.kept_fingerprint,
 }
