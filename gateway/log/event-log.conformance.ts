@@ -309,6 +309,42 @@ export const eventLogConformance = (
       }),
     )
 
+    run("finds by time what looking at every visit finds, however long they lived", (log) =>
+      Effect.gen(function* () {
+        // Lives from a moment to two months, on a grid that puts several in the same minute.
+        const lives = Array.from({ length: 60 }, (_, index) => {
+          const at = START + ((index * 37) % 60) * 3_700_000
+          return { name: `v${index}`, at, last: at + (index % 5 === 0 ? 0 : 2 ** (index % 33)) }
+        })
+        for (const { name, at, last } of lives) {
+          yield* log.begin(birthOf(name, { at }), [creditsEvent(1, at)])
+          yield* log.append([{ visit: visitId(name), events: [creditsEvent(2, last)] }])
+        }
+        const moments = [0, 1, 3_700_000, 100_000_000, 222_000_000, 10_000_000_000]
+        for (const from of [undefined, ...moments.map((moment) => START + moment)])
+          for (const to of [undefined, ...moments.map((moment) => START + moment)])
+            for (const limit of [1, 7, 100]) {
+              const span = {
+                ...(from !== undefined && { from }),
+                ...(to !== undefined && { to }),
+              }
+              const expected = lives
+                .filter(({ at, last }) => last >= (from ?? 0) && at <= (to ?? last))
+                .toReversed()
+                .toSorted((a, b) => b.last - a.last)
+                .slice(0, limit)
+              const listed = yield* log.list({ ...span, limit })
+              expect(listed.map(({ visit }) => visit)).toEqual(
+                expected.map(({ name }) => visitId(name)),
+              )
+            }
+        const before = START + 100_000_000
+        expect(yield* log.forgetBefore(before)).toBe(
+          lives.filter(({ last }) => last < before).length,
+        )
+      }),
+    )
+
     run("lists the visits that were in use since, also those whose stream never ended", (log) =>
       Effect.gen(function* () {
         const note = (name: string, what: "attach" | "close", at: number) =>

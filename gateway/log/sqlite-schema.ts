@@ -74,6 +74,27 @@ export const MIGRATIONS: ReadonlyArray<string> = [
     FROM problems JOIN visits ON visits.visit = problems.visit;
   DROP TABLE problems;
   `,
+  `
+  ALTER TABLE visits ADD COLUMN last_minute INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE visits ADD COLUMN span INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE visits ADD COLUMN stream_until INTEGER NOT NULL DEFAULT 0;
+  UPDATE visits SET
+    last_minute = last_event_at / 60000,
+    span = (
+      WITH RECURSIVE spans (span, reach) AS (
+        VALUES (0, 60000) UNION ALL SELECT span + 1, reach * 2 FROM spans WHERE span < 24
+      )
+      SELECT min(span) FROM spans WHERE reach >= last_event_at - at OR span = 24
+    ),
+    stream_until = ifnull((
+      SELECT (note ->> '$.at') + CASE note ->> '$.what' WHEN 'close' THEN 0 ELSE 86400000 END
+      FROM connections
+      WHERE rowid = (SELECT max(rowid) FROM connections WHERE visit = visits.no)
+    ), 0);
+  CREATE INDEX visits_by_last_minute ON visits (last_minute);
+  CREATE INDEX visits_by_life ON visits (span, at);
+  CREATE INDEX visits_by_stream ON visits (stream_until);
+  `,
 ]
 
 const pragma = (db: DatabaseSync, name: string): number =>

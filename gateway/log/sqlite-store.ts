@@ -8,7 +8,13 @@
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { VisitId } from "@foldcast/contracts/ids"
-import type { ConnectionNote, VisitHeader, VisitQuery, VisitRecord } from "./event-log.ts"
+import {
+  type ConnectionNote,
+  UNNOTED_END_MS,
+  type VisitHeader,
+  type VisitQuery,
+  type VisitRecord,
+} from "./event-log.ts"
 import { VisitEntries } from "./sqlite-entries.ts"
 import { LogFile, type Row } from "./sqlite-file.ts"
 import type {
@@ -20,6 +26,7 @@ import type {
 } from "./sqlite-protocol.ts"
 import { searchVisits } from "./sqlite-search.ts"
 import { type VisitRow, VisitRows } from "./sqlite-visits.ts"
+import { minuteOf } from "./visit-life.ts"
 import { type Closed, refusesEvents, refusesFacts } from "./visit-rules.ts"
 
 /** After these nothing of what was forgotten lies in the files any more. */
@@ -43,7 +50,10 @@ const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
 const closed = (visit: VisitId, why: Closed): Answer => ({ closed: visit, why })
 
 const prepare = (db: DatabaseSync) => ({
-  visitsBefore: db.prepare("SELECT no, visit FROM visits WHERE last_event_at < ? LIMIT ?"),
+  visitsBefore: db.prepare(
+    `SELECT no, visit FROM visits WHERE last_minute <= ? AND last_event_at < ?
+     ORDER BY last_minute LIMIT ?`,
+  ),
   visitsOfMember: db.prepare("SELECT no, visit FROM visits WHERE member = ? LIMIT ?"),
 })
 
@@ -95,9 +105,13 @@ export class SqliteStore {
       case "noteTerm":
         return this.#noteTerm(operation.visit, operation.term)
       case "forgetBefore":
-        return this.#forget(this.#statement.visitsBefore, operation.before, operation.max)
+        return this.#forget(this.#statement.visitsBefore, [
+          minuteOf(operation.before),
+          operation.before,
+          operation.max,
+        ])
       case "forgetMember":
-        return this.#forget(this.#statement.visitsOfMember, operation.member, operation.max)
+        return this.#forget(this.#statement.visitsOfMember, [operation.member, operation.max])
       case "read":
         return this.#read(operation.visit, operation.after, operation.limit)
       case "readFacts":
@@ -157,7 +171,10 @@ export class SqliteStore {
 
   #noteConnection(visit: VisitId, note: ConnectionNote): Answer {
     const row = this.#visits.get(visit)
-    if (row !== undefined) this.#entries.insertConnection(row.no, note)
+    if (row !== undefined) {
+      this.#entries.insertConnection(row.no, note)
+      this.#visits.setStreamUntil(row, note.at + (note.what === "close" ? 0 : UNNOTED_END_MS))
+    }
     return { done: null }
   }
 
@@ -169,11 +186,10 @@ export class SqliteStore {
 
   #forget(
     doomed: ReturnType<typeof prepare>["visitsBefore"],
-    by: number | string,
-    max: number,
+    values: ReadonlyArray<number | string>,
   ): Answer {
     this.#visits.writeTouched()
-    const rows = doomed.all(by, max) as Array<Row>
+    const rows = doomed.all(...values) as Array<Row>
     for (const row of rows) {
       const no = Number(row["no"])
       this.#entries.delete(no)

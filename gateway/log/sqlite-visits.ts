@@ -10,6 +10,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { VisitHeader, VisitRecord } from "./event-log.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { Row } from "./sqlite-file.ts"
+import { minuteOf, spanOf } from "./visit-life.ts"
 
 /** Visits whose standing is held in memory: the live ones of a full gateway and some more. */
 const CACHED_VISITS = 20_000
@@ -17,12 +18,16 @@ const CACHED_VISITS = 20_000
 /** A visit's row as far as appending needs it; a change of `head`, `n`, `lastEventAt` or `ended` is followed by `touch`. */
 export interface VisitRow {
   readonly no: number
+  readonly at: number
   head: number
   n: number
   lastEventAt: number
   member: string | null
   ended: boolean
   damaged: boolean
+  /** As they are stored (visit-life.ts). */
+  lastMinute: number
+  span: number
   /** Changed since its row was last written. */
   dirty: boolean
 }
@@ -51,12 +56,14 @@ export const recordOf = (row: Row): VisitRecord | null => {
 const prepare = (db: DatabaseSync) => ({
   insert: db.prepare(
     `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, head, n, last_event_at,
-       ended, damaged) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, 0, 0)`,
+       ended, damaged, last_minute) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, 0, 0, ?)`,
   ),
   // No column of an index stands here: an index is rewritten even where its column stays the same.
   update: db.prepare(
     "UPDATE visits SET head = ?, n = ?, last_event_at = ?, ended = ? WHERE no = ?",
   ),
+  updateLife: db.prepare("UPDATE visits SET last_minute = ?, span = ? WHERE no = ?"),
+  updateStream: db.prepare("UPDATE visits SET stream_until = ? WHERE no = ?"),
   updateMember: db.prepare("UPDATE visits SET member = ? WHERE no = ?"),
   markDamaged: db.prepare("UPDATE visits SET damaged = 1 WHERE no = ?"),
   byId: db.prepare("SELECT * FROM visits WHERE visit = ?"),
@@ -77,6 +84,7 @@ export class VisitRows {
     const { visit, tab, owner, member, at } = header
     const text = JSON.stringify(header)
     const crc = rowChecksum(headerPlace(visit), text)
+    const lastMinute = minuteOf(at)
     const { lastInsertRowid } = this.#statement.insert.run(
       visit,
       epoch,
@@ -87,15 +95,19 @@ export class VisitRows {
       member,
       at,
       at,
+      lastMinute,
     )
     const row: VisitRow = {
       no: Number(lastInsertRowid),
+      at,
       head: 0,
       n: 0,
       lastEventAt: at,
       member,
       ended: false,
       damaged: false,
+      lastMinute,
+      span: 0,
       dirty: false,
     }
     this.#known.set(visit, row)
@@ -112,12 +124,15 @@ export class VisitRows {
     const last = this.#statement.lastEvent.get(no) as Row | undefined
     const row: VisitRow = {
       no,
+      at: Number(stored["at"]),
       head: Number(stored["head"]),
       n: Number(stored["n"]),
       lastEventAt: Number(stored["last_event_at"]),
       member: stored["member"] as string | null,
       ended: stored["ended"] !== 0,
       damaged: stored["damaged"] !== 0 || recordOf(stored) === null,
+      lastMinute: Number(stored["last_minute"]),
+      span: Number(stored["span"]),
       dirty: false,
     }
     if (Number(last?.["seq"] ?? 0) !== row.head) row.damaged = true
@@ -143,6 +158,11 @@ export class VisitRows {
     this.#statement.updateMember.run(member, row.no)
   }
 
+  /** Until when its last stream counts as open, in gateway milliseconds. */
+  setStreamUntil(row: VisitRow, until: number): void {
+    this.#statement.updateStream.run(until, row.no)
+  }
+
   markDamaged(row: VisitRow): void {
     row.damaged = true
     this.#statement.markDamaged.run(row.no)
@@ -157,8 +177,18 @@ export class VisitRows {
     for (const row of this.#dirty) {
       row.dirty = false
       this.#statement.update.run(row.head, row.n, row.lastEventAt, row.ended ? 1 : 0, row.no)
+      this.#writeLife(row)
     }
     this.#dirty.clear()
+  }
+
+  #writeLife(row: VisitRow): void {
+    const lastMinute = minuteOf(row.lastEventAt)
+    const span = spanOf(row.at, row.lastEventAt)
+    if (lastMinute === row.lastMinute && span === row.span) return
+    row.lastMinute = lastMinute
+    row.span = span
+    this.#statement.updateLife.run(lastMinute, span, row.no)
   }
 
   /** Between batches, where nothing is lost by it. */

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import type { Duplex } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
 import { Effect, Layer, Random, Schema } from "effect"
-import { MemberId } from "@foldcast/contracts/ids"
+import { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { readFoldFingerprint } from "../support/fold-sources.ts"
 import { supportRoutes } from "../support/support-routes.ts"
@@ -56,6 +56,8 @@ const DRAIN_MS = 500
 
 /** A member who is nobody: looking them up shows that the store can be read. */
 const NOBODY = MemberId.make("nobody")
+/** And a visit that there is none of: the log's. */
+const NO_VISIT = VisitId.make("nobody-s-visit")
 
 const headersOf =
   (request: IncomingMessage): HeaderReader =>
@@ -144,7 +146,7 @@ export const runGateway = (options: GatewayOptions) =>
       }),
       hotReload: options.development?.hotReload ?? [],
       checks: [
-        { name: "log", check: log.list({ limit: 1 }) },
+        { name: "log", check: log.find(NO_VISIT) },
         { name: "sessions", check: sessions.ownersOfMember(NOBODY) },
       ],
       onLogFailure: (error) => run(fatal.guard(Effect.fail(error))),

@@ -1,0 +1,94 @@
+/**
+ * A log of 1,000,000 visits: what support, readiness, restoring and retention ask for is answered by an
+ * index, so that the log's only thread is not held up. That every statement goes by one is held by
+ * gateway/log/query-plans.test.ts; here is what it costs.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { birthOf, memberId, START, visitId } from "@foldcast/gateway/log/event-log.fixtures"
+import type { Operation } from "@foldcast/gateway/log/sqlite-protocol"
+import { SqliteStore } from "@foldcast/gateway/log/sqlite-store"
+import { minuteOf, spanOf } from "@foldcast/gateway/log/visit-life"
+
+const VISITS = 1_000_000
+const TERM_MS = 90 * 86_400_000
+const NOW = START + TERM_MS
+/** Of processor time; a walk through all takes some hundred. */
+const MOST_MS = 40
+
+const directory = mkdtempSync(join(tmpdir(), "million-visits-"))
+const file = join(directory, "visits.db")
+afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+/** Every visit a while after the one before; most short, one in fifty of a day. */
+const fill = () => {
+  const db = new DatabaseSync(file)
+  db.exec("PRAGMA synchronous = OFF; BEGIN")
+  const visits = db.prepare(
+    `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, head, n, last_event_at,
+       ended, damaged, last_minute, span, stream_until)
+     VALUES (?, 'epoch', '{}', 0, ?, ?, ?, ?, 1, 0, ?, ?, 0, ?, ?, ?)`,
+  )
+  const connection = db.prepare("INSERT INTO connections (visit, note) VALUES (?, ?)")
+  for (let no = 1; no <= VISITS; no += 1) {
+    const at = START + Math.floor(((no - 1) * TERM_MS) / VISITS)
+    const last = at + (no % 50 === 0 ? 86_400_000 : (no * 7_919) % 900_000)
+    const [tab, owner] = [`tab-${no % 300_000}`, `owner-${no % 200_000}`]
+    const member = no % 3 === 0 ? `member-${no % 30_000}` : null
+    const ended = no % 4 === 0 ? 1 : 0
+    const life = [minuteOf(last), spanOf(at, last)]
+    visits.run(`visit-id-${no}`, tab, owner, member, at, last, ended, ...life, last)
+    connection.run(no, JSON.stringify({ at: last, what: "close" }))
+  }
+  db.exec("COMMIT")
+  db.close()
+}
+
+const ASKED: ReadonlyArray<readonly [string, Operation]> = [
+  ["readiness", { kind: "find", visit: visitId("none") }],
+  [
+    "restoring",
+    {
+      kind: "list",
+      query: { usedSince: NOW - 1_800_000, onlyLive: true, limit: 100_000 },
+    },
+  ],
+  ["the newest", { kind: "list", query: { limit: 200 } }],
+  ["a member's", { kind: "list", query: { member: memberId("3"), limit: 200 } }],
+  ["an hour of two months ago", hour(60)],
+  ["an hour of yesterday", hour(1)],
+  ["all until a month ago", { kind: "list", query: { to: NOW - TERM_MS / 3, limit: 200 } }],
+  ["all since a month ago", { kind: "list", query: { from: NOW - TERM_MS / 3, limit: 200 } }],
+  ["retention with nothing to delete", { kind: "forgetBefore", before: START, max: 20 }],
+  ["retention", { kind: "forgetBefore", before: START + TERM_MS / 2, max: 20 }],
+]
+
+function hour(daysAgo: number): Operation {
+  const from = NOW - daysAgo * 86_400_000
+  return { kind: "list", query: { from, to: from + 3_600_000, limit: 200 } }
+}
+
+describe(`a log of ${VISITS.toLocaleString("en")} visits`, () => {
+  let store: SqliteStore
+  beforeAll(() => {
+    new SqliteStore({ file, freshEpoch: "epoch" }).close()
+    fill()
+    store = new SqliteStore({ file, freshEpoch: "epoch" })
+    const entry = { visit: visitId("a"), bodies: ["{}"], lastEventAt: NOW, ends: false, terms: [] }
+    store.run([{ kind: "begin", birth: birthOf("a", { at: NOW }), entry }])
+    return () => store.close()
+  }, 600_000)
+
+  it.each(ASKED)("answers %s without holding up its thread", (name, operation) => {
+    store.run([operation])
+    const before = process.cpuUsage()
+    store.run([operation])
+    const { user, system } = process.cpuUsage(before)
+    const ms = (user + system) / 1_000
+    console.log(`${name}: ${ms.toFixed(1)} ms`)
+    expect(ms).toBeLessThan(MOST_MS)
+  })
+})
