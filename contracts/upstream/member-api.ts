@@ -233,7 +233,14 @@ export const PaymentSessionState = Schema.Union([
 ]).annotate({ identifier: "PaymentSessionState" })
 export type PaymentSessionState = typeof PaymentSessionState.Type
 
-/** What refusals are labelled that somebody tells apart; all others fall to a general text. */
+// What refusals are labelled that somebody tells apart; all others fall to a general text.
+
+/** With 401: the gateway's own key is not accepted. It says nothing of the member. */
+export const KEY_REFUSED_LABEL = "apiKeyRefused"
+/** With 401: the member's token is not good, or not good any more. */
+export const TOKEN_REFUSED_LABEL = "unauthorized"
+/** With 403: the token was good, and its member is gone. */
+export const MEMBER_GONE_LABEL = "forbidden"
 export const ACTIVATION_VERIFIED_LABEL = "badRequest.activation.verified"
 /** A link's token that ran out, or was used before. */
 export const LINK_LABELS = ["linkExpired", "linkUsed"] as const

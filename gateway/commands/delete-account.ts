@@ -56,7 +56,9 @@ export const makeDeleteAccount = Effect.gen(function* () {
       yield* facts.answered(context, ...deletionFacts(outcome))
       return yield* carryOut(member, context)
     }
-    const account = outcome._tag === "Unknown" ? yield* accountDeletion.ask(member) : "there"
+    // A token that is refused may be so because somebody else's deletion came first.
+    const isOpen = outcome._tag === "Unknown" || isTokenRefused(outcome)
+    const account = isOpen ? yield* accountDeletion.ask(member) : "there"
     if (account === "gone") return yield* concludeGone(member, context)
     if (account === "there") yield* accountDeletion.withdraw(memberId)
     else yield* accountDeletion.leaveOpen(memberId)

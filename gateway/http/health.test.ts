@@ -26,6 +26,20 @@ describe("health", () => {
     }),
   )
 
+  it.effect("is ready, and says that it is degraded, where a check says no more than that", () =>
+    Effect.gen(function* () {
+      const response = yield* readiness([
+        { name: "log", check: Effect.void },
+        { name: "memberApiKey", check: Effect.fail("canary"), failedAs: "refused" },
+      ])
+      expect(response.status).toBe(200)
+      expect(yield* bodyOf(response)).toEqual({
+        status: "degraded",
+        checks: { log: "up", memberApiKey: "refused" },
+      })
+    }),
+  )
+
   it.effect("names what failed, broke or stayed silent, and nothing of why", () =>
     Effect.gen(function* () {
       const fiber = yield* Effect.forkChild(

@@ -1,6 +1,9 @@
 /**
  * `/health/live`: the process answers. `/health/ready`: everything it needs answers too; the first thing
  * a load balancer and an operator ask. Names only, no detail: anybody may read them.
+ *
+ * What is told without making a gateway unready: it would be so for all gateways at once, and guests are
+ * better served than nobody.
  */
 import { Effect } from "effect"
 
@@ -8,6 +11,8 @@ export interface ReadinessCheck {
   readonly name: string
   /** Succeeds while the thing is usable; a failure, a defect or silence means it is not. */
   readonly check: Effect.Effect<unknown, unknown>
+  /** What a check that fails is told as. Without `down` the gateway is degraded and still ready. */
+  readonly failedAs?: "down" | "refused"
 }
 
 /** A check that has not answered by then failed. */
@@ -32,16 +37,19 @@ export const readiness = (checks: ReadonlyArray<ReadinessCheck>): Effect.Effect<
   Effect.map(
     Effect.forEach(
       checks,
-      (check) => Effect.map(passes(check), (passed) => ({ name: check.name, passed })),
+      (check) =>
+        Effect.map(passes(check), (passed) => ({
+          name: check.name,
+          found: passed ? "up" : (check.failedAs ?? "down"),
+        })),
       { concurrency: "unbounded" },
     ),
     (results) => {
-      const ready = results.every(({ passed }) => passed)
-      return json(ready ? 200 : 503, {
-        status: ready ? "ready" : "unavailable",
-        checks: Object.fromEntries(
-          results.map(({ name, passed }) => [name, passed ? "up" : "down"]),
-        ),
+      const isReady = results.every(({ found }) => found !== "down")
+      const isWhole = results.every(({ found }) => found === "up")
+      return json(isReady ? 200 : 503, {
+        status: isReady ? (isWhole ? "ready" : "degraded") : "unavailable",
+        checks: Object.fromEntries(results.map(({ name, found }) => [name, found])),
       })
     },
   )

@@ -6,11 +6,12 @@
  *     │            │                             resume ─▶ GET /basic-info ─▶ gone ─▶ carryOut
  *     └─ withdraw ─┘ refused                                              └─▶ there ─▶ withdraw
  *
- * The upstream is asked whether the account is gone and never told again to delete it (law L7). Callers:
+ * The upstream is asked whether the account is gone, until it says so or answers for the account, and never
+ * told again to delete it (law L7). Nothing else than its own word ends the asking. Callers:
  * commands/delete-account.ts, server.ts. Invariant: a member stays written down until a later round has
  * found nothing more, so that a visit that was just beginning is deleted too.
  */
-import { Context, Duration, Effect, Layer, Schedule } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option, Redacted, Schedule } from "effect"
 import { Receipts } from "../store/receipts.ts"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
@@ -18,7 +19,8 @@ import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
 import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
-import type { OpenedSession, SessionMember } from "../sessions/session-store.ts"
+import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { isMemberGone } from "../upstream/call-outcome.ts"
 import { EndSession } from "./end-session.ts"
 import { MemberProfile } from "./member-profile.ts"
 import { MemberSessions } from "./member-sessions.ts"
@@ -43,9 +45,6 @@ export interface AccountDeletionShape {
   readonly resume: Effect.Effect<void>
 }
 
-/** A token that was good when the deletion was asked for, and is refused: there is no such account. */
-const GONE: ReadonlySet<number> = new Set([401, 403, 404, 410])
-
 export class AccountDeletion extends Context.Service<AccountDeletion, AccountDeletionShape>()(
   "gateway/AccountDeletion",
 ) {
@@ -59,6 +58,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       const log = yield* EventLog
       const receipts = yield* Receipts
       const profile = yield* MemberProfile
+      const sessions = yield* SessionStore
       const fatal = yield* Fatal
       const { limits } = yield* GatewayConfig
       const scope = yield* Effect.scope
@@ -74,7 +74,25 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
       const ask: AccountDeletionShape["ask"] = Effect.fnUntraced(function* ({ token }) {
         const outcome = yield* profile.ask(token, { locale: DEFAULT_LOCALE, noNude: false })
         if (outcome._tag === "Answered") return "there"
-        return outcome._tag === "Refused" && GONE.has(outcome.status) ? "gone" : "unknown"
+        return isMemberGone(outcome) ? "gone" : "unknown"
+      })
+
+      /** The token of before may have run out since: those of the member's sessions tell too. */
+      const askWithAnyToken = Effect.fnUntraced(function* (member: SessionMember) {
+        const account = yield* ask(member)
+        if (account !== "unknown") return account
+        const now = yield* Clock.currentTimeMillis
+        for (const owner of yield* memberSessions.ownersOf(member.memberId)) {
+          const found = yield* Effect.orElseSucceed(sessions.present(owner, now), () =>
+            Option.none(),
+          )
+          const present = Option.getOrNull(found)?.member ?? null
+          if (present === null) continue
+          if (Redacted.value(present.token) === Redacted.value(member.token)) continue
+          const its = yield* ask(present)
+          if (its !== "unknown") return its
+        }
+        return "unknown"
       })
 
       const isCatchingUp = (owner: OwnerId) =>
@@ -122,7 +140,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
 
       const finish = Effect.fnUntraced(function* (member: SessionMember) {
         if (underWay.has(member.memberId)) return
-        const account = yield* ask(member)
+        const account = yield* askWithAnyToken(member)
         if (account === "unknown" || underWay.has(member.memberId)) return
         const isDone = account === "there" || (yield* clear(member.memberId, null)).isWhole
         if (isDone) yield* settle(member.memberId)

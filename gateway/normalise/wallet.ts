@@ -110,6 +110,7 @@ export const paymentSessionFact = (
     case "Unknown":
       return { _tag: "PaymentSessionUnknown" }
     case "Refused":
+    case "KeyRefused":
     case "Unavailable":
       return paymentSessionRefused(outcome)
   }

@@ -49,6 +49,7 @@ import { Pictures } from "../media/pictures.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSockets } from "../upstream/member-socket.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
+import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { EndSession } from "../members/end-session.ts"
@@ -167,6 +168,7 @@ export const gatewayLayer = <E1, E2>(
     Layer.succeed(GatewayConfig, config),
     GatewayMetrics.layer,
     Fatal.layer,
+    UpstreamKeys.layer,
     Audit.layer({ file: join(config.dataDir, "audit.ndjson") }),
     SigningKeys.layer({ file: join(config.dataDir, "signing-keys.json") }),
     renderer,

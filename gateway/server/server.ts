@@ -19,6 +19,7 @@ import { Renderer, type ServerEntry } from "../pages/renderer.ts"
 import { Fatal } from "../fatal.ts"
 import { makeApp } from "./app.ts"
 import { clientAddress } from "../http/client-address.ts"
+import type { ReadinessCheck } from "../http/health.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { refusal } from "../http/problem.ts"
@@ -32,6 +33,7 @@ import { SessionStore } from "../sessions/session-store.ts"
 import { StreamAdmission } from "../stream/stream-admission.ts"
 import { WebSockets } from "../stream/websocket.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
@@ -123,6 +125,7 @@ export const runGateway = (options: GatewayOptions) =>
     const context = yield* Effect.context<Layer.Success<ReturnType<typeof layerOf>>>()
     const run = Effect.runForkWith(context)
     const ids = yield* Ids
+    const keys = yield* UpstreamKeys
 
     const restored = yield* restoreVisits(config.limits.resumeWindowMs)
     yield* metrics.watch("live_visits", () => visits.size)
@@ -130,6 +133,12 @@ export const runGateway = (options: GatewayOptions) =>
       let bytes = 0
       for (const { outbox } of visits.all()) bytes += outbox?.wire.queuedBytes() ?? 0
       return bytes
+    })
+
+    const keyCheck = (name: string, of: ReadonlyArray<KeyedSource>): ReadinessCheck => ({
+      name,
+      check: Effect.suspend(() => (of.some(keys.isRefused) ? Effect.fail(name) : Effect.void)),
+      failedAs: "refused",
     })
 
     const files =
@@ -148,6 +157,8 @@ export const runGateway = (options: GatewayOptions) =>
       checks: [
         { name: "log", check: log.find(NO_VISIT) },
         { name: "sessions", check: sessions.ownersOfMember(NOBODY) },
+        keyCheck("memberApiKey", ["member-api", "member-socket"]),
+        keyCheck("performerServiceKey", ["performer-service"]),
       ],
       onLogFailure: (error) => run(fatal.guard(Effect.fail(error))),
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { ofAnswer, ofFailure } from "./call-outcome.ts"
+import { isMemberGone, isTokenRefused, ofAnswer, ofFailure } from "./call-outcome.ts"
 
 const socketError = (code: string) =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) })
@@ -19,6 +19,30 @@ describe("how a call to the member API ended", () => {
       label: null,
       fields: [],
     })
+  })
+  it.each([
+    [401, "<html>Log in to the proxy</html>"],
+    [403, "<html>Forbidden</html>"],
+    [401, "{}"],
+    [403, '{"error":"forbidden"}'],
+    [403, '{"label":7}'],
+  ])("takes a %i without a label for nobody's decision: %s", (status, text) => {
+    expect(ofAnswer("GET", status, text)).toEqual({ _tag: "Unavailable" })
+    expect(ofAnswer("POST", status, text)).toEqual({ _tag: "Unknown" })
+  })
+  it("hears that a token is refused from status and label together", () => {
+    const refused = (status: number, label: string) =>
+      isTokenRefused(ofAnswer("GET", status, JSON.stringify({ label })))
+    expect(refused(401, "unauthorized")).toBe(true)
+    expect(refused(403, "forbidden")).toBe(true)
+    expect([refused(400, "unauthorized"), refused(401, "tooManyAttempts")]).toEqual([false, false])
+    expect(isMemberGone(ofAnswer("GET", 403, '{"label":"forbidden"}'))).toBe(true)
+    expect(isMemberGone(ofAnswer("GET", 401, '{"label":"unauthorized"}'))).toBe(false)
+  })
+  it("tells its own key's refusal from the token's", () => {
+    const outcome = ofAnswer("POST", 401, '{"label":"apiKeyRefused"}')
+    expect(outcome).toEqual({ _tag: "KeyRefused" })
+    expect(isTokenRefused(outcome)).toBe(false)
   })
   it("knows that nothing happened when nothing was sent", () => {
     expect(ofFailure("POST", socketError("ECONNREFUSED"))).toEqual({ _tag: "Unavailable" })

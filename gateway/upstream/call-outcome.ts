@@ -1,9 +1,14 @@
 /**
- * How an HTTP exchange with an upstream ended, in the four ways a caller can act on. Pure. Callers:
- * exchange.ts; whoever asks in a member's name, for `isTokenRefused`.
+ * How an HTTP exchange with an upstream ended, in the five ways a caller can act on. Pure. Callers:
+ * exchange.ts; whoever asks in a member's name, for `isTokenRefused` and `isMemberGone`.
  */
 import { Exit, Schema } from "effect"
-import { Refusal } from "@foldcast/contracts/upstream/member-api"
+import {
+  KEY_REFUSED_LABEL,
+  MEMBER_GONE_LABEL,
+  Refusal,
+  TOKEN_REFUSED_LABEL,
+} from "@foldcast/contracts/upstream/member-api"
 import type { CallFailure, CallOutcome } from "./frame.ts"
 
 const decodeRefusal = Schema.decodeUnknownExit(Refusal)
@@ -45,9 +50,12 @@ const jsonOf = (text: string): unknown => {
 }
 
 /**
- * A whole answer. 200 is the only success (API-003). A server error without a label is no refusal: nobody
- * there decided anything.
+ * Without a label these are no refusals: a server that broke, or a proxy's own page, decided nothing of the
+ * member.
  */
+const needsLabel = (status: number) => status >= 500 || status === 401 || status === 403
+
+/** A whole answer. 200 is the only success (API-003). */
 export const ofAnswer = (method: string, status: number, text: string): CallOutcome<unknown> => {
   const body = jsonOf(text)
   if (status === 200) return { _tag: "Answered", body }
@@ -55,12 +63,23 @@ export const ofAnswer = (method: string, status: number, text: string): CallOutc
   const { label, fields } = Exit.isSuccess(refusal)
     ? refusal.value
     : { label: undefined, fields: undefined }
-  if (status >= 500 && label === undefined) {
+  if (status === 401 && label === KEY_REFUSED_LABEL) return { _tag: "KeyRefused" }
+  if (needsLabel(status) && label === undefined) {
     return isReading(method) ? { _tag: "Unavailable" } : { _tag: "Unknown" }
   }
   return { _tag: "Refused", status, label: label ?? null, fields: fields ?? [] }
 }
 
-/** The upstream does not accept the token: whoever it was is not logged in any more. */
+const isRefusedWith = (outcome: CallOutcome<unknown>, status: number, label: string) =>
+  outcome._tag === "Refused" && outcome.status === status && outcome.label === label
+
+/** The token was good, and there is no such member any more. */
+export const isMemberGone = (outcome: CallOutcome<unknown>): boolean =>
+  isRefusedWith(outcome, 403, MEMBER_GONE_LABEL)
+
+/**
+ * The upstream does not accept the token: whoever it was is not logged in any more. Said by status and label
+ * together, so that no proxy and no refused key can say it.
+ */
 export const isTokenRefused = (outcome: CallOutcome<unknown>): boolean =>
-  outcome._tag === "Refused" && (outcome.status === 401 || outcome.status === 403)
+  isMemberGone(outcome) || isRefusedWith(outcome, 401, TOKEN_REFUSED_LABEL)

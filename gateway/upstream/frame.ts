@@ -21,6 +21,8 @@ export type CallFailure =
       readonly label: string | null
       readonly fields: ReadonlyArray<{ readonly field: string; readonly label: string }>
     }
+  /** Not the member, the gateway is refused, by its API key: nothing happened there. */
+  | { readonly _tag: "KeyRefused" }
   /** Never sent, or only reading: nothing happened there. */
   | { readonly _tag: "Unavailable" }
   /** Sent, and no answer that could be read came back. */

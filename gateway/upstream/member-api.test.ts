@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net"
 import { Duration, Effect, Layer, Redacted } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { UpstreamKeys } from "./upstream-keys.ts"
 import { type ApiRequest, MemberApi } from "./member-api.ts"
 
 let status = 200
@@ -24,7 +25,7 @@ const call = (request: ApiRequest) =>
         readTimeout: Duration.seconds(5),
         writeTimeout: Duration.seconds(5),
         retries: 0,
-      }).pipe(Layer.provide(GatewayMetrics.layer)),
+      }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
     ),
     Effect.runPromise,
   )

@@ -14,6 +14,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api-calls"
 import type { CallOutcome } from "./frame.ts"
 import { makeTypedExchange } from "./typed-exchange.ts"
+import { UpstreamKeys } from "./upstream-keys.ts"
 
 export interface ApiRequest<Call extends MemberApiCall = MemberApiCall> extends UpstreamRequest {
   readonly call: Call
@@ -41,8 +42,10 @@ export class MemberApi extends Context.Service<MemberApi, MemberApiShape>()("gat
   static readonly layer = (config: UpstreamConfig) =>
     Layer.effect(
       MemberApi,
-      Effect.map(GatewayMetrics, (metrics) => {
-        const exchange = makeTypedExchange("member-api", MEMBER_API_ANSWERS, config, metrics)
+      Effect.gen(function* () {
+        const metrics = yield* GatewayMetrics
+        const keys = yield* UpstreamKeys
+        const exchange = makeTypedExchange("member-api", MEMBER_API_ANSWERS, config, metrics, keys)
         return MemberApi.of({
           call: (request) => exchange(request, { headers: headersOf(request), body: request.body }),
         })

@@ -6,6 +6,12 @@
 import { Context, Duration, Effect, Exit, Layer, Random, Redacted, Scope } from "effect"
 import { io } from "socket.io-client"
 import type { MemberId } from "@foldcast/contracts/ids"
+import {
+  KEY_REFUSED_LABEL,
+  MEMBER_GONE_LABEL,
+  TOKEN_REFUSED_LABEL,
+} from "@foldcast/contracts/upstream/member-api"
+import { UpstreamKeys } from "./upstream-keys.ts"
 
 export interface MemberSocketConfig {
   readonly url: string
@@ -36,7 +42,7 @@ export interface MemberSocketsShape {
   readonly held: () => Iterable<MemberId>
 }
 
-const REFUSED: ReadonlySet<string> = new Set(["unauthorized", "forbidden"])
+const TOKEN_REFUSED: ReadonlySet<string> = new Set([TOKEN_REFUSED_LABEL, MEMBER_GONE_LABEL])
 
 export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsShape>()(
   "gateway/MemberSockets",
@@ -47,6 +53,7 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
       Effect.gen(function* () {
         const run = Effect.runForkWith(yield* Effect.context())
         const layerScope = yield* Effect.scope
+        const keys = yield* UpstreamKeys
         const scopes = new Map<MemberId, Scope.Closeable>()
 
         const connect = (listener: MemberSocketListener) =>
@@ -79,6 +86,7 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
               socket.on("connect", () => {
                 const again = interrupted
                 interrupted = false
+                run(keys.accepted("member-socket"))
                 run(listener.connected(again))
               })
               // Where the server said no, the library stays away: it is asked again, after a while.
@@ -99,7 +107,8 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
                 if (!socket.active) run(comeBack)
               })
               socket.on("connect_error", (error) => {
-                if (REFUSED.has(error.message)) {
+                if (error.message === KEY_REFUSED_LABEL) run(keys.refused("member-socket"))
+                if (TOKEN_REFUSED.has(error.message)) {
                   run(
                     Effect.flatMap(listener.refused, (other) =>
                       other && !released ? Effect.sync(() => socket.connect()) : Effect.void,

@@ -20,6 +20,7 @@ import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
 import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
 import { makeTypedExchange } from "./typed-exchange.ts"
+import { UpstreamKeys } from "./upstream-keys.ts"
 
 /** The performer service's calls and the schema of each one's answer. */
 export const PERFORMER_ANSWERS = {
@@ -53,8 +54,11 @@ export class PerformerService extends Context.Service<PerformerService, Performe
   static readonly layer = (config: UpstreamConfig) =>
     Layer.effect(
       PerformerService,
-      Effect.map(GatewayMetrics, (metrics) => {
-        const exchange = makeTypedExchange("performer-service", PERFORMER_ANSWERS, config, metrics)
+      Effect.gen(function* () {
+        const metrics = yield* GatewayMetrics
+        const keys = yield* UpstreamKeys
+        const source = "performer-service"
+        const exchange = makeTypedExchange(source, PERFORMER_ANSWERS, config, metrics, keys)
         return PerformerService.of({ call: (request) => exchange(request, { headers: {} }) })
       }),
     )

@@ -6,17 +6,22 @@
  * Callers: member-api.ts, performer-service.ts. Invariant: nobody behind them sees a body that was not read.
  */
 import { Effect, type Schema } from "effect"
-import type { SourceName } from "@foldcast/contracts/stream/visit"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { answerReader } from "./decode-frame.ts"
 import { makeExchange, type Sent, type UpstreamConfig, type UpstreamRequest } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
+import type { KeyedSource, UpstreamKeysShape } from "./upstream-keys.ts"
+
+/** An answer that nobody gives who did not look at the key first. */
+const isFromUpstream = (outcome: CallOutcome<unknown>) =>
+  outcome._tag === "Answered" || (outcome._tag === "Refused" && outcome.label !== null)
 
 export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema.Top>>>(
-  source: SourceName,
+  source: KeyedSource,
   answers: Answers,
   config: UpstreamConfig,
   metrics: GatewayMetricsShape,
+  keys: UpstreamKeysShape,
 ) => {
   const exchange = makeExchange(config, metrics)
   const readAnswer = answerReader(source, answers)
@@ -32,6 +37,8 @@ export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema
       } else if (outcome._tag === "Answered") {
         yield* metrics.frameDecoded(source, request.call)
       }
+      if (outcome._tag === "KeyRefused") yield* keys.refused(source)
+      else if (isFromUpstream(outcome)) yield* keys.accepted(source)
       return outcome
     })
 }

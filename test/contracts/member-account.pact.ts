@@ -125,7 +125,7 @@ describe("the gateway changes a password", () => {
       request: change(PASSWORD),
       bodySchema: UpdateMemberRequest,
       status: 403,
-      refusal: {},
+      refusal: { label: "forbidden" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", status: 403 })
   })
@@ -300,7 +300,7 @@ describe("the gateway deletes an account", () => {
       request: deletion,
       bodySchema: DeleteMemberRequest,
       status: 403,
-      refusal: {},
+      refusal: { label: "forbidden" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", status: 403 })
   })

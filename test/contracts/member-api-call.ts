@@ -10,6 +10,7 @@ import type { Schema } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
+import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
 import {
   MEMBER_API_ANSWERS,
   type MemberApiBody,
@@ -114,7 +115,7 @@ const play = async <Call extends MemberApiCall>(
             readTimeout: Duration.seconds(10),
             writeTimeout: Duration.seconds(10),
             retries: 0,
-          }).pipe(Layer.provide(GatewayMetrics.layer)),
+          }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
         ),
         Effect.runPromise,
       ),

@@ -153,7 +153,7 @@ describe("the gateway reads what a member has", () => {
       given: [],
       request: { ...asMember, token: Redacted.make("not.a.token"), call: "GET /credits" },
       status: 401,
-      refusal: {},
+      refusal: { label: "unauthorized" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", status: 401 })
   })
@@ -165,9 +165,9 @@ describe("the gateway reads what a member has", () => {
       request: { ...asMember, call: "GET /credits" },
       key: "a-key-nobody-knows",
       status: 401,
-      refusal: {},
+      refusal: { label: "apiKeyRefused" },
     })
-    expect(outcome).toMatchObject({ _tag: "Refused", status: 401 })
+    expect(outcome).toEqual({ _tag: "KeyRefused" })
   })
 
   it("and is refused with 403 where the member is gone", async () => {
@@ -176,7 +176,7 @@ describe("the gateway reads what a member has", () => {
       given: [{ state: "a logged-in member", params: { deleted: true } }],
       request: { ...asMember, call: "GET /credits" },
       status: 403,
-      refusal: {},
+      refusal: { label: "forbidden" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", status: 403 })
   })

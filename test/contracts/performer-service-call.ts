@@ -7,6 +7,7 @@ import { Duration, Effect, Layer, Redacted } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
+import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
 import { methodOf, requestUrl } from "@foldcast/gateway/upstream/exchange"
 import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
 import {
@@ -71,7 +72,7 @@ const play = async <Call extends PerformerCall>(
             readTimeout: Duration.seconds(10),
             writeTimeout: Duration.seconds(10),
             retries: 0,
-          }).pipe(Layer.provide(GatewayMetrics.layer)),
+          }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
         ),
         Effect.runPromise,
       ),

@@ -107,6 +107,28 @@ describe("deleting an account", () => {
       expect(upstream.calls.filter((call) => call === "DELETE /member")).toHaveLength(1)
       await here.ask({ _tag: "LoadWallet" })
     })
+    it.each([
+      ["a proxy's page", { status: 403, body: "<html>Forbidden</html>" }],
+      ["a path that is not there", { status: 404, body: { label: "notFound" } }],
+      ["a key that is refused", { status: 401, body: { label: "apiKeyRefused" } }],
+      ["a token that has run out", { status: 401, body: { label: "unauthorized" } }],
+    ])(
+      "is no deletion yet because of %s, and is asked about until it is known",
+      async (_, answer) => {
+        const here = await computers.member(anna)
+        upstream.script("DELETE /member", "cut")
+        const asked = here.ask(remove())
+        await upstream.until(() => upstream.calls.includes("DELETE /member"))
+        upstream.standIn = answer
+        expect((await asked).event).toMatchObject({ label: "outcomeUnknown" })
+        expect(await keptVisits(anna)).toBe(1)
+        expect(here.stream.tags).not.toContain("LoggedOut")
+        upstream.standIn = null
+        upstream.members.delete(anna.id)
+        await scene.restart(() => undefined)
+        await forgotten(anna)
+      },
+    )
     it("is carried out when the account turns out to be gone", async () => {
       const here = await computers.member(anna)
       upstream.script("DELETE /member", "hang")

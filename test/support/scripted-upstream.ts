@@ -63,6 +63,10 @@ export class ScriptedUpstream {
   readonly payments = new Map<string, unknown>()
   /** Null: nobody can say anything of categories, profiles and albums. */
   performerService: ScriptedPerformers | null = null
+  /** What answers in place of every call, as a proxy does that lets nothing through. */
+  standIn: Script | null = null
+  /** A key that is accepted no more; null: every key is good. */
+  refusedKey: string | null = null
   /** Of the media host, by path. */
   readonly pictures = new Map<string, { readonly type: string; readonly body: Uint8Array }>()
   /** Each performer's status, by id. */
@@ -125,12 +129,15 @@ export class ScriptedUpstream {
     this.calls.length = 0
     this.received.length = 0
     this.#scripts.clear()
+    this.standIn = null
+    this.refusedKey = null
   }
 
   openSockets(): void {
     const sockets = new Server(this.#server, { transports: ["websocket"], serveClient: false })
     sockets.use((socket, next) => {
       const member = this.#memberOf(String(socket.handshake.auth["token"] ?? ""))
+      if (socket.handshake.auth["key"] === this.refusedKey) return next(new Error("apiKeyRefused"))
       if (member === undefined) return next(new Error("unauthorized"))
       void socket.join(member.id)
       return next()
@@ -176,6 +183,14 @@ export class ScriptedUpstream {
     for (const wake of waiters) wake()
   }
 
+  /** A token of a member who is not there any more. */
+  #isGone(token: string): boolean {
+    const { id } = JSON.parse(
+      Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"),
+    ) as { readonly id: string }
+    return !this.members.has(id)
+  }
+
   #memberOf(token: string): ScriptedMember | undefined {
     const payload = token.split(".")[1]
     if (payload === undefined || this.#revoked.has(token)) return undefined
@@ -199,7 +214,7 @@ export class ScriptedUpstream {
     const { headers } = request
     this.received.push({ call, headers, query: Object.fromEntries(url.searchParams), body })
     this.#changed()
-    const script = this.#scripts.get(call)?.shift()
+    const script = this.standIn ?? this.#scripts.get(call)?.shift()
     if (script === "hang") return
     if (script === "cut") {
       response.destroy()
@@ -219,7 +234,7 @@ export class ScriptedUpstream {
           : this.#usual(call, { body, query: url.searchParams }, request, session)
     if (script?.after !== undefined) await script.after
     response.writeHead(status, { "Content-Type": "application/json" })
-    response.end(JSON.stringify(answer))
+    response.end(typeof answer === "string" ? answer : JSON.stringify(answer))
   }
 
   #usual(
@@ -231,6 +246,7 @@ export class ScriptedUpstream {
     if (call === "GET /user/find" && !query.has("username")) {
       return [200, { performers: this.#found(query) }]
     }
+    if (request.headers["x-api-key"] === this.refusedKey) return [401, { label: "apiKeyRefused" }]
     const bearer = /^Bearer (.+)$/u.exec(request.headers.authorization ?? "")?.[1]
     const member = bearer === undefined ? undefined : this.#memberOf(bearer)
     if (call === "POST /login" && typeof body["token"] === "string") {
@@ -245,7 +261,11 @@ export class ScriptedUpstream {
         ? [200, { token: tokenOf(found.id) }]
         : [400, { label: "incorrectPassword" }]
     }
-    if (member === undefined) return [401, { label: "unauthorized" }]
+    if (member === undefined) {
+      return bearer !== undefined && this.#isGone(bearer)
+        ? [403, { label: "forbidden" }]
+        : [401, { label: "unauthorized" }]
+    }
     switch (call) {
       case "GET /basic-info":
         return [
@@ -262,7 +282,7 @@ export class ScriptedUpstream {
       case "PUT /member":
         return this.#update(member, body)
       case "DELETE /member":
-        if (body["memberId"] !== member.id) return [403, {}]
+        if (body["memberId"] !== member.id) return [403, { label: "forbidden" }]
         this.members.delete(member.id)
         return [200, {}]
       case "POST /change-username":
@@ -350,7 +370,7 @@ export class ScriptedUpstream {
   /** After a changed password every earlier token is refused; the answer brings the next one. */
   #update(member: ScriptedMember, body: Record<string, unknown>): readonly [number, unknown] {
     const data = body["data"] as Readonly<Record<string, string | undefined>>
-    if (body["memberId"] !== member.id) return [403, {}]
+    if (body["memberId"] !== member.id) return [403, { label: "forbidden" }]
     if (data["email"] !== undefined) {
       member.email = data["email"]
       return [200, {}]

@@ -13,7 +13,7 @@ import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { authenticate, authenticateAny } from "../members/authenticate.ts"
 import type { Member } from "../members/member.ts"
 import { isKey } from "./api-key.ts"
-import { badRequest, Refused, unauthorized } from "./refused.ts"
+import { apiKeyRefused, badRequest, Refused } from "./refused.ts"
 
 /** One request as the handlers see it. */
 export interface Call<Body> {
@@ -51,7 +51,7 @@ const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 const requireKey = Effect.fnUntraced(function* ({ headers, query }: Incoming) {
   const { memberApiKey } = yield* BackendConfig
   const shown = headers.get("x-api-key") ?? query.get("key") ?? ""
-  if (!isKey(memberApiKey, shown)) return yield* unauthorized()
+  if (!isKey(memberApiKey, shown)) return yield* apiKeyRefused()
 })
 
 const tokenOf = ({ headers }: Incoming): string | null => {

@@ -1,5 +1,10 @@
 /** The one way a call is refused: a status other than 200 and a label (API-003). */
 import { Data } from "effect"
+import {
+  KEY_REFUSED_LABEL,
+  MEMBER_GONE_LABEL,
+  TOKEN_REFUSED_LABEL,
+} from "@foldcast/contracts/upstream/member-api"
 
 export interface FieldFault {
   readonly field: string
@@ -14,8 +19,9 @@ export class Refused extends Data.TaggedError("Refused")<{
   readonly retryAfterSeconds?: number
 }> {}
 
-export const unauthorized = () => new Refused({ status: 401, label: "unauthorized" })
-export const forbidden = () => new Refused({ status: 403, label: "forbidden" })
+export const apiKeyRefused = () => new Refused({ status: 401, label: KEY_REFUSED_LABEL })
+export const unauthorized = () => new Refused({ status: 401, label: TOKEN_REFUSED_LABEL })
+export const forbidden = () => new Refused({ status: 403, label: MEMBER_GONE_LABEL })
 export const notFound = () => new Refused({ status: 404, label: "notFound" })
 export const badRequest = (what: string, fields?: ReadonlyArray<FieldFault>) =>
   new Refused({

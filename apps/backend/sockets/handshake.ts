@@ -2,11 +2,11 @@
 import { Effect, Option, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
 import { isKey } from "../http/api-key.ts"
-import { unauthorized } from "../http/refused.ts"
+import { apiKeyRefused } from "../http/refused.ts"
 import { authenticate } from "../members/authenticate.ts"
 
 const decodeHandshake = Schema.decodeUnknownOption(
-  Schema.Struct({ key: Schema.String, token: Schema.String }),
+  Schema.Struct({ key: Schema.String, token: Schema.Unknown }),
 )
 
 /** Answers the label of a refusal instead of failing: socket.io carries it as an error's message. */
@@ -14,8 +14,9 @@ export const enter = Effect.fn("sockets.enter")(
   function* (auth: unknown) {
     const { memberApiKey } = yield* BackendConfig
     const shown = decodeHandshake(auth)
-    if (Option.isNone(shown) || !isKey(memberApiKey, shown.value.key)) return yield* unauthorized()
-    const { member, expiresAt } = yield* authenticate(shown.value.token)
+    if (Option.isNone(shown) || !isKey(memberApiKey, shown.value.key)) return yield* apiKeyRefused()
+    const { token } = shown.value
+    const { member, expiresAt } = yield* authenticate(typeof token === "string" ? token : "")
     return { _tag: "Admitted", memberId: member.id, expiresAt } as const
   },
   Effect.catchTag("Refused", ({ label }) => Effect.succeed({ _tag: "Refused", label } as const)),

@@ -41,8 +41,8 @@ describe("member socket", () => {
   it("refuses everybody else with the label of a refusal", async () => {
     const { token } = await backend.member()
     const gone = await backend.enter("a logged-in member", { deleted: true })
-    expect(await refusalOf({ token })).toBe("unauthorized")
-    expect(await refusalOf({ token, key: "wrong" })).toBe("unauthorized")
+    expect(await refusalOf({ token })).toBe("apiKeyRefused")
+    expect(await refusalOf({ token, key: "wrong" })).toBe("apiKeyRefused")
     expect(await refusalOf({ token: "x", key: KEY })).toBe("unauthorized")
     expect(await refusalOf({ token: { $gt: "" }, key: KEY })).toBe("unauthorized")
     expect(await refusalOf({ token: gone.token, key: KEY })).toBe("forbidden")

@@ -1,0 +1,49 @@
+/**
+ * Whether the upstreams accept the gateway's own keys. A refused key is an operator's to mend: it is logged
+ * once by the name of its setting, told by `/health/ready`, and logs nobody out.
+ *
+ * Callers: exchange.ts and member-socket.ts, which hear of it; server/server.ts, which tells.
+ */
+import { Context, Effect, Layer } from "effect"
+
+/** Each upstream that is shown a key, and the setting that holds it. */
+const SETTINGS = {
+  "member-api": "MEMBER_API_KEY",
+  "member-socket": "MEMBER_API_KEY",
+  "performer-service": "PERFORMER_SERVICE_KEY",
+} as const
+
+export type KeyedSource = keyof typeof SETTINGS
+
+export interface UpstreamKeysShape {
+  readonly refused: (source: KeyedSource) => Effect.Effect<void>
+  /** The upstream answered something that only somebody with a key is answered. */
+  readonly accepted: (source: KeyedSource) => Effect.Effect<void>
+  readonly isRefused: (source: KeyedSource) => boolean
+}
+
+export class UpstreamKeys extends Context.Service<UpstreamKeys, UpstreamKeysShape>()(
+  "gateway/UpstreamKeys",
+) {
+  static readonly layer = Layer.sync(UpstreamKeys, () => {
+    const refused = new Set<KeyedSource>()
+    return UpstreamKeys.of({
+      refused: (source) =>
+        Effect.suspend(() => {
+          if (refused.has(source)) return Effect.void
+          refused.add(source)
+          return Effect.logError("an upstream refuses the gateway's key", {
+            upstream: source,
+            setting: SETTINGS[source],
+          })
+        }),
+      accepted: (source) =>
+        Effect.suspend(() =>
+          refused.delete(source)
+            ? Effect.logInfo("an upstream accepts the gateway's key again", { upstream: source })
+            : Effect.void,
+        ),
+      isRefused: (source) => refused.has(source),
+    })
+  })
+}

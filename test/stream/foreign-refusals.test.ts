@@ -1,0 +1,91 @@
+/**
+ * Answers of 401 and 403 that say nothing of a member: a proxy's page, an error of another shape, a refused
+ * API key. Nobody is logged out by them, and an operator learns which it was.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+const KEY = "development-member-api-key"
+
+describe("a refusal that is not about the member", () => {
+  let scene: AccountScene
+  let upstream: ScriptedUpstream
+  let computers: Computers
+  let anna: ScriptedMember
+
+  beforeAll(async () => {
+    scene = await AccountScene.start()
+    ;({ upstream, computers } = scene)
+  })
+  beforeEach(() => {
+    anna = scene.member("anna")
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  const ready = async () => {
+    const response = await fetch(new URL("/health/ready", scene.gateway.url))
+    return { status: response.status, body: (await response.json()) as unknown }
+  }
+  const keyRefusals = () =>
+    scene.logged.filter((line) => line.includes("refuses the gateway's key"))
+
+  it.each([
+    ["a proxy's page with 403", { status: 403, body: "<html>Forbidden</html>" }],
+    ["a proxy's page with 401", { status: 401, body: "<html>Log in</html>" }],
+    ["a 401 of another shape", { status: 401, body: { error: "unauthorized" } }],
+    ["a 403 with another label", { status: 403, body: { label: "badRequest.country" } }],
+    ["a refused key", { status: 401, body: { label: "apiKeyRefused" } }],
+  ])("ends no session: %s", async (_, answer) => {
+    const here = await computers.member(anna)
+    upstream.standIn = answer
+    const tab = await computers.tab(here.browser)
+    expect(tab.stream.tags.slice(0, 4)).toEqual([
+      "VisitStarted",
+      "LoggedIn",
+      "MemberRefused",
+      "SourceInterrupted",
+    ])
+    await tab.ask({ _tag: "AddFavourite", performerId: "p-1" })
+    await tab.ask({ _tag: "DeleteAccount", username: anna.username ?? "" })
+    upstream.standIn = null
+    const again = await computers.tab(here.browser)
+    await again.stream.event("MemberLoaded")
+    for (const { stream } of [here, tab, again]) expect(stream.tags).not.toContain("LoggedOut")
+    expect(await here.browser.get("/api/session")).toMatchObject({
+      body: { member: { memberId: anna.id } },
+    })
+  })
+
+  it("names the key to the operator, in the log once and while it lasts in readiness", async () => {
+    const here = await computers.member(anna)
+    expect(await ready()).toMatchObject({ status: 200, body: { status: "ready" } })
+    upstream.refusedKey = KEY
+    await computers.tab(here.browser)
+    await here.ask({ _tag: "AddFavourite", performerId: "p-1" })
+    expect(await ready()).toMatchObject({
+      status: 200,
+      body: { status: "degraded", checks: { log: "up", memberApiKey: "refused" } },
+    })
+    expect(keyRefusals()).toHaveLength(1)
+    expect(keyRefusals()[0]).toContain("MEMBER_API_KEY")
+    upstream.refusedKey = null
+    await here.ask({ _tag: "AddFavourite", performerId: "p-1" })
+    expect(await ready()).toMatchObject({ body: { status: "ready" } })
+  })
+
+  it("keeps the member socket trying when the key is refused there, and says the interruption", async () => {
+    const here = await computers.member(anna)
+    upstream.refusedKey = KEY
+    upstream.cutSockets()
+    await here.stream.event("SourceInterrupted")
+    while (keyRefusals().length === 0) await ready()
+    upstream.refusedKey = null
+    expect((await here.stream.event("SourceRestored")).event).toMatchObject({
+      source: "member-socket",
+    })
+    expect(here.stream.tags).not.toContain("LoggedOut")
+  })
+})
