@@ -24,8 +24,8 @@ const togetherFaults = ({ production, providerStates }: Values): ReadonlyArray<s
     ? ["PROVIDER_STATES must be off in production: it makes members and payments out of nothing."]
     : []
 
-const databaseOf = ({ dataDir, database: { url, connections } }: Values): DatabaseChoice =>
-  url === null ? { _tag: "Embedded", dataDir } : { _tag: "Postgres", url, connections }
+const databaseOf = ({ dataDir, database: { url, ...options } }: Values): DatabaseChoice =>
+  url === null ? { _tag: "Embedded", dataDir } : { _tag: "Postgres", url, ...options }
 
 interface MailConfig {
   /** Null sends nothing: mails stay in the outbox. For tests. */

@@ -44,6 +44,13 @@ export const SETTINGS = {
       "PostgreSQL instead of the embedded database",
     ),
     connections: number("DATABASE_CONNECTIONS", 10, 1, 500, "connections to PostgreSQL"),
+    timeoutMs: number(
+      "DATABASE_TIMEOUT_MS",
+      5_000,
+      100,
+      60_000,
+      "milliseconds after which a statement or a connection to PostgreSQL is given up",
+    ),
   },
   memberApiKey: secret(
     "MEMBER_API_KEY",

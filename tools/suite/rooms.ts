@@ -47,6 +47,7 @@ export const ROOMS = {
     "apps/backend/main.test.ts",
     "apps/backend/{db,mail,provider-states,sockets}/*.test.ts",
     "apps/backend/rest/{media,partner,performers,wallet}.test.ts",
+    "test/database/*.test.ts",
   ],
   "backend-members": ["apps/backend/members/*.test.ts", "apps/backend/rest/members.test.ts"],
   contracts: ["test/contracts/*.{test,pact}.ts", "apps/foldcast/verify/*.test.ts"],

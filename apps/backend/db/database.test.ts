@@ -75,5 +75,5 @@ const suites = (name: string, driver: () => Driver) => {
 suites("PGlite", shared(makePGlite(null)))
 
 await describeOnPostgres((url) =>
-  suites("PostgreSQL", shared(makePostgres({ url, connections: 16 }))),
+  suites("PostgreSQL", shared(makePostgres({ url, connections: 16, timeoutMs: 10_000 }))),
 )

@@ -3,7 +3,8 @@
  * when they met another one. The same SQL runs on both drivers.
  *
  * Callers: members/, ledger/, payments/, outbox/. Invariants: a failed or interrupted transaction leaves
- * nothing; what `transaction` returned is committed.
+ * nothing; what `transaction` returned is committed. An interrupted query ends at once, whether it was
+ * carried out or not.
  */
 import { Cause, Context, Effect, Exit, Schedule } from "effect"
 import type { Connection, Driver } from "./driver.ts"
@@ -48,8 +49,10 @@ const run = <A>(
   { text, decodeRows }: Statement<A>,
   values: ReadonlyArray<SqlValue>,
 ): Effect.Effect<ReadonlyArray<A>, QueryError> =>
-  Effect.tryPromise({ try: () => connection.run(text, values), catch: statementError }).pipe(
-    Effect.uninterruptible,
+  Effect.tryPromise({
+    try: (signal) => connection.run(text, values, signal),
+    catch: statementError,
+  }).pipe(
     Effect.catch((error: StatementError) => {
       switch (error._tag) {
         case "TransactionConflict":

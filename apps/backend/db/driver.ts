@@ -7,9 +7,17 @@ import type { DatabaseUnavailable } from "./errors.ts"
 import type { SqlValue } from "./statement.ts"
 
 export interface Connection {
-  /** One statement with parameters; its rows. Rejects with the server's error. */
-  readonly run: (text: string, values: ReadonlyArray<SqlValue>) => Promise<unknown>
-  /** Several statements without parameters. */
+  /**
+   * One statement with parameters; its rows. Rejects with the server's error, and in the end where there
+   * is no answer. Who aborts does not learn whether the statement was carried out, and ends the
+   * connection's usefulness, transaction and all.
+   */
+  readonly run: (
+    text: string,
+    values: ReadonlyArray<SqlValue>,
+    signal?: AbortSignal,
+  ) => Promise<unknown>
+  /** Several statements without parameters, for as long as they take. */
   readonly script: (text: string) => Promise<unknown>
 }
 

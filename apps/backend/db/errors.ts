@@ -48,8 +48,11 @@ export type StatementError =
   | StatementDefect
 
 const CONFLICTS: ReadonlySet<string> = new Set(["40001", "40P01"])
-/** Connection trouble, too few resources, a time-out, and an operator who stops the server. */
-const UNAVAILABLE = /^(?:08|53|57|58)/u
+/**
+ * Connection trouble, too few resources, a time-out, an operator who stops the server, and a transaction
+ * that the server ended because it heard nothing (25P03).
+ */
+const UNAVAILABLE = /^(?:08|53|57|58|25P03)/u
 
 const textOf = (error: object, name: string): string => {
   const value = (error as Readonly<Record<string, unknown>>)[name]

@@ -29,6 +29,10 @@ export class MigrationFailed extends Schema.TaggedError<MigrationFailed>()("Migr
   }
 }
 
+/** A large table takes a migration longer than any statement of a visitor's may. */
+const UNHURRIED =
+  "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+
 const RECORDS = `CREATE TABLE IF NOT EXISTS schema_migrations (
   number integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL)`
 /** Any number, as long as it stays: two starting processes take turns. */
@@ -40,7 +44,7 @@ const decodeApplied = Schema.decodeUnknownSync(Applied)
 const inTransaction = async <A>(connection: Connection, work: () => Promise<A>): Promise<A> => {
   await connection.run("BEGIN", [])
   try {
-    await connection.run("SELECT pg_advisory_xact_lock($1)", [TURN])
+    await connection.script(`${UNHURRIED}; SELECT pg_advisory_xact_lock(${TURN})`)
     const result = await work()
     await connection.run("COMMIT", [])
     return result

@@ -1,15 +1,15 @@
 /** Opens the database that the settings name, brings it to the newest form, and says what it promises. */
 import { join } from "node:path"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer } from "effect"
 import { Database, makeDatabase } from "./database.ts"
 import type { Driver } from "./driver.ts"
 import { migrate } from "./migrate.ts"
 import { MIGRATIONS } from "./migrations.ts"
 import { makePGlite } from "./pglite.ts"
-import { makePostgres } from "./postgres.ts"
+import { makePostgres, type PostgresOptions } from "./postgres.ts"
 
 export type DatabaseChoice =
-  | { readonly _tag: "Postgres"; readonly url: Redacted.Redacted; readonly connections: number }
+  | ({ readonly _tag: "Postgres" } & PostgresOptions)
   | { readonly _tag: "Embedded"; readonly dataDir: string }
 
 const driverOf = (choice: DatabaseChoice) => {

@@ -1,4 +1,9 @@
-/** The server driver: a pool of connections to PostgreSQL. */
+/**
+ * The server driver: a pool of connections to PostgreSQL, each with an end to its patience. A partition
+ * that says nothing leaves a connection that neither answers nor fails: the side that waits gives up, so
+ * that the pool gets its places back, and the server ends a transaction whose client fell silent, so that
+ * its rows are free again.
+ */
 import { type CustomTypesConfig, Pool, type PoolClient, types as pgTypes } from "pg"
 import { Effect, Redacted, Schedule } from "effect"
 import type { Connection, Driver } from "./driver.ts"
@@ -7,6 +12,8 @@ import { DatabaseUnavailable } from "./errors.ts"
 export interface PostgresOptions {
   readonly url: Redacted.Redacted
   readonly connections: number
+  /** Milliseconds that connecting, a place in the pool, or a statement may take. */
+  readonly timeoutMs: number
 }
 
 const INT8 = 20
@@ -17,58 +24,130 @@ const types: CustomTypesConfig = {
     oid === INT8 || oid === NUMERIC ? Number : pgTypes.getTypeParser(oid, format),
 }
 
-/** What is read often is in memory, where one page is as near as the next. */
-const PLANNER = "-c random_page_cost=1.1"
+const SESSION = [
+  // What is read often is in memory, where one page is as near as the next.
+  "-c random_page_cost=1.1",
+  // The server asks whether an idle client is still there, as we ask after it.
+  "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
+].join(" ")
+const KEEP_ALIVE_MS = 10_000
 
-/** A statement that runs longer is ended by the server; nothing here comes near. */
-const STATEMENT_TIMEOUT_MS = 10_000
-const CONNECT_TIMEOUT_MS = 5_000
+/** The server's own answer, that a statement took too long, comes before we give up on the connection. */
+const GRACE_MS = 1_000
 
-const connectionOf = (client: PoolClient): Connection => ({
-  run: async (text, values) => (await client.query(text, [...values])).rows,
-  script: (text) => client.query(text),
+/** How long a transaction may leave the server waiting for its next statement. */
+const silenceMs = (timeoutMs: number) => 2 * timeoutMs
+
+interface Lent {
+  readonly client: PoolClient
+  /** True once nobody knows what comes next on this connection: it is not lent again. */
+  broken: boolean
+}
+
+/** An answer that is still to come would be taken for the next statement's. */
+const cut = (lent: Lent) => {
+  lent.broken = true
+  lent.client.connection.stream.destroy()
+}
+
+const connectionOf = (lent: Lent, timeoutMs: number): Connection => ({
+  run: async (text, values, signal) => {
+    let late = false
+    const giveUp = () => cut(lent)
+    const timer = setTimeout(() => {
+      late = true
+      giveUp()
+    }, timeoutMs + GRACE_MS)
+    signal?.addEventListener("abort", giveUp, { once: true })
+    try {
+      return (await lent.client.query(text, [...values])).rows
+    } catch (error) {
+      throw late
+        ? new Error(`no answer within ${timeoutMs + GRACE_MS} ms`, { cause: error })
+        : error
+    } finally {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", giveUp)
+    }
+  },
+  script: (text) => lent.client.query(text),
 })
 
 const unavailable = (error: unknown) =>
   new DatabaseUnavailable({ detail: error instanceof Error ? error.message : String(error) })
 
+/** Whoever stops waiting for a place gives it back when it comes. */
+const place = (pool: Pool) =>
+  Effect.callback<PoolClient, DatabaseUnavailable>((resume) => {
+    let waiting = true
+    pool.connect().then(
+      (client) => (waiting ? resume(Effect.succeed(client)) : client.release()),
+      (error: unknown) => resume(Effect.fail(unavailable(error))),
+    )
+    return Effect.sync(() => {
+      waiting = false
+    })
+  })
+
+const borrowFrom = (pool: Pool, timeoutMs: number): Driver["borrow"] =>
+  Effect.acquireRelease(
+    place(pool).pipe(
+      Effect.map((client) => {
+        const lent: Lent = { client, broken: false }
+        const onError = () => {
+          lent.broken = true
+        }
+        client.on("error", onError)
+        return { lent, onError }
+      }),
+    ),
+    ({ lent, onError }) =>
+      Effect.sync(() => {
+        lent.client.off("error", onError)
+        lent.client.release(lent.broken)
+      }),
+    { interruptible: true },
+  ).pipe(Effect.map(({ lent }) => connectionOf(lent, timeoutMs)))
+
+/** What is lent is back when the scope closes; a connection that does not say goodbye in time is cut. */
+const close = (pool: Pool, open: ReadonlySet<PoolClient>, timeoutMs: number) =>
+  Effect.promise(() => pool.end()).pipe(
+    Effect.timeoutOrElse({
+      duration: timeoutMs,
+      orElse: () =>
+        Effect.sync(() => {
+          for (const client of open) client.connection.stream.destroy()
+        }),
+    }),
+  )
+
 /** Fails when the server is not reachable within half a minute. */
-export const makePostgres = ({ url, connections }: PostgresOptions) =>
+export const makePostgres = ({ url, connections, timeoutMs }: PostgresOptions) =>
   Effect.gen(function* () {
+    const open = new Set<PoolClient>()
     const pool = yield* Effect.acquireRelease(
       Effect.sync(() => {
         const pool = new Pool({
           connectionString: Redacted.value(url),
           max: connections,
           types,
-          connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-          statement_timeout: STATEMENT_TIMEOUT_MS,
+          connectionTimeoutMillis: timeoutMs,
+          statement_timeout: timeoutMs,
+          idle_in_transaction_session_timeout: silenceMs(timeoutMs),
+          keepAlive: true,
+          keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
           application_name: "foldcast-backend",
-          options: PLANNER,
+          options: SESSION,
         })
         // An idle connection broke; the pool has already let it go and opens another when asked.
         pool.on("error", () => undefined)
+        pool.on("connect", (client) => open.add(client))
+        pool.on("remove", (client) => open.delete(client))
         return pool
       }),
-      (pool) => Effect.promise(() => pool.end()),
+      (pool) => close(pool, open, timeoutMs),
     )
-    const borrow: Driver["borrow"] = Effect.acquireRelease(
-      Effect.tryPromise({ try: () => pool.connect(), catch: unavailable }).pipe(
-        Effect.map((client) => {
-          const broken = { is: false }
-          const onError = () => {
-            broken.is = true
-          }
-          client.on("error", onError)
-          return { client, broken, onError }
-        }),
-      ),
-      ({ client, broken, onError }) =>
-        Effect.sync(() => {
-          client.off("error", onError)
-          client.release(broken.is)
-        }),
-    ).pipe(Effect.map(({ client }) => connectionOf(client)))
+    const borrow = borrowFrom(pool, timeoutMs)
     yield* borrow.pipe(
       Effect.scoped,
       Effect.retry(Schedule.max([Schedule.spaced("500 millis"), Schedule.recurs(60)])),

@@ -27,5 +27,8 @@ const shared = (choice: Effect.Effect<DatabaseChoice, never, Scope.Scope>) => {
 mailConformance("PGlite", shared(migratedDatabase))
 
 await describeOnPostgres((url) =>
-  mailConformance("PostgreSQL", shared(Effect.succeed({ _tag: "Postgres", url, connections: 8 }))),
+  mailConformance(
+    "PostgreSQL",
+    shared(Effect.succeed({ _tag: "Postgres", url, connections: 8, timeoutMs: 10_000 })),
+  ),
 )

@@ -21,7 +21,7 @@ describe("on PGlite", () => {
 })
 
 await describeOnPostgres((url) => {
-  const database = { _tag: "Postgres", url, connections: 16 } as const
+  const database = { _tag: "Postgres", url, connections: 16, timeoutMs: 10_000 } as const
   // First, while nobody else's rows are there.
   deletionConformance("PostgreSQL", () => database)
   describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))

@@ -8,6 +8,6 @@ describe("on PGlite", () => {
 
 await describeOnPostgres((url) =>
   paymentConformance("PostgreSQL", () =>
-    Promise.resolve({ database: { _tag: "Postgres", url, connections: 16 } }),
+    Promise.resolve({ database: { _tag: "Postgres", url, connections: 16, timeoutMs: 10_000 } }),
   ),
 )

@@ -28,5 +28,8 @@ const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
 performersConformance("PGlite", shared(makePGlite(null)))
 
 await describeOnPostgres((url) =>
-  performersConformance("PostgreSQL", shared(makePostgres({ url, connections: 4 }))),
+  performersConformance(
+    "PostgreSQL",
+    shared(makePostgres({ url, connections: 4, timeoutMs: 10_000 })),
+  ),
 )
