@@ -16,7 +16,7 @@ const SECURITY = ["test/security/**/*.test.ts", "test/e2e/capture.test.ts"]
 const E2E = ["test/{e2e,faults}/**/*.test.ts", "test/visual/snapshots.test.ts"]
 const SCREENS = ["apps/web/**/*-screens.test.ts", "test/support/browser.test.ts"]
 const SERVERS = [
-  "apps/backend/{db,favourites,provider-states,rest,sockets}/**/*.test.ts",
+  "apps/backend/{db,favourites,ledger,provider-states,rest,sockets}/**/*.test.ts",
   "apps/backend/{main,mail/mail,members/accounts,performers/performers}.test.ts",
   "apps/backend/payments/{payments,expire-forgotten}.test.ts",
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",

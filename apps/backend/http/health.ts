@@ -1,4 +1,5 @@
-/** GET /health/live: the process answers. GET /health/ready: it can do its work, and the ledger adds up. */
+/** GET /health/live: the process answers. GET /health/ready: it can do its work, and the
+ * ledger adds up by checks that are not old. */
 import { Effect, Option, Schema } from "effect"
 import { Database } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
@@ -16,14 +17,14 @@ export const live = () => json(200, { status: "live" })
 
 export const ready = Effect.gen(function* () {
   const database = yield* Database
-  const ledger = yield* (yield* LedgerWatch).last
+  const ledger = yield* (yield* LedgerWatch).state
   const ping = yield* database.query(PING).pipe(Effect.timeout("2 seconds"), Effect.option)
   const up = Option.isSome(ping)
-  const sound = Option.isSome(ledger) && ledger.value.addsUp
+  const sound = ledger?.addsUp === true
   return json(up && sound ? 200 : 503, {
     status: up && sound ? "ready" : "not ready",
     database: { driver: database.driver, up },
-    ledger: Option.getOrNull(ledger),
+    ledger,
     outbox: { untold: Option.getOrNull(ping)?.[0]?.untold ?? null },
   })
 })

@@ -1,49 +1,165 @@
 /**
- * Does the ledger add up? One statement, so one moment: all entries sum to zero, every transfer has its
- * two sides, every balance is the sum of its entries. Run by tests, and by ledger-watch.ts while running.
+ * Does the ledger add up? Every transfer has its two sides, which sum to zero, and every member's balance
+ * is the sum of its entries. Read in pages, each of one statement and so of one moment; how much a page
+ * reads does not grow with the ledger.
+ *
+ * Callers: ledger-watch.ts while the backend runs; tests ask for everything.
  */
 import { Effect, Schema } from "effect"
-import type { Queries } from "../db/database.ts"
+import type { Queries, QueryError } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 
-export const LedgerSums = Schema.Struct({
-  /** The sum of all entries; 0 where nothing is wrong. */
-  total: Schema.Int,
-  /** Transfers whose entries are not one debit and one credit of its amount. */
-  lopsided: Schema.Int,
-  /** Members' accounts whose balance is not the sum of their entries. */
-  drifted: Schema.Int,
-  accounts: Schema.Int,
-  transfers: Schema.Int,
-})
-export type LedgerSums = typeof LedgerSums.Type
+const Ids = Schema.Array(Schema.String)
 
-const SUMS = statement(
-  LedgerSums,
-  `SELECT
-    (SELECT coalesce(sum(amount), 0) FROM entries) AS total,
-    (SELECT count(*) FROM transfers t LEFT JOIN LATERAL (
-        SELECT count(*) AS sides,
-               bool_and((account_id = t.debit AND amount = -t.amount)
-                     OR (account_id = t.credit AND amount = t.amount)) AS fits
-        FROM entries WHERE transfer_id = t.id) e ON true
-      WHERE e.sides <> 2 OR NOT e.fits) AS lopsided,
-    (SELECT count(*) FROM accounts a LEFT JOIN (
-        SELECT account_id, sum(amount) AS balance FROM entries GROUP BY account_id) e
-        ON e.account_id = a.id
-      WHERE a.balance IS NOT NULL AND a.balance <> coalesce(e.balance, 0)) AS drifted,
-    (SELECT count(*) FROM accounts WHERE member_id IS NOT NULL) AS accounts,
-    (SELECT count(*) FROM transfers) AS transfers`,
+export interface LedgerFaults {
+  /** Transfers whose entries are not one debit and one credit of its amount. */
+  readonly lopsided: ReadonlyArray<string>
+  /** Members' accounts whose balance is not the sum of their entries. */
+  readonly drifted: ReadonlyArray<string>
+}
+
+/** Rows that one statement looks at. */
+export const PAGE = 1_000
+
+/** Of a table with the columns of `transfers`. */
+const lopsidedIn = (transfers: string) =>
+  `SELECT t.id FROM ${transfers} t CROSS JOIN LATERAL (
+     SELECT count(*) AS sides,
+            bool_and((account_id = t.debit AND amount = -t.amount)
+                  OR (account_id = t.credit AND amount = t.amount)) AS fits
+     FROM entries WHERE transfer_id = t.id) e
+   WHERE e.sides <> 2 OR NOT e.fits`
+
+/** Of a table with the columns of `accounts`; the house's carry no balance. */
+const driftedIn = (accounts: string) =>
+  `SELECT a.id FROM ${accounts} a
+   WHERE a.balance IS NOT NULL AND a.balance <>
+     (SELECT coalesce(sum(e.amount), 0) FROM entries e WHERE e.account_id = a.id)`
+
+const listOf = (ids: string) => `(SELECT coalesce(jsonb_agg(id), '[]') FROM (${ids}) faulty)`
+
+const NewPage = Schema.Struct({
+  lopsided: Ids,
+  drifted: Ids,
+  last_writer: Schema.NullOr(Schema.Int),
+  last_id: Schema.NullOr(Schema.String),
+})
+const NEW = statement(
+  NewPage,
+  `WITH page AS MATERIALIZED (
+     SELECT * FROM transfers WHERE (written_by, id) > ($1, $2) AND written_by < $3
+     ORDER BY written_by, id LIMIT ${PAGE}),
+   touched AS (
+     SELECT * FROM accounts WHERE id IN (SELECT debit FROM page UNION SELECT credit FROM page))
+   SELECT ${listOf(lopsidedIn("page"))} AS lopsided, ${listOf(driftedIn("touched"))} AS drifted,
+     (SELECT written_by FROM page ORDER BY written_by DESC, id DESC LIMIT 1) AS last_writer,
+     (SELECT id FROM page ORDER BY written_by DESC, id DESC LIMIT 1) AS last_id`,
 )
 
-export const addsUp = ({ total, lopsided, drifted }: LedgerSums): boolean =>
-  total === 0 && lopsided === 0 && drifted === 0
+const Slice = Schema.Struct({ faulty: Ids, last: Schema.NullOr(Schema.String) })
 
-export const checkLedger = (queries: Queries) =>
-  queries
-    .query(SUMS)
-    .pipe(
-      Effect.flatMap(([sums]) =>
-        sums === undefined ? Effect.die(new Error("no sums")) : Effect.succeed(sums),
-      ),
+const sliceOf = (table: "accounts" | "transfers", faultyIn: (table: string) => string) =>
+  statement(
+    Slice,
+    `WITH page AS MATERIALIZED (SELECT * FROM ${table} WHERE id > $1 ORDER BY id LIMIT ${PAGE})
+     SELECT ${listOf(faultyIn("page"))} AS faulty, (SELECT max(id) FROM page) AS last`,
+  )
+const TRANSFERS = sliceOf("transfers", lopsidedIn)
+const ACCOUNTS = sliceOf("accounts", driftedIn)
+
+/** Conditions for rows of `ledger_faults f`: it is as it was found. */
+export const STILL_FAULTY = `
+  (f.kind = 'lopsided' AND EXISTS (${lopsidedIn("(SELECT * FROM transfers WHERE id = f.id)")}))
+  OR (f.kind = 'drifted' AND EXISTS (${driftedIn("(SELECT * FROM accounts WHERE id = f.id)")}))`
+
+/** The statements, with values as they have them in the middle of a large ledger. For a test of their plans. */
+export const CHECKS = [
+  { text: NEW.text, values: [2, "", Number.MAX_SAFE_INTEGER] },
+  { text: TRANSFERS.text, values: ["tr_many_5"] },
+  { text: ACCOUNTS.text, values: ["member:m_many_5"] },
+] as const
+
+const only = <A>(rows: ReadonlyArray<A>) => {
+  const [row] = rows
+  return row === undefined
+    ? Effect.die(new Error("the ledger answered nothing"))
+    : Effect.succeed(row)
+}
+
+export const addsUp = ({ lopsided, drifted }: LedgerFaults): boolean =>
+  lopsided.length === 0 && drifted.length === 0
+
+/** The transfers of the writers from `from` up to and without `to`, and the balances they changed. */
+export const checkNew = Effect.fn("ledger.checkNew")(function* (
+  queries: Queries,
+  from: number,
+  to: number,
+) {
+  const lopsided: Array<string> = []
+  const drifted = new Set<string>()
+  let after: readonly [number, string] | null = [from, ""]
+  while (after !== null) {
+    const page: typeof NewPage.Type = yield* Effect.flatMap(
+      queries.query(NEW, [...after, to]),
+      only,
     )
+    lopsided.push(...page.lopsided)
+    for (const id of page.drifted) drifted.add(id)
+    after =
+      page.last_writer === null || page.last_id === null ? null : [page.last_writer, page.last_id]
+  }
+  const faults: LedgerFaults = { lopsided, drifted: [...drifted] }
+  return faults
+})
+
+export interface Slice {
+  readonly faults: LedgerFaults
+  /** The last it saw; null: there was none. */
+  readonly last: string | null
+}
+
+/** The transfers whose ids follow `id`, a page of them. */
+export const checkTransfersAfter = (
+  queries: Queries,
+  id: string,
+): Effect.Effect<Slice, QueryError> =>
+  Effect.map(Effect.flatMap(queries.query(TRANSFERS, [id]), only), ({ faulty, last }) => ({
+    faults: { lopsided: faulty, drifted: [] },
+    last,
+  }))
+
+/** The accounts whose ids follow `id`, a page of them. */
+export const checkAccountsAfter = (
+  queries: Queries,
+  id: string,
+): Effect.Effect<Slice, QueryError> =>
+  Effect.map(Effect.flatMap(queries.query(ACCOUNTS, [id]), only), ({ faulty, last }) => ({
+    faults: { lopsided: [], drifted: faulty },
+    last,
+  }))
+
+const everySlice = Effect.fnUntraced(function* (
+  slice: (after: string) => Effect.Effect<Slice, QueryError>,
+) {
+  const found: Array<LedgerFaults> = []
+  let after: string | null = ""
+  while (after !== null) {
+    const { faults, last }: Slice = yield* slice(after)
+    found.push(faults)
+    after = last
+  }
+  return found
+})
+
+/** Everything, page after page. */
+export const checkLedger = Effect.fn("ledger.check")(function* (queries: Queries) {
+  const found = [
+    ...(yield* everySlice((after) => checkTransfersAfter(queries, after))),
+    ...(yield* everySlice((after) => checkAccountsAfter(queries, after))),
+  ]
+  const faults: LedgerFaults = {
+    lopsided: found.flatMap(({ lopsided }) => lopsided),
+    drifted: found.flatMap(({ drifted }) => drifted),
+  }
+  return faults
+})

@@ -1,18 +1,105 @@
-/** Checks the ledger again and again while the backend runs; its last result stands in /health/ready. */
-import { Clock, Context, Effect, Layer, Option, Ref } from "effect"
+/**
+ * Checks the ledger while the backend runs: what is new, every time; everything, a slice each time, so that
+ * a pass through all of it ends however large it is. What was found stays a fault until it is mended. The
+ * state stands in /health/ready: a check that is too long ago is as bad as one that failed.
+ */
+import { Clock, Context, Effect, Layer, Ref } from "effect"
 import { BackendConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
-import { addsUp, checkLedger, type LedgerSums } from "./ledger-check.ts"
+import { Database, type Queries } from "../db/database.ts"
+import { checkAccountsAfter, checkNew, checkTransfersAfter } from "./ledger-check.ts"
+import {
+  countFaults,
+  type FullCheck,
+  noteFaults,
+  readProgress,
+  writeProgress,
+} from "./ledger-progress.ts"
 
-export interface LedgerResult {
-  readonly checkedAt: Date
+export interface LedgerState {
+  /** Nothing that was looked at is wrong, and all was looked at lately enough. */
   readonly addsUp: boolean
-  readonly sums: LedgerSums
+  readonly faults: { readonly lopsided: number; readonly drifted: number }
+  /** When what is new was last checked. */
+  readonly checkedAt: Date
+  readonly checkedAgoMs: number
+  /** All that was there at this moment was checked; null: not yet. */
+  readonly fullAsOf: Date | null
 }
 
 export interface LedgerWatchShape {
-  /** None until the first check has ended. */
-  readonly last: Effect.Effect<Option.Option<LedgerResult>>
+  /** Null until the first check has ended. */
+  readonly state: Effect.Effect<LedgerState | null>
+}
+
+/** A check of everything begins this long after the one before it began. */
+const FULL_EVERY_MS = 3_600_000
+/** After this long without one that ended, the ledger counts as unchecked. */
+const FULL_MAX_AGE_MS = 24 * 3_600_000
+/** What one turn spends on slices of everything, at most one more slice than that. */
+const SLICES_MS = 500
+
+/** How old the check of what is new may become. */
+const maxAgeMs = (everyMs: number): number => 3 * everyMs + 30_000
+
+export interface LedgerAges {
+  /** How many are wrong of all that was looked at. */
+  readonly faults: number
+  readonly checkedAgoMs: number
+  readonly fullAgoMs: number
+}
+
+/** Nothing is wrong, and all was looked at lately enough. Pure. */
+export const isSound = (
+  { faults, checkedAgoMs, fullAgoMs }: LedgerAges,
+  everyMs: number,
+): boolean => faults === 0 && checkedAgoMs <= maxAgeMs(everyMs) && fullAgoMs <= FULL_MAX_AGE_MS
+
+const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
+/** One slice further. */
+const nextSlice = Effect.fnUntraced(function* (
+  queries: Queries,
+  full: FullCheck & { readonly beganAt: Date },
+  at: Date,
+) {
+  const transfers = yield* checkTransfersAfter(queries, full.transfer)
+  yield* noteFaults(queries, transfers.faults, at)
+  if (transfers.last !== null) return { ...full, transfer: transfers.last }
+  const accounts = yield* checkAccountsAfter(queries, full.account)
+  yield* noteFaults(queries, accounts.faults, at)
+  if (accounts.last !== null) return { ...full, account: accounts.last }
+  return { beganAt: null, transfer: "", account: "", asOf: full.beganAt }
+})
+
+const isDue = ({ asOf }: FullCheck, now: number) =>
+  asOf === null || Math.abs(now - asOf.getTime()) >= FULL_EVERY_MS
+
+const furtherThroughAll = Effect.fnUntraced(function* (queries: Queries, before: FullCheck) {
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const until = (yield* monotonicMs) + SLICES_MS
+  let full: FullCheck =
+    before.beganAt === null && isDue(before, at.getTime()) ? { ...before, beganAt: at } : before
+  while (full.beganAt !== null) {
+    full = yield* nextSlice(queries, { ...full, beganAt: full.beganAt }, at)
+    if ((yield* monotonicMs) >= until) break
+  }
+  return full
+})
+
+/** One turn. */
+export const checkOnce = Effect.fn("ledger.checkOnce")(function* (queries: Queries) {
+  const at = new Date(yield* Clock.currentTimeMillis)
+  const { progress, horizon } = yield* readProgress(queries)
+  yield* noteFaults(queries, yield* checkNew(queries, progress.newThrough, horizon), at)
+  const full = yield* furtherThroughAll(queries, progress.full)
+  yield* writeProgress(queries, { newThrough: horizon, full })
+  const faults = yield* countFaults(queries)
+  return { at, faults, fullAsOf: full.asOf }
+})
+
+interface Checked extends Effect.Success<ReturnType<typeof checkOnce>> {
+  /** On the monotonic clock, which no correction of the machine's time moves. */
+  readonly atMonotonicMs: number
 }
 
 export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>()(
@@ -23,24 +110,46 @@ export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>(
     Effect.gen(function* () {
       const { ledgerCheckMs } = yield* BackendConfig
       const database = yield* Database
-      const last = yield* Ref.make(Option.none<LedgerResult>())
+      const started = yield* monotonicMs
+      const last = yield* Ref.make<Checked | null>(null)
+
       const check = Effect.gen(function* () {
-        const sums = yield* checkLedger(database)
-        const result: LedgerResult = {
-          checkedAt: new Date(yield* Clock.currentTimeMillis),
-          addsUp: addsUp(sums),
-          sums,
+        const checked = yield* checkOnce(database)
+        yield* Ref.set(last, { ...checked, atMonotonicMs: yield* monotonicMs })
+        const { faults } = checked
+        if (faults.lopsided + faults.drifted > 0) {
+          yield* Effect.logFatal("the ledger does not add up", faults)
         }
-        yield* Ref.set(last, Option.some(result))
-        if (!result.addsUp) yield* Effect.logFatal("the ledger does not add up", sums)
       })
+
+      const state = Effect.gen(function* () {
+        const checked = yield* Ref.get(last)
+        if (checked === null) return null
+        const { at, faults, fullAsOf, atMonotonicMs } = checked
+        const now = yield* monotonicMs
+        const checkedAgoMs = now - atMonotonicMs
+        const fullAgoMs =
+          fullAsOf === null ? now - started : (yield* Clock.currentTimeMillis) - fullAsOf.getTime()
+        const state: LedgerState = {
+          addsUp: isSound(
+            { faults: faults.lopsided + faults.drifted, checkedAgoMs, fullAgoMs },
+            ledgerCheckMs,
+          ),
+          faults,
+          checkedAt: at,
+          checkedAgoMs,
+          fullAsOf,
+        }
+        return state
+      })
+
       yield* check.pipe(
         Effect.catch((error) => Effect.logWarning("the ledger check waits", error.message)),
         Effect.andThen(Effect.sleep(ledgerCheckMs)),
         Effect.forever,
         Effect.forkScoped,
       )
-      return LedgerWatch.of({ last: Ref.get(last) })
+      return LedgerWatch.of({ state })
     }),
   )
 }

@@ -1,0 +1,87 @@
+/** How far the checks of the ledger have come and what they found, in the database, so that a restart forgets neither. */
+import { Effect, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+import { type LedgerFaults, STILL_FAULTY } from "./ledger-check.ts"
+
+export interface LedgerProgress {
+  /** The number of the first writer whose transfers have not been checked when they were new. */
+  readonly newThrough: number
+  readonly full: FullCheck
+}
+
+/** A check of everything goes through the transfers, then through the accounts. */
+export interface FullCheck {
+  /** When the one that is under way began; null between two. */
+  readonly beganAt: Date | null
+  readonly transfer: string
+  readonly account: string
+  /** When the last one began that went through all; null: none yet. */
+  readonly asOf: Date | null
+}
+
+const READ = statement(
+  Schema.Struct({
+    new_through: Schema.Int,
+    full_began_at: Schema.NullOr(Schema.Date),
+    full_transfer: Schema.String,
+    full_account: Schema.String,
+    full_as_of: Schema.NullOr(Schema.Date),
+    horizon: Schema.Int,
+  }),
+  `SELECT new_through, full_began_at, full_transfer, full_account, full_as_of,
+     pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS horizon
+   FROM ledger_progress`,
+)
+const WRITE = command(
+  `UPDATE ledger_progress SET new_through = $1, full_began_at = $2, full_transfer = $3,
+     full_account = $4, full_as_of = $5`,
+)
+const NOTE = command(
+  `INSERT INTO ledger_faults (kind, id, found_at)
+   SELECT $1, jsonb_array_elements_text($2::jsonb), $3 ON CONFLICT DO NOTHING`,
+)
+const FORGET_MENDED = command(`DELETE FROM ledger_faults f WHERE NOT (${STILL_FAULTY})`)
+const COUNT = statement(
+  Schema.Struct({ lopsided: Schema.Int, drifted: Schema.Int }),
+  `SELECT count(*) FILTER (WHERE kind = 'lopsided') AS lopsided,
+          count(*) FILTER (WHERE kind = 'drifted') AS drifted FROM ledger_faults`,
+)
+
+/**
+ * `horizon` is the number of the first writer that may still be writing. A database that was restored
+ * elsewhere counts anew: what is new there begins at its horizon, and the rest is in the next full check.
+ */
+export const readProgress = Effect.fn("ledger.readProgress")(function* (queries: Queries) {
+  const [row] = yield* queries.query(READ)
+  if (row === undefined) return yield* Effect.die(new Error("ledger_progress has lost its row"))
+  const progress: LedgerProgress = {
+    newThrough: Math.min(row.new_through, row.horizon),
+    full: {
+      beganAt: row.full_began_at,
+      transfer: row.full_transfer,
+      account: row.full_account,
+      asOf: row.full_as_of,
+    },
+  }
+  return { progress, horizon: row.horizon }
+})
+
+export const writeProgress = (queries: Queries, { newThrough, full }: LedgerProgress) =>
+  queries.query(WRITE, [newThrough, full.beganAt, full.transfer, full.account, full.asOf])
+
+export const noteFaults = Effect.fn("ledger.noteFaults")(function* (
+  queries: Queries,
+  { lopsided, drifted }: LedgerFaults,
+  at: Date,
+) {
+  if (lopsided.length > 0) yield* queries.query(NOTE, ["lopsided", JSON.stringify(lopsided), at])
+  if (drifted.length > 0) yield* queries.query(NOTE, ["drifted", JSON.stringify(drifted), at])
+})
+
+/** How many of those found are still so; the others are forgotten. */
+export const countFaults = Effect.fn("ledger.countFaults")(function* (queries: Queries) {
+  yield* queries.query(FORGET_MENDED)
+  const [count] = yield* queries.query(COUNT)
+  return count ?? (yield* Effect.die(new Error("nothing was counted")))
+})
