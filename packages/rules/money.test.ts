@@ -2,7 +2,15 @@
 import { Arbitrary, Effect, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { Bundle } from "@foldcast/contracts/stream/wallet"
-import { centsPerMinute, discountPercent, isLowBalance, minutesOf, totalMinutes } from "./money.ts"
+import {
+  centsPerMinute,
+  discountPercent,
+  includedVatCents,
+  isLowBalance,
+  minutesOf,
+  totalCredits,
+  totalMinutes,
+} from "./money.ts"
 
 const priced = (costCents: number, credits: number, bonusMinutes = 0) => ({
   costCents,
@@ -29,8 +37,15 @@ describe("a bundle's price", () => {
 
   it("does not count bonus minutes; the total does [WALLET-15]", () => {
     expect(totalMinutes(priced(990, 600, 5))).toBe(15)
+    expect(totalCredits(priced(990, 600, 5))).toBe(900)
     expect(discountPercent(priced(495, 600, 30))).toBe(50)
     expect(minutesOf(119)).toBe(1)
+  })
+
+  it("holds the VAT it says, in whole cents [WALLET-04]", () => {
+    expect(includedVatCents(121)).toBe(21)
+    expect(includedVatCents(2_375)).toBe(412)
+    expect(includedVatCents(0)).toBe(0)
   })
 
   it("stays whole and bounded for every bundle there can be", () => {

@@ -42,4 +42,15 @@ export const minutesOf = (credits: number): number =>
 export const totalMinutes = ({ credits, bonusMinutes }: Priced): number =>
   minutesOf(credits) + bonusMinutes
 
+/** Credits granted when the bundle is paid. */
+export const totalCredits = ({ credits, bonusMinutes }: Priced): number =>
+  credits + bonusMinutes * CREDITS_PER_CHAT_MINUTE
+
+/** The Dutch rate for services by internet. */
+export const VAT_PERCENT = 21
+
+/** Euro cents of VAT in an amount that includes it, rounded. */
+export const includedVatCents = (amountCents: number): number =>
+  roundedQuotient(amountCents * VAT_PERCENT, 100 + VAT_PERCENT)
+
 export const isLowBalance = (credits: number): boolean => credits <= LOW_CREDITS

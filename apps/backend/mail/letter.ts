@@ -6,7 +6,8 @@
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { formatCredits, formatMoney, formatPercentage } from "@foldcast/messages/number-formats"
+import { includedVatCents, VAT_PERCENT } from "@foldcast/rules/money"
 import { browserName } from "./browser-name.ts"
 import type { MailBrand } from "./mail-brand.ts"
 import { formatMoment, formatSpan } from "./mail-moment.ts"
@@ -58,10 +59,23 @@ const masked = (email: string): string => {
   return at < 1 ? "…" : `${email.slice(0, 1)}…${email.slice(at)}`
 }
 
+const sellerText = ({ name, address }: MailBrand["company"]): string =>
+  address === null ? name : `${name}, ${address}`
+
 const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
   Verification: (mail, { name: brand }) => ({
     subject: m.mail_verification_subject({}, { locale: mail.lang }),
-    text: m.mail_verification_text({ brand }, { locale: mail.lang }),
+    text: [
+      m.mail_verification_text({ brand }, { locale: mail.lang }),
+      ...(mail.welcomeCredits === undefined
+        ? []
+        : [
+            m.mail_verification_welcome(
+              { credits: formatCredits(mail.welcomeCredits, mail.lang) },
+              { locale: mail.lang },
+            ),
+          ]),
+    ].join(" "),
     action: actionOf(mail, m.mail_verification_action({}, { locale: mail.lang })),
     notYou: m.mail_verification_not_you({}, { locale: mail.lang }),
   }),
@@ -99,8 +113,13 @@ const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
     rows: [
       [m.mail_row_order({}, { locale: lang }), formatCredits(credits, lang)],
       [m.mail_row_amount({}, { locale: lang }), formatMoney(amountCents, lang)],
+      [
+        m.mail_row_vat({ percentage: formatPercentage(VAT_PERCENT, lang) }, { locale: lang }),
+        formatMoney(includedVatCents(amountCents), lang),
+      ],
       whenRow(at, lang),
       [m.mail_row_reference({}, { locale: lang }), transactionId],
+      [m.mail_row_seller({}, { locale: lang }), sellerText(company)],
     ],
     notYou: m.mail_purchase_not_you({ contact: company.email }, { locale: lang }),
   }),

@@ -9,7 +9,11 @@ import { Context, Layer } from "effect"
 export interface MailBrand {
   /** In the mail, never in its subject or its sender. */
   readonly name: string
-  readonly company: { readonly name: string; readonly email: string }
+  readonly company: {
+    readonly name: string
+    readonly email: string
+    readonly address: string | null
+  }
 }
 
 export interface MailBrandsShape {

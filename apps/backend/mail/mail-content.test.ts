@@ -4,7 +4,11 @@ import { type Mail, type MailKind } from "./mail.ts"
 
 const BRAND = {
   name: "Lumio",
-  company: { name: "Lumio Media", email: "service@lumio.example" },
+  company: {
+    name: "Lumio Media",
+    email: "service@lumio.example",
+    address: "Havenstraat 77, Rotterdam",
+  },
 }
 const AT = new Date("2026-11-21T09:34:00Z")
 const AGENT = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -103,10 +107,20 @@ describe("what a mail holds", () => {
     expect(dutch).toContain("€\u00A01.234,50")
     expect(dutch).toContain("1.620 credits")
     expect(dutch).toContain("21 november 2026 om 10:34")
+    expect(dutch).toContain("Waarvan btw (21%): €\u00A0214,25")
+    expect(dutch).toContain("Verkoper: Lumio Media, Havenstraat 77, Rotterdam")
     const english = contentOf("Purchase", "en").text
     expect(english).toContain("€1,234.50")
+    expect(english).toContain("Of which VAT (21%): €214.25")
     expect(english).toContain("November 21, 2026 at 10:34")
     expect(english).toContain("Reference: tx_1")
+  })
+
+  it("is what verifying earns, and nothing of it where it earns nothing", () => {
+    const mail = (lang: "nl" | "en") => contentOf("Verification", lang, { welcomeCredits: 120 })
+    expect(mail("nl").text).toContain("Daarna krijg je 120 credits cadeau.")
+    expect(mail("en").text).toContain("You then get 120 credits as a gift.")
+    expect(contentOf("Verification", "en").text).not.toContain("credits")
   })
 
   it("is the browser by name and never by its own words", () => {
@@ -127,7 +141,10 @@ describe("what a mail holds", () => {
 
   it("is text wherever somebody could have typed markup", () => {
     const typed = `"><img src=x onerror='alert(1)'>&`
-    const brand = { name: `Lumio${typed}`, company: { name: `L${typed}`, email: "a@b.example" } }
+    const brand = {
+      name: `Lumio${typed}`,
+      company: { name: `L${typed}`, email: "a@b.example", address: null },
+    }
     const given: ReadonlyArray<Mail> = [
       ...KINDS.map((kind) => mails("en")[kind]),
       { ...mails("en").EmailChangedNew, newEmail: `${typed}@mail.example` },

@@ -16,10 +16,13 @@ import { MailSender } from "./mail-sender.ts"
 import { testMailServer, type TestMailServer } from "./mail-server.fixture.ts"
 import { MailTransport } from "./mail-transport.ts"
 
-const HOUSE = { name: "Foldcast", company: { name: "Foldcast", email: "service@foldcast.example" } }
+const HOUSE = {
+  name: "Foldcast",
+  company: { name: "Foldcast", email: "service@foldcast.example", address: null },
+}
 const LUMIO = {
   name: "Lumio",
-  company: { name: "Lumio\r\nBcc: b@x.example", email: "a@lumio.example" },
+  company: { name: "Lumio\r\nBcc: b@x.example", email: "a@lumio.example", address: null },
 }
 
 const CLEAR = command("DELETE FROM mail_outbox")

@@ -18,7 +18,11 @@ const withLink = {
 }
 
 export const Mail = Schema.Union([
-  Schema.TaggedStruct("Verification", withLink),
+  Schema.TaggedStruct("Verification", {
+    ...withLink,
+    /** What verifying earns; absent where it earns nothing. */
+    welcomeCredits: Schema.optionalKey(Credits),
+  }),
   Schema.TaggedStruct("PasswordReset", withLink),
   /** `agent` is the browser's own word for itself, null where it gave none. */
   Schema.TaggedStruct("NewLogIn", {

@@ -50,6 +50,21 @@ export const accountLinksConformance = (
       expect(await granted({ brand: "nobody" })).toBe(120)
     })
 
+    it("names the credits that verifying earns, and none to who has had them", async () => {
+      const { id, email, token, verification } = await accounts.newcomer({ lang: "en" })
+      const [first, second] = [email, `other-${email}`]
+      expect((await accounts.mailServer.mailTo(first)).text).toContain(
+        "You then get 120 credits as a gift.",
+      )
+      await accounts.activate(verification)
+      await accounts.update(token, id, { email: second })
+      const link = await accounts.tokenIn(second, "validate")
+      const mails = await Promise.all([1, 2].map((nth) => accounts.mailServer.mailTo(second, nth)))
+      const verifying = mails.find(({ text }) => text.includes(link))
+      expect(verifying?.text).toContain("belongs to your account at Foldcast.")
+      expect(verifying?.text).not.toContain("credits")
+    })
+
     it("mails a link to the brand's own site in the member's language", async () => {
       const linkFor = async (meta: Record<string, string>) => {
         const { email } = await accounts.newcomer(meta)

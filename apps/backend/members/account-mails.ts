@@ -10,6 +10,7 @@ import type { Queries } from "../db/database.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { LinkTokens } from "./link-tokens.ts"
 import type { Member } from "./member.ts"
+import { welcomeToCome } from "./welcome.ts"
 
 /** Whom a mail is for. */
 export type Addressee = Pick<Member, "id" | "email" | "lang" | "brand">
@@ -50,7 +51,12 @@ export const writeVerificationMail = Effect.fn("members.writeVerificationMail")(
   member: Addressee,
 ) {
   const mail = yield* withLink(queries, member, "verify")
-  yield* writeMail(queries, { _tag: "Verification", ...mail })
+  const welcomeCredits = yield* welcomeToCome(queries, member)
+  yield* writeMail(queries, {
+    _tag: "Verification",
+    ...mail,
+    ...(welcomeCredits > 0 && { welcomeCredits }),
+  })
 })
 
 export const writePasswordResetMail = Effect.fn("members.writePasswordResetMail")(function* (

@@ -1,7 +1,7 @@
 /**
  * The welcome credits: as many as the member's brand gives, once per member whatever addresses they verify.
  * The ledger remembers it by a key that names the member; nothing else does. Callers: activate.ts,
- * rest/member-info.ts.
+ * account-mails.ts, rest/member-info.ts.
  */
 import { Effect } from "effect"
 import { effectiveWelcomeCredits } from "@foldcast/rules/welcome-credits"
@@ -13,6 +13,16 @@ import { write } from "../outbox/outbox.ts"
 import type { Member } from "./member.ts"
 
 const keyOf = (memberId: string) => `welcome:${memberId}`
+
+/** What verifying an address will grant: 0 to who was welcomed before. */
+export const welcomeToCome = Effect.fnUntraced(function* (
+  queries: Queries,
+  { id, brand }: Pick<Member, "id" | "brand">,
+) {
+  return (yield* wasWelcomed(queries, id))
+    ? 0
+    : effectiveWelcomeCredits(brandById(brand).welcomeCredits)
+})
 
 /** Answers what was granted now: 0 when the member was welcomed before. */
 export const welcome = Effect.fnUntraced(function* (queries: Queries, member: Member) {

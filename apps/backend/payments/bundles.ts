@@ -4,7 +4,7 @@
  * every bonus minute. Pure data.
  */
 import type { UpstreamBundle } from "@foldcast/contracts/upstream/member-api"
-import { CREDITS_PER_CHAT_MINUTE, type Locale } from "@foldcast/contracts/units"
+import type { Locale } from "@foldcast/contracts/units"
 
 export interface Bundle {
   readonly id: string
@@ -79,10 +79,6 @@ export const BUNDLES: readonly [Bundle, ...ReadonlyArray<Bundle>] = [
 /** A bundle for the first purchase is sold to nobody who has bought before. */
 export const bundlesFor = ({ hasBought }: { readonly hasBought: boolean }): ReadonlyArray<Bundle> =>
   hasBought ? BUNDLES.filter(({ classes }) => !classes.split(",").includes("firstTime")) : BUNDLES
-
-/** Credits granted when the bundle is paid. */
-export const creditsOf = ({ credits, bonusMinutes }: Bundle): number =>
-  credits + bonusMinutes * CREDITS_PER_CHAT_MINUTE
 
 export const upstreamBundle = (bundle: Bundle, lang: Locale): UpstreamBundle => ({
   id: bundle.id,

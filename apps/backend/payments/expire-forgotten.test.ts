@@ -57,6 +57,7 @@ it("lets a payment that nobody finished fail as expired, once, and grants it whe
         device: "desktop",
         amountCents: 990,
         credits: 600,
+        lang: "nl",
         at: new Date(0),
       })
       yield* TestClock.setTime(HOUR_MS)

@@ -4,6 +4,8 @@
  */
 import { Clock, Effect, Redacted } from "effect"
 import type { PaymentSessionRequest } from "@foldcast/contracts/upstream/member-api"
+import { formatCredits } from "@foldcast/messages/number-formats"
+import { totalCredits } from "@foldcast/rules/money"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import { badRequest } from "../http/refused.ts"
@@ -11,7 +13,7 @@ import { OwnAddress } from "../http/own-address.ts"
 import { Ids } from "../ids.ts"
 import { signOrder } from "./bank-signature.ts"
 import type { BankOrder } from "./bank-protocol.ts"
-import { bundlesFor, creditsOf } from "./bundles.ts"
+import { bundlesFor } from "./bundles.ts"
 import { chosenMethod } from "./payment-methods.ts"
 import { hasPaid, insertSession } from "./session-store.ts"
 
@@ -45,7 +47,8 @@ export const openSession = Effect.fn("payments.openSession")(function* (
     paymentMethod: request.paymentMethod,
     device: request.device,
     amountCents: bundle.costCents,
-    credits: creditsOf(bundle),
+    credits: totalCredits(bundle),
+    lang: request.lang,
     at: new Date(now),
   })
   const order: BankOrder = {
@@ -54,7 +57,7 @@ export const openSession = Effect.fn("payments.openSession")(function* (
     amountCents: bundle.costCents,
     currency: "EUR",
     merchant: payments.merchant,
-    description: `${creditsOf(bundle)} credits`,
+    description: formatCredits(totalCredits(bundle), request.lang),
     method: method.name[request.lang],
     lang: request.lang,
     returnUrl: request.returnUrl,

@@ -2,6 +2,7 @@
  * What payments promise, whichever database is under them. Run by payments.test.ts on PGlite and on
  * PostgreSQL.
  */
+import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   BANK_SECRET,
@@ -12,6 +13,7 @@ import {
 } from "../backend.fixture.ts"
 import type { UpstreamBundle } from "@foldcast/contracts/upstream/member-api"
 import type { BackendConfigShape } from "../config.ts"
+import { testMailServer, type TestMailServer } from "../mail/mail-server.fixture.ts"
 
 /** What `bundle-1500` costs and grants: its credits, and 60 for each of its two bonus minutes. */
 const BUNDLE = { id: "bundle-1500", cents: 2_375, credits: 1_620 }
@@ -21,10 +23,18 @@ export const paymentConformance = (
   overrides: () => Promise<Partial<BackendConfigShape>>,
 ) => {
   let backend: TestBackend
+  let mailServer: TestMailServer
   beforeAll(async () => {
-    backend = await testBackend(await overrides())
+    mailServer = await testMailServer()
+    backend = await testBackend({
+      ...(await overrides()),
+      mail: { smtpUrl: Redacted.make(mailServer.url), from: null },
+    })
   })
-  afterAll(() => backend?.close())
+  afterAll(async () => {
+    await backend?.close()
+    await mailServer?.close()
+  })
 
   const order = {
     bundle: BUNDLE.id,
@@ -82,7 +92,7 @@ export const paymentConformance = (
         sessionId: opened.sessionId,
         amountCents: BUNDLE.cents,
         merchant: "Foldcast",
-        description: "1620 credits",
+        description: "1.620 credits",
         method: "iDEAL | Wero",
         returnUrl: order.returnUrl,
         callbackUrl: `${backend.url}/callbacks/bank`,
@@ -177,6 +187,15 @@ export const paymentConformance = (
       expect(await stateOf(opened)).toMatchObject({ state: "paid", transactionId })
       expect(await creditsOf(opened)).toBe(BUNDLE.credits)
       listener.socket.disconnect()
+    })
+
+    it("mails the order in the language it was made in, with the VAT in it and who sold it", async () => {
+      const opened = await open({ lang: "en" })
+      await backend.bankSays(paid(opened))
+      // Behind the mail that asks to verify the address.
+      const { text } = await mailServer.mailTo(opened.email, 2)
+      expect(text).toContain("Of which VAT (21%): €4.12")
+      expect(text).toContain("Seller: Foldcast B.V., Voorbeeldkade 12, 1000 AA Amsterdam")
     })
 
     it("tells a failure with its reason, and grants nothing [API-096]", async () => {

@@ -1,5 +1,6 @@
 /** Payment sessions in the database. */
 import { Effect, Option, Schema } from "effect"
+import { Locale } from "@foldcast/contracts/units"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import type { BankNotice } from "./bank-protocol.ts"
@@ -12,6 +13,8 @@ const about = {
   /** Euro cents. */
   amount_cents: Schema.Int,
   credits: Schema.Int,
+  /** In which it was opened. */
+  lang: Locale,
 }
 
 export const PaymentSession = Schema.Union([
@@ -22,12 +25,12 @@ export const PaymentSession = Schema.Union([
 export type PaymentSession = typeof PaymentSession.Type
 
 const COLUMNS =
-  "id, member_id, bundle_id, amount_cents, credits, state, reason_code, transaction_id"
+  "id, member_id, bundle_id, amount_cents, credits, lang, state, reason_code, transaction_id"
 
 const INSERT = command(
   `INSERT INTO payment_sessions
-     (id, member_id, bundle_id, payment_method, device, amount_cents, credits, opened_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     (id, member_id, bundle_id, payment_method, device, amount_cents, credits, lang, opened_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 )
 const BY_ID = statement(PaymentSession, `SELECT ${COLUMNS} FROM payment_sessions WHERE id = $1`)
 const LOCK = statement(
@@ -66,6 +69,7 @@ export interface NewSession {
   /** Euro cents. */
   readonly amountCents: number
   readonly credits: number
+  readonly lang: Locale
   readonly at: Date
 }
 
@@ -78,6 +82,7 @@ export const insertSession = (queries: Queries, session: NewSession) =>
     session.device,
     session.amountCents,
     session.credits,
+    session.lang,
     session.at,
   ])
 

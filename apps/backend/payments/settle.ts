@@ -66,6 +66,7 @@ const grant = Effect.fnUntraced(function* (
   yield* writeMail(queries, {
     _tag: "Purchase",
     ...mailTo(member.value),
+    lang: session.lang,
     credits,
     amountCents: session.amount_cents,
     at,

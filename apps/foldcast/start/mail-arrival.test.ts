@@ -21,7 +21,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-const BRAND = { name: "Foldcast", company: { name: "Foldcast", email: "service@foldcast.example" } }
+const BRAND = {
+  name: "Foldcast",
+  company: { name: "Foldcast", email: "service@foldcast.example", address: null },
+}
 const LINK = `https://site.example/?action=resetpassword&token=${"a.b".repeat(60)}.c`
 
 /** Sends it as the backend does, and answers what arrived. */

@@ -51,7 +51,7 @@ export const testSite = async () => {
         amountCents: 2_375,
         currency: "EUR",
         merchant: "Foldcast",
-        description: "1620 credits",
+        description: "1.620 credits",
         method: "iDEAL | Wero",
         lang: "nl",
         returnUrl: "https://site.example/nl/profile/anna?p=1",
