@@ -36,28 +36,28 @@ function BundleCard({ bundle }: { readonly bundle: Bundle }) {
   const tag = tagTextOf(bundle)
   return (
     <RadioCard value={bundle.id} className="bundle-card">
-      <span className="bundle-card__words">
-        <span className="bundle-card__minutes">
-          {formatMinutes(minutesOf(bundle.credits), locale)}{" "}
-          {tag !== null && <span className="bundle-card__tag">{tag}</span>}
+      <span className="bundle-card__lines tabular">
+        <span className="bundle-card__line">
+          <span className="bundle-card__minutes">
+            {formatMinutes(minutesOf(bundle.credits), locale)}{" "}
+            {tag !== null && <span className="bundle-card__tag">{tag}</span>}
+          </span>{" "}
+          <span className="bundle-card__price">{formatMoney(bundle.costCents, locale)}</span>
         </span>{" "}
-        <span className="bundle-card__details tabular">
-          {formatCredits(bundle.credits, locale)}
+        <span className="bundle-card__line bundle-card__details">
+          <span>{formatCredits(bundle.credits, locale)}</span>{" "}
+          {perMinute !== null && <span>{formatPricePerMinute(perMinute, locale)}</span>}
         </span>{" "}
-        {bundle.bonusMinutes > 0 && (
-          <span className="bundle-card__gain tabular">
-            {m.wallet_bonus({ minutes: formatMinutes(bundle.bonusMinutes, locale) })}
-          </span>
-        )}
-      </span>{" "}
-      <span className="bundle-card__price tabular">
-        {formatMoney(bundle.costCents, locale)}{" "}
-        {perMinute !== null && (
-          <span className="bundle-card__details">{formatPricePerMinute(perMinute, locale)}</span>
-        )}{" "}
-        {discount > 0 && (
-          <span className="bundle-card__gain">
-            {m.wallet_discount({ percentage: formatPercentage(discount, locale) })}
+        {(bundle.bonusMinutes > 0 || discount > 0) && (
+          <span className="bundle-card__line bundle-card__gain">
+            {bundle.bonusMinutes > 0 && (
+              <span>{m.wallet_bonus({ minutes: formatMinutes(bundle.bonusMinutes, locale) })}</span>
+            )}{" "}
+            {discount > 0 && (
+              <span className="bundle-card__discount">
+                {m.wallet_discount({ percentage: formatPercentage(discount, locale) })}
+              </span>
+            )}
           </span>
         )}
       </span>
@@ -82,6 +82,7 @@ export function BundleChoice({ onChosen }: BundleChoiceProps) {
         <span className="wallet-step__number">{m.wallet_step_number({ step: 1 })}</span>{" "}
         {m.wallet_step_bundle()}
       </h3>
+      <p className="wallet-step__note">{m.wallet_minute_note()}</p>
       <RadioCards
         aria-labelledby={heading}
         value={chosen?.id ?? null}

@@ -1,5 +1,5 @@
 /** The two steps of buying: which bundle, which method; and what to show while there is none to choose. */
-import { useRef } from "react"
+import { useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
@@ -15,7 +15,12 @@ const scrollTo = (target: Element | null, block: ScrollLogicalPosition) => {
   target?.scrollIntoView({ block, behavior: isStill ? "auto" : "smooth" })
 }
 
-export function Checkout() {
+export interface CheckoutProps {
+  /** Where it opens: on the payment methods after a failure that wants another one. */
+  readonly startsAt: "bundles" | "methods"
+}
+
+export function Checkout({ startsAt }: CheckoutProps) {
   const { content, refusal } = useSite(selectWallet)
   const failure = useSite(loadWalletFailure)
   const failureReference = useSite(loadWalletReference)
@@ -23,6 +28,18 @@ export function Checkout() {
   const methods = useRef<HTMLElement>(null)
   // Found while the visitor chooses: the payment session is asked for without waiting for it.
   useFingerprint()
+
+  const showMethods = () => {
+    const section = methods.current
+    const radio =
+      section?.querySelector<HTMLElement>("input:checked") ??
+      section?.querySelector<HTMLElement>("input")
+    radio?.focus({ preventScroll: true })
+    scrollTo(section, "start")
+  }
+  useEffect(() => {
+    if (startsAt === "methods") showMethods()
+  }, [startsAt])
 
   if (content === null) {
     const label = refusal?.label ?? failure
@@ -55,7 +72,7 @@ export function Checkout() {
         />
         <MethodChoice ref={methods} options={content.paymentOptions} />
       </div>
-      <WalletFooter variant={content.variant} />
+      <WalletFooter variant={content.variant} onChangeMethod={showMethods} />
     </>
   )
 }

@@ -7,16 +7,7 @@ import { RadioCard, RadioCards } from "@foldcast/ui/radio-cards.tsx"
 import { SelectField } from "@foldcast/ui/select-field.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { selectWallet } from "../site/selectors.ts"
-
-/** Names that are ours to give; every other method is called what it says it is. */
-const NAMES: ReadonlyMap<string, () => string> = new Map([
-  ["ideal", m.payment_method_ideal],
-  ["10", m.payment_method_ideal],
-  ["mistercash", m.payment_method_bancontact],
-  ["creditcard", m.payment_method_creditcard],
-])
-
-const nameOf = ({ id, name }: PaymentOption): string => NAMES.get(id)?.() ?? name
+import { paymentMethodName } from "./payment-method-name.ts"
 
 /** The list that a method asks for may open under the footer's edge, where nobody would look for it. */
 function SubOptionChoice({ method }: { readonly method: PaymentOption }) {
@@ -65,7 +56,7 @@ export function MethodChoice({ options, ref }: MethodChoiceProps) {
         {options.map((option) => (
           <RadioCard key={option.id} value={option.id} className="method-card">
             <img src={option.image} alt="" width={40} height={40} className="method-card__image" />
-            <span>{nameOf(option)}</span>
+            <span>{paymentMethodName(option)}</span>
           </RadioCard>
         ))}
       </RadioCards>

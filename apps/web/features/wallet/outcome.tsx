@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react"
 import { type ReactNode, useEffect, useRef } from "react"
 
 export interface OutcomeProps {
-  readonly tone: "waiting" | "success" | "danger" | "warning"
+  readonly tone: "waiting" | "success" | "neutral" | "danger" | "warning"
   readonly icon: LucideIcon | null
   readonly title: string
   readonly children: ReactNode

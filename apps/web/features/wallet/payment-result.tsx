@@ -1,5 +1,5 @@
 /** How a payment ended: paid, failed with its reason, refused before it began, or not known. */
-import { CircleCheck, CircleHelp, CircleX } from "lucide-react"
+import { CircleCheck, CircleHelp, CircleMinus, CircleX } from "lucide-react"
 import type { Payment } from "@foldcast/folds/site-state"
 import { commandMessage, paymentFailureMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
@@ -77,9 +77,24 @@ export function PaymentFailed({
 }: {
   readonly payment: Extract<Payment, { readonly _tag: "Failed" }>
 }) {
+  const reason = paymentFailureReason(reasonCode)
+  const text = paymentFailureMessage(reason)()
+  // The visitor's own choice is no failure and nothing to ask the helpdesk about.
+  if (reason === "cancelled") {
+    return (
+      <Outcome
+        tone="neutral"
+        icon={CircleMinus}
+        title={m.pay_cancelled_title()}
+        actions={<Retry />}
+      >
+        <p>{text}</p>
+      </Outcome>
+    )
+  }
   return (
     <Outcome tone="danger" icon={CircleX} title={m.pay_failed_title()} actions={<Retry />}>
-      <p>{paymentFailureMessage(paymentFailureReason(reasonCode))()}</p>
+      <p>{text}</p>
       <Reference reference={reference} />
     </Outcome>
   )

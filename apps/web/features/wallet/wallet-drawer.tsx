@@ -2,17 +2,19 @@
  * The wallet: balance on top, below it whatever the payment has come to. Waiting, success and failure
  * replace the body, never the header.
  */
+import { useState } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import type { Payment } from "@foldcast/folds/site-state"
 import { isMemberSourceInterrupted } from "@foldcast/folds/visit"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
+import { paymentFailureReason, wantsAnotherMethod } from "@foldcast/rules/payment-failure"
 import { Drawer } from "@foldcast/ui/dialog.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance, selectPayment } from "../site/selectors.ts"
 import { AtBank } from "./at-bank.tsx"
-import { Checkout } from "./checkout.tsx"
+import { Checkout, type CheckoutProps } from "./checkout.tsx"
 import { OpeningPayment } from "./opening-payment.tsx"
 import {
   PaymentFailed,
@@ -23,10 +25,20 @@ import {
 import { WalletForGuest } from "./wallet-placeholders.tsx"
 import "./wallet.css"
 
+const checkoutStart = (before: Payment | null): CheckoutProps["startsAt"] =>
+  before?._tag === "Failed" && wantsAnotherMethod(paymentFailureReason(before.reasonCode))
+    ? "methods"
+    : "bundles"
+
 function WalletBody({ payment }: { readonly payment: Payment }) {
+  const [{ now, before }, setSeen] = useState<{ now: Payment; before: Payment | null }>({
+    now: payment,
+    before: null,
+  })
+  if (now !== payment) setSeen({ now: payment, before: now })
   switch (payment._tag) {
     case "Ready":
-      return <Checkout />
+      return <Checkout startsAt={checkoutStart(before)} />
     case "Opening":
       return <OpeningPayment />
     case "AtBank":

@@ -4,16 +4,24 @@
  */
 import { useId } from "react"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
-import { chosenBundle } from "@foldcast/folds/wallet"
+import { chosenBundle, chosenMethod } from "@foldcast/folds/wallet"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits, formatMinutes, formatMoney } from "@foldcast/messages/number-formats"
 import { type CheckoutObstacle, checkoutObstacle } from "@foldcast/rules/checkout"
-import { minutesOf, totalMinutes } from "@foldcast/rules/money"
+import { minutesOf, totalCredits, totalMinutes } from "@foldcast/rules/money"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { isReachable } from "../connection/reachability.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
+import { selectWallet } from "../site/selectors.ts"
 import { checkoutQuestion } from "./checkout-question.ts"
+import { paymentMethodName } from "./payment-method-name.ts"
+
+export interface WalletFooterProps {
+  readonly variant: WalletVariant
+  /** Leads to the payment methods. */
+  readonly onChangeMethod: () => void
+}
 
 const REASONS: Readonly<Record<CheckoutObstacle, () => string>> = {
   notLoggedIn: m.wallet_guest_title,
@@ -33,17 +41,43 @@ function Line({ term, value }: { readonly term: string; readonly value: string }
   )
 }
 
+/** The method may be one that was preselected and stands further down: it is named, and led to. */
+function MethodLine({ onChange }: { readonly onChange: () => void }) {
+  const method = useSite(chosenMethod)
+  const { basket } = useSite(selectWallet)
+  const option = method?.subOptions.find(({ id }) => id === basket?.subOptionId)
+  const names = [method === null ? m.wallet_method_none() : paymentMethodName(method), option?.name]
+  return (
+    <div className="wallet-figures__line">
+      <dt>{m.wallet_method()}</dt>
+      <dd>
+        {names.filter((name) => name !== undefined).join(" · ")}{" "}
+        <Button
+          variant="link"
+          className="wallet-figures__change"
+          aria-label={m.wallet_method_change_label()}
+          onPress={onChange}
+        >
+          {m.wallet_method_change()}
+        </Button>
+      </dd>
+    </div>
+  )
+}
+
 /** The default variant tells the minutes apart; the drawer variant sums them up in one line. */
 function Figures({
   bundle,
   variant,
+  onChangeMethod,
 }: {
   readonly bundle: Bundle
-  readonly variant: WalletVariant
-}) {
+} & WalletFooterProps) {
   const { locale } = usePageFrame()
   const total = formatMoney(bundle.costCents, locale)
   const minutesInAll = formatMinutes(totalMinutes(bundle), locale)
+  const creditsInAll = formatCredits(totalCredits(bundle), locale)
+  const method = <MethodLine onChange={onChangeMethod} />
   return (
     <dl className="wallet-figures">
       {variant === "default" ? (
@@ -56,15 +90,14 @@ function Figures({
             term={m.wallet_bonus_minutes()}
             value={formatMinutes(bundle.bonusMinutes, locale)}
           />
-          <Line term={m.wallet_total_minutes()} value={minutesInAll} />
+          <Line term={m.wallet_total_minutes()} value={`${minutesInAll} · ${creditsInAll}`} />
+          {method}
           <Line term={m.wallet_total_price()} value={total} />
         </>
       ) : (
         <>
-          <Line
-            term={m.wallet_you_get()}
-            value={`${formatCredits(bundle.credits, locale)} · ${minutesInAll}`}
-          />
+          <Line term={m.wallet_you_get()} value={`${creditsInAll} · ${minutesInAll}`} />
+          {method}
           <Line term={m.wallet_total()} value={total} />
         </>
       )}
@@ -72,7 +105,7 @@ function Figures({
   )
 }
 
-export function WalletFooter({ variant }: { readonly variant: WalletVariant }) {
+export function WalletFooter(props: WalletFooterProps) {
   const { startCheckout } = useRuntime()
   const { brand, locale } = usePageFrame()
   const bundle = useSite(chosenBundle)
@@ -84,7 +117,7 @@ export function WalletFooter({ variant }: { readonly variant: WalletVariant }) {
   const amount = formatMoney(bundle.costCents, locale)
   return (
     <footer className="wallet-footer">
-      <Figures bundle={bundle} variant={variant} />
+      <Figures bundle={bundle} {...props} />
       <p className="wallet-footer__small">
         {m.wallet_descriptor({ descriptor: brand.name })} {m.wallet_consent()}
       </p>

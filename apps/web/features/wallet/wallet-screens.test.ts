@@ -2,7 +2,7 @@
  * The wallet in a browser, with a gateway that follows a script: each step of buying shows what it must, at
  * every width.
  */
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -92,6 +92,13 @@ describe("the wallet", () => {
     return page.getByRole("dialog", { name: "Credits kopen" })
   }
 
+  /** Whether the method's card can be seen: nothing of it lies under the footer's edge. */
+  const isAboveFooter = async (wallet: Locator, method: string) => {
+    const card = await wallet.locator(".method-card").filter({ hasText: method }).boundingBox()
+    const footer = await wallet.locator(".wallet-footer").boundingBox()
+    return card !== null && footer !== null && card.y > 0 && card.y + card.height <= footer.y
+  }
+
   it.each(WIDTHS)(
     "offers the first five bundles with the default chosen, at %i [SHELL-15, WALLET-03, WALLET-04, WALLET-06, WALLET-07, WALLET-12, WALLET-13, WALLET-16, WALLET-17, WALLET-18, WALLET-20]",
     async (width) => {
@@ -105,12 +112,13 @@ describe("the wallet", () => {
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
       expect(await wallet.getByRole("term").allTextContents()).toEqual([
         "Je krijgt",
+        "Betaalwijze",
         "Totaal incl. btw",
       ])
       // 60 credits are a minute; against 0.99 a minute this one saves 11 %, and its bonus counts in neither.
       const card = wallet.locator(".bundle-card").nth(1)
       expect((await card.textContent())?.replaceAll("\u00A0", " ")).toBe(
-        "25 minuten Aanbevolen 1.500 credits + 2 minuten extra € 21,99 € 0,88 per minuut 11% voordeel",
+        "25 minuten Aanbevolen € 21,99 1.500 credits € 0,88 per minuut + 2 minuten extra 11% voordeel",
       )
       expect(await wallet.locator(".bundle-card__tag").allTextContents()).toEqual([
         "Eerste keer",
@@ -136,7 +144,8 @@ describe("the wallet", () => {
     expect(await lines()).toEqual([
       "Minuten25 minuten",
       "Extra minuten2 minuten",
-      "Totaal minuten27 minuten",
+      "Totaal minuten27 minuten · 1.620 credits",
+      "BetaalwijzeiDEAL | Wero Wijzigen",
       "Totaalprijs incl. btw€ 21,99",
     ])
     await pages.expectSound(page)
@@ -146,25 +155,40 @@ describe("the wallet", () => {
     expect(await lines()).toEqual([
       "Minuten50 minuten",
       "Extra minuten5 minuten",
-      "Totaal minuten55 minuten",
+      "Totaal minuten55 minuten · 3.300 credits",
+      "BetaalwijzeiDEAL | Wero Wijzigen",
       "Totaalprijs incl. btw€ 39,99",
     ])
     await pay.click()
     expect(await pages.gateway.command("OpenPaymentSession")).toMatchObject({ bundleId: "b3" })
   })
 
+  it.each(WIDTHS)(
+    "names in its summary what is bought and how it is paid, and leads to the payment methods, at %i",
+    async (width) => {
+      const page = await pages.open({ events: member(), answers: buys() }, { width })
+      const wallet = await openWallet(page)
+      const summary = async () =>
+        (await wallet.getByRole("definition").allTextContents())
+          .map((text) => text.replaceAll("\u00A0", " "))
+          .slice(0, 2)
+      // 1.500 credits and 60 for each of two bonus minutes.
+      expect(await summary()).toEqual(["1.620 credits · 27 minuten", "iDEAL | Wero Wijzigen"])
+      await wallet.getByRole("button", { name: "Betaalwijze wijzigen" }).click()
+      await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
+      await page.keyboard.press("ArrowDown")
+      await wallet.getByLabel("Kies je bank").selectOption("Testbank Zuid")
+      expect((await summary())[1]).toBe("Overschrijving · Testbank Zuid Wijzigen")
+      await pages.expectSound(page)
+    },
+  )
+
   it("scrolls the payment methods into view when a bundle is picked [WALLET-21]", async () => {
     const page = await pages.open({ events: member(), answers: buys() }, { width: 390 })
     const wallet = await openWallet(page)
     await wallet.getByText(/^10 minuten/u).click()
-    const method = wallet.getByText("Overschrijving")
-    await expect
-      .poll(async () => {
-        const box = await method.boundingBox()
-        const footer = await wallet.getByRole("button", { name: "Betaal € 9,99" }).boundingBox()
-        return box !== null && footer !== null && box.y > 0 && box.y < footer.y
-      })
-      .toBe(true)
+    await wallet.getByRole("button", { name: "Betaal € 9,99" }).waitFor()
+    await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
     expect(pages.gateway.facts).toContainEqual({ _tag: "BundleChosen", bundleId: "b1" })
   })
 
@@ -439,7 +463,7 @@ describe("the wallet", () => {
       [299, "De betaling is uit veiligheid tegengehouden."],
       [302, "Je bank of kaart heeft de betaling geweigerd."],
       [308, "De betaling duurde te lang en is verlopen."],
-      [309, "Je hebt de betaling geannuleerd."],
+      [309, "Je hebt de betaling geannuleerd"],
       [300, "De betaling is niet gelukt."],
       [100, "De betaling is niet gelukt."],
       [777, "De betaling is niet gelukt."],
@@ -449,11 +473,20 @@ describe("the wallet", () => {
       await wallet.getByRole("button", { name: "Betaal € 9,99" }).click()
       await wallet.getByRole("heading", { name: "Rond je betaling af" }).waitFor()
       pages.gateway.emit({ _tag: "PaymentFailed", sessionId, reasonCode })
-      const alert = wallet.getByRole("alert").filter({ hasText: text })
-      await alert.getByText(/^Kenmerk voor de helpdesk: [0-9A-Z]{4}-[0-9A-Z]{4}$/u).waitFor()
+      const isCancelled = reasonCode === 309
+      const outcome = wallet.getByRole(isCancelled ? "status" : "alert").filter({ hasText: text })
+      await outcome.waitFor()
+      // What a visitor chose to do needs no helpdesk.
+      expect(
+        await outcome.getByText(/^Kenmerk voor de helpdesk: [0-9A-Z]{4}-[0-9A-Z]{4}$/u).count(),
+      ).toBe(isCancelled ? 0 : 1)
       await pages.expectSound(page)
       await wallet.getByRole("button", { name: "Opnieuw proberen" }).click()
       await wallet.getByRole("button", { name: "Betaal € 21,99" }).waitFor()
+      // A text that asks for another method leads to the methods.
+      if (reasonCode === 302 || reasonCode === 299) {
+        await expect.poll(() => isAboveFooter(wallet, "Overschrijving")).toBe(true)
+      } else expect(await isAboveFooter(wallet, "Overschrijving")).toBe(false)
     }
   })
 
