@@ -4,8 +4,6 @@
  */
 import { Schema } from "effect"
 
-export { CREDITS_PER_CHAT_MINUTE } from "./chat-minute.ts"
-
 /** An account's credits or a part of them: a whole number, 0 to 1,000,000,000. */
 export const Credits = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: 1_000_000_000 }),

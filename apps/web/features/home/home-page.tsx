@@ -4,7 +4,6 @@
  */
 import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
 import { Suspense } from "react"
-import { CREDITS_PER_CHAT_MINUTE } from "@foldcast/contracts/chat-minute"
 import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -53,20 +52,6 @@ function MemberHeading() {
   )
 }
 
-function MinuteFigure() {
-  return (
-    <p className="home-minute tabular">
-      <span className="home-minute__part">
-        <strong>{CREDITS_PER_CHAT_MINUTE}</strong> {m.home_example_credits()}
-      </span>{" "}
-      <span className="home-minute__equals">{m.home_example_equals()}</span>{" "}
-      <span className="home-minute__part">
-        <strong>1</strong> {m.home_example_minute()}
-      </span>
-    </p>
-  )
-}
-
 function HowCreditsWork() {
   const steps = [
     { Icon: Hourglass, heading: m.home_how_minute_heading(), text: m.home_how_minute() },
@@ -76,7 +61,6 @@ function HowCreditsWork() {
   return (
     <section className="grid-width home-how" aria-labelledby="how-credits-work">
       <h2 id="how-credits-work">{m.home_how_heading()}</h2>
-      <MinuteFigure />
       <ul className="home-how__list">
         {steps.map(({ Icon, heading, text }) => (
           <li key={heading} className="home-how__item">
