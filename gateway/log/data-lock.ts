@@ -7,11 +7,11 @@
  * id to be mistaken for another's. The holder writes its name in the file for the sentence that a second
  * one gets.
  */
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Clock, Effect, Schema } from "effect"
 import { errorSentence } from "../error-sentence.ts"
+import { keepToOwner, ownersFolder } from "./owner-only.ts"
 
 /** Another process holds the directory: use another one, or end that process. */
 export class DataDirectoryHeld extends Schema.TaggedError<DataDirectoryHeld>()(
@@ -63,9 +63,11 @@ const heldBy = (db: DatabaseSync, directory: string): DataDirectoryHeld => {
 }
 
 const take = ({ directory, holder }: DataLockRequest, pid: number, since: number): DatabaseSync => {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const db = new DatabaseSync(join(directory, "lock.db"), { timeout: 0 })
+  ownersFolder(directory)
+  const file = join(directory, "lock.db")
+  const db = new DatabaseSync(file, { timeout: 0 })
   try {
+    keepToOwner(file)
     db.exec("BEGIN IMMEDIATE")
     db.exec("CREATE TABLE IF NOT EXISTS holder (holder TEXT, pid INTEGER, since INTEGER)")
     db.exec("DELETE FROM holder")

@@ -6,6 +6,7 @@
  * appending, because every event then lands in the middle of a tree.
  */
 import { DatabaseSync } from "node:sqlite"
+import { keepToOwner } from "./owner-only.ts"
 
 /** "FCLG": tells a log from any other SQLite file. */
 const APPLICATION_ID = 0x46434c47
@@ -135,6 +136,7 @@ export const migrate = (db: DatabaseSync, migrations: ReadonlyArray<string>): vo
 export const openLogDatabase = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
+    keepToOwner(file)
     migrate(db, MIGRATIONS)
     db.exec("PRAGMA journal_mode = WAL")
     db.exec("PRAGMA synchronous = FULL")

@@ -1,7 +1,15 @@
 /** The conformance suite on real files, and what only a disk can do to a log. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -64,6 +72,27 @@ describe("event log on disk", () => {
     )
     const record = await withLog(file, (log) => log.find(visitId("a")))
     expect(Option.getOrThrow(record)).toMatchObject({ ...earlier, noNude: false, tracking: {} })
+  })
+
+  it("keeps its files to their owner, also those that an earlier build left open", async () => {
+    const directory = newDirectory()
+    const file = join(directory, "events.db")
+    await withLog(file, (log) =>
+      Effect.gen(function* () {
+        yield* log.begin(birthOf("a"), creditsEvents(1))
+        for (const name of readdirSync(directory)) chmodSync(join(directory, name), 0o644)
+      }),
+    )
+    for (const _opened of ["an earlier build's", "its own"])
+      await withLog(file, (log) =>
+        Effect.gen(function* () {
+          yield* log.append([{ visit: visitId("a"), events: creditsEvents(1) }])
+          const open = readdirSync(directory).filter(
+            (name) => (statSync(join(directory, name)).mode & 0o077) !== 0,
+          )
+          expect(open).toEqual([])
+        }),
+      )
   })
 
   it("leaves nothing of what was forgotten in its files, while it goes on", async () => {

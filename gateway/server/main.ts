@@ -8,9 +8,11 @@ import { fileURLToPath } from "node:url"
 import { Cause, Effect, Exit, Option } from "effect"
 import { readConfig } from "../config.ts"
 import { holdDataDirectory } from "../log/data-lock.ts"
+import { keepNewFilesToOwner } from "../log/owner-only.ts"
 import { layerOf, runGateway } from "./server.ts"
 import { loggingLayer } from "../telemetry/logging.ts"
 
+keepNewFilesToOwner()
 const root = fileURLToPath(new URL("../..", import.meta.url))
 const { version } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),

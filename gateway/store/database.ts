@@ -6,9 +6,9 @@
  * read was committed, or is committed before it is answered; after a failure of the disk nothing is
  * written any more, for what a failed sync left behind is not known.
  */
-import { chmodSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { errorSentence } from "../error-sentence.ts"
+import { keepToOwner } from "../log/owner-only.ts"
 
 /** What can be read from a table and what can be changed in it, by name. */
 export interface Table {
@@ -31,7 +31,6 @@ type Operation = (question: unknown) => unknown
 /** Primary result codes after which the file is not to be trusted: IOERR, CORRUPT, NOTADB. */
 const DISK_FAILURES: ReadonlySet<number> = new Set([10, 11, 26])
 const BUSY_TIMEOUT_MS = 5_000
-const OWNER_ONLY = 0o600
 
 const isDiskFailure = (error: unknown): boolean => {
   const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0
@@ -43,7 +42,7 @@ export const pragma = (db: DatabaseSync, name: string): number =>
 
 /**
  * With a write-ahead log. `FULL` syncs every commit; `NORMAL` leaves syncing to SQLite's checkpoints, and
- * a power cut then takes the last commits. `prepare` makes or checks the tables.
+ * a power cut then takes the last commits. What is deleted is overwritten. `prepare` makes or checks the tables.
  */
 export const openFile = (
   file: string,
@@ -52,9 +51,9 @@ export const openFile = (
 ): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS })
   try {
-    if (file !== ":memory:") chmodSync(file, OWNER_ONLY)
+    if (file !== ":memory:") keepToOwner(file)
     db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};
-             PRAGMA foreign_keys = ON`)
+             PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON`)
     prepare(db)
     return db
   } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from "node:fs"
+import { cpSync, mkdirSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Effect, Option, Redacted, Result } from "effect"
@@ -186,14 +186,38 @@ describe("the files of an older gateway", () => {
     },
   )
 
-  it("are removed by the next gateway where one died before it came to that", async () => {
+  it("are taken over once more where a gateway died before it removed them", async () => {
     const directory = olderDirectory(2)
+    const before = folders.make()
+    cpSync(directory, before, { recursive: true })
     await withStore(directory, (store) => open(store, "new"))
-    const old = new DatabaseSync(join(directory, "sessions.db"))
-    old.exec("CREATE TABLE sessions (owner TEXT); PRAGMA user_version = 2")
-    old.close()
-    expect(await withStore(directory, (store) => isThere(store, "new"))).toBe(true)
+    cpSync(before, directory, { recursive: true })
+    for (const hash of ["new", cookieHash(cookie)])
+      expect(await withStore(directory, (store) => isThere(store, hash))).toBe(true)
     expect(readdirSync(directory)).not.toContain("sessions.db")
+  })
+
+  it("lose nothing of what an older gateway wrote beside a newer one's", async () => {
+    const directory = olderDirectory(1)
+    await withStore(directory, (store) => open(store, "new"))
+    const written = olderDirectory(2)
+    const departures = new DatabaseSync(join(written, "departures.db"))
+    departures.exec("INSERT INTO departures VALUES ('later', 'sealed later')")
+    departures.close()
+    cpSync(written, directory, { recursive: true })
+    await withStore(directory, (store) =>
+      Effect.gen(function* () {
+        expect(yield* store.ask("accountDeletions", "pending", {})).toEqual([
+          "sealed",
+          "sealed later",
+        ])
+        const sessions = yield* sessionsIn(store)
+        // It is the later file that tells in which browser a session is.
+        expect(yield* sessions.openSessions(anna.memberId, T0)).toMatchObject([
+          { owner, browser: "Firefox" },
+        ])
+      }),
+    )
   })
 
   it("are left as they are where one of them is of a newer version", async () => {

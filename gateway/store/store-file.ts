@@ -3,8 +3,10 @@
  * kept in a file for each.
  *
  * Called by tables.ts before anything is read. What is taken over is committed before the old files are
- * removed: a gateway that dies in between finds the new file complete and removes them then. Old files
- * are not left behind, for they hold what log-out and deletion promise to forget.
+ * removed, and is the same when it is taken over twice: a gateway that dies in between does so again. Old
+ * files beside a newer one are taken over like any other, for an older gateway that ran meanwhile wrote
+ * them: an account deletion that it began is not forgotten. They are not left behind, for they hold what
+ * log-out and deletion promise to forget.
  */
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -67,7 +69,7 @@ interface OldFile {
   readonly name: "sessions" | "receipts" | "departures"
   /** The newest version that an older gateway wrote; a newer one is refused. */
   readonly newest: number
-  /** Copies what lies in a file of this version. */
+  /** Copies what lies in a file of this version over what is there of the same. */
   readonly copy: (version: number) => string
 }
 
@@ -77,19 +79,20 @@ const OLD_FILES: ReadonlyArray<OldFile> = [
     newest: 2,
     // The first version knew neither since when nor in which browser.
     copy: (version) => `
+      DELETE FROM main.sessions WHERE owner IN (SELECT owner FROM old_sessions.sessions);
       INSERT INTO main.sessions (owner, member_index, member, age_checked, renewed_at, started_at,
                                  browser, system)
         SELECT owner, member_index, member, age_checked, renewed_at,
                ${version === 1 ? "NULL, NULL, NULL" : "started_at, browser, system"}
         FROM old_sessions.sessions;
-      INSERT INTO main.cookies (no, hash, owner, retires_at)
-        SELECT no, hash, owner, retires_at FROM old_sessions.cookies;`,
+      INSERT INTO main.cookies (hash, owner, retires_at)
+        SELECT hash, owner, retires_at FROM old_sessions.cookies ORDER BY no;`,
   },
   {
     name: "receipts",
     newest: 1,
     copy: () => `
-      INSERT INTO main.receipts (owner, command, fingerprint, begun_at, state, was_interrupted,
+      INSERT OR REPLACE INTO main.receipts (owner, command, fingerprint, begun_at, state, was_interrupted,
                                  epoch, seq, status)
         SELECT owner, command, fingerprint, begun_at, state, was_interrupted, epoch, seq, status
         FROM old_receipts.receipts;`,
@@ -98,7 +101,7 @@ const OLD_FILES: ReadonlyArray<OldFile> = [
     name: "departures",
     newest: 1,
     copy: () => `
-      INSERT INTO main.account_deletions (member_index, member)
+      INSERT OR REPLACE INTO main.account_deletions (member_index, member)
         SELECT member_index, member FROM old_departures.departures;`,
   },
 ]
@@ -113,13 +116,18 @@ const migrate = (db: DatabaseSync, from: number) => {
   db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${MIGRATIONS.length}`)
 }
 
-/** The tables of a new file, with what lies in the old ones. */
-const createFrom = (db: DatabaseSync, directory: string, old: ReadonlyArray<OldFile>) => {
+/** The tables of the newest version, with what lies in the old files. */
+const takeOver = (
+  db: DatabaseSync,
+  found: number,
+  directory: string,
+  old: ReadonlyArray<OldFile>,
+) => {
   for (const { name } of old) {
     db.prepare(`ATTACH DATABASE ? AS old_${name}`).run(join(directory, `${name}.db`))
   }
   inTransaction(db, () => {
-    migrate(db, 0)
+    migrate(db, found)
     for (const { name, newest, copy } of old) {
       const version = pragma(db, `old_${name}.user_version`)
       refuseNewer(`${name}.db`, version, newest)
@@ -139,8 +147,7 @@ export const prepareStoreFile = (db: DatabaseSync, directory: string | null): vo
   refuseNewer("store.db", version, MIGRATIONS.length)
   if (directory === null) return migrate(db, version)
   const old = OLD_FILES.filter(({ name }) => existsSync(join(directory, `${name}.db`)))
-  if (version === 0) createFrom(db, directory, old)
-  else if (version < MIGRATIONS.length) inTransaction(db, () => migrate(db, version))
+  if (version < MIGRATIONS.length || old.length > 0) takeOver(db, version, directory, old)
   for (const { name } of old) {
     for (const ending of ["", "-wal", "-shm"]) {
       rmSync(join(directory, `${name}.db${ending}`), { force: true })

@@ -6,9 +6,9 @@
  * Callers: worker.ts, durable-store.ts (in memory). Effects and time stay on the other side: no table
  * reads a clock, draws a random value or opens a seal.
  */
-import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { errorSentence } from "../error-sentence.ts"
+import { ownersFolder } from "../log/owner-only.ts"
 import { answersTable, openAnswersFile } from "./answers-table.ts"
 import { Database, openFile, type Outcome, type Table, type TableRequest } from "./database.ts"
 import { accountDeletionsTable } from "./account-deletions-table.ts"
@@ -60,7 +60,7 @@ export class OpenTables {
 
   constructor(settings: StoreSettings) {
     const { directory } = settings
-    if (directory !== null) mkdirSync(directory, { recursive: true })
+    if (directory !== null) ownersFolder(directory)
     const file = directory === null ? ":memory:" : join(directory, "store.db")
     const db = openFile(file, "FULL", (opened) => prepareStoreFile(opened, directory))
     const tables: Omit<Tables, "answers"> & Record<string, Table> = {

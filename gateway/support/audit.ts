@@ -5,6 +5,7 @@
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
 import { errorSentence } from "../error-sentence.ts"
+import { OWNER_ONLY_FILE } from "../log/owner-only.ts"
 
 export interface Opening {
   /** The name of the support token. */
@@ -30,8 +31,6 @@ export interface AuditShape {
   readonly record: (opening: Opening) => Effect.Effect<void, AuditUnavailable>
 }
 
-const OWNER_ONLY = 0o600
-
 export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit") {
   /** `file` is created where it is missing; its directory must exist. */
   static readonly layer = ({ file }: { readonly file: string }) =>
@@ -41,7 +40,7 @@ export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit")
         const unavailable = (error: unknown) =>
           new AuditUnavailable({ detail: errorSentence(error) })
         const descriptor = yield* Effect.acquireRelease(
-          Effect.try({ try: () => openSync(file, "a", OWNER_ONLY), catch: unavailable }),
+          Effect.try({ try: () => openSync(file, "a", OWNER_ONLY_FILE), catch: unavailable }),
           (open) => Effect.sync(() => closeSync(open)),
         )
         const oneAtATime = yield* Semaphore.make(1)

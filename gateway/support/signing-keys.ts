@@ -19,6 +19,7 @@ import { Context, Effect, Exit, Layer, Schema } from "effect"
 import type { CaptureSigner } from "@foldcast/contracts/capture/capture-writer"
 import { CaptureKey, type CaptureKeySet, thumbprintText } from "@foldcast/contracts/capture/key-set"
 import { errorSentence } from "../error-sentence.ts"
+import { OWNER_ONLY_FILE } from "../log/owner-only.ts"
 
 /** The file cannot be read, written or understood: the gateway does not start. */
 export class SigningKeysUnusable extends Schema.TaggedError<SigningKeysUnusable>()(
@@ -35,8 +36,6 @@ const StoredKey = Schema.Struct({ kty, crv, x, d: Schema.optionalKey(Schema.Stri
 type StoredKey = typeof StoredKey.Type
 const StoredKeys = Schema.Struct({ keys: Schema.Array(StoredKey) })
 const decodeStored = Schema.decodeUnknownExit(Schema.fromJsonString(StoredKeys))
-
-const OWNER_ONLY = 0o600
 
 const publicKey = ({ kty, crv, x }: StoredKey): CaptureKey => ({
   kty,
@@ -68,7 +67,7 @@ const draw = (): StoredKey => {
 
 const write = (file: string, keys: ReadonlyArray<StoredKey>): void => {
   writeFileSync(`${file}.new`, `${JSON.stringify({ keys }, null, 2)}\n`, {
-    mode: OWNER_ONLY,
+    mode: OWNER_ONLY_FILE,
     flush: true,
   })
   renameSync(`${file}.new`, file)
@@ -89,7 +88,7 @@ const load = (file: string): SigningKeysShape => {
     stored = [draw(), ...stored]
     write(file, stored)
   }
-  chmodSync(file, OWNER_ONLY)
+  chmodSync(file, OWNER_ONLY_FILE)
   const signing = stored.find(({ d }) => d !== undefined) as StoredKey
   const half = privateHalf(signing)
   const retired = stored.filter((key) => key !== signing)

@@ -6,6 +6,7 @@ import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Command } from "commander"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
+import { keepNewFilesToOwner } from "@foldcast/gateway/log/owner-only"
 import { Failure } from "../failure.ts"
 import { hasDemoPartner } from "./addresses.ts"
 import { needsBackend } from "./plans.ts"
@@ -61,6 +62,9 @@ const run = async (development: boolean): Promise<void> => {
   if (!development && !existsSync(SERVER_BUILD)) {
     throw new Failure("The site is not built yet: run npm start, or npm run build first.")
   }
+  keepNewFilesToOwner()
+  // Whoever reads what it says may leave, or keep it on a disk that is full: the site goes on.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined)
   // Asked for before anything starts: a Ctrl-C during the start ends it too.
   const stopped = stopSignal()
   const launching = launch({

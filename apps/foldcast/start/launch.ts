@@ -3,11 +3,11 @@
  * starts each process when those it needs are ready. Callers: command.ts, test/support/world.ts.
  */
 import { randomBytes } from "node:crypto"
-import { mkdirSync, renameSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Exit, Result, Scope } from "effect"
 import { holdDataDirectory } from "@foldcast/gateway/log/data-lock"
+import { ownersFolder } from "@foldcast/gateway/log/owner-only"
 import type { Environment } from "@foldcast/settings/read-settings"
 import { Failure } from "../failure.ts"
 import {
@@ -25,8 +25,6 @@ import { type LaunchConfig, readLaunchConfig } from "./settings.ts"
 import { type ProcessEvents, SupervisedProcess } from "./supervised-process.ts"
 
 export const ROOT = fileURLToPath(new URL("../../..", import.meta.url))
-/** A log longer than this is put aside at the next start, replacing the one put aside before. */
-const MAX_LOG_BYTES = 10 * 1_048_576
 
 export interface LaunchOptions {
   readonly environment: Environment
@@ -53,11 +51,6 @@ export interface Site {
   readonly processes: ReadonlyMap<ProcessName, SupervisedProcess>
   /** Ends every process, the last started first. Safe to call twice. */
   readonly stop: () => Promise<void>
-}
-
-const putLongLogAside = (file: string): void => {
-  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
-  if (size > MAX_LOG_BYTES) renameSync(file, `${file}.1`)
 }
 
 /** Takes the directory until the release is called, or this process ends. */
@@ -94,7 +87,6 @@ const startAll = async (
   try {
     for (const name of processNames(ground.config)) {
       const plan = planOf(name, ground)
-      putLongLogAside(plan.logFile)
       const process = new SupervisedProcess(plan, events)
       processes.set(name, process)
       await process.start()
@@ -117,7 +109,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
   const config = { ...read.success, dataDir: resolve(read.success.dataDir) }
   const release = await hold(config.dataDir)
   try {
-    mkdirSync(join(config.dataDir, "logs"), { recursive: true })
+    ownersFolder(join(config.dataDir, "logs"))
     const secrets = loadSecrets(config.dataDir, options.environment)
     const ports = await claimPorts(config)
     // The key for somebody else's member API is shown to nobody but them.

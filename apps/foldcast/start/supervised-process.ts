@@ -8,9 +8,9 @@
  */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { appendFileSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { Failure } from "../failure.ts"
+import { ProcessLog } from "./process-log.ts"
 import { crashesInARow, restartDelay } from "./restart-delay.ts"
 
 export interface ProcessPlan {
@@ -58,6 +58,7 @@ const howItEnded = (code: number | null, signal: NodeJS.Signals | null) =>
 export class SupervisedProcess {
   readonly #plan: ProcessPlan
   readonly #events: ProcessEvents
+  readonly #log: ProcessLog
   readonly #lastLines: Array<string> = []
   #child: ChildProcess | undefined
   #startedAt = 0
@@ -70,6 +71,7 @@ export class SupervisedProcess {
   constructor(plan: ProcessPlan, events: ProcessEvents) {
     this.#plan = plan
     this.#events = events
+    this.#log = new ProcessLog(plan.logFile)
   }
 
   get name(): string {
@@ -179,7 +181,7 @@ export class SupervisedProcess {
   #keep(line: string): void {
     this.#lastLines.push(line)
     if (this.#lastLines.length > KEPT_LINES) this.#lastLines.shift()
-    appendFileSync(this.#plan.logFile, `${line}\n`)
+    this.#log.write(line)
     this.#events.line(this.name, line)
   }
 
