@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "ed5af68efa07f42358f8d499ddbbd3177e2317dc10f5fe4c421d2bca4efb39aa"
+export const SCHEMA_HASH = "197024284fa1d0c0de08559905d1e42b8f3d19a923169dbff5a84b9b4a72d132"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -57,5 +57,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "ed5af68efa07f42358f8d499ddbbd3177e2317dc10f5fe4c421d2bca4efb39aa",
     change: "which of its open payments a tab waits for, in what it restores",
+  },
+  {
+    hash: "197024284fa1d0c0de08559905d1e42b8f3d19a923169dbff5a84b9b4a72d132",
+    change: "a bound on how many open payments a tab restores",
   },
 ]

@@ -14,7 +14,7 @@ import {
   TabId,
 } from "../ids.ts"
 import { drop, keep, token } from "../sensitivity.ts"
-import { MAX_FAVOURITES_RECALLED, MAX_PERFORMERS_SHOWN } from "./limits.ts"
+import { MAX_FAVOURITES_RECALLED, MAX_OPEN_SESSIONS, MAX_PERFORMERS_SHOWN } from "./limits.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
@@ -92,7 +92,7 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
   slice: Schema.Struct({
     dialog: keep(Schema.NullOr(DialogName)),
     basket: Schema.NullOr(BundleBasket),
-    openSessionIds: Schema.Array(paymentSessionId),
+    openSessionIds: Schema.Array(paymentSessionId).check(Schema.isMaxLength(MAX_OPEN_SESSIONS)),
     /**
      * Which of them the visitor waits for; null: each of them was left. Absent in older facts, where it is
      * the last one.

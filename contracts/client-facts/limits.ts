@@ -3,5 +3,8 @@
 /** Favourites that a tab recalls at most; the list itself follows. */
 export const MAX_FAVOURITES_RECALLED = 200
 
+/** Payments that a tab may wait for at once; the oldest goes first. */
+export const MAX_OPEN_SESSIONS = 20
+
 /** Performers whose statuses the gateway is asked to signal, at most. */
 export const MAX_PERFORMERS_SHOWN = 100

@@ -145,7 +145,7 @@ export const makeMemoryEventLog = (
           return Effect.fail(new VisitClosed({ visit, why: why ?? "unknown" }))
         for (const fact of facts)
           if (!stored.facts.has(fact.n)) stored.facts.set(fact.n, { ...fact, storedAt: at })
-        for (const term of facts.flatMap(terms.ofFact)) stored.terms.add(term)
+        for (const term of terms.ofFacts(facts)) stored.terms.add(term)
         stored.record.n = Math.max(stored.record.n, highest)
         return Effect.succeed(stored.record.n)
       }),

@@ -15,6 +15,11 @@ import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 const KEY_BYTES = 32
 /** Of the hash, in base64url: 128 bits. */
 const MARK_LENGTH = 22
+/**
+ * Each is a hash on the gateway's own thread and a row of an index, and a browser makes them up: a
+ * message of many facts names far fewer payments than this.
+ */
+export const MAX_TERMS_PER_MESSAGE = 50
 
 const keyOf = (secret: Redacted.Redacted<Uint8Array>): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", Redacted.value(secret), "", "foldcast search terms", KEY_BYTES))
@@ -29,7 +34,8 @@ const plainEmail = (text: string): string => text.trim().toLowerCase()
 
 export interface SearchTerms {
   readonly ofEvent: (envelope: Pick<Envelope, "id" | "cause" | "event">) => ReadonlyArray<string>
-  readonly ofFact: (fact: NumberedClientFact) => ReadonlyArray<string>
+  /** Of one message's facts, each once, and no more than MAX_TERMS_PER_MESSAGE. */
+  readonly ofFacts: (facts: ReadonlyArray<NumberedClientFact>) => ReadonlyArray<string>
   /** The terms under which such a thing may have been noted: any of them finds it. */
   readonly asked: {
     readonly reference: (text: string) => ReadonlyArray<string>
@@ -71,7 +77,7 @@ export const searchTerms = (
     }
   }
 
-  const ofFact: SearchTerms["ofFact"] = ({ fact }) => {
+  const ofFact = ({ fact }: NumberedClientFact): ReadonlyArray<string> => {
     switch (fact._tag) {
       case "CommandSent":
         return [
@@ -87,9 +93,18 @@ export const searchTerms = (
     }
   }
 
+  const ofFacts: SearchTerms["ofFacts"] = (facts) => {
+    const found = new Set<string>()
+    for (const fact of facts) {
+      for (const term of ofFact(fact)) found.add(term)
+      if (found.size >= MAX_TERMS_PER_MESSAGE) break
+    }
+    return [...found].slice(0, MAX_TERMS_PER_MESSAGE)
+  }
+
   return {
     ofEvent,
-    ofFact,
+    ofFacts,
     asked: {
       reference: (text) => [referenceTerm(text)],
       payment: (id) => keys.map((key) => marked(key, "payment", id)),

@@ -139,7 +139,7 @@ const logOf = (
             n: fact.n,
             body: JSON.stringify({ ...fact, storedAt: at }),
           })),
-          terms: facts.flatMap(terms.ofFact),
+          terms: terms.ofFacts(facts),
         }),
       ),
     readFacts: (visit, after, limit) =>

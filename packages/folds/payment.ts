@@ -10,6 +10,7 @@
  * Only facts of the stream settle a payment. A failure of a session this tab did not start is ignored; a
  * transaction seen before changes nothing; another tab's purchase shows no success here.
  */
+import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
 import { failureReference, referenceOfId } from "@foldcast/contracts/reference"
 import type { CommandId } from "@foldcast/contracts/ids"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
@@ -17,7 +18,6 @@ import type { Batch } from "./batch.ts"
 import type { Payment, PaymentState, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
-const MAX_OPEN_SESSIONS = 20
 const MAX_SEEN_TRANSACTIONS = 100
 
 const READY: Payment = { _tag: "Ready" }

@@ -8,7 +8,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from "node:fs"
 import { keepToOwner, OWNER_ONLY_FILE } from "@foldcast/gateway/log/owner-only"
 
 /** A log longer than this is put aside, in place of the one that was put aside before. */
-export const MAX_LOG_BYTES = 10 * 1_048_576
+const MAX_LOG_BYTES = 10 * 1_048_576
 
 interface OpenLog {
   readonly descriptor: number

@@ -3,6 +3,7 @@
  * Absent, foreign and unwritable storage are all the same to it: nothing is kept, nothing breaks.
  */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
+import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { TabSlice } from "@foldcast/reactions/effect"
@@ -77,7 +78,12 @@ const sliceOf = (kept: Json): TabSlice => {
   return {
     dialog: dialogOf(kept["dialog"]),
     basket: basketOf(kept["basket"]),
-    openSessionIds: Array.isArray(ids) ? ids.map(nameOf).filter((id) => id !== null) : [],
+    openSessionIds: Array.isArray(ids)
+      ? ids
+          .map(nameOf)
+          .filter((id) => id !== null)
+          .slice(-MAX_OPEN_SESSIONS)
+      : [],
     ...(awaited !== undefined && { awaitedSessionId: nameOf(awaited) }),
   }
 }
