@@ -6,6 +6,7 @@
  */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Command, CommandRequest } from "@foldcast/contracts/commands/command"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Admitted } from "@foldcast/contracts/commands/problem"
 import type { TabId } from "@foldcast/contracts/ids"
@@ -13,6 +14,7 @@ import { GatewayConfig } from "../config.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { CookieChanges } from "../sessions/cookie-changes.ts"
 import { deriveKeys } from "../sessions/seal.ts"
 import {
   type CookieValue,
@@ -50,6 +52,15 @@ const not = (kind: ProblemKind): Admission => ({ _tag: "NotAdmitted", kind })
 
 const BROKEN: Admission = { _tag: "NotAdmitted", kind: "failed", label: NO_ANSWER }
 
+/** Commands that give a session that goes on another cookie. */
+const CHANGES_COOKIE: ReadonlySet<CommandTag> = new Set([
+  "Register",
+  "LogIn",
+  "LogInWithToken",
+  "Activate",
+  "ChangePassword",
+])
+
 /** Seconds after which a command that still runs is worth asking for again. */
 export const RETRY_RUNNING_SECONDS = 1
 
@@ -63,6 +74,7 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
         const visitCreator = yield* VisitCreator
         const receipts = yield* Receipts
         const sessions = yield* SessionStore
+        const changes = yield* CookieChanges
         const log = yield* EventLog
         const ids = yield* Ids
         const metrics = yield* GatewayMetrics
@@ -79,12 +91,20 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
             ) => Effect.Effect<Handled, LogUnavailable | SessionsUnavailable>
           )(command, context)
 
-        /** The answer of a log-in that got lost took the new cookie with it: it is given once more. */
-        const reissue = Effect.fnUntraced(function* ({ session }: Asker) {
-          if (session.cookie === "current") return null
-          return yield* sessions
-            .reissue(session.owner, yield* Clock.currentTimeMillis)
-            .pipe(Effect.orElseSucceed(() => null))
+        /**
+         * The answer of a log-in that got lost took the new cookie with it: it is given once more, for the
+         * very command that changed it last. Whoever holds the old value and repeats another gets none.
+         */
+        const reissue = Effect.fnUntraced(function* (
+          { commandId }: CommandRequest,
+          { session: { owner, cookie } }: Asker,
+        ) {
+          if (cookie === "current") return null
+          const now = yield* Clock.currentTimeMillis
+          const last = changes.last(owner, now)
+          if (last !== undefined && last.command !== commandId) return null
+          if (!(yield* receipts.giveCookie(owner, commandId))) return null
+          return yield* sessions.reissue(owner, now).pipe(Effect.orElseSucceed(() => null))
         })
 
         const admitted = (
@@ -124,7 +144,8 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
           )
           if ("_tag" in handled) return handled
           const result: CommandResult = { epoch: log.epoch, seq: visit.head, status: 202 }
-          yield* receipts.finish(owner, request.commandId, result).pipe(
+          const changedCookie = handled.cookie !== null
+          yield* receipts.finish(owner, request.commandId, result, changedCookie).pipe(
             // It took effect; that it cannot be repeated from memory is said and harms nobody now.
             Effect.catch((error) => Effect.logError("a receipt is lost", error.message)),
           )
@@ -145,16 +166,18 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
                 case "DifferentBody":
                   return not("differentBody")
                 case "Done":
-                  return admitted(request, beginning.result, yield* reissue(asker))
+                  return admitted(request, beginning.result, yield* reissue(request, asker))
                 case "Fresh":
-                  // The value before a log-in repeats commands; it begins none.
-                  if (session.cookie === "retiring") {
+                case "Interrupted": {
+                  const interrupted = beginning._tag === "Interrupted"
+                  // The value before a change begins nothing. What it carries on is what may have changed it.
+                  const mayRun = interrupted && CHANGES_COOKIE.has(request.command._tag)
+                  if (session.cookie === "retiring" && !mayRun) {
                     yield* Effect.ignore(receipts.withdraw(session.owner, request.commandId))
                     return not("unauthenticated")
                   }
-                  return yield* run(request, asker, false)
-                case "Interrupted":
-                  return yield* run(request, asker, true)
+                  return yield* run(request, asker, interrupted)
+                }
               }
             },
             Effect.catchTag("ReceiptsUnavailable", (error) =>

@@ -5,18 +5,16 @@
  *
  * Never repeated after the gateway died: the old password may be the old one no more, and nobody knows.
  */
-import { Clock, Effect, Random } from "effect"
-import { CLOSE } from "@foldcast/contracts/stream/frames"
+import { Clock, Effect } from "effect"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import { passwordFacts } from "../normalise/account.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { SuspectCookies } from "../sessions/suspect-cookies.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
-import { Visits } from "../visits/registry.ts"
+import { makeCutStreams } from "../visits/cut-streams.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
@@ -27,29 +25,16 @@ import {
 } from "./handler.ts"
 import { NextToken } from "./next-token.ts"
 
-/** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
-const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
-
 export const makeChangePassword = Effect.gen(function* () {
   const api = yield* MemberApi
   const rates = yield* RateLimits
   const nextToken = yield* NextToken
   const memberSessions = yield* MemberSessions
-  const suspects = yield* SuspectCookies
-  const visits = yield* Visits
+  const cutStreams = yield* makeCutStreams
   const facts = yield* makeCommandFacts
 
   const refuse = (label: string, context: CommandContext) =>
     facts.decided(context, { _tag: "PasswordChangeRefused", label })
-
-  const cutStreams = Effect.fnUntraced(function* ({ session: { owner }, visit }: CommandContext) {
-    suspects.add(owner, yield* Clock.currentTimeMillis)
-    for (const other of visits.ofOwner(owner)) {
-      if (other === visit) continue
-      const retryAfterMs = yield* Random.nextIntBetween(BACK_AFTER_MS.least, BACK_AFTER_MS.most)
-      other.outbox?.close(CLOSE.serviceRestart, "the cookie changed", retryAfterMs)
-    }
-  })
 
   const changePassword: Handler<"ChangePassword"> = Effect.fnUntraced(function* (command, context) {
     const { session, interrupted, clientAddress } = context
@@ -83,7 +68,7 @@ export const makeChangePassword = Effect.gen(function* () {
       return { outcome, token: outcome._tag === "Answered" ? outcome.body.token : undefined }
     })
     const exchanged = yield* nextToken.exchange(call, member, context, { rotates: true })
-    if (exchanged.cookie !== null) yield* cutStreams(context)
+    if (exchanged.cookie !== null) yield* cutStreams(context, { reopens: false })
     yield* facts.answered(context, ...passwordFacts(exchanged.outcome))
     if (exchanged.outcome._tag === "Answered") {
       yield* memberSessions.endOthers(member.memberId, session.owner)

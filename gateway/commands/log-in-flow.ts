@@ -23,7 +23,7 @@ import { EndSession } from "../members/end-session.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfile } from "../members/member-profile.ts"
-import { Visits } from "../visits/registry.ts"
+import { makeCutStreams } from "../visits/cut-streams.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   browserOf,
@@ -92,7 +92,7 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
       const facts = yield* makeCommandFacts
       const pipeline = yield* Pipeline
       const sessions = yield* SessionStore
-      const visits = yield* Visits
+      const cutStreams = yield* makeCutStreams
       const presence = yield* MemberPresence
       const endSession = yield* EndSession
       const fatal = yield* Fatal
@@ -145,12 +145,12 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
         const agent = agentLabel(context.userAgent)
         if (present === null || present.memberId === member.memberId) {
           const cookie = yield* sessions.logIn(owner, member, now, agent)
-          return { owner, cookie, continues: true }
+          return { cookie, continues: true }
         }
         const next = yield* endSession.of(owner, "replaced", context.commandId)
         const opened = next ?? (yield* sessions.open(now))
         const cookie = yield* sessions.logIn(opened.session.owner, member, now, agent)
-        return { owner: opened.session.owner, cookie, continues: false }
+        return { cookie, continues: false }
       })
 
       const enterWith = Effect.fnUntraced(function* (
@@ -177,14 +177,14 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
         )
         if (taken === null) return yield* decline(UNAVAILABLE, context)
         if (taken.continues) {
+          yield* cutStreams(context, { reopens: true })
           yield* pipeline.answered(
             [loggedIn(memberId, info.body), ...memberLoaded(info.body)],
             { ...recipientOf(visit), member: memberId },
             { cause: commandId, asked, becomes: memberId },
           )
-          for (const other of visits.ofOwner(taken.owner)) {
-            if (other.outbox === null) continue
-            yield* Effect.forkIn(fatal.guard(presence.arrived(other, member)), scope)
+          if (visit.outbox !== null && visit.outbox.phase !== "closed") {
+            yield* Effect.forkIn(fatal.guard(presence.arrived(visit, member)), scope)
           }
         }
         return { cookie: taken.cookie } satisfies Handled

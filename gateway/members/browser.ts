@@ -22,6 +22,8 @@ import type { HeaderReader } from "../http/origin.ts"
 
 export interface Browser {
   readonly session: ResolvedSession
+  /** The value that proves the session. */
+  readonly proof: CookieValue
   /** Set when the answer must bring the browser a cookie. */
   readonly cookie: CookieValue | null
 }
@@ -38,6 +40,7 @@ export interface BrowsersShape {
 
 const asBrowser = ({ session, cookie }: OpenedSession): Browser => ({
   session: { ...session, cookie: "current", renewalDue: false },
+  proof: cookie,
   cookie,
 })
 
@@ -61,14 +64,15 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
           const next = yield* endSession.of(session.owner, "expired", null)
           return next === null ? null : asBrowser(next)
         }
-        return { session, cookie } satisfies Browser
+        return { session, proof: cookie, cookie } satisfies Browser
       })
 
       /** Rolls the 30 days on, at most once a day; the cookie goes out again with it. */
       const renewed = Effect.fnUntraced(function* (browser: Browser, carried: boolean) {
         const { session } = browser
         if (!carried) return browser
-        if (session.cookie === "retiring" || !session.renewalDue) return { session, cookie: null }
+        if (session.cookie === "retiring" || !session.renewalDue)
+          return { ...browser, cookie: null }
         yield* Effect.catchTag(
           sessions.renew(session.owner, yield* Clock.currentTimeMillis),
           "SessionRefused",

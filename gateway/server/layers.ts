@@ -30,7 +30,7 @@ import { PublicAnswers } from "../performers/public-answers.ts"
 import { PublicQueries } from "../queries/public-queries.ts"
 import { Queries } from "../queries/queries.ts"
 import type { SessionStore } from "../sessions/session-store.ts"
-import { SuspectCookies } from "../sessions/suspect-cookies.ts"
+import { CookieChanges } from "../sessions/cookie-changes.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { AccountDeletions } from "../store/account-deletions.ts"
 import { DurableStore } from "../store/durable-store.ts"
@@ -189,7 +189,7 @@ export const gatewayLayer = <E1, E2>(
     Layer.provideMerge(visitsLayer),
     Layer.provideMerge(Brands.layer),
     Layer.provideMerge(
-      Layer.mergeAll(upstreamLayer(config), RateLimits.layer, SuspectCookies.layer, durable),
+      Layer.mergeAll(upstreamLayer(config), RateLimits.layer, CookieChanges.layer, durable),
     ),
     Layer.provideMerge(ground),
   )

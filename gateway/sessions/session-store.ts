@@ -5,9 +5,9 @@
  *   cookie  a value of 256 random bits that proves the owner; stored only as its SHA-256
  *
  *   current   proves the owner fully
- *   retiring  was current before a log-in: for 60 s more it may attach to the same visits and repeat
- *             the same command, and nothing else; the caller keeps it to that. After a changed password
- *             it attaches to nothing (suspect-cookies.ts)
+ *   retiring  was current before a log-in: for 60 s more it may attach to the visit that logged in and
+ *             repeat that command, and nothing else; the caller keeps it to that. After a changed password
+ *             it attaches to nothing (cookie-changes.ts)
  *
  * Callers: members/browser.ts (resolve, allot, keep), commands/log-in-flow.ts, commands/next-token.ts,
  * members/end-session.ts. Invariants: an ended owner is gone at once with all its cookies; a member is never replaced

@@ -21,6 +21,10 @@ interface Begun extends Named {
   readonly goneUntil: number
 }
 
+interface Finished extends Named, CommandResult {
+  readonly changedCookie: boolean
+}
+
 const prepare = (db: DatabaseSync) => ({
   find: db.prepare("SELECT * FROM receipts WHERE owner = ? AND command = ?"),
   insert: db.prepare(
@@ -29,8 +33,11 @@ const prepare = (db: DatabaseSync) => ({
   ),
   resume: db.prepare("UPDATE receipts SET state = 'running' WHERE owner = ? AND command = ?"),
   finish: db.prepare(
-    `UPDATE receipts SET state = 'done', epoch = ?, seq = ?, status = ?
+    `UPDATE receipts SET state = 'done', epoch = ?, seq = ?, status = ?, cookie_due = ?
      WHERE owner = ? AND command = ? AND state = 'running'`,
+  ),
+  giveCookie: db.prepare(
+    "UPDATE receipts SET cookie_due = 0 WHERE owner = ? AND command = ? AND cookie_due = 1",
   ),
   putBack: db.prepare(
     `UPDATE receipts SET state = 'interrupted'
@@ -68,8 +75,13 @@ export const receiptsTable = (db: DatabaseSync) => {
         return { _tag: "Done", result }
       },
       /** False where it does not run. */
-      finish: ({ owner, command, epoch, seq, status }: Named & CommandResult): boolean =>
-        statements.finish.run(epoch, seq, status, owner, command).changes === 1,
+      finish: ({ owner, command, epoch, seq, status, changedCookie }: Finished): boolean => {
+        const cookieDue = changedCookie ? 1 : 0
+        return statements.finish.run(epoch, seq, status, cookieDue, owner, command).changes === 1
+      },
+      /** False where the command changed none, or it was given before. */
+      giveCookie: ({ owner, command }: Named): boolean =>
+        statements.giveCookie.run(owner, command).changes === 1,
       /** False where it does not run. */
       withdraw: ({ owner, command }: Named): boolean =>
         statements.putBack.run(owner, command).changes === 1 ||

@@ -28,7 +28,7 @@ describe("receipts", () => {
       Effect.gen(function* () {
         expect(yield* receipts.begin(anna, command, body, T0)).toEqual({ _tag: "Fresh" })
         expect(yield* receipts.begin(anna, command, body, T0 + 1)).toEqual({ _tag: "Running" })
-        yield* receipts.finish(anna, command, result)
+        yield* receipts.finish(anna, command, result, false)
         const repeated = yield* receipts.begin(anna, command, body, T0 + 2)
         expect(repeated).toEqual({ _tag: "Done", result })
       }),
@@ -51,7 +51,7 @@ describe("receipts", () => {
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
         expect(yield* receipts.begin(anna, command, other, T0)).toEqual({ _tag: "DifferentBody" })
-        yield* receipts.finish(anna, command, result)
+        yield* receipts.finish(anna, command, result, false)
         expect(yield* receipts.begin(anna, command, other, T0)).toEqual({ _tag: "DifferentBody" })
       }),
     ))
@@ -62,6 +62,22 @@ describe("receipts", () => {
         yield* receipts.begin(anna, command, body, T0)
         const rotated = { current: "new-key", accepted: ["new-key", "first"] }
         expect(yield* receipts.begin(anna, command, rotated, T0)).toEqual({ _tag: "Running" })
+      }),
+    ))
+
+  it("owes the next cookie once, to the command that changed it", () =>
+    given((receipts) =>
+      Effect.gen(function* () {
+        const quiet = "command-2" as CommandId
+        yield* receipts.begin(anna, command, body, T0)
+        expect(yield* receipts.giveCookie(anna, command)).toBe(false)
+        yield* receipts.finish(anna, command, result, true)
+        yield* receipts.begin(anna, quiet, body, T0)
+        yield* receipts.finish(anna, quiet, result, false)
+        expect(yield* receipts.giveCookie(anna, quiet)).toBe(false)
+        expect(yield* receipts.giveCookie(ben, command)).toBe(false)
+        expect(yield* receipts.giveCookie(anna, command)).toBe(true)
+        expect(yield* receipts.giveCookie(anna, command)).toBe(false)
       }),
     ))
 
@@ -77,7 +93,7 @@ describe("receipts", () => {
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
-        yield* receipts.finish(anna, command, result)
+        yield* receipts.finish(anna, command, result, false)
         const last = yield* receipts.begin(anna, command, body, T0 + RECEIPT_LIFE_MS - 1)
         expect(last).toEqual({ _tag: "Done", result })
         const after = yield* receipts.begin(anna, command, other, T0 + RECEIPT_LIFE_MS)
@@ -98,10 +114,10 @@ describe("receipts", () => {
     given((receipts) =>
       Effect.gen(function* () {
         yield* receipts.begin(anna, command, body, T0)
-        yield* receipts.finish(anna, command, result)
+        yield* receipts.finish(anna, command, result, false)
         yield* receipts.begin(ben, command, body, T0)
         yield* receipts.begin(ben, "command-2" as CommandId, body, T0 + 10)
-        yield* receipts.finish(ben, "command-2" as CommandId, result)
+        yield* receipts.finish(ben, "command-2" as CommandId, result, false)
         expect(yield* receipts.forget(T0 + 10)).toBe(1)
         expect(yield* receipts.begin(ben, command, body, T0 + 11)).toEqual({ _tag: "Running" })
         const kept = yield* receipts.begin(ben, "command-2" as CommandId, body, T0 + 11)
@@ -114,7 +130,7 @@ describe("receipts", () => {
       Effect.gen(function* () {
         for (const owner of [anna, ben]) {
           yield* receipts.begin(owner, command, body, T0)
-          yield* receipts.finish(owner, command, result)
+          yield* receipts.finish(owner, command, result, false)
         }
         yield* receipts.begin(anna, "command-2" as CommandId, body, T0)
         yield* receipts.forgetOwner(anna)
@@ -129,7 +145,7 @@ describe("receipts", () => {
     given((receipts) =>
       Effect.gen(function* () {
         for (const wrong of [
-          receipts.finish(anna, command, result),
+          receipts.finish(anna, command, result, false),
           receipts.withdraw(anna, command),
         ]) {
           const exit = yield* Effect.exit(wrong)
@@ -160,7 +176,7 @@ describe("receipts on disk", () => {
         expect(yield* receipts.begin(anna, command, body, 4)).toEqual({ _tag: "Interrupted" })
         yield* receipts.withdraw(anna, command)
         expect(yield* receipts.begin(anna, command, body, 5)).toEqual({ _tag: "Interrupted" })
-        yield* receipts.finish(anna, command, result)
+        yield* receipts.finish(anna, command, result, false)
       }),
     )
     const repeated = await onDisk(directory, (receipts) => receipts.begin(anna, command, body, 6))

@@ -65,11 +65,18 @@ export interface ReceiptsShape {
     body: BodyFingerprint,
     now: number,
   ) => Effect.Effect<Beginning, ReceiptsUnavailable>
+  /** `changedCookie`: its answer brought the browser's next cookie. */
   readonly finish: (
     owner: OwnerId,
     command: CommandId,
     result: CommandResult,
+    changedCookie: boolean,
   ) => Effect.Effect<void, ReceiptsUnavailable>
+  /** Whether the answer with the next cookie may be given once more: true one time at most. */
+  readonly giveCookie: (
+    owner: OwnerId,
+    command: CommandId,
+  ) => Effect.Effect<boolean, ReceiptsUnavailable>
   /**
    * It was refused before any effect: the same id may be sent again. One that was `Interrupted` stays so,
    * for what happened before the gateway died is still not known.
@@ -110,8 +117,10 @@ export const makeReceipts = (store: DurableStoreShape): ReceiptsShape => {
           goneUntil: now - RECEIPT_LIFE_MS,
         })
         .pipe(Effect.mapError(unavailable)),
-    finish: (owner, command, result) =>
-      ended(command, store.ask("receipts", "finish", { owner, command, ...result })),
+    finish: (owner, command, result, changedCookie) =>
+      ended(command, store.ask("receipts", "finish", { owner, command, ...result, changedCookie })),
+    giveCookie: (owner, command) =>
+      store.ask("receipts", "giveCookie", { owner, command }).pipe(Effect.mapError(unavailable)),
     withdraw: (owner, command) =>
       ended(command, store.ask("receipts", "withdraw", { owner, command })),
     forgetOwner: (owner) =>

@@ -62,6 +62,9 @@ const MIGRATIONS: ReadonlyArray<string> = [
     member TEXT NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE receipts ADD COLUMN cookie_due INTEGER NOT NULL DEFAULT 0;
+  `,
 ]
 
 interface OldFile {

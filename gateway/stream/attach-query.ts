@@ -8,6 +8,8 @@ import type { AttachRequest } from "./resume.ts"
 
 const isVisit = Schema.is(VisitId)
 const decodeTab = Schema.decodeUnknownExit(TabId)
+/** Of the site's own client 36 characters; short ones prove nothing. */
+const KEY = /^[\w-]{22,64}$/u
 const POSITION = /^\d{1,15}$/u
 
 export const attachRequest = (
@@ -30,6 +32,12 @@ export const attachRequest = (
     return { _tag: "Resume", visit, epoch: epoch ?? "", seq: Number.MAX_SAFE_INTEGER }
   }
   return { _tag: "Resume", visit, epoch, seq: Number(seq) }
+}
+
+/** By which the document proves itself as the one that its visit began with; null where it shows none. */
+export const keyOf = (query: URLSearchParams): string | null => {
+  const key = query.get("key")
+  return key !== null && KEY.test(key) ? key : null
 }
 
 export const tabOf = (query: URLSearchParams, fallback: () => string): TabId => {

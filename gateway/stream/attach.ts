@@ -15,7 +15,8 @@ import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { EndSession } from "../members/end-session.ts"
-import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import { CookieChanges } from "../sessions/cookie-changes.ts"
+import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import {
@@ -27,6 +28,7 @@ import {
 import { factsFrom } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { MemberProfile } from "../members/member-profile.ts"
+import { cutOff } from "../visits/cut-streams.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Outbox, type OutboxLimits } from "../visits/outbox.ts"
 import { type Attachment, type AttachRequest, decideAttachment, type Known } from "./resume.ts"
@@ -36,6 +38,10 @@ import type { Wire } from "../visits/wire.ts"
 /** Who attaches, and what is known of the document. */
 export interface Attaching {
   readonly owner: OwnerId
+  /** The cookie's value that proves the owner. */
+  readonly proof: CookieValue
+  /** By which the document proves itself; null where it shows none. */
+  readonly key: string | null
   readonly member: SessionMember | null
   readonly ageChecked: boolean
   readonly tab: TabId
@@ -101,6 +107,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         const presence = yield* MemberPresence
         const profile = yield* MemberProfile
         const sessions = yield* SessionStore
+        const changes = yield* CookieChanges
         const endSession = yield* EndSession
         const pipeline = yield* Pipeline
         const metrics = yield* GatewayMetrics
@@ -235,6 +242,21 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             ),
         )
 
+        /**
+         * Whether the cookie still opens this visit: it may have changed since the stream was admitted. Asked
+         * once the visit has its outbox, so that whoever changes it later finds the stream and cuts it.
+         */
+        const stillOpens = (who: Attaching, live: LiveVisit) =>
+          Effect.gen(function* () {
+            const now = yield* Clock.currentTimeMillis
+            const session = Option.getOrNull(yield* sessions.resolve(who.proof, now))
+            return session?.cookie === "current" || changes.opens(live, who.key, now)
+          }).pipe(
+            Effect.catchTag("SessionsUnavailable", (error) =>
+              Effect.as(Effect.logError("sessions", error.message), false),
+            ),
+          )
+
         /** The age was checked in another tab while this one was beginning. */
         const catchUpAge = (live: LiveVisit) =>
           live.knowsAge
@@ -281,12 +303,14 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               wire,
               visit: live.visit,
               address: who.rateKey,
+              key: who.key,
               epoch: log.epoch,
               position: after,
               now,
               limits: settings,
             })
             live.outbox = outbox
+            live.key ??= who.key
             live.goneSince = null
             const was = who.request._tag === "New" ? "" : who.request.visit
             const greeted = live.head
@@ -300,6 +324,9 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             })
             const catchUp = Effect.gen(function* () {
               const session = yield* presentSession(who)
+              if (session !== null && !(yield* stillOpens(who, live))) {
+                return yield* cutOff(outbox)
+              }
               yield* backfill(live, outbox, greeted)
               if (session?.ageChecked === true) yield* catchUpAge(live)
               if (session !== null && session.member !== null) {

@@ -56,6 +56,8 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         store,
         receive: Effect.fnUntraced(function* (connection, text) {
           const { visit, outbox, rateKey } = connection
+          // What still arrives on a stream that was closed is sent again on the next one.
+          if (outbox.phase === "closed") return
           const verdict = rates.take(
             { factsPerOwner: visit.owner, factsPerAddress: rateKey },
             yield* Clock.currentTimeMillis,

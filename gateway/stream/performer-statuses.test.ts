@@ -41,6 +41,7 @@ class Document {
     wire: this.#wire,
     visit: "visit-0001" as VisitId,
     address: "192.0.2.1",
+    key: null,
     epoch: "e1",
     position: 0,
     now: 0,

@@ -5,6 +5,7 @@
  * Callers: server.ts (WebSocket upgrades) and server/app.ts (SSE).
  */
 import { Clock, Context, Effect, Layer } from "effect"
+import type { VisitId } from "@foldcast/contracts/ids"
 import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
@@ -16,10 +17,11 @@ import type { ProblemKind } from "../problem-kinds.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
-import { SuspectCookies } from "../sessions/suspect-cookies.ts"
+import { CookieChanges } from "../sessions/cookie-changes.ts"
+import { Visits } from "../visits/registry.ts"
 import type { Attaching } from "./attach.ts"
 import { OpenStreams } from "./open-streams.ts"
-import { attachRequest, tabOf } from "./attach-query.ts"
+import { attachRequest, keyOf, tabOf } from "./attach-query.ts"
 
 export interface StreamRequest {
   readonly transport: "websocket" | "sse"
@@ -73,7 +75,8 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
       const browsers = yield* Browsers
       const brands = yield* Brands
       const limits = yield* RateLimits
-      const suspects = yield* SuspectCookies
+      const changes = yield* CookieChanges
+      const visits = yield* Visits
       const ids = yield* Ids
       const open = new OpenStreams({
         all: caps.maxConnections,
@@ -92,17 +95,19 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             // Counted before a session is made, so that a flood makes none.
             const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
             if (!byAddress.allowed) return refused("tooMany", byAddress.retryAfterSeconds)
-            const { session, cookie } = yield* browsers.forStream(header)
+            const { session, cookie, proof } = yield* browsers.forStream(header)
             const byOwner = limits.take({ streamsPerOwner: session.owner }, now)
             if (!byOwner.allowed) return refused("tooMany", byOwner.retryAfterSeconds)
             const request = attachRequest(
               url.searchParams,
               transport === "sse" ? (header("last-event-id") ?? null) : null,
             )
-            // The value before a log-in attaches to the same visits and begins none.
-            const attachesToNothing = request._tag === "New" || suspects.has(session.owner, now)
-            if (session.cookie === "retiring" && attachesToNothing) {
-              return refused("unauthenticated")
+            const key = keyOf(url.searchParams)
+            if (session.cookie === "retiring") {
+              const named =
+                request._tag === "New" ? undefined : visits.get(request.visit as VisitId)
+              const isOwn = named?.owner === session.owner
+              if (!isOwn || !changes.opens(named, key, now)) return refused("unauthenticated")
             }
             const leave = open.enter(session.owner, rateKeyOf(address))
             if (leave === null) return refused("tooMany", FULL_RETRY_SECONDS)
@@ -111,6 +116,8 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
               leave,
               attaching: {
                 owner: session.owner,
+                proof,
+                key,
                 member: session.member,
                 ageChecked: session.ageChecked,
                 tab: tabOf(url.searchParams, () => ids.token(96)),

@@ -40,6 +40,7 @@ describe("outbox", () => {
       wire,
       visit: VISIT,
       address: "192.0.2.1",
+      key: null,
       epoch: "e1",
       position,
       now,

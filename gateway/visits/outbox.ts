@@ -27,6 +27,8 @@ export class Outbox {
   readonly visit: VisitId
   /** What the browser's address is counted under. */
   readonly address: string
+  /** By which the document proved itself; null where it showed none. */
+  readonly key: string | null
   readonly #epoch: string
   readonly #limits: OutboxLimits
   #phase: Phase = "backfill"
@@ -40,6 +42,7 @@ export class Outbox {
     readonly wire: Wire
     readonly visit: VisitId
     readonly address: string
+    readonly key: string | null
     readonly epoch: string
     /** The last position the browser has. */
     readonly position: number
@@ -49,6 +52,7 @@ export class Outbox {
     this.wire = options.wire
     this.visit = options.visit
     this.address = options.address
+    this.key = options.key
     this.#epoch = options.epoch
     this.#position = options.position
     this.#lastSentAt = options.now

@@ -17,6 +17,8 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   /** The highest client fact stored. */
   n: number
   outbox: Outbox | null
+  /** What its document proves itself by, told with its first stream; null until one was told. */
+  key: string | null
   /** When its connection ended; null while connected. */
   goneSince: number | null
   /** It began while the upstream was silent: the member's profile is still to come. */
@@ -83,6 +85,7 @@ export class VisitTable {
       head,
       n: 0,
       outbox: null,
+      key: null,
       // A page may have waited before its first touch.
       goneSince: now,
       lacksProfile,
@@ -98,6 +101,7 @@ export class VisitTable {
     return this.#insert({
       ...birth,
       outbox: null,
+      key: null,
       goneSince: now,
       lacksProfile: false,
       // Told again at worst, which says nothing new.

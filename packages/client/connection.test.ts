@@ -43,6 +43,8 @@ const fact = (n: number): NumberedClientFact => ({
   fact: { _tag: "WalletOpened" },
 })
 
+const KEY = "key-of-this-document-0001"
+
 type Heard = keyof ConnectionListener
 
 describe("a connection", () => {
@@ -65,6 +67,7 @@ describe("a connection", () => {
       ports: {
         openWebSocket: (url, protocol) => new WebSocket(url, protocol),
         fetch: (url, init) => fetch(url, init),
+        newKey: () => KEY,
         // No wait at all: a test waits for what happens, never for time.
         random: () => 0,
         setTimer: (ms, elapsed) => {
@@ -149,6 +152,7 @@ describe("a connection", () => {
     const second = await server.accepted()
     expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({
       tab: "tab-1",
+      key: KEY,
       visit,
       epoch,
       seq: "3",
@@ -201,7 +205,7 @@ describe("a connection", () => {
     stream.end(CLOSE.sessionEnded)
     await next("sessionEnded")
     const anew = await server.accepted()
-    expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({ tab: "tab-1" })
+    expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({ tab: "tab-1", key: KEY })
     anew.send(hello({ visit: "visit-next", seq: 1 }))
     expect(await next("greeted")).toEqual([
       { visit: "visit-next", isAnother: true, n: 0, now: 1_000 },

@@ -31,6 +31,8 @@ import {
 export interface ConnectionPorts {
   readonly openWebSocket: OpenWebSocket
   readonly fetch: Fetch
+  /** 22 to 64 letters, digits, `_` and `-` that nobody guesses. */
+  readonly newKey: () => string
   /** In [0, 1). */
   readonly random: () => number
   /** Answers what cancels it. */
@@ -80,8 +82,12 @@ const NEVER_OPENED = 1006
 type OpenAction = Extract<Action, { readonly _tag: "Open" }>
 type FactsAction = Extract<Action, { readonly _tag: "SendFacts" }>
 
-const streamUrl = (origin: string, tab: TabId, { place }: OpenAction): string => {
-  const query = new URLSearchParams({ tab })
+const streamUrl = (
+  origin: string,
+  { tab, key }: { readonly tab: TabId; readonly key: string },
+  { place }: OpenAction,
+): string => {
+  const query = new URLSearchParams({ tab, key })
   if (place !== null) query.set("visit", place.visit)
   if (place !== null && place.resume !== null) {
     query.set("epoch", place.resume.epoch)
@@ -92,6 +98,8 @@ const streamUrl = (origin: string, tab: TabId, { place }: OpenAction): string =>
 
 export const createConnection = (options: ConnectionOptions): Connection => {
   const { origin, tab, ports, listener } = options
+  /** Proves this document to its visits, and lies in its memory alone. */
+  const key = ports.newKey()
   let state: ConnectionState = initialConnection(options.page)
   let stream: OpenStream | null = null
   let unwatch: (() => void) | null = null
@@ -121,7 +129,7 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 
   const openStream = (action: OpenAction, heardOf: () => void) => {
     const { connection, transport } = action
-    const url = streamUrl(origin, tab, action)
+    const url = streamUrl(origin, { tab, key }, action)
     const heard = {
       onMessage: (text: string) => {
         heardOf()

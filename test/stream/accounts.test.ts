@@ -189,9 +189,13 @@ describe("accounts", () => {
     it("goes on in the member's own session, and tells their other tabs", async () => {
       const here = await computers.member(bert)
       const tab = await computers.tab(here.browser)
+      const { epoch, seq } = await tab.stream.first("hello")
       await here.ask(activate(link("verify", bert)))
-      await tab.stream.until(() =>
-        tab.stream.events.some(
+      expect(await tab.stream.end()).toBe(1012)
+      const query = { visit: tab.visit, epoch, seq: String(seq) }
+      const back = await computers.attach(here.browser, query)
+      await back.until(() =>
+        back.events.some(
           ({ event }) => event._tag === "MemberLoaded" && event["verified"] === true,
         ),
       )

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
+import type { VisitId } from "@foldcast/contracts/ids"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
@@ -84,8 +85,8 @@ describe("sessions on the stream", () => {
       const old = browser.cookie
       await enter()
       const reader = open<StreamReader>(Kind, { visit: "never-was-0000000000" }, old)
-      expect(await reader.end()).toBe(4401)
-      expect(reader.frames.map(({ k }) => k)).toEqual(["bye"])
+      await reader.end()
+      expect(reader.frames).toEqual([])
     })
     it("says no client facts", async () => {
       const old = browser.cookie
@@ -142,14 +143,177 @@ describe("sessions on the stream", () => {
     const command = browser.command(visit, LOG_IN, { commandId: randomUUID() })
     await upstream.until(() => upstream.calls.includes("POST /login"))
     release()
-    const tabs = pages.map((page) => open(WebSocketReader, { visit: page.visit }, cookie))
+    const cut = pages.map((page) => open(WebSocketReader, { visit: page.visit }, cookie))
     await command
-    for (const tab of tabs) await tab.event("LoggedIn")
-    await stream.event("LoggedIn")
+    for (const reader of cut) {
+      await reader.end()
+      expect(reader.tags).not.toContain("LoggedIn")
+    }
+    const tabs = pages.map((page) => open(WebSocketReader, { visit: page.visit }, browser.cookie))
     for (const reader of [stream, ...tabs]) {
+      await reader.event("LoggedIn")
       await reader.event("CreditsChanged")
       expect(reader.tags.filter((tag) => tag === "LoggedIn")).toHaveLength(1)
     }
+  })
+
+  describe("a log-in", () => {
+    const KEY = "key-of-the-first-document"
+    const SERVICE_RESTART = 1012
+
+    it.each([
+      ["WebSocket", WebSocketReader],
+      ["SSE", SseReader],
+    ])(
+      "cuts what else the cookie had opened, before it is told of the member, over %s",
+      async (_, Kind) => {
+        const cookie = browser.cookie
+        const other = (await browser.page()).visit
+        const thief = open<StreamReader>(
+          Kind,
+          { visit: other, key: "key-of-another-document" },
+          cookie,
+        )
+        const fresh = open<StreamReader>(Kind, {}, cookie)
+        await thief.first("replayed")
+        const { epoch } = await fresh.first("hello")
+        await fresh.first("replayed")
+        await enter()
+        for (const reader of [thief, fresh]) {
+          expect((await reader.first("bye")).code).toBe(SERVICE_RESTART)
+          await reader.end()
+          expect(reader.tags).toEqual(["VisitStarted"])
+        }
+        const { visit: begun } = await fresh.first("hello")
+        for (const query of [
+          { visit: other, key: "key-of-another-document" },
+          { visit: other, epoch, seq: "1", key: "key-of-another-document" },
+          { visit: begun },
+          { visit: begun, epoch, seq: "1" },
+          {},
+        ]) {
+          const again = open<StreamReader>(Kind, query, cookie)
+          await again.end()
+          expect(again.frames).toEqual([])
+        }
+        // The browser's own other tab has the new cookie.
+        const tab = open<StreamReader>(Kind, { visit: other, epoch, seq: "1" }, browser.cookie)
+        expect((await tab.event("LoggedIn")).event).toMatchObject({ memberId: ANNA.id })
+        expect(stream.closed).toBe(null)
+      },
+    )
+
+    it("leaves the cookie before it the visit that logged in, for the document that has its key", async () => {
+      const cookie = browser.cookie
+      visit = (await browser.page()).visit
+      stream = open(WebSocketReader, { visit, key: KEY }, cookie)
+      await stream.first("replayed")
+      const { epoch } = await stream.first("hello")
+      await enter()
+      for (const wrong of [{}, { key: "key-of-another-document" }, { key: "" }]) {
+        const thief = open(WebSocketReader, { visit, epoch, seq: "1", ...wrong }, cookie)
+        await thief.end()
+        expect(thief.frames).toEqual([])
+      }
+      expect(stream.closed).toBe(null)
+      const back = open(WebSocketReader, { visit, epoch, seq: "1", key: KEY }, cookie)
+      await back.event("LoggedIn")
+    })
+
+    it("cuts the stream of its own visit where somebody without the key had taken it over", async () => {
+      const cookie = browser.cookie
+      visit = (await browser.page()).visit
+      const own = open(WebSocketReader, { visit, key: KEY }, cookie)
+      await own.first("replayed")
+      const { epoch } = await own.first("hello")
+      const thief = open(WebSocketReader, { visit, epoch, seq: "1" }, cookie)
+      await thief.first("replayed")
+      await browser.command(visit, LOG_IN)
+      await thief.end()
+      expect(thief.tags).not.toContain("LoggedIn")
+      const back = open(WebSocketReader, { visit, epoch, seq: "1", key: KEY }, cookie)
+      await back.event("LoggedIn")
+    })
+
+    it("takes no client facts from a stream that it cut", async () => {
+      const other = (await browser.page()).visit
+      const thief = open(WebSocketReader, { visit: other }, browser.cookie)
+      const { epoch } = await thief.first("hello")
+      await thief.first("replayed")
+      const facts = [{ n: 1, after: 1, at: 1, fact: { _tag: "WalletOpened" } as const }]
+      const entered = enter()
+      await thief.first("bye")
+      thief.send({ k: "facts", visit: other as VisitId, epoch, facts })
+      await entered
+      await thief.end()
+      const tab = open(WebSocketReader, { visit: other, epoch, seq: "1" }, browser.cookie)
+      expect((await tab.first("hello")).n).toBe(0)
+    })
+  })
+
+  describe("a command repeated with the cookie before", () => {
+    const cookieAfter = async (cookie: string | null, command: Command, commandId: string) => {
+      const old = new TestBrowser(gateway.url)
+      old.cookie = cookie
+      const { status } = await old.command(visit, command, { commandId })
+      return { status, cookie: old.cookie === cookie ? null : old.cookie }
+    }
+    const isMember = async (cookie: string | null) => {
+      const holder = new TestBrowser(gateway.url)
+      holder.cookie = cookie
+      const { body } = await holder.get("/api/session")
+      return (body as { readonly member: unknown }).member !== null
+    }
+
+    it("brings the new cookie once, and only where it is the log-in", async () => {
+      const cookie = browser.cookie
+      const [harmless, refused, logIn] = [randomUUID(), randomUUID(), randomUUID()]
+      const wrong: Command = { ...LOG_IN, password: "verkeerd1" }
+      await browser.command(visit, { _tag: "VerifyAge" }, { commandId: harmless })
+      await browser.command(visit, wrong, { commandId: refused })
+      await browser.command(visit, LOG_IN, { commandId: logIn })
+      const own = browser.cookie
+      const quiet = [
+        await cookieAfter(cookie, { _tag: "VerifyAge" }, harmless),
+        await cookieAfter(cookie, wrong, refused),
+      ]
+      expect(quiet).toEqual([
+        { status: 202, cookie: null },
+        { status: 202, cookie: null },
+      ])
+      const first = await cookieAfter(cookie, LOG_IN, logIn)
+      expect(await isMember(first.cookie)).toBe(true)
+      for (let count = 0; count < 4; count++) {
+        expect(await cookieAfter(cookie, LOG_IN, logIn)).toEqual({ status: 202, cookie: null })
+      }
+      expect(await isMember(own)).toBe(true)
+    })
+
+    it("brings none once the password was changed, but for that very change", async () => {
+      const CARL = { id: "m-carl", email: "carl@example.test", password: "geheim3" }
+      upstream.addMember({ ...CARL, credits: 1 })
+      const logIn: Command = { _tag: "LogIn", email: CARL.email, password: CARL.password }
+      const logInId = randomUUID()
+      const guest = browser.cookie
+      await browser.command(visit, logIn, { commandId: logInId })
+      const stolen = browser.cookie
+      const [harmless, change] = [randomUUID(), randomUUID()]
+      await browser.command(visit, { _tag: "LoadWallet" }, { commandId: harmless })
+      const another: Command = {
+        _tag: "ChangePassword",
+        password: CARL.password,
+        newPassword: "veranderd1",
+        repeatNewPassword: "veranderd1",
+      }
+      await browser.command(visit, another, { commandId: change })
+      expect(browser.cookie).not.toBe(stolen)
+      for (const cookie of [guest, stolen]) {
+        const repeated = await cookieAfter(cookie, { _tag: "LoadWallet" }, harmless)
+        expect(repeated.cookie).toBe(null)
+        expect((await cookieAfter(cookie, logIn, logInId)).cookie).toBe(null)
+      }
+      expect(await isMember((await cookieAfter(stolen, another, change)).cookie)).toBe(true)
+    })
   })
 
   it("tells a stream that is still catching up that its session ended, before it is closed", async () => {

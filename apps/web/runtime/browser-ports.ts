@@ -12,6 +12,7 @@ export const sessionMutex = makeSessionMutex("locks" in navigator ? navigator.lo
 export const connectionPorts: ConnectionPorts = {
   openWebSocket: (url, protocol) => new WebSocket(url, protocol),
   fetch: browserFetch,
+  newKey: () => crypto.randomUUID(),
   random: () => Math.random(),
   setTimer: (ms, elapsed) => {
     const timer = setTimeout(elapsed, ms)

@@ -106,6 +106,7 @@ class Page {
       connectionPorts: {
         openWebSocket: (url, protocol) => new WebSocket(url, protocol),
         fetch: (url, init) => fetch(url, init),
+        newKey: () => "key-of-this-document-0001",
         random: () => 0,
         setTimer: (ms, elapsed) => {
           const timer = setTimeout(elapsed, ms)
@@ -342,7 +343,10 @@ describe("a live document", () => {
     stream.send({ k: "bye", code: CLOSE.sessionEnded, reason: "ended" })
     stream.end(CLOSE.sessionEnded)
     const anew = await server.accepted()
-    expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({ tab: "tab-1" as TabId })
+    expect(Object.fromEntries(server.asked[1] ?? [])).toEqual({
+      tab: "tab-1" as TabId,
+      key: "key-of-this-document-0001",
+    })
     anew.send(hello({ visit: "visit-next", seq: 1 }))
     tell(anew, envelope(started, 1))
     anew.send({ k: "replayed", seq: 1 })

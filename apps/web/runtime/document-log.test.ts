@@ -230,6 +230,7 @@ describe("whatever the network does", () => {
       connectionPorts: {
         openWebSocket: gateway.open,
         fetch: () => new Promise(() => {}),
+        newKey: () => "key-of-this-document-0001",
         random: draw,
         setTimer: (_, elapsed) => {
           const timer = {}

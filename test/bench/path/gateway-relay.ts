@@ -18,6 +18,7 @@ import { Citations } from "@foldcast/gateway/kept-answers/citations"
 import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
+import { CookieChanges } from "@foldcast/gateway/sessions/cookie-changes"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
 import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/session-store"
 import { DurableStore, memoryStore } from "@foldcast/gateway/store/durable-store"
@@ -131,7 +132,7 @@ export const start = async (upstream: UpstreamUrl) => {
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
       Layer.provide(Layer.merge(noSignals, noCitations)),
-      Layer.provide(RateLimits.layer),
+      Layer.provide(Layer.merge(RateLimits.layer, CookieChanges.layer)),
       Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),
       Layer.provide(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
@@ -151,9 +152,11 @@ export const start = async (upstream: UpstreamUrl) => {
         const now = yield* Clock.currentTimeMillis
         const member = memberOf(visit)
         const { session } = yield* sessions.open(now)
-        yield* sessions.logIn(session.owner, member, now)
+        const proof = yield* sessions.logIn(session.owner, member, now)
         const attaching = {
           owner: session.owner,
+          proof,
+          key: null,
           member,
           tab: `tab-${visit}` as TabId,
           rateKey: visit,

@@ -1,0 +1,39 @@
+/**
+ * Closes what the cookie before a change opened, the visit that asked for the change excepted: the
+ * browser's own tabs come back with the next cookie, and whoever had a copy of the old one does not
+ * (docs/decisions/0021-a-log-in-cuts-what-the-old-cookie-opened.md).
+ *
+ * Callers: commands/log-in-flow.ts, commands/change-password.ts, once the next cookie is stored and before anything is
+ * told that the old one must not read. A stream that is attaching at this moment asks again by itself
+ * (stream/attach.ts).
+ */
+import { Clock, Effect, Random } from "effect"
+import type { CommandId } from "@foldcast/contracts/ids"
+import { CLOSE } from "@foldcast/contracts/stream/frames"
+import { CookieChanges, holdsKey } from "../sessions/cookie-changes.ts"
+import { type LiveVisit, Visits } from "./registry.ts"
+
+/** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
+const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
+
+export const cutOff = Effect.fnUntraced(function* (outbox: LiveVisit["outbox"]) {
+  const retryAfterMs = yield* Random.nextIntBetween(BACK_AFTER_MS.least, BACK_AFTER_MS.most)
+  outbox?.close(CLOSE.serviceRestart, "the cookie changed", retryAfterMs)
+})
+
+export const makeCutStreams = Effect.gen(function* () {
+  const changes = yield* CookieChanges
+  const visits = yield* Visits
+
+  return Effect.fnUntraced(function* (
+    { visit, commandId }: { readonly visit: LiveVisit; readonly commandId: CommandId },
+    { reopens }: { readonly reopens: boolean },
+  ) {
+    const change = { command: commandId, opens: reopens ? visit.visit : null }
+    changes.add(visit.owner, change, yield* Clock.currentTimeMillis)
+    for (const other of visits.ofOwner(visit.owner)) {
+      const goesOn = other === visit && other.outbox !== null && holdsKey(other, other.outbox.key)
+      if (!goesOn) yield* cutOff(other.outbox)
+    }
+  })
+})
