@@ -14,7 +14,7 @@ import { GatewayConfig } from "../config.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
-import { CookieChanges } from "../sessions/cookie-changes.ts"
+import { CookieChanges } from "../visits/cookie-changes.ts"
 import { deriveKeys } from "../sessions/seal.ts"
 import {
   type CookieValue,

@@ -7,7 +7,7 @@
  *   current   proves the owner fully
  *   retiring  was current before a log-in: for 60 s more it may attach to the visit that logged in and
  *             repeat that command, and nothing else; the caller keeps it to that. After a changed password
- *             it attaches to nothing (cookie-changes.ts)
+ *             it attaches to nothing (visits/cookie-changes.ts)
  *
  * Callers: members/browser.ts (resolve, allot, keep), commands/log-in-flow.ts, commands/next-token.ts,
  * members/end-session.ts. Invariants: an ended owner is gone at once with all its cookies; a member is never replaced

@@ -15,7 +15,7 @@ import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { EndSession } from "../members/end-session.ts"
-import { CookieChanges } from "../sessions/cookie-changes.ts"
+import { CookieChanges } from "../visits/cookie-changes.ts"
 import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"

@@ -10,7 +10,7 @@
 import { Clock, Effect, Random } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
-import { CookieChanges, holdsKey } from "../sessions/cookie-changes.ts"
+import { CookieChanges, holdsKey } from "./cookie-changes.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
 
 /** By then the browser's other tabs have the new cookie, which comes with the command's answer. */

@@ -9,8 +9,8 @@
 import { Context, Layer } from "effect"
 import type { CommandId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"
-import type { LiveVisit } from "../visits/registry.ts"
-import { RETIRING_MS } from "./session-store.ts"
+import type { LiveVisit } from "./registry.ts"
+import { RETIRING_MS } from "../sessions/session-store.ts"
 
 export interface CookieChange {
   readonly command: CommandId

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { CommandId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId } from "../log/event-log.ts"
-import { type LiveVisit, VisitTable } from "../visits/registry.ts"
+import { type LiveVisit, VisitTable } from "./registry.ts"
 import { CookieChangeTable } from "./cookie-changes.ts"
-import { RETIRING_MS } from "./session-store.ts"
+import { RETIRING_MS } from "../sessions/session-store.ts"
 
 const anna = "owner-anna" as OwnerId
 const bert = "owner-bert" as OwnerId
