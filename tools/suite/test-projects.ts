@@ -18,7 +18,7 @@ const SCREENS = ["apps/web/**/*-screens.test.ts", "test/support/browser.test.ts"
 const SERVERS = [
   "apps/backend/{db,favourites,ledger,provider-states,rest,sockets}/**/*.test.ts",
   "apps/backend/{main,mail/mail,members/accounts,performers/performers}.test.ts",
-  "apps/backend/payments/{payments,expire-forgotten}.test.ts",
+  "apps/backend/payments/{payments,expire-forgotten,settle}.test.ts",
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
   "apps/foldcast/{capture,replay,verify}/**/*.test.ts",
   "apps/foldcast/start/supervised-process.test.ts",

@@ -3,6 +3,7 @@
 import { Effect, Option, Schema } from "effect"
 import { Database } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
+import { countForPeople } from "../payments/session-store.ts"
 import { LedgerWatch } from "../ledger/ledger-watch.ts"
 
 const PING = statement(
@@ -19,12 +20,14 @@ export const ready = Effect.gen(function* () {
   const database = yield* Database
   const ledger = yield* (yield* LedgerWatch).state
   const ping = yield* database.query(PING).pipe(Effect.timeout("2 seconds"), Effect.option)
+  const forPeople = yield* countForPeople(database).pipe(Effect.timeout("2 seconds"), Effect.option)
   const up = Option.isSome(ping)
   const sound = ledger?.addsUp === true
   return json(up && sound ? 200 : 503, {
     status: up && sound ? "ready" : "not ready",
     database: { driver: database.driver, up },
     ledger,
+    payments: { forPeople: Option.getOrNull(forPeople) },
     outbox: { untold: Option.getOrNull(ping)?.[0]?.untold ?? null },
   })
 })

@@ -4,7 +4,7 @@ import { Locale } from "@foldcast/contracts/units"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import type { BankNotice } from "./bank-protocol.ts"
-import type { Decision } from "./settlement.ts"
+import { type Decision, FOR_PEOPLE } from "./settlement.ts"
 
 const about = {
   id: Schema.String,
@@ -48,12 +48,28 @@ const PAY = command(
 const FAIL = command(
   "UPDATE payment_sessions SET state = 'failed', reason_code = $2, settled_at = $3 WHERE id = $1",
 )
-const NOTE = command(
+const PAID_ELSEWHERE = statement(
+  Schema.Struct({ found: Schema.Boolean }),
+  `SELECT EXISTS (SELECT FROM payment_sessions WHERE transaction_id = $1 AND id <> $2) AS found`,
+)
+/** What was decided when it was said first stays, however often it is said. */
+const NOTE = statement(
+  Schema.Struct({ looked: Schema.Boolean }),
   `INSERT INTO bank_notices
      (session_id, transaction_id, status, amount_cents, decision, first_at, last_at)
    VALUES ($1, $2, $3, $4, $5, $6, $6)
-   ON CONFLICT (session_id, transaction_id, status)
-   DO UPDATE SET last_at = $6, times = bank_notices.times + 1`,
+   ON CONFLICT (session_id, transaction_id, status, amount_cents)
+   DO UPDATE SET last_at = $6, times = bank_notices.times + 1
+   RETURNING looked_at IS NOT NULL AS looked`,
+)
+const PUT_RIGHT = command(
+  `UPDATE bank_notices SET looked_at = $3
+   WHERE session_id = $1 AND transaction_id = $2 AND decision = 'wrong-amount' AND looked_at IS NULL`,
+)
+const FOR_PEOPLE_NOW = statement(
+  Schema.Struct({ count: Schema.Int }),
+  `SELECT count(*) AS count FROM bank_notices
+   WHERE looked_at IS NULL AND decision IN (${FOR_PEOPLE.map((decision) => `'${decision}'`).join(", ")})`,
 )
 const FORGOTTEN = statement(
   Schema.Struct({ id: Schema.String }),
@@ -105,15 +121,35 @@ export const markPaid = (queries: Queries, id: string, transactionId: string, at
 export const markFailed = (queries: Queries, id: string, reasonCode: number, at: Date) =>
   queries.query(FAIL, [id, reasonCode, at])
 
+/** Whether another session was paid with this transaction. */
+export const isPaidElsewhere = (queries: Queries, { transactionId, sessionId }: BankNotice) =>
+  queries
+    .query(PAID_ELSEWHERE, [transactionId, sessionId])
+    .pipe(Effect.map(([row]) => row?.found === true))
+
+/** Answers whether somebody, or the bank itself, has put right already what was wrong with it. */
 export const noteNotice = (queries: Queries, notice: BankNotice, decision: Decision, at: Date) =>
-  queries.query(NOTE, [
-    notice.sessionId,
-    notice.transactionId,
-    notice.status,
-    notice.amountCents,
-    decision,
-    at,
-  ])
+  queries
+    .query(NOTE, [
+      notice.sessionId,
+      notice.transactionId,
+      notice.status,
+      notice.amountCents,
+      decision,
+      at,
+    ])
+    .pipe(Effect.map(([row]) => row?.looked === true))
+
+/** The right amount came for this transaction. */
+export const putAmountRight = (
+  queries: Queries,
+  { sessionId, transactionId }: BankNotice,
+  at: Date,
+) => queries.query(PUT_RIGHT, [sessionId, transactionId, at])
+
+/** How many notices wait for a person. */
+export const countForPeople = (queries: Queries) =>
+  queries.query(FOR_PEOPLE_NOW).pipe(Effect.map(([row]) => row?.count ?? 0))
 
 /** Sessions still open that were opened before then; at most a hundred, the oldest first. */
 export const openSince = (queries: Queries, before: Date) =>

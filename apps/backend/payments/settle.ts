@@ -4,7 +4,7 @@
  */
 import { Clock, Effect, Option } from "effect"
 import { Database, type Queries } from "../db/database.ts"
-import { badRequest, notFound } from "../http/refused.ts"
+import { notFound } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo } from "../members/account-mails.ts"
@@ -15,13 +15,15 @@ import { write } from "../outbox/outbox.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import {
+  isPaidElsewhere,
   lockSession,
   markFailed,
   markPaid,
   noteNotice,
   type PaymentSession,
+  putAmountRight,
 } from "./session-store.ts"
-import { decide, type SessionState } from "./settlement.ts"
+import { decide, isForPeople, type SessionState } from "./settlement.ts"
 
 const stateOf = (session: PaymentSession): SessionState => {
   switch (session.state) {
@@ -89,32 +91,42 @@ const settleIn = Effect.fnUntraced(function* (queries: Queries, notice: BankNoti
   if (Option.isNone(found)) return yield* notFound()
   const session = found.value
   const at = new Date(yield* Clock.currentTimeMillis)
-  const decision = decide(stateOf(session), session.amount_cents, notice)
-  if (decision === "grant") yield* grant(queries, session, notice.transactionId, at)
+  const order = {
+    amountCents: session.amount_cents,
+    paidElsewhere: yield* isPaidElsewhere(queries, notice),
+  }
+  const decision = decide(stateOf(session), order, notice)
+  if (decision === "grant") {
+    yield* grant(queries, session, notice.transactionId, at)
+    yield* putAmountRight(queries, notice, at)
+  }
   if (decision === "fail" && notice.status === "failed") {
     yield* fail(queries, session, notice.reasonCode, at)
   }
-  yield* noteNotice(queries, notice, decision, at)
-  return decision
+  const looked = yield* noteNotice(queries, notice, decision, at)
+  return { decision, forPeople: isForPeople(decision) && !looked }
 })
 
 /** For notices whose signature was checked. Answers what was decided. */
 export const settle = Effect.fn("payments.settle")(function* (notice: BankNotice) {
   const database = yield* Database
   const relay = yield* OutboxRelay
-  const decision = yield* database
+  const { decision, forPeople } = yield* database
     .transaction((queries) => settleIn(queries, notice))
     .pipe(
-      // One transaction pays one session; the bank's books and ours differ.
+      // Another session was paid with this transaction in the same moment; now it can be seen.
+      Effect.retry({
+        times: 1,
+        while: (error) =>
+          error._tag === "ConstraintViolated" && error.constraint === "one_session_per_transaction",
+      }),
       Effect.catchTag("ConstraintViolated", ({ constraint }) =>
-        constraint === "one_session_per_transaction"
-          ? Effect.fail(badRequest("transactionId"))
-          : Effect.die(new Error(`settling met the constraint ${constraint}`)),
+        Effect.die(new Error(`settling met the constraint ${constraint}`)),
       ),
     )
   yield* relay.wake
   yield* (yield* MailSender).wake
-  if (decision === "wrong-amount" || decision === "paid-twice") {
+  if (forPeople) {
     yield* Effect.logError("a payment needs a person", {
       decision,
       sessionId: notice.sessionId,

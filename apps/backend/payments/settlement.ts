@@ -3,8 +3,8 @@
  *
  * The money decides. A session that is paid stays paid, whatever comes after. A session that failed is
  * paid after all when the bank says that the money came: a member who paid gets the credits. Nothing is
- * granted for another amount than the session's, nor for a second transaction of the same session: both
- * are for a person to look at.
+ * granted for another amount than the session's, for a second transaction of the same session, nor for a
+ * transaction that paid another session: these are for a person to look at.
  */
 import type { BankNotice } from "./bank-protocol.ts"
 
@@ -13,23 +13,42 @@ export type SessionState =
   | { readonly state: "paid"; readonly transactionId: string }
   | { readonly state: "failed"; readonly reasonCode: number }
 
+/** The bank's books and ours differ: nothing is granted, and a person looks. */
+export const FOR_PEOPLE = [
+  "wrong-amount",
+  /** The session is paid by another transaction. */
+  "paid-twice",
+  /** The transaction paid another session. */
+  "other-session",
+] as const
+
 export type Decision =
   | "grant"
   | "fail"
   /** It was said before, or is overtaken: nothing changes. */
   | "ignore"
-  | "wrong-amount"
-  | "paid-twice"
+  | (typeof FOR_PEOPLE)[number]
+
+export const isForPeople = (decision: Decision): boolean =>
+  FOR_PEOPLE.some((one) => one === decision)
+
+export interface Order {
+  /** Euro cents the session was opened for. */
+  readonly amountCents: number
+  /** Another session was paid with the transaction that the notice names. */
+  readonly paidElsewhere: boolean
+}
 
 export const decide = (
   session: SessionState,
-  /** Euro cents the session was opened for. */
-  amountCents: number,
+  { amountCents, paidElsewhere }: Order,
   notice: BankNotice,
 ): Decision => {
   if (notice.status === "failed") return session.state === "open" ? "fail" : "ignore"
-  if (session.state === "paid") {
-    return session.transactionId === notice.transactionId ? "ignore" : "paid-twice"
+  if (paidElsewhere) return "other-session"
+  if (session.state === "paid" && session.transactionId !== notice.transactionId) {
+    return "paid-twice"
   }
-  return notice.amountCents === amountCents ? "grant" : "wrong-amount"
+  if (notice.amountCents !== amountCents) return "wrong-amount"
+  return session.state === "paid" ? "ignore" : "grant"
 }

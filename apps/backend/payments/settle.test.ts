@@ -1,0 +1,112 @@
+import { Effect, Layer, Logger, Result, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, it } from "vitest"
+import { BackendConfig, readConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { migratedDatabase } from "../db/migrated-database.fixture.ts"
+import { openDatabase } from "../db/open-database.ts"
+import { statement } from "../db/statement.ts"
+import { Ids } from "../ids.ts"
+import { MailSender } from "../mail/mail-sender.ts"
+import { insertMember } from "../members/member-store.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
+import type { BankNotice } from "./bank-protocol.ts"
+import { insertSession } from "./session-store.ts"
+import { settle } from "./settle.ts"
+
+const alarms: Array<unknown> = []
+const services = Layer.mergeAll(
+  Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
+  Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
+  Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
+  MailSender.silent,
+  Ids.layer,
+).pipe(
+  Layer.provideMerge(
+    Layer.merge(
+      TestClock.layer(),
+      Logger.layer([
+        Logger.make<unknown, void>(({ logLevel, message }) => {
+          if (logLevel === "Error") alarms.push(message)
+        }),
+      ]),
+    ),
+  ),
+)
+
+const NOTICES = statement(
+  Schema.Struct({
+    session_id: Schema.String,
+    amount_cents: Schema.Int,
+    decision: Schema.String,
+    looked: Schema.Boolean,
+    times: Schema.Int,
+  }),
+  `SELECT session_id, amount_cents, decision, looked_at IS NOT NULL AS looked, times
+   FROM bank_notices WHERE transaction_id = $1 ORDER BY session_id, amount_cents`,
+)
+
+const CENTS = 990
+
+it("leaves a row for each different thing the bank said, by which a person finds a transaction, and an alarm for what is wrong", async () => {
+  const { told, found } = await Effect.runPromise(
+    Effect.gen(function* () {
+      const database = yield* Database
+      yield* insertMember(database, {
+        id: "m_1",
+        email: "a@mail.example",
+        username: "a",
+        passwordHash: "none",
+        verified: true,
+        birthday: null,
+        lang: "nl",
+        brand: "foldcast",
+        at: new Date(0),
+      })
+      for (const id of ["ps_a", "ps_b"]) {
+        yield* insertSession(database, {
+          id,
+          memberId: "m_1",
+          bundleId: "bundle-600",
+          paymentMethod: "10",
+          device: "desktop",
+          amountCents: CENTS,
+          credits: 600,
+          at: new Date(0),
+        })
+      }
+      const say = (sessionId: string, amountCents: number) =>
+        settle({
+          v: 1,
+          sessionId,
+          transactionId: "tx_1",
+          amountCents,
+          currency: "EUR",
+          status: "paid",
+        } satisfies BankNotice)
+      const told = [
+        yield* say("ps_a", 1),
+        yield* say("ps_a", CENTS),
+        yield* say("ps_a", CENTS),
+        yield* say("ps_b", CENTS),
+        yield* say("ps_b", CENTS),
+      ]
+      return { told, found: yield* database.query(NOTICES, ["tx_1"]) }
+    }).pipe(Effect.provide(services)),
+  )
+  expect(told).toEqual(["wrong-amount", "grant", "ignore", "other-session", "other-session"])
+  expect(found).toEqual([
+    { session_id: "ps_a", amount_cents: 1, decision: "wrong-amount", looked: true, times: 1 },
+    { session_id: "ps_a", amount_cents: CENTS, decision: "grant", looked: false, times: 2 },
+    { session_id: "ps_b", amount_cents: CENTS, decision: "other-session", looked: false, times: 2 },
+  ])
+  const alarm = (decision: string, sessionId: string) => [
+    "a payment needs a person",
+    { decision, sessionId, transactionId: "tx_1" },
+  ]
+  expect(alarms).toEqual([
+    alarm("wrong-amount", "ps_a"),
+    alarm("other-session", "ps_b"),
+    alarm("other-session", "ps_b"),
+  ])
+})
