@@ -72,6 +72,7 @@ it("leaves a row for each different thing the bank said, by which a person finds
           device: "desktop",
           amountCents: CENTS,
           credits: 600,
+          lang: "nl",
           at: new Date(0),
         })
       }
