@@ -147,6 +147,13 @@ export const SETTINGS = {
       "how long the performer service may take to answer",
     ),
   },
+  maxUpstreamCalls: number(
+    "MAX_UPSTREAM_CALLS",
+    200,
+    1,
+    10_000,
+    "calls out at once to the member API, and as many to the performer service; four times as many wait",
+  ),
   performerStatuses: {
     everyMs: number(
       "PERFORMER_STATUS_MS",

@@ -8,7 +8,7 @@
  * Callers: stream/attach.ts, commands/log-in-flow.ts, members/sweep.ts. Invariant: a token that is refused or
  * has run out ends the session it belongs to; the member's other sessions go on with theirs.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Duration, Effect, Layer } from "effect"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -211,7 +211,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         member: SessionMember,
       ) {
         if (!visit.lacksProfile) return
-        const baseline = yield* profile.baseline(member, traitsOf(visit))
+        const baseline = yield* profile.baseline(member, traitsOf(visit), Duration.infinity)
         if (baseline._tag === "Forbidden" || !baseline.isComplete || !visit.lacksProfile) return
         visit.lacksProfile = false
         yield* pipeline.facts(

@@ -6,10 +6,10 @@
  *   reload    asked again after an account changed, and told to all visits of the member
  *
  * Callers: commands/*, pages/page.ts, stream/attach.ts, members/account-deletion.ts and member-presence.ts.
- * Invariant: where the upstream is silent, the visits are told of the silence, and member-presence.ts asks
- * again until the profile is there.
+ * Invariants: where the upstream is silent, the visits are told of the silence, and member-presence.ts asks
+ * again until the profile is there; nobody waits for a baseline longer than its patience.
  */
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Context, Duration, Effect, Layer, type Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
@@ -26,6 +26,14 @@ import { recipientOf } from "../visits/fan-out.ts"
 import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 
+/**
+ * How long a page and a stream's beginning wait for the profile before they go on without: `hello` is due
+ * within a second.
+ */
+export const BASELINE_PATIENCE = Duration.millis(700)
+
+const SILENT: CallOutcome<never> = { _tag: "Unavailable" }
+
 export type MemberBaseline =
   | {
       readonly _tag: "Told"
@@ -41,15 +49,29 @@ export interface MemberProfileShape {
     token: Redacted.Redacted,
     page: { readonly locale: Locale; readonly noNude: boolean },
   ) => Effect.Effect<CallOutcome<BasicInfo>>
+  /** With `patience` of its own where nobody waits for it. */
   readonly baseline: (
     member: SessionMember,
     traits: DocumentTraits,
+    patience?: Duration.Duration,
   ) => Effect.Effect<MemberBaseline>
   readonly reload: (
     member: SessionMember,
     visit: LiveVisit,
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
+}
+
+const baselineOf = (member: SessionMember, outcome: CallOutcome<BasicInfo>): MemberBaseline => {
+  if (isTokenRefused(outcome)) return { _tag: "Forbidden" }
+  const facts =
+    outcome._tag === "Answered"
+      ? factsFrom("member-api", [
+          loggedIn(member.memberId, outcome.body),
+          ...memberLoaded(outcome.body),
+        ])
+      : memberWithoutProfile(member, memberRefused(outcome))
+  return { _tag: "Told", facts, isComplete: outcome._tag === "Answered" }
 }
 
 export class MemberProfile extends Context.Service<MemberProfile, MemberProfileShape>()(
@@ -80,18 +102,14 @@ export class MemberProfile extends Context.Service<MemberProfile, MemberProfileS
 
       return MemberProfile.of({
         ask,
-        baseline: Effect.fnUntraced(function* (member, traits) {
-          const outcome = yield* ask(member.token, traits)
-          if (isTokenRefused(outcome)) return { _tag: "Forbidden" }
-          const facts =
-            outcome._tag === "Answered"
-              ? factsFrom("member-api", [
-                  loggedIn(member.memberId, outcome.body),
-                  ...memberLoaded(outcome.body),
-                ])
-              : memberWithoutProfile(member, memberRefused(outcome))
-          return { _tag: "Told", facts, isComplete: outcome._tag === "Answered" }
-        }),
+        baseline: (member, traits, patience = BASELINE_PATIENCE) =>
+          ask(member.token, traits).pipe(
+            Effect.timeoutOrElse({
+              duration: patience,
+              orElse: () => Effect.succeed(SILENT),
+            }),
+            Effect.map((outcome) => baselineOf(member, outcome)),
+          ),
         reload: Effect.fnUntraced(function* (member, visit, cause) {
           const { memberId, token } = member
           const asked = pipeline.stamp(memberId)

@@ -45,6 +45,9 @@ const READ_EVENTS = 500
 
 const ofMember = (member: MemberId): Recipient => ({ visit: null, owner: null, member })
 
+/** Another fibre may have asked for it. */
+const isDueAgain = ({ asksPayments }: LiveVisit) => asksPayments === "again"
+
 const settled = (outcome: CallOutcome<unknown>): Refreshed => {
   if (outcome._tag === "Answered") return "done"
   return isTokenRefused(outcome) ? "forbidden" : "unavailable"
@@ -119,6 +122,46 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
           yield* pipeline.answered(paymentSettled(outcome), about, { cause: null })
         })
 
+      /** Nobody waits for the answers of a visit whose browser is gone: it asks when it is back. */
+      const isHere = (visit: LiveVisit) =>
+        visits.get(visit.visit) === visit && visit.outbox !== null
+
+      const paymentRound = Effect.fnUntraced(function* (
+        member: MemberId,
+        token: Redacted.Redacted,
+        visit: LiveVisit,
+      ) {
+        for (const sessionId of [...(yield* openPayments(visit))]) {
+          if (!isHere(visit)) return
+          yield* payment(member, token, sessionId, visit.visit)
+        }
+      })
+
+      /** One round at a time for each visit; who comes meanwhile makes it go round once more. */
+      const paymentRounds = Effect.fnUntraced(function* (
+        member: MemberId,
+        token: Redacted.Redacted,
+        visit: LiveVisit,
+      ) {
+        if (!isHere(visit)) return
+        if (visit.asksPayments !== "no") {
+          visit.asksPayments = "again"
+          return
+        }
+        const rounds = Effect.gen(function* () {
+          do {
+            visit.asksPayments = "now"
+            yield* paymentRound(member, token, visit)
+          } while (isDueAgain(visit) && isHere(visit))
+        })
+        yield* Effect.ensuring(
+          rounds,
+          Effect.sync(() => {
+            visit.asksPayments = "no"
+          }),
+        )
+      })
+
       return Refresh.of({
         // What overtook a balance is one.
         credits: (member, token) =>
@@ -130,17 +173,8 @@ export class Refresh extends Context.Service<Refresh, RefreshShape>()("gateway/R
             member,
             token,
           ),
-        payments: Effect.fnUntraced(function* (member, token, of) {
-          const asked = new Set<string>()
-          for (const visit of of) {
-            if (visits.get(visit.visit) !== visit) continue
-            for (const sessionId of yield* openPayments(visit)) {
-              if (asked.has(sessionId)) continue
-              asked.add(sessionId)
-              yield* payment(member, token, sessionId, visit.visit)
-            }
-          }
-        }),
+        payments: (member, token, of) =>
+          Effect.forEach(of, (visit) => paymentRounds(member, token, visit), { discard: true }),
       })
     }),
   )

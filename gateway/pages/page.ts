@@ -6,7 +6,7 @@
  *
  * Called by server/app.ts for every GET that is nothing else.
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Brand } from "../brand/brand.ts"
 import { GatewayConfig } from "../config.ts"
@@ -17,11 +17,18 @@ import { EventLog, type LogUnavailable } from "../log/event-log.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
 import type { CookieValue, Session } from "../sessions/session-store.ts"
+import { TokenChanges } from "../sessions/token-changes.ts"
+import { UNAVAILABLE } from "../normalise/call-failure.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { EndSession } from "../members/end-session.ts"
-import { ageFacts, type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
+import {
+  ageFacts,
+  type DocumentTraits,
+  memberWithoutProfile,
+  visitStarted,
+} from "../visits/first-facts.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
-import { MemberProfile } from "../members/member-profile.ts"
+import { BASELINE_PATIENCE, MemberProfile } from "../members/member-profile.ts"
 import { pageBodies } from "./page-bodies.ts"
 import { languageCookie } from "../http/page-locale.ts"
 import { renderedPath } from "./page-path.ts"
@@ -80,6 +87,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       const visitCreator = yield* VisitCreator
       const profile = yield* MemberProfile
       const endSession = yield* EndSession
+      const changes = yield* TokenChanges
       const renderer = yield* Renderer
       const answers = yield* PublicAnswers
       const categories = yield* Categories
@@ -105,9 +113,15 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
       ) {
         const guest: ReadonlyArray<SourcedFact> = []
         if (session.member === null) return { session, facts: guest, cookie: null }
-        const baseline = yield* profile.baseline(session.member, traits)
+        const { owner, member } = session
+        const baseline = yield* profile.baseline(member, traits)
         if (baseline._tag === "Told") return { session, facts: baseline.facts, cookie: null }
-        const refused = yield* endSession.tokenRefused(session.owner, session.member.token)
+        // While a token is exchanged a page does not wait to see which one is good: its stream tells.
+        if (Option.isNone(yield* Effect.timeoutOption(changes.settled(owner), BASELINE_PATIENCE))) {
+          const facts = memberWithoutProfile(member, { _tag: "MemberRefused", label: UNAVAILABLE })
+          return { session, facts, cookie: null }
+        }
+        const refused = yield* endSession.tokenRefused(owner, member.token)
         // A session whose token was just exchanged goes on: its stream tells who is in.
         const next = refused._tag === "Ended" ? refused.next : null
         return next === null

@@ -48,7 +48,7 @@ export class PerformerAsking extends Context.Service<PerformerAsking, PerformerA
       })
       const hear = <Call extends PerformerCall>(request: PerformerRequest<Call>) =>
         answers.get(
-          requestUrl(NOWHERE, request).href,
+          requestUrl(NOWHERE, request)?.href ?? NOWHERE,
           Effect.flatMap(Clock.currentTimeMillis, (at) =>
             Effect.map(service.call(request), (outcome) => ({ outcome, at })),
           ),

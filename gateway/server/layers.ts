@@ -94,6 +94,7 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       readTimeout: Duration.millis(config.memberApi.readTimeoutMs),
       writeTimeout: Duration.millis(config.memberApi.writeTimeoutMs),
       retries: READ_RETRIES,
+      maxCalls: config.maxUpstreamCalls,
     }),
     PerformerService.layer({
       baseUrl: config.performerService.url,
@@ -102,6 +103,7 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       // It has no calls that change anything.
       writeTimeout: Duration.millis(config.performerService.timeoutMs),
       retries: READ_RETRIES,
+      maxCalls: config.maxUpstreamCalls,
     }),
     MemberSockets.layer({
       url: config.memberSocket.url,

@@ -74,6 +74,10 @@ export interface AttachmentsShape {
   readonly detach: (connection: Connection, code: number) => Effect.Effect<void, LogUnavailable>
 }
 
+/** The visit that the browser asks for; null where it has none. */
+const wantedOf = ({ request }: Attaching): VisitId | null =>
+  request._tag === "New" ? null : (request.visit as VisitId)
+
 const noteOf = (attachment: Attachment) => {
   switch (attachment._tag) {
     case "Reset":
@@ -145,7 +149,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             who.member === null ? null : yield* profile.baseline(who.member, who.traits)
           // A token refused here is refused again right after the attach, which ends the session.
           const facts = baseline?._tag === "Told" ? baseline.facts : []
-          return yield* visitCreator.begin(
+          const live = yield* visitCreator.begin(
             {
               owner: who.owner,
               member: who.member?.memberId ?? null,
@@ -155,7 +159,18 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             },
             who.tab,
           )
+          live.replaces = wantedOf(who)
+          return live
         })
+
+        /** What this document was given before, by a try whose greeting it did not hear. */
+        const begunBefore = (who: Attaching) => {
+          const wanted = wantedOf(who)
+          if (wanted === null) return undefined
+          return [...visits.ofOwner(who.owner)].find(
+            ({ tab, replaces, n }) => tab === who.tab && replaces === wanted && n === 0,
+          )
+        }
 
         /** Sends what the log holds up to `head()`, never more at a time than the network takes. */
         const sendUpTo = Effect.fnUntraced(function* (
@@ -269,11 +284,12 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
         /** The live visit that the decision speaks of; a page that vanished meanwhile starts anew. */
         const settle = Effect.fnUntraced(function* (who: Attaching, wanted: Attachment) {
           if (wanted._tag === "Begin" || wanted._tag === "Reset") {
-            return who.mayBegin ? { attachment: wanted, live: yield* beginAnew(who, wanted) } : null
+            if (!who.mayBegin) return null
+            const live = begunBefore(who) ?? (yield* beginAnew(who, wanted))
+            return { attachment: wanted, live }
           }
-          const visit = who.request._tag === "New" ? undefined : (who.request.visit as VisitId)
-          const live =
-            visit === undefined ? null : yield* visitCreator.ensure(visit, who.owner, who.tab)
+          const visit = wantedOf(who)
+          const live = visit === null ? null : yield* visitCreator.ensure(visit, who.owner, who.tab)
           if (live !== null) return { attachment: wanted, live }
           const gone: Attachment = { _tag: "Reset", reason: "unknown" }
           if (!who.mayBegin) return null
@@ -312,7 +328,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             live.outbox = outbox
             live.key ??= who.key
             live.goneSince = null
-            const was = who.request._tag === "New" ? "" : who.request.visit
+            const was = wantedOf(who) ?? ""
             const greeted = live.head
             greet(live, outbox, attachment, was, now)
             yield* log.noteConnection(live.visit, {

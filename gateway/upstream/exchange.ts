@@ -1,14 +1,18 @@
 /**
- * One exchange with an upstream over HTTP, bounded in time and size, its outcome as
+ * One exchange with an upstream over HTTP, bounded in time, size and number, its outcome as
  * data. Reading calls are retried with jitter; others never, for nobody knows whether they took effect
  * (law L7). Called by typed-exchange.ts.
+ *
+ * Invariant: the path that is asked for is the call's own, whatever its ids are.
  */
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
 import type { Locale } from "@foldcast/contracts/units"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { boundedBytes } from "./bounded-bytes.ts"
+import { boundedSemaphore } from "./bounded-semaphore.ts"
 import { isReading, ofAnswer, ofFailure } from "./call-outcome.ts"
+import { makeCircuit } from "./circuit.ts"
 import type { CallOutcome } from "./frame.ts"
 
 export interface UpstreamConfig {
@@ -18,6 +22,8 @@ export interface UpstreamConfig {
   readonly writeTimeout: Duration.Duration
   /** Further attempts of a reading call. */
   readonly retries: number
+  /** Calls out at once; four times as many wait for their turn, and more are not made. */
+  readonly maxCalls: number
 }
 
 /** What every call says. */
@@ -41,69 +47,99 @@ export interface Sent {
 const textOf = async (response: Response): Promise<string> =>
   (await boundedBytes(response, MAX_ANSWER_BYTES))?.toString("utf8") ?? ""
 
-/** Source of the method and path: the call's own name, `GET /payment/session/{id}`. */
-export const requestUrl = (baseUrl: string, request: UpstreamRequest): URL => {
-  const path = request.call.slice(request.call.indexOf(" ") + 1)
-  const url = new URL(
-    baseUrl.replace(/\/$/u, "") +
-      path
-        .replace("{id}", encodeURIComponent(request.id ?? ""))
-        .replace("{albumId}", encodeURIComponent(request.albumId ?? "")),
-  )
+/** What an address takes for a step up or for none at all, however it is encoded. */
+const NO_SEGMENTS: ReadonlySet<string> = new Set(["", ".", ".."])
+
+/** Null where an id cannot stand in a path. */
+const pathOf = (request: UpstreamRequest): string | null => {
+  const given = { id: request.id ?? "", albumId: request.albumId ?? "" }
+  let path = request.call.slice(request.call.indexOf(" ") + 1)
+  for (const [name, value] of Object.entries(given)) {
+    if (!path.includes(`{${name}}`)) continue
+    if (NO_SEGMENTS.has(value) || !value.isWellFormed()) return null
+    path = path.replace(`{${name}}`, () => encodeURIComponent(value))
+  }
+  return path
+}
+
+/**
+ * Source of the method and path: the call's own name, `GET /payment/session/{id}`. Null where its ids would
+ * lead to another path.
+ */
+export const requestUrl = (baseUrl: string, request: UpstreamRequest): URL | null => {
+  const path = pathOf(request)
+  if (path === null) return null
+  const url = new URL(baseUrl.replace(/\/$/u, "") + path)
   for (const [name, value] of Object.entries(request.query ?? {})) url.searchParams.set(name, value)
   url.searchParams.set("lang", request.lang)
   if (request.noNude) url.searchParams.set("noNude", "true")
   return url
 }
 
+const NOT_MADE: CallOutcome<never> = { _tag: "Unavailable" }
+
 export const methodOf = (call: string) => call.slice(0, call.indexOf(" "))
 
-/** Says the key with every call; `headers` come beside it. */
-export const makeExchange = (config: UpstreamConfig, metrics: GatewayMetricsShape) => {
-  const retry = Schedule.max([
-    Schedule.exponential("100 millis").pipe(Schedule.jittered),
-    Schedule.recurs(config.retries),
-  ])
+/** Says the key with every call; `headers` come beside it. `upstream` names it in the log. */
+export const makeExchange = (
+  upstream: string,
+  config: UpstreamConfig,
+  metrics: GatewayMetricsShape,
+) =>
+  Effect.gen(function* () {
+    const circuit = yield* makeCircuit(upstream)
+    const calls = yield* boundedSemaphore({
+      atOnce: config.maxCalls,
+      waiting: 4 * config.maxCalls,
+    })
+    const retry = Schedule.max([
+      Schedule.exponential("100 millis").pipe(Schedule.jittered),
+      Schedule.recurs(config.retries),
+    ])
 
-  const once = (request: UpstreamRequest, sent: Sent): Effect.Effect<CallOutcome<unknown>> => {
-    const method = methodOf(request.call)
-    return Effect.tryPromise({
-      try: async (signal) => {
-        const response = await fetch(requestUrl(config.baseUrl, request), {
-          method,
-          headers: {
-            Accept: "application/json",
-            "X-Api-Key": Redacted.value(config.key),
-            ...(sent.body !== undefined && { "Content-Type": "application/json" }),
-            ...sent.headers,
-          },
-          redirect: "manual",
-          signal,
-          ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
-        })
-        return ofAnswer(method, response.status, await textOf(response))
-      },
-      catch: (error) => ofFailure(method, error),
-    }).pipe(
-      Effect.catch((outcome) => Effect.succeed(outcome)),
-      Effect.timeoutOrElse({
-        duration: isReading(method) ? config.readTimeout : config.writeTimeout,
-        orElse: () => Effect.succeed(ofFailure(method, undefined)),
-      }),
-    )
-  }
+    const ask = (url: URL, method: string, sent: Sent): Effect.Effect<CallOutcome<unknown>> =>
+      Effect.tryPromise({
+        try: async (signal) => {
+          const response = await fetch(url, {
+            method,
+            headers: {
+              Accept: "application/json",
+              "X-Api-Key": Redacted.value(config.key),
+              ...(sent.body !== undefined && { "Content-Type": "application/json" }),
+              ...sent.headers,
+            },
+            redirect: "manual",
+            signal,
+            ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+          })
+          return ofAnswer(method, response.status, await textOf(response))
+        },
+        catch: (error) => ofFailure(method, error),
+      }).pipe(
+        Effect.catch((outcome) => Effect.succeed(outcome)),
+        Effect.timeoutOrElse({
+          duration: isReading(method) ? config.readTimeout : config.writeTimeout,
+          orElse: () => Effect.succeed(ofFailure(method, undefined)),
+        }),
+      )
 
-  return (request: UpstreamRequest, sent: Sent): Effect.Effect<CallOutcome<unknown>> => {
-    const whole = isReading(methodOf(request.call))
-      ? once(request, sent).pipe(
-          Effect.filterOrFail(
-            (outcome) => outcome._tag !== "Unavailable",
-            (outcome) => outcome,
-          ),
-          Effect.retry(retry),
-          Effect.catch((outcome) => Effect.succeed(outcome)),
-        )
-      : once(request, sent)
-    return metrics.timeUpstreamCall(request.call, whole)
-  }
-}
+    return (request: UpstreamRequest, sent: Sent): Effect.Effect<CallOutcome<unknown>> => {
+      const method = methodOf(request.call)
+      const url = requestUrl(config.baseUrl, request)
+      if (url === null) return Effect.succeed(NOT_MADE)
+      // The circuit is looked at when it is its turn: what has waited behind a silence is not made then.
+      const once = calls.take(circuit(ask(url, method, sent)))
+      const answered = isReading(method)
+        ? once.pipe(
+            Effect.filterOrFail(
+              (outcome) => outcome._tag !== "Unavailable",
+              (outcome) => outcome,
+            ),
+            Effect.retry({ schedule: retry, while: ({ _tag }) => _tag === "Unavailable" }),
+          )
+        : once
+      // Whatever is left: an attempt without an answer, or none that was made.
+      const whole = Effect.catch(answered, () => Effect.succeed(NOT_MADE))
+      return metrics.timeUpstreamCall(request.call, whole)
+    }
+  })

@@ -25,6 +25,7 @@ const call = (request: ApiRequest) =>
         readTimeout: Duration.seconds(5),
         writeTimeout: Duration.seconds(5),
         retries: 0,
+        maxCalls: 10,
       }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
     ),
     Effect.runPromise,
@@ -84,6 +85,29 @@ describe("the member API", () => {
       expect(outcome).toMatchObject({ _tag: "Refused", status: other })
     },
   )
+
+  it.each(["..", ".", "", "\ud800"])(
+    "is not asked for a path that an id would lead away from: %j",
+    async (id) => {
+      const outcome = await call({
+        call: "GET /payment/session/{id}",
+        id,
+        lang: "nl",
+        noNude: false,
+      })
+      expect(outcome).toEqual({ _tag: "Unavailable" })
+      expect(seen).toBe(null)
+    },
+  )
+
+  it.each([
+    ["../login", "/payment/session/..%2Flogin"],
+    ["%2e%2e", "/payment/session/%252e%252e"],
+    ["a?b#c$&", "/payment/session/a%3Fb%23c%24%26"],
+  ])("takes an id for one segment of its path: %s", async (id, path) => {
+    await call({ call: "GET /payment/session/{id}", id, lang: "nl", noNude: false })
+    expect(seen?.url).toBe(`${path}?lang=nl`)
+  })
 
   it("accepts an answer of 200 [API-003]", async () => {
     body = { token: "t" }

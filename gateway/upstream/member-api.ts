@@ -45,7 +45,13 @@ export class MemberApi extends Context.Service<MemberApi, MemberApiShape>()("gat
       Effect.gen(function* () {
         const metrics = yield* GatewayMetrics
         const keys = yield* UpstreamKeys
-        const exchange = makeTypedExchange("member-api", MEMBER_API_ANSWERS, config, metrics, keys)
+        const exchange = yield* makeTypedExchange(
+          "member-api",
+          MEMBER_API_ANSWERS,
+          config,
+          metrics,
+          keys,
+        )
         return MemberApi.of({
           call: (request) => exchange(request, { headers: headersOf(request), body: request.body }),
         })

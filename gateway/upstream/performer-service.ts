@@ -58,7 +58,7 @@ export class PerformerService extends Context.Service<PerformerService, Performe
         const metrics = yield* GatewayMetrics
         const keys = yield* UpstreamKeys
         const source = "performer-service"
-        const exchange = makeTypedExchange(source, PERFORMER_ANSWERS, config, metrics, keys)
+        const exchange = yield* makeTypedExchange(source, PERFORMER_ANSWERS, config, metrics, keys)
         return PerformerService.of({ call: (request) => exchange(request, { headers: {} }) })
       }),
     )

@@ -22,23 +22,24 @@ export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema
   config: UpstreamConfig,
   metrics: GatewayMetricsShape,
   keys: UpstreamKeysShape,
-) => {
-  const exchange = makeExchange(config, metrics)
-  const readAnswer = answerReader(source, answers)
-  return <Call extends keyof Answers & string>(
-    request: UpstreamRequest & { readonly call: Call },
-    sent: Sent,
-  ): Effect.Effect<CallOutcome<Answers[Call]["Type"]>> =>
-    Effect.gen(function* () {
-      const { outcome, report } = readAnswer(request.call, yield* exchange(request, sent))
-      if (report !== null) {
-        yield* metrics.frameRefused(source, request.call)
-        yield* Effect.logWarning("an answer does not decode", report)
-      } else if (outcome._tag === "Answered") {
-        yield* metrics.frameDecoded(source, request.call)
-      }
-      if (outcome._tag === "KeyRefused") yield* keys.refused(source)
-      else if (isFromUpstream(outcome)) yield* keys.accepted(source)
-      return outcome
-    })
-}
+) =>
+  Effect.gen(function* () {
+    const exchange = yield* makeExchange(source, config, metrics)
+    const readAnswer = answerReader(source, answers)
+    return <Call extends keyof Answers & string>(
+      request: UpstreamRequest & { readonly call: Call },
+      sent: Sent,
+    ): Effect.Effect<CallOutcome<Answers[Call]["Type"]>> =>
+      Effect.gen(function* () {
+        const { outcome, report } = readAnswer(request.call, yield* exchange(request, sent))
+        if (report !== null) {
+          yield* metrics.frameRefused(source, request.call)
+          yield* Effect.logWarning("an answer does not decode", report)
+        } else if (outcome._tag === "Answered") {
+          yield* metrics.frameDecoded(source, request.call)
+        }
+        if (outcome._tag === "KeyRefused") yield* keys.refused(source)
+        else if (isFromUpstream(outcome)) yield* keys.accepted(source)
+        return outcome
+      })
+  })

@@ -27,8 +27,12 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   knowsAge: boolean
   /** Its gateway was away, and nobody has listened for it since. */
   isRestored: boolean
-  /** Payment sessions opened here whose end is not known; null until the log was read for them. */
+  /** The newest payment sessions opened here whose end is not known; null until the log was read for them. */
   openPayments: Set<string> | null
+  /** Whether its payments are being asked about, and whether once more is due after that. */
+  asksPayments: "no" | "now" | "again"
+  /** The visit that its browser had asked for, where this one was begun in its place. */
+  replaces: string | null
 }
 
 const NONE: ReadonlySet<LiveVisit> = new Set()
@@ -92,6 +96,8 @@ export class VisitTable {
       knowsAge,
       isRestored: false,
       openPayments: new Set(),
+      asksPayments: "no",
+      replaces: null,
     })
   }
 
@@ -108,6 +114,8 @@ export class VisitTable {
       knowsAge: false,
       isRestored: true,
       openPayments: null,
+      asksPayments: "no",
+      replaces: null,
     })
   }
 

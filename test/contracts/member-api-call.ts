@@ -83,6 +83,7 @@ const play = async <Call extends MemberApiCall>(
 ): Promise<CallOutcome<MemberApiBody<Call>>> => {
   const { request, bodySchema, idFromState } = asked
   const url = requestUrl("http://provider.invalid", request)
+  if (url === null) throw new Error("an id cannot stand in a path")
   const path: PactTemplate =
     idFromState === undefined
       ? url.pathname
@@ -115,6 +116,7 @@ const play = async <Call extends MemberApiCall>(
             readTimeout: Duration.seconds(10),
             writeTimeout: Duration.seconds(10),
             retries: 0,
+            maxCalls: 10,
           }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
         ),
         Effect.runPromise,

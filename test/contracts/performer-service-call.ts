@@ -48,6 +48,7 @@ const play = async <Call extends PerformerCall>(
   answer: PactTemplate,
 ): Promise<CallOutcome<PerformerBody<Call>>> => {
   const url = requestUrl("http://provider.invalid", request)
+  if (url === null) throw new Error("an id cannot stand in a path")
   const path = pathFromState === undefined ? url.pathname : fromState(pathFromState, url.pathname)
   const outcome = await pact
     .addInteraction()
@@ -72,6 +73,7 @@ const play = async <Call extends PerformerCall>(
             readTimeout: Duration.seconds(10),
             writeTimeout: Duration.seconds(10),
             retries: 0,
+            maxCalls: 10,
           }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
         ),
         Effect.runPromise,

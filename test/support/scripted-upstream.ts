@@ -172,8 +172,9 @@ export class ScriptedUpstream {
   }
 
   async close(): Promise<void> {
-    await this.#sockets?.close()
+    // Whoever still waits for an answer would keep it open.
     this.#server.closeAllConnections()
+    await this.#sockets?.close()
     this.#server.close()
   }
 

@@ -2,7 +2,7 @@
  * Work of which only so much runs at once and only so much waits for its turn; what comes on top is turned
  * away at once. So what a slow host leaves undone is bounded, whoever asks and however often.
  *
- * Called by pictures.ts.
+ * Callers: media/pictures.ts, exchange.ts.
  */
 import { Data, Effect, Semaphore } from "effect"
 

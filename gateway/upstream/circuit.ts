@@ -1,0 +1,67 @@
+/**
+ * Leaves an upstream alone that does not answer: after some attempts in a row without an answer none is made
+ * for a moment, then one alone, and all again when that one is answered. So a hanging upstream costs its
+ * callers nothing but its silence, and is not flooded when it comes back.
+ *
+ * Called by exchange.ts, around each attempt. Time is monotonic: a clock that is set neither opens nor
+ * closes anything.
+ */
+import { Clock, Effect, Layer, Schedule, Stream } from "effect"
+import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
+import type { CallOutcome } from "./frame.ts"
+
+/** Attempts in a row without an answer. */
+export const SILENCES = 10
+/** 1, 2, 4 and 8 seconds, then always 8. */
+const LEFT_ALONE = Schedule.exponential("1 second").pipe(Schedule.upTo({ duration: "15 seconds" }))
+
+const steady = (clock: Clock.Clock): Clock.Clock => {
+  const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  return Object.assign(Object.create(clock) as Clock.Clock, {
+    currentTimeMillisUnsafe: now,
+    currentTimeMillis: Effect.sync(now),
+  })
+}
+
+const onSteadyTime = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.clockWith((clock) => Effect.provideService(effect, Clock.Clock, steady(clock)))
+
+const store = Layer.effect(
+  CircuitBreaker.CircuitBreakerStore,
+  Effect.map(CircuitBreaker.CircuitBreakerStore, (memory) =>
+    CircuitBreaker.CircuitBreakerStore.of({
+      admit: (key) => onSteadyTime(memory.admit(key)),
+      record: (options) => onSteadyTime(memory.record(options)),
+      state: (key) => onSteadyTime(memory.state(key)),
+    }),
+  ),
+).pipe(Layer.provide(CircuitBreaker.layerStoreMemory()))
+
+const isSilence = ({ _tag }: CallOutcome<unknown>) => _tag === "Unavailable" || _tag === "Unknown"
+
+/** `upstream` names it in the log. Fails where no attempt is made now. */
+export const makeCircuit = (upstream: string) =>
+  Effect.gen(function* () {
+    const breaker = yield* CircuitBreaker.make({
+      tripPolicy: CircuitBreaker.consecutive(SILENCES),
+      openDuration: LEFT_ALONE,
+    })
+    yield* breaker.transitions.pipe(
+      Stream.runForEach(({ from, to }) =>
+        from === "Closed"
+          ? Effect.logWarning("an upstream does not answer and is left alone", { upstream })
+          : to === "Closed"
+            ? Effect.logWarning("an upstream answers again", { upstream })
+            : Effect.void,
+      ),
+      Effect.forkScoped({ startImmediately: true }),
+    )
+    return (attempt: Effect.Effect<CallOutcome<unknown>>) =>
+      breaker.execute(attempt, {
+        key: upstream,
+        classify: (exit) =>
+          exit._tag === "Success" && isSilence(exit.value)
+            ? CircuitBreaker.failure()
+            : CircuitBreaker.success,
+      })
+  }).pipe(Effect.provide(store))

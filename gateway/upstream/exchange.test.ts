@@ -1,0 +1,58 @@
+/** How many calls are out at once, over real HTTP. */
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Duration, Effect, Fiber, Redacted } from "effect"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { makeExchange } from "./exchange.ts"
+
+const waiting: Array<ServerResponse> = []
+let open = 0
+let most = 0
+const server = createServer((_request, response) => {
+  waiting.push(response)
+  open += 1
+  most = Math.max(most, open)
+  response.once("finish", () => {
+    open -= 1
+  })
+})
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve())))
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+it("has no more calls out than it may, lets some wait, and does not make the others", async () => {
+  const program = Effect.gen(function* () {
+    const exchange = yield* makeExchange(
+      "member-api",
+      {
+        baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        key: Redacted.make("the-api-key"),
+        readTimeout: Duration.minutes(1),
+        writeTimeout: Duration.minutes(1),
+        retries: 0,
+        maxCalls: 2,
+      },
+      yield* GatewayMetrics,
+    )
+    const call = exchange({ call: "POST /login", lang: "nl", noNude: false }, { headers: {} })
+    const made = yield* Effect.replicateEffect(
+      Effect.forkChild(call, { startImmediately: true }),
+      2 + 8,
+    )
+    expect(yield* call).toEqual({ _tag: "Unavailable" })
+    for (let answered = 0; answered < made.length; answered += 2) {
+      while (waiting.length < 2) {
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      }
+      for (const response of waiting.splice(0)) response.end("{}")
+    }
+    expect(most).toBe(2)
+    const outcomes = yield* Effect.forEach(made, Fiber.join)
+    expect(outcomes.map(({ _tag }) => _tag)).toEqual(outcomes.map(() => "Answered"))
+  })
+  await Effect.runPromise(Effect.scoped(Effect.provide(program, GatewayMetrics.layer)))
+})

@@ -1,0 +1,186 @@
+/**
+ * An upstream that takes connections and answers nothing. Its time limit here is far longer than a test may
+ * last: what arrives did not wait for it.
+ */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computer, Computers } from "../support/computers.ts"
+import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+
+describe("while the upstream hangs", () => {
+  let scene: AccountScene
+  let upstream: ScriptedUpstream
+  let computers: Computers
+  let anna: ScriptedMember
+
+  beforeAll(async () => {
+    scene = await AccountScene.start({ MEMBER_API_READ_TIMEOUT_MS: "120000" })
+    ;({ upstream, computers } = scene)
+  })
+  beforeEach(() => {
+    anna = scene.member("anna")
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  const WITHOUT_PROFILE = ["LoggedIn", "MemberRefused", "SourceInterrupted"]
+
+  it("a member's page comes, and says what is not known", async () => {
+    const { browser } = await computers.member(anna)
+    upstream.standIn = "hang"
+    const page = await browser.page()
+    expect(page.events.map(({ event }) => event._tag)).toEqual(["VisitStarted", ...WITHOUT_PROFILE])
+  })
+
+  it("a stream is greeted, and told the profile when it comes", async () => {
+    const { browser } = await computers.member(anna)
+    let answer = () => undefined as void
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const info = {
+      username: "anna",
+      email: anna.email,
+      credits: 7,
+      verified: true,
+      lander: null,
+      endUserText: null,
+    }
+    const late = { status: 200, body: info, after: answered }
+    upstream.script("GET /basic-info", late, late)
+    const stream = await computers.attach(browser, {})
+    expect(stream.tags).toEqual(["VisitStarted", ...WITHOUT_PROFILE])
+    answer()
+    expect((await stream.event("MemberLoaded")).event).toMatchObject({ username: "anna" })
+    expect((await stream.event("SourceRestored")).event).toMatchObject({ source: "member-api" })
+  })
+
+  it("a document that tries again is given the visit that it was given before", async () => {
+    const { browser } = await computers.member(anna)
+    upstream.standIn = "hang"
+    const begun: Array<string> = []
+    for (let tries = 0; tries < 3; tries++) {
+      const stream = await computers.attach(browser, { visit: "v_lost-with-its-gateway", tab: "t" })
+      const { visit } = await stream.first("hello")
+      expect(await stream.first("reset")).toMatchObject({ was: "v_lost-with-its-gateway" })
+      expect(stream.tags[0]).toBe("StreamReset")
+      expect(stream.positions[0]).toBe(1)
+      begun.push(visit)
+      stream.close()
+    }
+    expect(new Set(begun).size).toBe(1)
+    const other = await computers.attach(browser, { visit: "v_lost-with-its-gateway", tab: "u" })
+    expect(begun).not.toContain((await other.first("hello")).visit)
+  })
+})
+
+describe("payments whose end is not known", () => {
+  let scene: AccountScene
+  let upstream: ScriptedUpstream
+  let computers: Computers
+
+  beforeAll(async () => {
+    scene = await AccountScene.start()
+    ;({ upstream, computers } = scene)
+  })
+  afterEach(() => scene.clear())
+  afterAll(() => scene.stop())
+
+  const STATE = "GET /payment/session/{id}"
+  const asked = () => upstream.calls.filter((call) => call === STATE).length
+
+  /** A visit that has opened so many payments. */
+  const payer = async (payments: number): Promise<Computer> => {
+    const here = await computers.member(scene.member("anna"))
+    for (let opened = 0; opened < payments; opened++) {
+      await here.ask({
+        _tag: "OpenPaymentSession",
+        bundleId: "3",
+        paymentMethod: "10",
+        returnUrl: `${scene.gateway.url}/nl`,
+        device: "desktop",
+      })
+    }
+    upstream.calls.length = 0
+    return here
+  }
+
+  const back = async ({ browser, visit, stream }: Computer) => {
+    const { epoch } = await stream.first("hello")
+    return computers.attach(browser, { visit, epoch, seq: String(stream.positions.at(-1)) })
+  }
+  const gate = () => {
+    let open = () => undefined as void
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    return { opened, open: () => open() }
+  }
+  const noStreams = async () => {
+    for (let text = ""; !/^foldcast_connections\{transport="websocket"\} 0$/mu.test(text);) {
+      text = await (await fetch(new URL("/metrics", scene.gateway.url))).text()
+    }
+  }
+
+  /** The newest one is paid, and nobody was told: whoever asks for it hears `BundleBought`. */
+  const payNewest = () => {
+    const [sessionId = ""] = [...upstream.payments.keys()].slice(-1)
+    upstream.payments.set(sessionId, {
+      sessionId,
+      state: "paid",
+      bundleId: "3",
+      credits: 100,
+      amount: 1_000,
+      transactionId: `tx-${sessionId}`,
+    })
+  }
+  /** The first question after a payment is answered only when the gate opens. */
+  const holdFirst = () => {
+    const held = gate()
+    upstream.script(STATE, { status: 500, body: {}, after: held.opened })
+    return held
+  }
+  const goneOn = async ({ browser, visit }: Computer) => {
+    for (let times = 0; times < 3; times++) await browser.command(visit, { _tag: "LoadWallet" })
+  }
+
+  it("are asked about when a browser is back, the newest five of them", async () => {
+    const here = await payer(8)
+    payNewest()
+    const stream = await back(here)
+    await stream.event("BundleBought")
+    expect(asked()).toBe(5)
+  })
+
+  it("are asked about one after the other, however often the browser comes back meanwhile", async () => {
+    const here = await payer(3)
+    const held = holdFirst()
+    for (let times = 1; times <= 3; times++) {
+      await back(here)
+      await upstream.until(
+        () => upstream.calls.filter((c) => c === "GET /favourite").length === times,
+      )
+    }
+    await goneOn(here)
+    expect(asked()).toBe(1)
+    held.open()
+    // The one that was held and failed is retried, then the two others, then all three once more.
+    await upstream.until(() => asked() === 7)
+    await goneOn(here)
+    expect(asked()).toBe(7)
+  })
+
+  it("are asked about no more when the browser has left", async () => {
+    const here = await payer(5)
+    const held = holdFirst()
+    const stream = await back(here)
+    await upstream.until(() => asked() === 1)
+    here.stream.close()
+    stream.close()
+    await noStreams()
+    held.open()
+    await upstream.until(() => asked() === 2)
+    await goneOn(here)
+    expect(asked()).toBe(2)
+  })
+})
