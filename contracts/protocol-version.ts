@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "197024284fa1d0c0de08559905d1e42b8f3d19a923169dbff5a84b9b4a72d132"
+export const SCHEMA_HASH = "cf40afc47539c0e719c93a76a1f04ddfc192969d4dc7a5a051fcebee3fff818a"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -61,5 +61,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "197024284fa1d0c0de08559905d1e42b8f3d19a923169dbff5a84b9b4a72d132",
     change: "a bound on how many open payments a tab restores",
+  },
+  {
+    hash: "cf40afc47539c0e719c93a76a1f04ddfc192969d4dc7a5a051fcebee3fff818a",
+    change: "captures of version 2 say whose they are, as of when, and which of their file",
   },
 ]

@@ -8,6 +8,7 @@
  * is the same throughout.
  */
 import { Schema } from "effect"
+import { VisitId } from "../ids.ts"
 import { keep } from "../sensitivity.ts"
 import { Locale, Seq } from "../units.ts"
 import { OpenEnvelope } from "../stream/envelope.ts"
@@ -15,7 +16,7 @@ import { OpenEnvelope } from "../stream/envelope.ts"
 export const CAPTURE_FORMAT = "foldcast-capture"
 export const CAPTURE_VERSION = 2
 
-export const CaptureHeader = Schema.Struct({
+export const CaptureHeaderV1 = Schema.Struct({
   fmt: Schema.Literal(CAPTURE_FORMAT),
   v: Schema.Int,
   protocol: Schema.Int,
@@ -30,8 +31,26 @@ export const CaptureHeader = Schema.Struct({
   viewport: Schema.NullOr(Schema.Struct({ width: Schema.Int, height: Schema.Int })),
   base: Schema.Literals(["page", "reset"]),
   redaction: Schema.Struct({ policy: Schema.String, v: Schema.Int }),
+})
+
+/** From version 2 on it says whose capture this is, and as of when: the signature covers it. */
+export const CaptureHeader = Schema.Struct({
+  ...CaptureHeaderV1.fields,
+  visit: VisitId,
+  /** Gateway milliseconds when the capture was made. */
+  exportedAt: Schema.Int,
+  /** The last position that the visit had then, and its highest client fact; 0 where it had none. */
+  head: Seq,
+  n: Schema.Natural,
+  /** Whether the visit had ended, so that nothing can come behind `head`. */
+  ended: Schema.Boolean,
+  /** Which capture of the file this is, from 1 on, and how many the file has. */
+  part: Schema.Struct({ number: Schema.Natural, of: Schema.Natural }),
 }).annotate({ identifier: "CaptureHeader" })
 export type CaptureHeader = typeof CaptureHeader.Type
+
+/** What a header of every version has; of version 2 the rest too. */
+export type AnyCaptureHeader = typeof CaptureHeaderV1.Type | CaptureHeader
 
 const line = { i: Schema.Natural, t: Schema.Natural, h: Schema.String } as const
 

@@ -1,7 +1,7 @@
 /**
  * The chain that makes a capture tamper-evident: each line's `h` covers the `h` before it and the line
- * itself in canonical JSON; the first line's covers the header. The digest is an argument, so browser and
- * Node use their own.
+ * itself; the first line's covers the header. Of version 2 what is hashed is the text as it stands, so that
+ * no second way to write the same JSON passes. The digest is an argument: browser and Node use their own.
  */
 import { canonicalJson } from "./canonical-json.ts"
 
@@ -11,20 +11,40 @@ export type Sha256 = (text: string) => string
 /** Where the chain of a capture of version 1 began, whose header nothing covered. */
 const START_OF_VERSION_1 = "0".repeat(64)
 
-/** What the first line's `h` is chained to. `header` is the header's text in canonical JSON. */
+/** What the first line's `h` is chained to. `header` is the header's text as it stands. */
 export const chainStart = (sha256: Sha256, version: number, header: string): string =>
   version === 1 ? START_OF_VERSION_1 : sha256(header)
 
-/** `text` is the line in canonical JSON, without an `h`. */
+/** `text` is the line without its end, and `}` in its place. */
 export const chainedText = (sha256: Sha256, previous: string, text: string): string =>
   sha256(previous + text)
 
-/** `line` may carry an `h`, and a footer a `sig` of it; they are not part of what is hashed. */
-export const chainHash = (
+const HASH = /^,"h":"[\da-f]{64}"\}$/u
+const HASH_LENGTH = ',"h":""}'.length + 64
+/** An Ed25519 signature has 64 bytes, in base64url 86 characters. */
+const SIGNED = /^,"h":"[\da-f]{64}","sig":"[\w-]{86}"\}$/u
+const SIGNED_LENGTH = HASH_LENGTH + ',"sig":""'.length + 86
+
+/** How a line ends: with its hash, or as a footer with that and a signature. */
+export type LineEnd = "hash" | "signature"
+
+const ENDS = {
+  hash: { pattern: HASH, length: HASH_LENGTH },
+  signature: { pattern: SIGNED, length: SIGNED_LENGTH },
+} as const
+
+/** What of a line is hashed; null where it does not end so. */
+export const textBefore = (end: LineEnd, line: string): string | null => {
+  const { pattern, length } = ENDS[end]
+  return pattern.test(line.slice(-length)) ? `${line.slice(0, -length)}}` : null
+}
+
+/** Of version 1, whose lines were hashed in canonical JSON however they stand. */
+export const chainHashOfVersion1 = (
   sha256: Sha256,
   previous: string,
   line: Readonly<Record<string, unknown>>,
 ): string => {
-  const { h: _h, sig: _sig, ...rest } = line
+  const { h: _h, ...rest } = line
   return chainedText(sha256, previous, canonicalJson(rest))
 }

@@ -1,6 +1,6 @@
 import { Effect, Logger, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import { chainHash, chainStart } from "@foldcast/contracts/capture/hash-chain"
+import { chainedText, chainStart, textBefore } from "@foldcast/contracts/capture/hash-chain"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { Epoch } from "@foldcast/contracts/ids"
 import { birthOf, creditsEvents, START, visitId } from "../log/event-log.fixtures.ts"
@@ -31,7 +31,7 @@ const exported = (
     const visits = yield* log.list({ limit: 9 })
     yield* alongside
     const texts = yield* Stream.runCollect(
-      exportVisits({ log, kept }, visits, MAKER, keyedDigest("key")),
+      exportVisits({ log, kept }, visits, MAKER, keyedDigest("key"), START),
     )
     return texts.join("").trimEnd().split("\n")
   })
@@ -184,9 +184,9 @@ describe("an answer that the visit applied", () => {
     const stateOf = (lines: ReadonlyArray<string>) => lineOf(lines.at(-1) ?? "")["stateHash"]
     expect(stateOf(withBodies)).toBe(stateOf(without))
     let h = chainStart(sha256, 2, withBodies[0] ?? "")
-    for (const line of withBodies.slice(1).map(lineOf)) {
-      h = chainHash(sha256, h, line)
-      expect(line["h"]).toBe(h)
+    for (const line of withBodies.slice(1, -1)) {
+      h = chainedText(sha256, h, textBefore("hash", line) ?? "")
+      expect(lineOf(line)["h"]).toBe(h)
     }
     expect(lineOf(withBodies.at(-1) ?? "")["count"]).toBe(withBodies.length - 2)
   })

@@ -50,7 +50,11 @@ export interface CaptureMaker {
 const decodeWire = Schema.decodeUnknownSync(Schema.fromJsonString(OpenEnvelope))
 const TYPES = factFingerprints(sha256)
 
-const headerOf = (visit: VisitRecord, { build, folds }: CaptureMaker): CaptureHeader => ({
+const headerOf = (
+  visit: VisitRecord,
+  { build, folds }: CaptureMaker,
+  { exportedAt, part }: Pick<CaptureHeader, "exportedAt" | "part">,
+): CaptureHeader => ({
   fmt: CAPTURE_FORMAT,
   v: CAPTURE_VERSION,
   protocol: PROTOCOL.max,
@@ -64,6 +68,12 @@ const headerOf = (visit: VisitRecord, { build, folds }: CaptureMaker): CaptureHe
   viewport: null,
   base: visit.base,
   redaction: REDACTION,
+  visit: visit.visit,
+  exportedAt,
+  head: visit.head,
+  n: visit.n,
+  ended: visit.ended,
+  part,
 })
 
 const allFacts = (log: EventLogShape, visit: VisitRecord) =>
@@ -82,6 +92,7 @@ const text = (lines: ReadonlyArray<string>): string => lines.map((line) => `${li
 const wholeVisit = (
   { log, kept }: CaptureSources,
   visit: VisitRecord,
+  header: CaptureHeader,
   maker: CaptureMaker,
   digest: KeyedDigest,
 ): Stream.Stream<string, LogUnavailable | VisitClosed> =>
@@ -91,7 +102,7 @@ const wholeVisit = (
         yield* allFacts(log, visit),
         yield* log.readConnections(visit.visit),
       )
-      const writer = new CaptureWriter(sha256, maker.signer, headerOf(visit, maker))
+      const writer = new CaptureWriter(sha256, maker.signer, header)
       const recorder = new Recorder(writer, digest)
       const page = (after: number) =>
         Effect.map(log.read(visit.visit, after, Math.min(PAGE, visit.head - after)), (wires) => {
@@ -129,15 +140,20 @@ const wholeVisit = (
     }),
   )
 
-/** The captures of these visits after each other, in texts of whole lines. */
+/** The captures of these visits after each other, in texts of whole lines. `at`: now, in milliseconds. */
 export const exportVisits = (
   sources: CaptureSources,
   visits: ReadonlyArray<VisitRecord>,
   maker: CaptureMaker,
   digest: KeyedDigest,
+  at: number,
 ): Stream.Stream<string, LogUnavailable> =>
-  Stream.fromIterable(visits).pipe(
-    Stream.flatMap((visit) => wholeVisit(sources, visit, maker, digest)),
+  Stream.fromIterable(visits.entries()).pipe(
+    Stream.flatMap(([index, visit]) => {
+      const part = { number: index + 1, of: visits.length }
+      const header = headerOf(visit, maker, { exportedAt: at, part })
+      return wholeVisit(sources, visit, header, maker, digest)
+    }),
     // What was sent stays readable; without a footer it says that it is not whole.
     Stream.catchTag("VisitClosed", () => Stream.empty),
   )

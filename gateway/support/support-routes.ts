@@ -7,7 +7,7 @@
  */
 import { Readable } from "node:stream"
 import { createGzip } from "node:zlib"
-import { Context, Effect, Exit, Option, Schema, Stream } from "effect"
+import { Clock, Context, Effect, Exit, Option, Schema, Stream } from "effect"
 import { Hono } from "hono"
 import { VisitId } from "@foldcast/contracts/ids"
 import type { ProblemKind } from "../problem-kinds.ts"
@@ -164,6 +164,7 @@ export const supportRoutes = Effect.gen(function* () {
             visits,
             { ...settings, signer },
             keyedDigest(ids.token(KEY_BITS)),
+            yield* Clock.currentTimeMillis,
           )
           return gzipOf(
             wholeTab ? `tab-${found.value.visit}` : found.value.visit,

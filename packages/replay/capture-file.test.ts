@@ -35,6 +35,13 @@ const play = (content: string | Uint8Array) => refold(fileOf(content))
 const LINES = captureLines(storyOf(30))
 const WHOLE = textOf(LINES)
 
+const reordered = (line: string): string => {
+  const members = Object.entries(JSON.parse(line) as object)
+  return JSON.stringify(Object.fromEntries(members.toReversed()))
+}
+/** As long as a signature is. */
+const SIG = "A".repeat(86)
+
 describe("reading a capture", () => {
   it("finds a whole one whole, gzipped or plain, with or without its last line feed", async () => {
     for (const content of [WHOLE, gzipSync(WHOLE), WHOLE.trimEnd()]) {
@@ -45,12 +52,18 @@ describe("reading a capture", () => {
     }
   })
 
-  it("reads lines that were written in another order of members", async () => {
-    const reordered = LINES.map((line) => {
-      const members = Object.entries(JSON.parse(line) as object)
-      return JSON.stringify(Object.fromEntries(members.toReversed()))
-    })
-    expect((await play(textOf(reordered))).verdict).toEqual({ _tag: "Ok" })
+  it.each([
+    ["members in another order", (line: string) => reordered(line)],
+    ["a space that JSON allows", (line: string) => line.replace('":', '": ')],
+    ["a member twice", (line: string) => line.replace("{", '{"event":{"_tag":"Forged"},')],
+    ["a signature where no footer is", (line: string) => `${line.slice(0, -1)},"sig":"${SIG}"}`],
+    ["a carriage return", (line: string) => `${line}\r`],
+    ["an empty line behind it", (line: string) => `${line}\n`],
+  ])("is damaged by %s, which parses as before", async (_what, changed) => {
+    for (const index of [0, 7, LINES.length - 1]) {
+      const lines = LINES.with(index, changed(LINES[index] ?? ""))
+      expect((await play(textOf(lines))).verdict._tag).toBe("Damaged")
+    }
   })
 
   it("says of a file cut anywhere that it is truncated, and reads it up to there", async () => {
@@ -122,9 +135,9 @@ describe("reading a capture", () => {
 
   it("tells empty, foreign and newer files apart", async () => {
     expect((await play("")).verdict).toEqual({ _tag: "Empty" })
-    expect((await play("\n\n")).verdict).toEqual({ _tag: "Empty" })
     expect((await play(gzipSync(""))).verdict).toEqual({ _tag: "Empty" })
     for (const foreign of [
+      "\n\n",
       "hello\nworld\n",
       "{}\n",
       `[1]\n`,
@@ -183,9 +196,16 @@ describe("reading a capture", () => {
   })
 
   it("reads a tab's visits from one file, one after the other", async () => {
-    const tab = textOf([...captureLines(storyOf(3)), ...captureLines(storyOf(25))])
-    const { verdict, parts } = await play(Buffer.concat([gzipSync(tab), gzipSync(WHOLE)]))
+    const [first = "", second = "", third = ""] = [3, 25, 30].map((events, index) =>
+      textOf(captureLines(storyOf(events), { part: { number: index + 1, of: 3 } })),
+    )
+    const tab = first + second
+    const { verdict, parts } = await play(Buffer.concat([gzipSync(tab), gzipSync(third)]))
     expect(verdict).toEqual({ _tag: "Ok" })
+    // One that is left out, doubled, or of another file.
+    for (const other of [first + third, second + third, tab + tab + third, tab + WHOLE])
+      expect((await play(other)).verdict._tag).toBe("Damaged")
+    expect((await play(tab)).verdict._tag).toBe("Truncated")
     expect(parts.map(({ events }) => events)).toEqual([3, 25, 30])
     const cut = await play(tab.slice(0, -300))
     expect(cut.verdict._tag).toBe("Truncated")

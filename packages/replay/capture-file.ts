@@ -37,7 +37,7 @@ const lastVerdict = (checker: LineChecker, { broken }: Block): Verdict => {
 const checkLines = (checker: LineChecker, lines: ReadonlyArray<string>): CaptureBlock => {
   const captured: Array<Captured> = []
   for (const line of lines) {
-    if (line.trim() === "") continue
+    if (line.trim() === "" && checker.skipsEmptyLines) continue
     const read = checker.next(line)
     if (isVerdict(read)) return { captured, verdict: read }
     captured.push(read)
@@ -47,7 +47,7 @@ const checkLines = (checker: LineChecker, lines: ReadonlyArray<string>): Capture
 
 /** A last line without its line feed that cannot be read is where the file was cut off. */
 const checkRest = (checker: LineChecker, block: Block): CaptureBlock => {
-  const { captured, verdict } = checkLines(checker, [block.rest])
+  const { captured, verdict } = checkLines(checker, block.rest === "" ? [] : [block.rest])
   if (verdict === null) return { captured, verdict: lastVerdict(checker, block) }
   const cut =
     verdict._tag === "Damaged" || (verdict._tag === "NotACapture" && block.broken === "cut")

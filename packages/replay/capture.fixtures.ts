@@ -12,7 +12,7 @@ import {
   thumbprintText,
 } from "@foldcast/contracts/capture/key-set"
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
-import { EventId } from "@foldcast/contracts/ids"
+import { EventId, VisitId } from "@foldcast/contracts/ids"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
@@ -55,6 +55,12 @@ export const headerOf = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
   viewport: null,
   base: "page",
   redaction: { policy: "none", v: 1 },
+  visit: VisitId.make("visit-0001"),
+  exportedAt: START + 60_000,
+  head: 0,
+  n: 0,
+  ended: false,
+  part: { number: 1, of: 1 },
   ...over,
 })
 
@@ -119,7 +125,8 @@ export const captureLines = (
 export const otherBuildLines = (
   story: ReadonlyArray<LogEntry>,
   recorded: (state: SiteState, seq: number) => object,
-): ReadonlyArray<string> => recordedLines(story, { folds: "another" }, recorded)
+  over: Partial<CaptureHeader> = {},
+): ReadonlyArray<string> => recordedLines(story, { folds: "another", ...over }, recorded)
 
 export const textOf = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `${line}\n`).join("")

@@ -10,7 +10,7 @@ import {
   CapturedConnection,
   CapturedEvent,
   type AnyCaptureFooter,
-  type CaptureHeader,
+  type AnyCaptureHeader,
 } from "@foldcast/contracts/capture/capture"
 import { ClientFact, CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
 import type { SliceDigests } from "@foldcast/contracts/capture/slice-digests"
@@ -26,7 +26,7 @@ interface Recorded {
 }
 
 export type Captured =
-  | { readonly kind: "header"; readonly header: CaptureHeader }
+  | { readonly kind: "header"; readonly header: AnyCaptureHeader }
   | ({ readonly kind: "event"; readonly t: number; readonly envelope: Envelope } & Recorded)
   | ({
       readonly kind: "unread-event"

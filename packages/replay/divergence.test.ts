@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
+import type { SiteState } from "@foldcast/folds/site-state"
 import { captureLines, otherBuildLines, storyOf, textOf } from "./capture.fixtures.ts"
 import { type Divergence, divergenceIn } from "./divergence.ts"
 
@@ -19,16 +20,20 @@ const STORY = storyOf(30)
 
 describe("where another build's folds part from these", () => {
   it("is the first event after which a slice is another, and which slices those are", async () => {
-    const lines = otherBuildLines(STORY, (state, seq) =>
-      seq < 17 ? state : { ...state, credits: { ...state.credits, balance: 3 } },
-    )
-    expect(await divergenceOf(lines)).toEqual({
+    const richer = (state: SiteState, seq: number) =>
+      seq < 17 ? state : { ...state, credits: { ...state.credits, balance: 3 } }
+    expect(await divergenceOf(otherBuildLines(STORY, richer))).toEqual({
       _tag: "At",
       at: "#17 CreditsChanged",
       slices: ["credits"],
     })
-    const [before, after] = [captureLines(storyOf(3)), captureLines(storyOf(9))]
-    expect(await divergenceOf([...before, ...lines, ...after], 2)).toMatchObject({ _tag: "At" })
+    const part = (number: number) => ({ part: { number, of: 3 } })
+    const lines = [
+      ...captureLines(storyOf(3), part(1)),
+      ...otherBuildLines(STORY, richer, part(2)),
+      ...captureLines(storyOf(9), part(3)),
+    ]
+    expect(await divergenceOf(lines, 2)).toMatchObject({ _tag: "At" })
   })
 
   it("is found where the other build changed nothing and this one does", async () => {

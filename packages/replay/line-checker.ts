@@ -7,26 +7,35 @@
  */
 import { Exit, Schema } from "effect"
 import {
+  type AnyCaptureHeader,
   CAPTURE_FORMAT,
   CAPTURE_VERSION,
   CaptureFooter,
   CaptureFooterV1,
   CaptureHeader,
+  CaptureHeaderV1,
 } from "@foldcast/contracts/capture/capture"
-import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
-import { chainHash, chainStart, type Sha256 } from "@foldcast/contracts/capture/hash-chain"
+import {
+  chainedText,
+  chainHashOfVersion1,
+  chainStart,
+  type Sha256,
+  textBefore,
+} from "@foldcast/contracts/capture/hash-chain"
 import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import { type Captured, readLine, undecodable, type Undecodable } from "./captured.ts"
 import { type KnownKeys, NO_KEYS, signatureOf } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
 
 const decodeHeader = Schema.decodeUnknownExit(CaptureHeader)
+const decodeHeaderV1 = Schema.decodeUnknownExit(CaptureHeaderV1)
 const decodeFooter = Schema.decodeUnknownExit(CaptureFooter)
 const decodeFooterV1 = Schema.decodeUnknownExit(CaptureFooterV1)
 
-/** How a line of ours ends: this, 64 digits, and `"}`. */
-const HASH_MEMBER = ',"h":"'
-const HASH_END_LENGTH = HASH_MEMBER.length + 64 + 2
+/** Of version 1, whose captures are not numbered. */
+const ALONE: CaptureHeader["part"] = { number: 1, of: 1 }
+const partOf = (header: AnyCaptureHeader): CaptureHeader["part"] =>
+  "part" in header ? header.part : ALONE
 
 interface Parsed {
   readonly [member: string]: unknown
@@ -54,6 +63,8 @@ export class LineChecker {
   /** Lines read and found right, headers and footers included. */
   line = 0
   #inside = false
+  /** The captures of a file are numbered: the last that was begun, and how many there are. */
+  #part = ALONE
   #version = CAPTURE_VERSION
   #h = ""
   #count = 0
@@ -69,15 +80,20 @@ export class LineChecker {
   next(text: string): Captured | Verdict {
     const value = parse(text)
     if (value === undefined) return this.#refused("it is not JSON")
-    const read = this.#inside ? this.#within(text, value) : this.#header(value)
+    const read = this.#inside ? this.#within(text, value) : this.#header(text, value)
     if ("kind" in read && read.kind === "undecodable") return this.#refused(read.why)
     if ("kind" in read) this.line += 1
     return read
   }
 
-  /** Whether the file may end here: after a footer. */
+  /** Whether the file may end here: after the footer of its last capture. */
   get complete(): boolean {
-    return !this.#inside && this.line > 0
+    return !this.#inside && this.line > 0 && this.#part.number >= this.#part.of
+  }
+
+  /** Where no line of version 1 is due an empty one is a change. */
+  get skipsEmptyLines(): boolean {
+    return this.#version === 1
   }
 
   #refused(why: string): Verdict {
@@ -85,19 +101,30 @@ export class LineChecker {
     return Verdict.Damaged({ line: this.line + 1, why })
   }
 
-  #header(value: Parsed): Captured | Undecodable | Verdict {
+  #header(text: string, value: Parsed): Captured | Undecodable | Verdict {
     if (value["fmt"] !== CAPTURE_FORMAT) return this.#refused("a header is due and this is none")
     const { v, protocol } = value
     if (typeof v === "number" && v > CAPTURE_VERSION)
       return Verdict.Newer({ what: `it is a capture of version ${v}, known is ${CAPTURE_VERSION}` })
     if (typeof protocol === "number" && protocol > PROTOCOL.max)
       return Verdict.Newer({ what: `it speaks protocol ${protocol}, known is ${PROTOCOL.max}` })
-    const header = decodeHeader(value)
+    const header = v === 1 ? decodeHeaderV1(value) : decodeHeader(value)
     if (Exit.isFailure(header))
       return Verdict.Damaged({ line: this.line + 1, why: undecodable(header).why })
+    const next = partOf(header.value)
+    const isFirst = this.line === 0 || next === ALONE
+    const due = isFirst
+      ? { number: 1, of: next.of }
+      : { number: this.#part.number + 1, of: this.#part.of }
+    if (next.number !== due.number || next.of !== due.of)
+      return Verdict.Damaged({
+        line: this.line + 1,
+        why: `it begins capture ${next.number} of ${next.of}, and ${due.number} of ${due.of} is due`,
+      })
     this.#inside = true
+    this.#part = next
     this.#version = header.value.v
-    this.#h = chainStart(this.#sha256, header.value.v, canonicalJson(value))
+    this.#h = chainStart(this.#sha256, header.value.v, text)
     this.#count = 0
     this.#t = 0
     this.#seq = 0
@@ -105,23 +132,22 @@ export class LineChecker {
   }
 
   #within(text: string, value: Parsed): Captured | Undecodable | Verdict {
-    const h = this.#hashOf(text, value)
-    if (h !== value["h"]) return this.#refused("its hash is wrong")
+    const isFooter = value["dir"] === undefined && value["stateHash"] !== undefined
+    const h = this.#hashOf(text, value, isFooter)
+    if (h === null || h !== value["h"]) return this.#refused("its hash is wrong")
     this.#h = h
-    if (value["dir"] === undefined && value["stateHash"] !== undefined) return this.#footer(value)
+    if (isFooter) return this.#footer(value)
     const read = readLine(value)
     if (read.kind === "undecodable") return read
     const wrong = this.#outOfOrder(value, read)
     return wrong === undefined ? read : { kind: "undecodable", why: wrong }
   }
 
-  /** Of the text as it stands where it ends as ours do; of its canonical form otherwise. */
-  #hashOf(text: string, value: Parsed): string {
-    if (text.startsWith(HASH_MEMBER, text.length - HASH_END_LENGTH)) {
-      const h = this.#sha256(`${this.#h}${text.slice(0, -HASH_END_LENGTH)}}`)
-      if (h === value["h"]) return h
-    }
-    return chainHash(this.#sha256, this.#h, value)
+  /** Null where the line does not end with one. */
+  #hashOf(text: string, value: Parsed, isFooter: boolean): string | null {
+    if (this.#version === 1) return chainHashOfVersion1(this.#sha256, this.#h, value)
+    const hashed = textBefore(isFooter ? "signature" : "hash", text)
+    return hashed === null ? null : chainedText(this.#sha256, this.#h, hashed)
   }
 
   #outOfOrder(value: Parsed, read: Captured): string | undefined {

@@ -5,7 +5,8 @@ import { changeLine, clock, shown, timelineOf } from "./timeline.ts"
 describe("timeline", () => {
   it("shows time, direction and members, one line each", () => {
     expect(timelineOf({ kind: "header", header: headerOf() })).toBe(
-      "visit of 2023-11-14T22:13:20.000Z, began with a page, foldcast, nl, build test",
+      "visit of 2023-11-14T22:13:20.000Z, began with a page, foldcast, nl, build test; " +
+        "visit-0001, as of 2023-11-14T22:14:20.000Z: not ended, at #0, 0 client facts",
     )
     expect(timelineOf({ kind: "event", t: 61_005, envelope: creditsEvent(7) })).toBe(
       "01:01.005  #7       CreditsChanged  credits=7  from member-socket",

@@ -2,6 +2,7 @@
  * A capture as lines that people read: when, which way, what. Pure. What came from outside is shown
  * escaped: a log may hold text that was written to take over a terminal.
  */
+import type { AnyCaptureHeader } from "@foldcast/contracts/capture/capture"
 import { type AnswerBody, type AnswerRead, AnswersRead } from "./answers-read.ts"
 import type { Captured } from "./captured.ts"
 import { NO_REMARKS, type Remarks } from "./remarks.ts"
@@ -72,6 +73,15 @@ export const answerLine = ({ key, status, hash, t, body }: AnswerRead): string =
 const NONE_READ = new AnswersRead()
 
 /** `answers` knows the bodies that stand above, `remarks` are of this thing. */
+/** Whose capture it is and as of when, from version 2 on. */
+const exportOf = (header: AnyCaptureHeader): string => {
+  if (!("part" in header)) return ""
+  const { visit, exportedAt, head, n, ended, part } = header
+  const stood = ended ? "ended" : "not ended"
+  const ofFile = part.of === 1 ? "" : `, capture ${part.number} of ${part.of}`
+  return `; ${shown(visit)}${ofFile}, as of ${new Date(exportedAt).toISOString()}: ${stood}, at #${head}, ${n} client facts`
+}
+
 export const timelineOf = (
   captured: Captured,
   answers: Pick<AnswersRead, "bodyOf"> = NONE_READ,
@@ -80,7 +90,8 @@ export const timelineOf = (
   switch (captured.kind) {
     case "header": {
       const { startedAt, brand, locale, build, base } = captured.header
-      return `visit of ${new Date(startedAt).toISOString()}, began with a ${base}, ${shown(brand)}, ${locale}, build ${shown(build)}`
+      const visit = `visit of ${new Date(startedAt).toISOString()}, began with a ${base}, ${shown(brand)}, ${locale}, build ${shown(build)}`
+      return `${visit}${exportOf(captured.header)}`
     }
     case "event": {
       const { seq, event, src, cause } = captured.envelope

@@ -12,7 +12,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Effect, Stream } from "effect"
+import { Clock, Effect, Stream } from "effect"
 import { CommandId, Epoch, EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
@@ -269,6 +269,7 @@ const story = Effect.gen(function* () {
     visits,
     maker,
     keyedDigest("golden-key"),
+    yield* Clock.currentTimeMillis,
   )
   return { capture: (yield* Stream.runCollect(texts)).join(""), keySet }
 })

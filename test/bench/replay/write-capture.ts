@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { createWriteStream } from "node:fs"
 import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-writer"
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
+import { VisitId } from "@foldcast/contracts/ids"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import { readFoldFingerprint } from "@foldcast/replay/fold-sources"
@@ -30,6 +31,12 @@ export const run = async ({ file, events }: Options) => {
     viewport: null,
     base: "page",
     redaction: { policy: "none", v: 1 },
+    visit: VisitId.make("bench"),
+    exportedAt: 0,
+    head: Number(events),
+    n: 0,
+    ended: true,
+    part: { number: 1, of: 1 },
   })
   let bytes = 0
   const write = async (lines: ReadonlyArray<string>) => {
