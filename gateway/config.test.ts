@@ -19,6 +19,7 @@ const PRODUCTION = {
   MEMBER_API_URL: "https://members.internal/",
   MEMBER_API_KEY: "a-real-key-of-the-member-api",
   PAYMENT_HOSTS: "pay.example.com",
+  TRUSTED_PROXIES: "10.0.0.0/8",
 }
 
 const ALL = settingsOf(SETTINGS).map(([, one]) => one)
@@ -157,6 +158,37 @@ describe("the gateway's settings", () => {
     })
     expect(JSON.stringify(config)).not.toContain("canary")
     expect(inspect(config, { depth: 5 })).not.toContain("canary")
+  })
+
+  it("refuse production that does not say what stands before the gateway", () => {
+    const { TRUSTED_PROXIES: _, ...unsaid } = PRODUCTION
+    expect(sentences(unsaid)).toEqual([
+      "TRUSTED_PROXIES must be set in production: addresses or networks such as 10.0.0.0/8, separated by commas, or none where nothing stands before the gateway.",
+    ])
+    expect(good({ ...unsaid, TRUSTED_PROXIES: "none" }).trustedProxies.check("127.0.0.1")).toBe(
+      false,
+    )
+    expect(sentences({ ...unsaid, TRUSTED_PROXIES: "none,10.0.0.0/8" })).toHaveLength(1)
+  })
+
+  it.each([
+    ["MEMBER_API_URL", ""],
+    ["MEMBER_SOCKET_URL", ""],
+    ["PERFORMER_SERVICE_URL", ""],
+    ["MEDIA_URL", ""],
+    ["PARTNERS", "house="],
+  ])("refuse production that shows %s to whoever reads the network", (name, before) => {
+    const production = { ...PRODUCTION, PERFORMER_SERVICE_KEY: "a-key-of-its-own-for-performers" }
+    const at = (url: string) => ({ ...production, [name]: `${before}${url}` })
+    expect(sentences(at("http://upstream.internal"))).toEqual([
+      `${name} must be https in production where UPSTREAM_NETWORK is not private.`,
+    ])
+    expect(sentences(at("http://127.0.0.1.example.com"))).toHaveLength(1)
+    for (const url of ["https://upstream.internal", "http://127.0.0.2:81", "http://[::1]:81"]) {
+      expect(sentences(at(url)), url).toEqual([])
+    }
+    const isPrivate = { ...at("http://upstream.internal"), UPSTREAM_NETWORK: "private" }
+    expect(sentences(isPrivate)).toEqual([])
   })
 
   it("read trusted proxies as addresses and networks", () => {

@@ -12,6 +12,7 @@ import {
   SettingsRefused,
   type SettingValues,
 } from "@foldcast/settings/read-settings"
+import { isReadable } from "./setting-values.ts"
 import { SETTINGS } from "./settings.ts"
 
 export interface OriginPolicy {
@@ -31,6 +32,21 @@ const originPolicy = ({ production, port, origins }: Values): OriginPolicy => {
     ? { own: new Set(origins.own), trustHost: false }
     : { own: new Set([...origins.own, ...local]), trustHost: true }
 }
+
+/** What keys, tokens, configurations and pictures travel to and from. */
+const upstreamAddresses = ({
+  memberApi,
+  memberSocket,
+  performerService,
+  media,
+  partners,
+}: Values): ReadonlyArray<readonly [name: string, url: string | null]> => [
+  ["MEMBER_API_URL", memberApi.url],
+  ["MEMBER_SOCKET_URL", memberSocket.url],
+  ["PERFORMER_SERVICE_URL", performerService.url],
+  ["MEDIA_URL", media.url],
+  ...partners.map(({ url }) => ["PARTNERS", url] as const),
+]
 
 /** What no single setting can say of itself. */
 const contradictions = (values: Values): ReadonlyArray<string> => {
@@ -53,6 +69,12 @@ const contradictions = (values: Values): ReadonlyArray<string> => {
   }
   if ([...brandHosts.keys()].some((id) => !brands.includes(id))) {
     sentences.push("BRAND_HOSTS must name brands of PARTNERS.")
+  }
+  if (values.production && values.upstreamNetwork === "public") {
+    for (const [name, url] of upstreamAddresses(values)) {
+      if (url === null || !isReadable(url)) continue
+      sentences.push(`${name} must be https in production where UPSTREAM_NETWORK is not private.`)
+    }
   }
   if (values.production && values.origins.own.some((origin) => !origin.startsWith("https://"))) {
     sentences.push("PUBLIC_ORIGINS must be https origins in production.")

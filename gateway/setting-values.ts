@@ -85,6 +85,14 @@ export const supportToken: Reader<SupportToken> = (text) => {
   return name === undefined || token === undefined ? undefined : { name, token }
 }
 
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|(?:.+\.)?localhost)$/u
+
+/** Whether what goes to this address can be read on the way: it is not encrypted, and leaves this machine. */
+export const isReadable = (url: string): boolean => {
+  const { protocol, hostname } = new URL(url)
+  return protocol === "http:" && !LOOPBACK.test(hostname)
+}
+
 /** An address or a network in CIDR notation. */
 const proxy: Reader<{ readonly address: string; readonly prefix: number }> = (text) => {
   const [address = "", prefix, ...rest] = text.split("/")
@@ -95,8 +103,11 @@ const proxy: Reader<{ readonly address: string; readonly prefix: number }> = (te
   return length === undefined ? undefined : { address, prefix: length }
 }
 
+/** The text that says that nothing stands before the gateway. */
+const NO_PROXY = "none"
+
 export const proxyNetworks: Reader<BlockList> = (text) => {
-  const networks = listOf(proxy)(text)
+  const networks = text === NO_PROXY ? [] : listOf(proxy)(text)
   if (networks === undefined) return undefined
   const list = new BlockList()
   for (const { address, prefix } of networks) {

@@ -62,11 +62,11 @@ export const SETTINGS = {
       "the site's own origins; development adds localhost, 127.0.0.1 and what Host says",
     ),
   },
-  trustedProxies: setting(
+  trustedProxies: real(
     "TRUSTED_PROXIES",
     "",
     Values.proxyNetworks,
-    "addresses or networks such as 10.0.0.0/8, separated by commas",
+    "addresses or networks such as 10.0.0.0/8, separated by commas, or none where nothing stands before the gateway",
     "peers whose X-Forwarded-For is believed; from all others it is ignored",
   ),
   /** The first seals; all open. Never empty. */
@@ -93,6 +93,12 @@ export const SETTINGS = {
       "one more support token, under the name support",
     ),
   },
+  upstreamNetwork: choice(
+    "UPSTREAM_NETWORK",
+    "public",
+    ["public", "private"],
+    "where private, addresses of upstream services may be http in production: nobody else reads that network",
+  ),
   memberApi: {
     url: real(
       "MEMBER_API_URL",

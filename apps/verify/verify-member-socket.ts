@@ -7,6 +7,7 @@
  */
 import { io, type Socket } from "socket.io-client"
 import { SOCKET_CONNECT_TIMEOUT_MS } from "@foldcast/contracts/upstream/limits"
+import { memberSocketAddress } from "@foldcast/contracts/upstream/member-socket-address"
 import { compareBody } from "./matching.ts"
 import type { MessageInteraction, PactFile } from "./pact-file.ts"
 import { enterStates, SetUpFailed, StateNotEntered } from "./provider-states.ts"
@@ -20,7 +21,9 @@ const NOBODY_THERE: ReadonlySet<string> = new Set(["websocket error", "timeout"]
 
 /** The server's reason where it does not accept the member. */
 const connected = (provider: ProviderUnderTest, token: string): Promise<Socket | string> => {
-  const socket = io(provider.url, {
+  const { origin, path } = memberSocketAddress(provider.url)
+  const socket = io(origin, {
+    path,
     transports: ["websocket"],
     forceNew: true,
     reconnection: false,

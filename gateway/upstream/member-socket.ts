@@ -11,6 +11,7 @@ import {
   MEMBER_GONE_LABEL,
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
+import { memberSocketAddress } from "@foldcast/contracts/upstream/member-socket-address"
 import { UpstreamKeys } from "./upstream-keys.ts"
 
 export interface MemberSocketConfig {
@@ -56,10 +57,13 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
         const keys = yield* UpstreamKeys
         const scopes = new Map<MemberId, Scope.Closeable>()
 
+        const { origin, path } = memberSocketAddress(config.url)
+
         const connect = (listener: MemberSocketListener) =>
           Effect.acquireRelease(
             Effect.sync(() => {
-              const socket = io(config.url, {
+              const socket = io(origin, {
+                path,
                 transports: ["websocket"],
                 forceNew: true,
                 auth: (give) => {

@@ -12,6 +12,7 @@ const secret = () => randomBytes(32).toString("base64url")
 
 const PRODUCTION = {
   FOLDCAST_ENV: "production",
+  TRUSTED_PROXIES: "127.0.0.1",
   // As though somebody had left it there.
   DEMO: "on",
   PUBLIC_ORIGINS: `${ORIGIN},${OTHER_BRAND}`,
