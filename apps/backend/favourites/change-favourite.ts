@@ -5,6 +5,7 @@
 import { Clock, Effect, Option } from "effect"
 import { Database } from "../db/database.ts"
 import { badRequest, notFound } from "../http/refused.ts"
+import { lockPresentMember } from "../members/member-store.ts"
 import { write } from "../outbox/outbox.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { profileById } from "../performers/performer-store.ts"
@@ -19,6 +20,7 @@ export const keepFavourite = Effect.fn("favourites.keep")(function* (
   const at = new Date(yield* Clock.currentTimeMillis)
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
+      yield* lockPresentMember(queries, memberId)
       if (Option.isNone(yield* profileById(queries, performerId))) return yield* notFound()
       const added = yield* addFavourite(queries, memberId, performerId, at)
       if (added.length > 0) return yield* write(queries, memberId, "favourite-add", { performerId })

@@ -3,11 +3,11 @@
  * both addresses. Links that went to the old address open nothing any more. Credits for verifying are
  * granted once per member (activate.ts), so a changed address earns none.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
 import { Database, type Queries } from "../db/database.ts"
-import { badRequest, forbidden, Refused } from "../http/refused.ts"
+import { badRequest, Refused } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { mailTo, writeVerificationMail } from "./account-mails.ts"
@@ -15,7 +15,7 @@ import { AttemptLimits } from "./attempt-limits.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { LINK_PURPOSES, voidLinks } from "./link-store.ts"
 import type { Member } from "./member.ts"
-import { lockMember, setEmail } from "./member-store.ts"
+import { lockPresentMember, setEmail } from "./member-store.ts"
 
 const emailExists = () =>
   new Refused({
@@ -26,15 +26,14 @@ const emailExists = () =>
 
 const changeIn = Effect.fnUntraced(function* (queries: Queries, id: string, email: string) {
   const at = new Date(yield* Clock.currentTimeMillis)
-  const before = yield* lockMember(queries, id)
-  if (Option.isNone(before)) return yield* forbidden()
-  const after = { ...before.value, email }
+  const before = yield* lockPresentMember(queries, id)
+  const after = { ...before, email }
   yield* setEmail(queries, id, email)
   yield* forgetDeleted(queries, email)
   yield* voidLinks(queries, id, LINK_PURPOSES, at)
   yield* writeVerificationMail(queries, after)
   const notice = { newEmail: email }
-  yield* writeMail(queries, { _tag: "EmailChangedOld", ...mailTo(before.value), ...notice })
+  yield* writeMail(queries, { _tag: "EmailChangedOld", ...mailTo(before), ...notice })
   yield* writeMail(queries, { _tag: "EmailChangedNew", ...mailTo(after), ...notice })
 })
 

@@ -18,7 +18,7 @@ import { AttemptLimits, type Try } from "./attempt-limits.ts"
 import { linkUsed } from "./link-refusals.ts"
 import { useLink, voidLinks } from "./link-store.ts"
 import { type Member, sameKey } from "./member.ts"
-import { credentialsByEmail, lockMember, setPassword } from "./member-store.ts"
+import { credentialsByEmail, lockPresentMember, setPassword } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -60,11 +60,10 @@ const changeIn = Effect.fnUntraced(function* (
   resetLink: string | null,
 ) {
   const at = new Date(yield* Clock.currentTimeMillis)
-  const current = yield* lockMember(queries, member.id)
-  if (Option.isNone(current)) return yield* forbidden()
+  const current = yield* lockPresentMember(queries, member.id)
   if (resetLink !== null && !(yield* useLink(queries, resetLink, at))) return yield* linkUsed()
   // Another change came first, and this call's token is void since.
-  if (current.value.token_version !== member.token_version) return yield* unauthorized()
+  if (current.token_version !== member.token_version) return yield* unauthorized()
   const changed = yield* setPassword(queries, member.id, passwordHash)
   if (Option.isNone(changed)) return yield* forbidden()
   yield* voidLinks(queries, member.id, ["reset", "login"], at)

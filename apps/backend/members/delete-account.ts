@@ -5,11 +5,10 @@
  *
  * The last mail goes to the address that is forgotten here, so it names no member.
  */
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import { Database, type Queries } from "../db/database.ts"
 import { command } from "../db/statement.ts"
 import { forgetFavouritesOf } from "../favourites/favourite-store.ts"
-import { forbidden } from "../http/refused.ts"
 import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { forgetTellingsOf } from "../outbox/outbox.ts"
@@ -17,7 +16,7 @@ import { MemberSockets } from "../sockets/member-sockets.ts"
 import { rememberDeleted } from "./deleted-addresses.ts"
 import { forgetBrowsersOf } from "./known-browsers.ts"
 import { forgetLinksOf } from "./link-store.ts"
-import { lockMember } from "./member-store.ts"
+import { lockPresentMember } from "./member-store.ts"
 
 /** No address and no name that anybody could type, different for everybody; no hash of any password. */
 const ANONYMISE = command(
@@ -30,9 +29,7 @@ const ANONYMISE = command(
 
 const deleteIn = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
   const at = new Date(yield* Clock.currentTimeMillis)
-  const found = yield* lockMember(queries, memberId)
-  if (Option.isNone(found)) return yield* forbidden()
-  const { email, lang, brand } = found.value
+  const { email, lang, brand } = yield* lockPresentMember(queries, memberId)
   yield* queries.query(ANONYMISE, [memberId])
   yield* rememberDeleted(queries, email, at)
   yield* forgetFavouritesOf(queries, memberId)

@@ -2,6 +2,7 @@
  * What a deleted account leaves behind, looked up in the database itself: every row of every table as
  * text. Run by accounts.test.ts on PGlite and on PostgreSQL.
  */
+import { randomUUID } from "node:crypto"
 import { Effect, Layer, Option, Schema } from "effect"
 import { expect, it } from "vitest"
 import { PASSWORD, testBackend } from "../backend.fixture.ts"
@@ -13,6 +14,9 @@ import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import { silentLayer } from "../logging.ts"
 import { memberById } from "./member-store.ts"
+
+/** How often the calls race a deletion. */
+const ROUNDS = 5
 
 const TABLES = statement(
   Schema.Struct({ name: Schema.String }),
@@ -92,5 +96,38 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     expect(Option.getOrThrow(member)).toMatchObject({ deleted: true, end_user_text: null })
     expect(credits).toBe(120)
     expect(addsUp(sums)).toBe(true)
+  })
+
+  it(`lets nothing on ${name} be written by who was authenticated before it`, async () => {
+    const backend = await testBackend({ database: database() })
+    const { performerId } = (await backend.enter("a performer")) as Record<string, string>
+    const meta = {}
+    for (let round = 0; round < ROUNDS; round++) {
+      const email = `late-${randomUUID()}@mail.example`
+      const account = { email, password: PASSWORD }
+      const { id } = (await backend.call("POST", "/member", { body: { ...account, meta } })).body
+      const token = String((await backend.call("POST", "/login", { body: account })).body["token"])
+      const late = (agent: string) => [
+        backend.call("POST", "/resend-activation", { token }),
+        backend.call("POST", "/favourite", { token, body: { performerId } }),
+        backend.call("POST", "/change-username", { token, body: { username: `late-${round}` } }),
+        backend.call("POST", "/forgot-password", { body: { email } }),
+        backend.call("POST", "/login", { body: account, headers: { "X-Client-Agent": agent } }),
+      ]
+      const [deleted] = await Promise.all([
+        backend.call("DELETE", "/member", { token, body: { memberId: id } }),
+        ...late("One-Browser"),
+        ...late("Another-Browser"),
+      ])
+      expect(deleted).toMatchObject({ status: 200 })
+    }
+    await backend.close()
+
+    const left = (await look(everything)).filter((row) => !row.includes("AccountDeleted"))
+    expect(left.filter((row) => /late-/u.test(row))).toEqual([])
+    const kept = left.filter((row) =>
+      /^(?:link_tokens|member_browsers|outbox|favourites) /u.test(row),
+    )
+    expect(kept).toEqual([])
   })
 }

@@ -8,7 +8,7 @@ import { Database, type Queries } from "../db/database.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { writePasswordResetMail } from "./account-mails.ts"
 import { addressName, AttemptLimits } from "./attempt-limits.ts"
-import { credentialsByEmail, memberByUsername } from "./member-store.ts"
+import { credentialsByEmail, lockMember, memberByUsername } from "./member-store.ts"
 
 export type Forgetful = ({ readonly email: string } | { readonly username: string }) & {
   readonly address: string
@@ -25,8 +25,9 @@ export const forgotPassword = Effect.fn("members.forgotPassword")(function* (who
   yield* limits.take({ limit: "passwordResetsPerAddress", name: addressName(who.address) })
   yield* database.transaction(
     Effect.fnUntraced(function* (queries: Queries) {
-      const found = yield* memberOf(queries, who)
-      if (Option.isNone(found) || found.value.deleted) return
+      const known = yield* memberOf(queries, who)
+      const found = Option.isNone(known) ? known : yield* lockMember(queries, known.value.id)
+      if (Option.isNone(found)) return
       const member = found.value
       const mailed = yield* limits
         .take({ limit: "passwordResetsPerAccount", name: member.id })

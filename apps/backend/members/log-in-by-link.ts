@@ -38,8 +38,8 @@ const enter = Effect.fnUntraced(function* (
   if (purpose === "reset") return yield* tokens.issueForReset(member.value, tokenHash)
   const now = new Date(yield* Clock.currentTimeMillis)
   if (!(yield* useLink(queries, tokenHash, now))) return yield* linkUsed()
-  yield* noteLogInIn(queries, member.value, agent)
-  return yield* tokens.issue(member.value)
+  const present = yield* noteLogInIn(queries, memberId, agent)
+  return Option.isNone(present) ? yield* linkExpired() : yield* tokens.issue(present.value)
 })
 
 export const logInByLink = Effect.fn("members.logInByLink")(function* (request: LogInByLink) {

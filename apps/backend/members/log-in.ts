@@ -59,6 +59,6 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const right = yield* passwords.matches(password, member.password_hash)
   if (!right) return yield* refused("incorrectPassword")
   yield* limits.giveBack(...tries)
-  yield* noteLogIn(member, request.agent)
+  if (Option.isNone(yield* noteLogIn(member.id, request.agent))) return yield* refused("deleted")
   return yield* tokens.issue(member)
 })

@@ -3,6 +3,7 @@ import { Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { openAccount } from "../ledger/ledger.ts"
+import { forbidden } from "../http/refused.ts"
 import { Member, sameKey } from "./member.ts"
 
 const COLUMNS =
@@ -97,6 +98,15 @@ export const credentialsByEmail = (queries: Queries, email: string) =>
 /** Until the transaction ends nobody else changes this member. None when there is none any more. */
 export const lockMember = (queries: Queries, id: string) =>
   queries.query(LOCK, [id]).pipe(Effect.map(first))
+
+/**
+ * As `lockMember`, for what is written in a member's name: whoever was deleted since they were
+ * authenticated is refused as they would be now.
+ */
+export const lockPresentMember = (queries: Queries, id: string) =>
+  lockMember(queries, id).pipe(
+    Effect.flatMap(Option.match({ onNone: forbidden, onSome: (member) => Effect.succeed(member) })),
+  )
 
 /** Answers the member whose next tokens are good; every earlier one is void. */
 export const setPassword = (queries: Queries, id: string, passwordHash: string) =>

@@ -9,6 +9,7 @@ import { totalCredits } from "@foldcast/rules/money"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import { badRequest } from "../http/refused.ts"
+import { lockPresentMember } from "../members/member-store.ts"
 import { OwnAddress } from "../http/own-address.ts"
 import { Ids } from "../ids.ts"
 import { signOrder } from "./bank-signature.ts"
@@ -40,7 +41,7 @@ export const openSession = Effect.fn("payments.openSession")(function* (
 
   const now = yield* Clock.currentTimeMillis
   const sessionId = (yield* Ids).next("ps")
-  yield* insertSession(database, {
+  const session = {
     id: sessionId,
     memberId,
     bundleId: bundle.id,
@@ -50,7 +51,10 @@ export const openSession = Effect.fn("payments.openSession")(function* (
     credits: totalCredits(bundle),
     lang: request.lang,
     at: new Date(now),
-  })
+  }
+  yield* database.transaction((queries) =>
+    Effect.andThen(lockPresentMember(queries, memberId), insertSession(queries, session)),
+  )
   const order: BankOrder = {
     v: 1,
     sessionId,
