@@ -15,22 +15,36 @@ const CLOSE_WITHIN_MS = 2_000
 /** The close code a browser that simply left counts as (RFC 6455, 1006: no close frame). */
 const GONE = 1006
 
-export const sseWire = (response: ServerResponse): Wire => ({
-  transport: "sse",
-  send: (json, id) => {
-    if (!response.writable) return
-    response.write(`${id === null ? "" : `id: ${id}\n`}data: ${json}\n\n`)
-  },
-  queuedBytes: () => response.writableLength,
-  // A comment's callback comes when everything before it has left, or the connection is gone.
-  drained: () => new Promise((resolve) => response.write(":\n\n", () => resolve())),
-  // The code has been told by `bye`; SSE itself has none. A reader that stands still would hold the
-  // connection, and with it the visit, for ever.
-  end: () => {
-    response.end()
-    setTimeout(() => response.destroy(), CLOSE_WITHIN_MS).unref()
-  },
-})
+export const sseWire = (response: ServerResponse): Wire => {
+  /** Node's `writable` stays true behind the end of a response. */
+  const isOpen = () => !response.writableEnded && !response.destroyed
+  // What goes wrong with a response of which the network has taken no more shows by its close.
+  response.on("error", () => response.destroy())
+  return {
+    transport: "sse",
+    send: (json, id) => {
+      if (isOpen()) response.write(`${id === null ? "" : `id: ${id}\n`}data: ${json}\n\n`)
+    },
+    queuedBytes: () => response.writableLength,
+    // A comment's callback comes when everything before it has left; none comes of a connection that is gone.
+    drained: () =>
+      new Promise((resolve) => {
+        const done = () => {
+          response.off("close", done)
+          resolve()
+        }
+        if (!isOpen()) return done()
+        response.once("close", done)
+        response.write(":\n\n", done)
+      }),
+    // The code has been told by `bye`; SSE itself has none. A reader that stands still would hold the
+    // connection, and with it the visit, for ever.
+    end: () => {
+      response.end()
+      setTimeout(() => response.destroy(), CLOSE_WITHIN_MS).unref()
+    },
+  }
+}
 
 export interface SseShape {
   /** Takes the response over; resolves when the stream has begun. */

@@ -100,11 +100,11 @@ describe("outbox", () => {
     expect(wire.frames.at(-1)).toEqual({ k: "bye", code: 4008, reason: "too slow" })
   })
 
-  it("pings only a silent connection, and ends one whose pong is overdue", () => {
+  it("pings at each heartbeat, and ends a connection whose pong is overdue", () => {
     const outbox = outboxAt(0)
     outbox.goLive(outbox.position)
     outbox.deliver(1, wires(1, 1), 20_000)
-    outbox.beat(30_000, 0)
+    outbox.beat(24_999, 0)
     expect(wire.frames.some(({ k }) => k === "ping")).toBe(false)
     outbox.beat(45_000, 3)
     expect(wire.frames.at(-1)).toEqual({ k: "ping", seq: 1, n: 3 })
@@ -148,6 +148,28 @@ describe("outbox", () => {
     outbox.signal("performer-statuses", { at: 1, statuses: {} })
     outbox.beat(LIMITS.heartbeatMs, 0)
     expect(wire.frames.at(-1)).toMatchObject({ k: "ping" })
+  })
+
+  it("pings a stream that is never silent, and ends it without a pong", () => {
+    const outbox = outboxAt(0)
+    outbox.goLive(outbox.position)
+    for (let now = 1_000; wire.ended === null && now < 120_000; now += 1_000) {
+      outbox.deliver(now / 1_000, wires(now / 1_000, now / 1_000), now)
+      outbox.beat(now, 0)
+    }
+    expect(wire.frames.filter(({ k }) => k === "ping")).toHaveLength(1)
+    expect(wire.ended).toBe(4008)
+  })
+
+  it("ends a stream over SSE after ten heartbeats, to be resumed at once", () => {
+    wire.transport = "sse"
+    const outbox = outboxAt(0)
+    outbox.goLive(outbox.position)
+    outbox.beat(10 * LIMITS.heartbeatMs - 1, 0)
+    expect(wire.ended).toBe(null)
+    outbox.beat(10 * LIMITS.heartbeatMs, 0)
+    expect(wire.ended).toBe(1012)
+    expect(wire.frames.at(-1)).toMatchObject({ k: "bye", retryAfterMs: 0 })
   })
 
   it("expects no pong over SSE", () => {

@@ -20,6 +20,12 @@ export interface OutboxLimits {
   readonly pongWithinMs: number
 }
 
+/**
+ * SSE has no pongs, and a peer that is gone without a word shows for a quarter of an hour by nothing but
+ * the kernel's patience. So a stream over SSE ends after this many heartbeats, and its browser resumes.
+ */
+const SSE_HEARTBEATS = 10
+
 type Phase = "backfill" | "live" | "closed"
 
 export class Outbox {
@@ -34,6 +40,8 @@ export class Outbox {
   #phase: Phase = "backfill"
   #position: number
   #lastSentAt: number
+  readonly #openedAt: number
+  #pingedAt: number
   #farewell: { readonly code: CloseCode; readonly reason: string } | null = null
   /** The oldest ping that has no pong: when it went out, and the position it told. */
   #awaited: { readonly at: number; readonly seq: number } | null = null
@@ -56,6 +64,8 @@ export class Outbox {
     this.#epoch = options.epoch
     this.#position = options.position
     this.#lastSentAt = options.now
+    this.#openedAt = options.now
+    this.#pingedAt = options.now
     this.#limits = options.limits
   }
 
@@ -132,8 +142,8 @@ export class Outbox {
   }
 
   /**
-   * Called now and then: pings a silent connection and ends one whose pong is overdue. SSE has no
-   * pongs; its dead connections show by their queue and their close.
+   * Called now and then: pings, however much else is sent, for what is sent shows of nobody that they are
+   * there; and ends a connection whose pong is overdue. Over SSE a ping only breaks the silence.
    */
   beat(now: number, n: number): void {
     if (this.#phase === "closed") return
@@ -142,11 +152,15 @@ export class Outbox {
       this.close(CLOSE.tooSlow, "no pong")
       return
     }
-    if (now - this.#lastSentAt < heartbeatMs) return
-    this.tell({ k: "ping", seq: this.#position, n }, now)
-    if (this.wire.transport === "websocket") {
-      this.#awaited ??= { at: now, seq: this.#position }
+    const isSse = this.wire.transport === "sse"
+    if (isSse && now - this.#openedAt >= SSE_HEARTBEATS * heartbeatMs) {
+      this.close(CLOSE.serviceRestart, "resume", 0)
+      return
     }
+    if (now - (isSse ? this.#lastSentAt : this.#pingedAt) < heartbeatMs) return
+    this.#pingedAt = now
+    this.tell({ k: "ping", seq: this.#position, n }, now)
+    if (!isSse) this.#awaited ??= { at: now, seq: this.#position }
   }
 
   /** The browser's applied position. One that the stream never told, or that lags a ping, is a gap. */

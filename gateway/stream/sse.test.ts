@@ -1,0 +1,64 @@
+/** Event streams over real connections whose readers stand still, while the stream ends. */
+import { once } from "node:events"
+import { createServer, type Server, type ServerResponse } from "node:http"
+import { type AddressInfo, connect, type Socket } from "node:net"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { sseWire } from "./sse.ts"
+
+const STREAMS = 1_000
+/** At a time, for a machine has only so many open files. */
+const TOGETHER = 50
+/** More than the two ends of a connection hold between them; and less, for most. */
+const [LONG, SHORT] = ["x".repeat(8_000_000), "x".repeat(10_000)]
+
+let server: Server
+const waiting: Array<(response: ServerResponse) => void> = []
+
+beforeAll(async () => {
+  server = createServer((_request, response) => waiting.shift()?.(response))
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+/** A browser that asks for a stream and reads none of it. */
+const stalled = async (): Promise<{
+  readonly reader: Socket
+  readonly response: ServerResponse
+}> => {
+  const { port } = server.address() as AddressInfo
+  const coming = new Promise<ServerResponse>((resolve) => {
+    waiting.push(resolve)
+  })
+  const reader = connect(port, "127.0.0.1")
+  reader.pause()
+  reader.on("error", () => {})
+  reader.write("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+  return { reader, response: await coming }
+}
+
+it("reaches no unhandled error where a stream ends while its backfill waits, a thousand times", async () => {
+  const errors: Array<unknown> = []
+  const onError = (error: unknown) => errors.push(error)
+  process.on("uncaughtException", onError)
+  const end = async (index: number) => {
+    const { reader, response } = await stalled()
+    const wire = sseWire(response)
+    wire.send(index % 50 < 2 ? LONG : SHORT, null)
+    const before = wire.drained()
+    // Superseded or logged out: the stream ends, and the backfill goes on for a turn.
+    wire.end(4509, "superseded")
+    if (index % 2 === 0) wire.send("{}", "v:e:1")
+    const after = wire.drained()
+    if (index % 3 === 0) response.destroy()
+    else reader.destroy()
+    await Promise.all([before, after])
+  }
+  for (let first = 0; first < STREAMS; first += TOGETHER)
+    await Promise.all(Array.from({ length: TOGETHER }, (_, index) => end(first + index)))
+  process.off("uncaughtException", onError)
+  expect(errors).toEqual([])
+})
