@@ -21,7 +21,7 @@ const world = Effect.gen(function* () {
     upstream.asked += 1
     return upstream.answer
   })
-  const call = Effect.catch(guard(attempt), () => Effect.succeed("not made" as const))
+  const call = Effect.orElseSucceed(guard(attempt), () => "not made" as const)
   const calls = (times: number) => Effect.replicateEffect(call, times)
   return { upstream, call, calls }
 })

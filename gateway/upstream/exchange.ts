@@ -139,7 +139,7 @@ export const makeExchange = (
           )
         : once
       // Whatever is left: an attempt without an answer, or none that was made.
-      const whole = Effect.catch(answered, () => Effect.succeed(NOT_MADE))
+      const whole = Effect.orElseSucceed(answered, () => NOT_MADE)
       return metrics.timeUpstreamCall(request.call, whole)
     }
   })

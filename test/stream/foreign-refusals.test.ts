@@ -27,7 +27,8 @@ describe("a refusal that is not about the member", () => {
 
   const ready = async () => {
     const response = await fetch(new URL("/health/ready", scene.gateway.url))
-    return { status: response.status, body: (await response.json()) as unknown }
+    const body: unknown = await response.json()
+    return { status: response.status, body }
   }
   const keyRefusals = () =>
     scene.logged.filter((line) => line.includes("refuses the gateway's key"))
