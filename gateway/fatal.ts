@@ -17,7 +17,11 @@ export class RetentionFailed extends Schema.TaggedError<RetentionFailed>()("Rete
 
 export type FatalFailure = LogUnavailable | RetentionFailed
 
+/** A disk without room is waited out: whoever asked was refused, and nothing was changed. */
+const ends = (error: FatalFailure): boolean => error._tag === "RetentionFailed" || error.lasts
+
 export interface FatalShape {
+  /** A failure that lasts ends the process; any other, and a defect, is reported. */
   readonly guard: <A, R>(effect: Effect.Effect<A, FatalFailure, R>) => Effect.Effect<void, never, R>
   readonly ended: Effect.Effect<FatalFailure>
 }
@@ -29,7 +33,11 @@ export class Fatal extends Context.Service<Fatal, FatalShape>()("gateway/Fatal")
       guard: (effect) =>
         effect.pipe(
           Effect.asVoid,
-          Effect.catch((error) => Effect.asVoid(Deferred.succeed(failure, error))),
+          Effect.catch((error) =>
+            ends(error)
+              ? Effect.asVoid(Deferred.succeed(failure, error))
+              : Effect.logError(error.message),
+          ),
           Effect.tapDefect((defect) => Effect.logError("defect beside a request", String(defect))),
         ),
       ended: Deferred.await(failure),

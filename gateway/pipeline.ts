@@ -133,7 +133,13 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           handOver(batch)
           return log.append(shares.map(entryOf(options)))
         })
-        return Effect.map(metrics.timeLogCommit(commit), ({ appended, closed }) => {
+        // What was placed is known of these visits and not in their logs: they cannot go on.
+        const unstored = Effect.tapError(commit, () =>
+          Effect.sync(() => {
+            for (const { visit } of shares) retire(visit)
+          }),
+        )
+        return Effect.map(metrics.timeLogCommit(unstored), ({ appended, closed }) => {
           deliver(appended, now)
           for (const { visit: id, why } of closed) {
             const gone = shares.find(({ visit }) => visit.visit === id)

@@ -106,10 +106,14 @@ export interface VisitQuery {
   readonly limit: number
 }
 
-/** The log cannot be written or read: stop acknowledging, the process ends. */
+/**
+ * The log could not be written or read: stop acknowledging. `lasts`: nothing is known of it any more, and
+ * the process ends. Otherwise there was no room, nothing was changed, and it goes on when there is.
+ */
 export class LogUnavailable extends Schema.TaggedError<LogUnavailable>()("LogUnavailable", {
   operation: Schema.String,
   detail: Schema.String,
+  lasts: Schema.Boolean,
 }) {
   override get message() {
     return `the event log failed at ${this.operation}: ${this.detail}`

@@ -10,6 +10,12 @@ import { openLogDatabase } from "./sqlite-schema.ts"
 /** A row as SQLite gives it. */
 export type Row = Readonly<Record<string, string | number | null>>
 
+/** SQLITE_FULL, as SQLite answers a disk that takes no more, or a file that may not grow. */
+const FULL = 13
+
+export const isFull = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === FULL
+
 export class LogFile {
   readonly db: DatabaseSync
   readonly epoch: string
@@ -19,6 +25,10 @@ export class LogFile {
 
   constructor(settings: SqliteSettings) {
     this.db = openLogDatabase(settings.file)
+    if (settings.maxBytes !== undefined) {
+      const { page_size: pageSize } = this.db.prepare("PRAGMA page_size").get() as Row
+      this.db.exec(`PRAGMA max_page_count = ${Math.floor(settings.maxBytes / Number(pageSize))}`)
+    }
     this.#mark = openCommitMark(`${settings.file}.mark`)
     const log = this.db.prepare("SELECT epoch, commits FROM log").get() as Row | undefined
     this.#commits = Number(log?.["commits"] ?? 0)
@@ -46,14 +56,22 @@ export class LogFile {
     this.#commits = this.#mark.acknowledged
   }
 
-  /** Durable when it returns; after it threw, what lies in the file is not known. */
+  /**
+   * Durable when it returns. After it threw, what lies in the file is not known, except where there was no
+   * room (`isFull`): then nothing of it lies there.
+   */
   commit<A>(work: () => A): A {
     this.db.exec("BEGIN IMMEDIATE")
-    const result = work()
-    this.#setCommits.run(++this.#commits)
-    this.db.exec("COMMIT")
-    this.#mark.set(this.#commits)
-    return result
+    try {
+      const result = work()
+      this.#setCommits.run(++this.#commits)
+      this.db.exec("COMMIT")
+      this.#mark.set(this.#commits)
+      return result
+    } catch (error) {
+      if (this.db.isTransaction) this.db.exec("ROLLBACK")
+      throw error
+    }
   }
 
   /** What was deleted lies in the write-ahead log until then. */

@@ -81,11 +81,15 @@ export interface StoredBody {
 export type Answer<Kind extends OperationKind = OperationKind> =
   | { readonly done: Answers[Kind] }
   | { readonly closed: VisitId; readonly why: Closed }
+  /** There was no room on the disk: nothing of the batch was carried out, and the log goes on. */
+  | { readonly full: string }
 
 export interface SqliteSettings {
   readonly file: string
   /** The epoch of a new log, and of one that turns out shorter than what it acknowledged. */
   readonly freshEpoch: string
+  /** Of the file; left out, as long as the disk allows. */
+  readonly maxBytes?: number
 }
 
 export type ToLog = ToThread<Operation>

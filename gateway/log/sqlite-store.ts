@@ -4,7 +4,8 @@
  * its visit refuses is answered so and changes nothing, while the rest of the batch goes on.
  *
  * What throws out of `run` means that the batch is not durable and the log is not to be used any more: a
- * failed sync is never tried again.
+ * failed sync is never tried again. A disk without room does not throw: SQLite takes the batch back, and
+ * its operations are answered so.
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { VisitId } from "@foldcast/contracts/ids"
@@ -15,8 +16,9 @@ import {
   type VisitQuery,
   type VisitRecord,
 } from "./event-log.ts"
+import { errorSentence } from "../error-sentence.ts"
 import { VisitEntries } from "./sqlite-entries.ts"
-import { LogFile, type Row } from "./sqlite-file.ts"
+import { isFull, LogFile, type Row } from "./sqlite-file.ts"
 import type {
   Answer,
   Operation,
@@ -79,11 +81,18 @@ export class SqliteStore {
     this.#visits.boundMemory()
     const carryOut = () => operations.map((operation) => this.#carryOut(operation))
     if (!operations.some(({ kind }) => WRITES[kind])) return carryOut()
-    const answers = this.#file.commit(() => {
-      const carriedOut = carryOut()
-      this.#visits.writeTouched()
-      return carriedOut
-    })
+    let answers: ReadonlyArray<Answer>
+    try {
+      answers = this.#file.commit(() => {
+        const carriedOut = carryOut()
+        this.#visits.writeTouched()
+        return carriedOut
+      })
+    } catch (error) {
+      if (!isFull(error)) throw error
+      this.#visits.forget()
+      return operations.map(() => ({ full: errorSentence(error) }))
+    }
     if (operations.some(({ kind }) => FORGETS.has(kind))) this.#file.truncateWal()
     return answers
   }

@@ -191,6 +191,12 @@ export class VisitRows {
     this.#statement.updateLife.run(lastMinute, span, row.no)
   }
 
+  /** What was held of visits is not what lies in the file: a batch was taken back. */
+  forget(): void {
+    this.#known.clear()
+    this.#dirty.clear()
+  }
+
   /** Between batches, where nothing is lost by it. */
   boundMemory(): void {
     if (this.#known.size > CACHED_VISITS) this.#known.clear()

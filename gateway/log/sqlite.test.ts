@@ -20,6 +20,7 @@ import { eventLogConformance } from "./event-log.conformance.ts"
 import {
   TERMS,
   birthOf,
+  creditsEvent,
   creditsEvents,
   memberId,
   visitId,
@@ -155,6 +156,52 @@ describe("event log on disk", () => {
     expect(told.failures.length).toBeGreaterThan(0)
     expect(new Set([...told.failures, ...told.afterwards])).toEqual(new Set(["LogUnavailable"]))
   }, 30_000)
+
+  it("refuses what finds no room, keeps what it acknowledged, and goes on when there is room", async () => {
+    const file = newFile()
+    const append = (log: EventLogShape, name: string) =>
+      log.append([{ visit: visitId(name), events: creditsEvents(10) }])
+    const small = SqliteEventLog.layer({ file, terms: TERMS, maxBytes: 400_000 })
+    await Effect.runPromise(
+      EventLog.use((log) =>
+        Effect.gen(function* () {
+          yield* log.begin(birthOf("old"), [creditsEvent(1, START - 1)])
+          yield* log.append([
+            {
+              visit: visitId("old"),
+              events: creditsEvents(200).map((event) => ({ ...event, at: START - 1 })),
+            },
+          ])
+          yield* log.begin(birthOf("a"), creditsEvents(1))
+          let acknowledged = 1
+          const full = yield* append(log, "a").pipe(
+            Effect.tap(() => Effect.sync(() => (acknowledged += 10))),
+            Effect.forever,
+            Effect.flip,
+          )
+          expect(full).toMatchObject({ _tag: "LogUnavailable", lasts: false })
+          expect(acknowledged).toBeGreaterThan(1)
+          const again = yield* Effect.flip(log.begin(birthOf("b"), creditsEvents(500)))
+          expect(again).toMatchObject({ lasts: false })
+          expect(yield* log.read(visitId("a"), 0, 10_000)).toHaveLength(acknowledged)
+          expect(Option.isNone(yield* log.find(visitId("b")))).toBe(true)
+
+          expect(yield* log.forgetBefore(START)).toBe(1)
+          const after = yield* append(log, "a")
+          expect(after.appended).toMatchObject([{ from: acknowledged + 1 }])
+          const read = yield* log.read(visitId("a"), 0, 10_000)
+          expect(read.map(({ seq }) => seq)).toEqual(
+            Array.from({ length: acknowledged + 10 }, (_, index) => index + 1),
+          )
+        }),
+      ).pipe(Effect.provide(small.pipe(Layer.provide(Ids.layer)))),
+    )
+    await withLog(file, (log) =>
+      Effect.map(log.find(visitId("a")), (found) =>
+        expect(Option.getOrThrow(found).ended).toBe(false),
+      ),
+    )
+  })
 
   const damage = (file: string, sql: string) => {
     const db = new DatabaseSync(file)

@@ -80,8 +80,10 @@ const logOf = (
           if ("done" in outcome) return resume(Effect.succeed(outcome.done as Answers[Kind]))
           if ("closed" in outcome)
             return resume(Effect.fail(new VisitClosed({ visit: outcome.closed, why: outcome.why })))
+          const lasts = "failed" in outcome
+          const detail = lasts ? outcome.failed : outcome.full
           return resume(
-            Effect.fail(new LogUnavailable({ operation: operation.kind, detail: outcome.failed })),
+            Effect.fail(new LogUnavailable({ operation: operation.kind, detail, lasts })),
           )
         })
       }),
@@ -161,20 +163,28 @@ const logOf = (
   }
 }
 
+export interface SqliteLogOptions extends Pick<SqliteSettings, "file" | "maxBytes"> {
+  readonly terms: SearchTerms
+}
+
 export const SqliteEventLog = {
   /** `file` is created where it is missing; its directory must exist. */
-  layer: ({ file, terms }: { readonly file: string; readonly terms: SearchTerms }) =>
+  layer: ({ file, terms, maxBytes }: SqliteLogOptions) =>
     Layer.effect(
       EventLog,
       Effect.gen(function* () {
         const ids = yield* Ids
-        const settings: SqliteSettings = { file, freshEpoch: ids.token(96) }
+        const settings: SqliteSettings = {
+          file,
+          freshEpoch: ids.token(96),
+          ...(maxBytes !== undefined && { maxBytes }),
+        }
         const { thread, opened } = yield* openThread<Operation, Answer, string>({
           script: new URL("./sqlite-worker.ts", import.meta.url),
           name: "event-log",
           settings,
         }).pipe(
-          Effect.mapError((detail) => new LogUnavailable({ operation: `opening ${file}`, detail })),
+          Effect.mapError((detail) => new LogUnavailable({ operation: `opening ${file}`, detail, lasts: true })),
         )
         return logOf(thread, opened, terms)
       }),

@@ -87,7 +87,7 @@ describe("sweep", () => {
   })
 
   it.effect("ends the process when the log fails under it", () => {
-    const failure = new LogUnavailable({ operation: "append", detail: "disk" })
+    const failure = new LogUnavailable({ operation: "append", detail: "disk", lasts: true })
     return Effect.gen(function* () {
       const ended = yield* Effect.forkChild((yield* Fatal).ended)
       yield* Effect.forkChild(sweep(SETTINGS))

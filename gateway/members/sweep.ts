@@ -61,7 +61,14 @@ const forget = (settings: SweepSettings) =>
         answers,
       })
     }
-  }).pipe(Effect.mapError((error) => new RetentionFailed({ detail: error.message })))
+  }).pipe(
+    Effect.mapError((error) =>
+      // Without room nothing can be deleted either: the next round tries again.
+      error._tag === "LogUnavailable" && !error.lasts
+        ? error
+        : new RetentionFailed({ detail: error.message }),
+    ),
+  )
 
 /**
  * A round with a defect is reported, and the next one comes; a log that fails and a store that forgets
