@@ -32,6 +32,11 @@ export const PROBLEM_KINDS = {
   upgradeRequired: { status: 426, title: "This is a stream", label: "stream.upgradeRequired" },
   tooMany: { status: 429, title: "Too many requests", label: "request.tooMany" },
   failed: { status: 500, title: "The request failed", label: "request.failed" },
+  storageFull: {
+    status: 503,
+    title: "There is no room to keep it",
+    label: "request.storageFull",
+  },
   unavailable: { status: 503, title: "Not available at the moment", label: "request.unavailable" },
 } as const satisfies Readonly<Record<string, Kind>>
 

@@ -260,6 +260,13 @@ export const SETTINGS = {
     1_024 * 1_024 * MIB,
     "bytes on disk for the public answers that captures show; those cited longest ago go first, 0 keeps none",
   ),
+  minFreeBytes: number(
+    "MIN_FREE_BYTES",
+    256 * MIB,
+    0,
+    1_024 * 1_024 * MIB,
+    "bytes of the disk of DATA_DIR that are to stay free: with less guests are refused, with a quarter of it members too",
+  ),
   limits: {
     resumeWindowMs: number(
       "RESUME_WINDOW_MS",
@@ -344,6 +351,16 @@ export const SETTINGS = {
         "RATE_FACTS_PER_ADDRESS",
         "12000/1m",
         "messages of client facts from one address",
+      ),
+      storedBytesPerOwner: rate(
+        "RATE_STORED_BYTES_PER_OWNER",
+        "67108864/24h",
+        "bytes that one browser has stored: its visits, commands and client facts",
+      ),
+      storedBytesPerAddress: rate(
+        "RATE_STORED_BYTES_PER_ADDRESS",
+        "999999999/24h",
+        "bytes stored from one address",
       ),
       queriesPerAddress: rate(
         "RATE_QUERIES_PER_ADDRESS",

@@ -19,6 +19,7 @@ export const CLOSE = {
   serviceRestart: 1012,
   tooSlow: 4008,
   positionMismatch: 4010,
+  storageFull: 4013,
   sessionEnded: 4401,
   protocolNotSupported: 4501,
   frameInvalid: 4503,

@@ -1,6 +1,7 @@
 /** POST /api/commands: from the request to `202 {commandId, epoch, seq}` or a problem. */
 import { Clock, Context, Effect, Layer } from "effect"
 import { CommandRequest } from "@foldcast/contracts/commands/command"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { readJson } from "../http/body.ts"
@@ -12,12 +13,24 @@ import { type ProblemDetails, refusal } from "../http/problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { FreeSpace, mayStore, RETRY_STORING_SECONDS, type Room } from "../log/free-space.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Admit, RETRY_RUNNING_SECONDS } from "./admit.ts"
 
 /** Characters of a user agent that anybody reads. */
 const MAX_USER_AGENT = 300
+
+/** A command's receipt and the facts that tell of it. */
+const COMMAND_BYTES = 1_024
+
+/** Nobody is kept from leaving, nor a member from coming in while there is room for members. */
+const LEAVING: ReadonlyArray<CommandTag> = ["LogOut", "EndSession", "DeleteAccount"]
+const EVEN_WHEN_FULL: Readonly<Record<Room, ReadonlyArray<CommandTag>>> = {
+  enough: [],
+  low: [...LEAVING, "LogIn", "LogInWithToken"],
+  none: LEAVING,
+}
 
 export interface CommandPost {
   readonly request: Request
@@ -40,6 +53,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
       const browsers = yield* Browsers
       const brands = yield* Brands
       const rates = yield* RateLimits
+      const space = yield* FreeSpace
       const log = yield* EventLog
       const visits = yield* Visits
       const metrics = yield* GatewayMetrics
@@ -76,6 +90,23 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
             const asked = yield* readJson(request, CommandRequest, limits.maxCommandBytes)
+            const room = space.room()
+            if (
+              !mayStore(room, session.member !== null) &&
+              !EVEN_WHEN_FULL[room].includes(asked.command._tag)
+            ) {
+              const retryAfterSeconds = RETRY_STORING_SECONDS
+              return yield* problem("storageFull", { retryAfterSeconds }, null)
+            }
+            const stored = rates.take(
+              { storedBytesPerOwner: session.owner, storedBytesPerAddress: rateKeyOf(address) },
+              now,
+              COMMAND_BYTES,
+            )
+            if (!stored.allowed) {
+              const { retryAfterSeconds } = stored
+              return yield* problem("tooMany", { retryAfterSeconds }, null)
+            }
             const admission = yield* admit.admit(asked, {
               session,
               brand: brands.of(header("host")),

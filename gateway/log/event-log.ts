@@ -177,6 +177,8 @@ export interface EventLogShape {
   ) => Effect.Effect<ReadonlyArray<ConnectionNote>, LogUnavailable>
   /** The visit is found by this reference from now on. A note about an unknown visit is dropped. */
   readonly noteReference: (visit: VisitId, reference: string) => Effect.Effect<void, LogUnavailable>
+  /** What can be appended without the log's taking more of the disk. */
+  readonly reusableBytes: Effect.Effect<number, LogUnavailable>
   /** Deletes whole visits: those whose last event is before `before`. Answers how many. */
   readonly forgetBefore: (before: number) => Effect.Effect<number, LogUnavailable>
   /** Deletes all visits of a member (account deletion). Answers how many. */

@@ -165,6 +165,7 @@ export const makeMemoryEventLog = (
       Effect.sync(() => {
         visits.get(visit)?.terms.add(referenceTerm(reference))
       }),
+    reusableBytes: Effect.succeed(0),
     forgetBefore: (before) => Effect.sync(() => forget((record) => record.lastEventAt < before)),
     forgetMember: (member: MemberId) =>
       Effect.sync(() => forget((record) => record.member === member)),

@@ -21,13 +21,15 @@ export class LogFile {
   readonly epoch: string
   readonly #mark: CommitMark
   readonly #setCommits: ReturnType<DatabaseSync["prepare"]>
+  readonly #pageSize: number
   #commits: number
 
   constructor(settings: SqliteSettings) {
     this.db = openLogDatabase(settings.file)
+    const { page_size: pageSize } = this.db.prepare("PRAGMA page_size").get() as Row
+    this.#pageSize = Number(pageSize)
     if (settings.maxBytes !== undefined) {
-      const { page_size: pageSize } = this.db.prepare("PRAGMA page_size").get() as Row
-      this.db.exec(`PRAGMA max_page_count = ${Math.floor(settings.maxBytes / Number(pageSize))}`)
+      this.db.exec(`PRAGMA max_page_count = ${Math.floor(settings.maxBytes / this.#pageSize)}`)
     }
     this.#mark = openCommitMark(`${settings.file}.mark`)
     const log = this.db.prepare("SELECT epoch, commits FROM log").get() as Row | undefined
@@ -72,6 +74,11 @@ export class LogFile {
       if (this.db.isTransaction) this.db.exec("ROLLBACK")
       throw error
     }
+  }
+
+  reusableBytes(): number {
+    const { freelist_count: pages } = this.db.prepare("PRAGMA freelist_count").get() as Row
+    return Number(pages) * this.#pageSize
   }
 
   /** What was deleted lies in the write-ahead log until then. */

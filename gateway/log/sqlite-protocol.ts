@@ -50,6 +50,7 @@ export type Operation =
       readonly limit: number
     }
   | { readonly kind: "readConnections"; readonly visit: VisitId }
+  | { readonly kind: "reusableBytes" }
   | { readonly kind: "find"; readonly visit: VisitId }
   | { readonly kind: "list"; readonly query: VisitQuery }
 
@@ -69,6 +70,7 @@ export interface Answers {
   readonly read: ReadonlyArray<StoredBody>
   readonly readFacts: ReadonlyArray<string>
   readonly readConnections: ReadonlyArray<ConnectionNote>
+  readonly reusableBytes: number
   readonly find: VisitRecord | null
   readonly list: ReadonlyArray<VisitRecord>
 }

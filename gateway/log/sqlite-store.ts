@@ -45,6 +45,7 @@ const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
   read: false,
   readFacts: false,
   readConnections: false,
+  reusableBytes: false,
   find: false,
   list: false,
 }
@@ -127,6 +128,8 @@ export class SqliteStore {
         return this.#readFacts(operation.visit, operation.after, operation.limit)
       case "readConnections":
         return this.#readConnections(operation.visit)
+      case "reusableBytes":
+        return { done: this.#file.reusableBytes() }
       case "find":
         return { done: this.#find(operation.visit) }
       case "list":

@@ -158,6 +158,7 @@ const logOf = (
       always(perform<"noteTerm">({ kind: "noteTerm", visit, term: referenceTerm(reference) })).pipe(
         Effect.asVoid,
       ),
+    reusableBytes: always(perform<"reusableBytes">({ kind: "reusableBytes" })),
     forgetBefore: (before) => forget({ kind: "forgetBefore", before, max: FORGOTTEN_AT_ONCE }),
     forgetMember: (member) => forget({ kind: "forgetMember", member, max: FORGOTTEN_AT_ONCE }),
   }
@@ -184,7 +185,9 @@ export const SqliteEventLog = {
           name: "event-log",
           settings,
         }).pipe(
-          Effect.mapError((detail) => new LogUnavailable({ operation: `opening ${file}`, detail, lasts: true })),
+          Effect.mapError(
+            (detail) => new LogUnavailable({ operation: `opening ${file}`, detail, lasts: true }),
+          ),
         )
         return logOf(thread, opened, terms)
       }),

@@ -18,7 +18,7 @@ import { Categories } from "../performers/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { Queries } from "../queries/queries.ts"
 import { FactsRoute } from "../stream/facts-route.ts"
-import { Sse } from "../stream/sse.ts"
+import { Sse, sseBye } from "../stream/sse.ts"
 import { StreamAdmission } from "../stream/stream-admission.ts"
 import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts"
 import { Browsers } from "../members/browser.ts"
@@ -157,7 +157,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
             header: headersOf(context),
             address: addressOf(context),
           })
-          if (entrance._tag === "Declined") return yield* upgradeRequired
+          if (entrance._tag === "Declined") return sseBye(entrance.bye)
           if (entrance._tag === "Refused") {
             const { kind, retryAfterSeconds } = entrance
             return yield* problem(kind, retryAfterSeconds === null ? {} : { retryAfterSeconds })

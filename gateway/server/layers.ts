@@ -20,7 +20,8 @@ import { Ids } from "../ids.ts"
 import { RecentAnswers } from "../kept-answers/recent-answers.ts"
 import { Citations } from "../kept-answers/citations.ts"
 import type { EventLog } from "../log/event-log.ts"
-import { SqliteEventLog } from "../log/sqlite.ts"
+import { SqliteEventLog, type SqliteLogOptions } from "../log/sqlite.ts"
+import { FreeSpace, freeOnDisk } from "../log/free-space.ts"
 import { searchTerms } from "../log/search-terms.ts"
 import { SigningKeys } from "../support/signing-keys.ts"
 import { Pipeline } from "../pipeline.ts"
@@ -65,9 +66,13 @@ const RECONNECT_MIN = Duration.millis(250)
 const RECONNECT_MAX = Duration.seconds(5)
 
 /** What lies on disk: the log, and beside it sessions, receipts, account deletions and the answers it cites. */
-export const durableLayer = (config: GatewayConfigShape) =>
+export const durableLayer = (
+  config: GatewayConfigShape,
+  log: Pick<SqliteLogOptions, "maxBytes"> = {},
+) =>
   Layer.merge(
     SqliteEventLog.layer({
+      ...log,
       file: join(config.dataDir, "visits.db"),
       terms: searchTerms(config.sessionSecrets),
     }),
@@ -190,6 +195,12 @@ export const gatewayLayer = <E1, E2>(
     Layer.provideMerge(presenceLayer),
     Layer.provideMerge(visitsLayer),
     Layer.provideMerge(Brands.layer),
+    Layer.provideMerge(
+      FreeSpace.layer({
+        minFreeBytes: config.minFreeBytes,
+        measure: freeOnDisk(config.dataDir),
+      }),
+    ),
     Layer.provideMerge(
       Layer.mergeAll(upstreamLayer(config), RateLimits.layer, CookieChanges.layer, durable),
     ),

@@ -209,7 +209,7 @@ export const runGateway = (options: GatewayOptions) =>
             return yield* refuseUpgrade(socket, entrance.kind, entrance.retryAfterSeconds)
           }
           if (entrance._tag === "Declined") {
-            return yield* sockets.decline({ request, socket, head })
+            return yield* sockets.decline({ request, socket, head }, entrance.bye)
           }
           const { attaching, setCookie } = entrance
           socket.once("close", entrance.leave)

@@ -9,6 +9,7 @@ import type { HeaderReader } from "../http/origin.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { EventLog, type LogUnavailable } from "../log/event-log.ts"
+import { FreeSpace, mayStore, RETRY_STORING_SECONDS } from "../log/free-space.ts"
 import { Visits } from "../visits/registry.ts"
 import { Incoming } from "./incoming.ts"
 
@@ -31,6 +32,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       const { limits } = yield* GatewayConfig
       const browsers = yield* Browsers
       const rates = yield* RateLimits
+      const space = yield* FreeSpace
       const log = yield* EventLog
       const visits = yield* Visits
       const incoming = yield* Incoming
@@ -45,12 +47,16 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             if (session === null || session.cookie === "retiring") {
               return yield* problem("unauthenticated")
             }
+            const now = yield* Clock.currentTimeMillis
             const verdict = rates.take(
               { factsPerOwner: session.owner, factsPerAddress: rateKeyOf(address) },
-              yield* Clock.currentTimeMillis,
+              now,
             )
             if (!verdict.allowed) {
               return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+            }
+            if (!mayStore(space.room(), session.member !== null)) {
+              return yield* problem("storageFull", { retryAfterSeconds: RETRY_STORING_SECONDS })
             }
             const { visit, epoch, facts } = yield* readJson(
               request,
@@ -61,6 +67,10 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             // Foreign and unknown get the same answer.
             if (live === undefined || live.owner !== session.owner || epoch !== log.epoch) {
               return yield* problem("noSuchVisit")
+            }
+            const stored = incoming.countStored(live, rateKeyOf(address), facts, now)
+            if (!stored.allowed) {
+              return yield* problem("tooMany", { retryAfterSeconds: stored.retryAfterSeconds })
             }
             const n = yield* incoming.store(live, facts)
             return Response.json({ n }, { headers: { "Cache-Control": "no-store" } })

@@ -8,16 +8,27 @@ import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { Citations } from "../kept-answers/citations.ts"
 import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
+import { FreeSpace, mayStore, RETRY_STORING_SECONDS } from "../log/free-space.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { RateLimits } from "../http/rate-limits.ts"
+import { RateLimits, type RateVerdict } from "../http/rate-limits.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
+
+/** What a fact takes on the disk beside its text: its row, and its part of an index. */
+const FACT_BYTES = 64
 
 const decodeFrame = Schema.decodeUnknownExit(Schema.fromJsonString(BrowserFrame))
 
 export interface IncomingShape {
   readonly receive: (connection: Connection, text: string) => Effect.Effect<void, LogUnavailable>
+  /** Counts what these facts will take of the disk, or refuses them. */
+  readonly countStored: (
+    visit: LiveVisit,
+    rateKey: string,
+    facts: ReadonlyArray<NumberedClientFact>,
+    now: number,
+  ) => RateVerdict
   /** Stores client facts durably; answers the highest `n` stored. */
   readonly store: (
     visit: LiveVisit,
@@ -31,6 +42,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
     Effect.gen(function* () {
       const log = yield* EventLog
       const rates = yield* RateLimits
+      const space = yield* FreeSpace
       const metrics = yield* GatewayMetrics
       const visits = yield* Visits
       const statuses = yield* PerformerStatuses
@@ -52,16 +64,22 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         return visit.n
       })
 
+      const countStored: IncomingShape["countStored"] = (visit, rateKey, facts, now) =>
+        rates.take(
+          { storedBytesPerOwner: visit.owner, storedBytesPerAddress: rateKey },
+          now,
+          facts.reduce((sum, fact) => sum + JSON.stringify(fact).length + FACT_BYTES, 0),
+        )
+
       return Incoming.of({
         store,
+        countStored,
         receive: Effect.fnUntraced(function* (connection, text) {
           const { visit, outbox, rateKey } = connection
           // What still arrives on a stream that was closed is sent again on the next one.
           if (outbox.phase === "closed") return
-          const verdict = rates.take(
-            { factsPerOwner: visit.owner, factsPerAddress: rateKey },
-            yield* Clock.currentTimeMillis,
-          )
+          const now = yield* Clock.currentTimeMillis
+          const verdict = rates.take({ factsPerOwner: visit.owner, factsPerAddress: rateKey }, now)
           if (!verdict.allowed) {
             outbox.close(CLOSE.tooSlow, "too many messages")
             return
@@ -78,6 +96,15 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
           }
           if (frame.visit !== visit.visit || frame.epoch !== log.epoch) {
             outbox.close(CLOSE.frameInvalid, "another visit's facts")
+            return
+          }
+          if (!mayStore(space.room(), visit.member !== null)) {
+            // Its browser keeps what was not acknowledged, and sends all of it when it comes again.
+            outbox.close(CLOSE.storageFull, "storage full", RETRY_STORING_SECONDS * 1_000)
+            return
+          }
+          if (!countStored(visit, rateKey, frame.facts, now).allowed) {
+            outbox.close(CLOSE.tooSlow, "too much to store")
             return
           }
           yield* store(visit, frame.facts).pipe(

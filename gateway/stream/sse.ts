@@ -4,9 +4,11 @@
  */
 import type { ServerResponse } from "node:http"
 import { Context, Effect, Layer } from "effect"
+import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { Fatal } from "../fatal.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type Attaching, Attachments } from "./attach.ts"
+import type { Bye } from "./stream-admission.ts"
 import type { Wire } from "../visits/wire.ts"
 
 /** Milliseconds the last frames may take to leave before the connection is cut. */
@@ -44,6 +46,14 @@ export const sseWire = (response: ServerResponse): Wire => {
       setTimeout(() => response.destroy(), CLOSE_WITHIN_MS).unref()
     },
   }
+}
+
+/** A stream that says why it is none. */
+export const sseBye = (bye: Bye): Response => {
+  const frame: GatewayFrame = { k: "bye", ...bye }
+  return new Response(`data: ${JSON.stringify(frame)}\n\n`, {
+    headers: { "Content-Type": "text/event-stream; charset=utf-8", "Cache-Control": "no-store" },
+  })
 }
 
 export interface SseShape {

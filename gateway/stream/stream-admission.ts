@@ -4,9 +4,9 @@
  *
  * Callers: server.ts (WebSocket upgrades) and server/app.ts (SSE).
  */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Random } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
-import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
+import { CLOSE, type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
 import { Brands } from "../brand/brands.ts"
 import { GatewayConfig } from "../config.ts"
 import { pageTraits } from "../http/page-traits.ts"
@@ -17,6 +17,7 @@ import type { ProblemKind } from "../problem-kinds.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { FreeSpace, mayStore, RETRY_STORING_SECONDS } from "../log/free-space.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { Visits } from "../visits/registry.ts"
 import type { Attaching } from "./attach.ts"
@@ -31,6 +32,9 @@ export interface StreamRequest {
   readonly address: string
 }
 
+/** As its frame tells it. */
+export type Bye = Omit<Extract<GatewayFrame, { readonly k: "bye" }>, "k">
+
 export type Entrance =
   | {
       readonly _tag: "Open"
@@ -44,8 +48,8 @@ export type Entrance =
       readonly kind: ProblemKind
       readonly retryAfterSeconds: number | null
     }
-  /** The browser does not speak our subprotocol: it is told 4501, and nothing is made for it. */
-  | { readonly _tag: "Declined" }
+  /** Told `bye` with this code, and nothing is made for it: a page is not shown why an upgrade was refused. */
+  | { readonly _tag: "Declined"; readonly bye: Bye }
 
 export interface StreamAdmissionShape {
   readonly admit: (request: StreamRequest) => Effect.Effect<Entrance, LogUnavailable>
@@ -54,7 +58,22 @@ export interface StreamAdmissionShape {
 /** Seconds after which a browser that found everything taken tries again. */
 const FULL_RETRY_SECONDS = 10
 
-const DECLINED: Entrance = { _tag: "Declined" }
+const DECLINED: Entrance = {
+  _tag: "Declined",
+  bye: { code: CLOSE.protocolNotSupported, reason: "protocol not supported" },
+}
+
+/** With jitter, so that those who were refused do not come back together. */
+const FULL: Effect.Effect<Entrance> = Effect.map(
+  Random.nextIntBetween(RETRY_STORING_SECONDS * 500, RETRY_STORING_SECONDS * 1_000),
+  (retryAfterMs) => ({
+    _tag: "Declined",
+    bye: { code: CLOSE.storageFull, reason: "storage full", retryAfterMs },
+  }),
+)
+
+/** Bytes that a stream may write before its browser says anything: a visit's beginning, its notes. */
+const STREAM_BYTES = 4_096
 
 const offersProtocol = (header: HeaderReader) =>
   (header("sec-websocket-protocol") ?? "").split(",").some((name) => name.trim() === SUBPROTOCOL)
@@ -75,6 +94,7 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
       const browsers = yield* Browsers
       const brands = yield* Brands
       const limits = yield* RateLimits
+      const space = yield* FreeSpace
       const changes = yield* CookieChanges
       const visits = yield* Visits
       const ids = yield* Ids
@@ -95,9 +115,20 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             // Counted before a session is made, so that a flood makes none.
             const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
             if (!byAddress.allowed) return refused("tooMany", byAddress.retryAfterSeconds)
+            const room = space.room()
+            if (room !== "enough") {
+              const known = yield* browsers.known(header)
+              if (!mayStore(room, (known?.member ?? null) !== null)) return yield* FULL
+            }
             const { session, cookie, proof } = yield* browsers.forStream(header)
             const byOwner = limits.take({ streamsPerOwner: session.owner }, now)
             if (!byOwner.allowed) return refused("tooMany", byOwner.retryAfterSeconds)
+            const stored = limits.take(
+              { storedBytesPerOwner: session.owner, storedBytesPerAddress: rateKeyOf(address) },
+              now,
+              STREAM_BYTES,
+            )
+            if (!stored.allowed) return refused("tooMany", stored.retryAfterSeconds)
             const request = attachRequest(
               url.searchParams,
               transport === "sse" ? (header("last-event-id") ?? null) : null,

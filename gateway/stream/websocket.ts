@@ -6,12 +6,13 @@ import type { IncomingMessage } from "node:http"
 import type { Duplex } from "node:stream"
 import { Context, Effect, Layer } from "effect"
 import { WebSocket, WebSocketServer } from "ws"
-import { CLOSE, type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
+import { type GatewayFrame, SUBPROTOCOL } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type Attaching, Attachments, type Connection } from "./attach.ts"
 import { Incoming } from "./incoming.ts"
+import type { Bye } from "./stream-admission.ts"
 import type { Wire } from "../visits/wire.ts"
 
 /** Milliseconds a closing handshake may take before the socket is cut. */
@@ -61,9 +62,10 @@ export interface UpgradeOptions {
 
 export interface WebSocketsShape {
   readonly upgrade: (options: UpgradeOptions) => Effect.Effect<void>
-  /** Upgrades only to tell 4501: a browser shows its page nothing of a refused upgrade. */
+  /** Upgrades only to say `bye`: a browser shows its page nothing of a refused upgrade. */
   readonly decline: (
     options: Pick<UpgradeOptions, "request" | "socket" | "head">,
+    bye: Bye,
   ) => Effect.Effect<void>
 }
 
@@ -155,16 +157,14 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
             if (setCookie !== null) cookies.set(request, setCookie)
             server.handleUpgrade(request, socket, head, (ws) => serve(ws, socket, attaching))
           }),
-        decline: ({ request, socket, head }) =>
+        decline: ({ request, socket, head }, bye) =>
           Effect.sync(() => {
             server.handleUpgrade(request, socket, head, (ws) => {
-              const code = CLOSE.protocolNotSupported
-              const reason = "protocol not supported"
-              const bye: GatewayFrame = { k: "bye", code, reason }
+              const frame: GatewayFrame = { k: "bye", ...bye }
               const wire = webSocketWire(ws, socket)
               ws.on("error", () => ws.terminate())
-              wire.send(JSON.stringify(bye), null)
-              wire.end(code, reason)
+              wire.send(JSON.stringify(frame), null)
+              wire.end(bye.code, bye.reason)
             })
           }),
       })

@@ -2,6 +2,7 @@
  * How a stream is opened, given up and left: the transitions of connection-state.ts that concern the
  * socket itself. Pure.
  */
+import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { Action, ConnectionState, Transition } from "./connection-model.ts"
 import type { ConnectionStatus, StopReason } from "./connection-status.ts"
 import { afterClose, backoffMs, nextTransport } from "./reconnect-plan.ts"
@@ -43,7 +44,7 @@ export const ended: ReadonlyArray<Action> = [
   { _tag: "ClearTimer", timer: "resend" },
 ]
 
-const wait = (state: ConnectionState, retryInMs: number): Transition => {
+const wait = (state: ConnectionState, retryInMs: number, code: number): Transition => {
   const { phase, history } = state
   const withoutHello = phase._tag === "Connecting" ? history.withoutHello + 1 : history.withoutHello
   const failures = state.failures + 1
@@ -57,7 +58,12 @@ const wait = (state: ConnectionState, retryInMs: number): Transition => {
     actions: [
       ...ended,
       { _tag: "SetTimer", timer: "retry", ms: retryInMs },
-      report({ _tag: "Waiting", attempt: failures, retryInMs }),
+      report({
+        _tag: "Waiting",
+        attempt: failures,
+        retryInMs,
+        ...(code === CLOSE.storageFull && { because: "storageFull" }),
+      }),
     ],
   }
 }
@@ -75,17 +81,18 @@ export const beginAnew = (state: ConnectionState): ConnectionState => ({
 
 /** The socket is gone, whoever closed it. */
 export const closed = (state: ConnectionState, code: number, random: number): Transition => {
-  const plan = afterClose(state.bye?.code ?? code)
+  const told = state.bye?.code ?? code
+  const plan = afterClose(told)
   const retryInMs = state.bye?.retryAfterMs ?? backoffMs(state.failures, random)
   switch (plan._tag) {
     case "Reconnect":
-      return wait(state, retryInMs)
+      return wait(state, retryInMs, told)
     case "Stop":
       return stop(state, plan.reason)
     case "BeginAnew": {
       // A session that ended is no lost connection: the next one's visit begins at once and unannounced.
       const fresh = beginAnew(state)
-      const next = state.failures === 0 ? open(fresh) : wait(fresh, retryInMs)
+      const next = state.failures === 0 ? open(fresh) : wait(fresh, retryInMs, told)
       return { ...next, actions: [{ _tag: "SessionEnded" }, ...ended, ...next.actions] }
     }
   }

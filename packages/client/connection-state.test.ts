@@ -243,6 +243,7 @@ describe("a stream that ends", () => {
     [CLOSE.serviceRestart, "Waiting"],
     [CLOSE.tooSlow, "Waiting"],
     [CLOSE.positionMismatch, "Waiting"],
+    [CLOSE.storageFull, "Waiting"],
     [CLOSE.sessionEnded, "Connecting"],
     [CLOSE.protocolNotSupported, "Stopped"],
     [CLOSE.frameInvalid, "Stopped"],
@@ -252,6 +253,15 @@ describe("a stream that ends", () => {
     const client = Client.live()
     client.closed(code)
     expect(client.state.phase._tag).toBe(phase)
+  })
+
+  it.each([
+    [CLOSE.storageFull, "storageFull"],
+    [CLOSE.serviceRestart, undefined],
+  ] as const)("says why it waits after %i", (code, because) => {
+    const client = Client.live()
+    const status = find(client.closed(code), "Report")?.status
+    expect(status?._tag === "Waiting" && status.because).toBe(because)
   })
 
   it("is opened again after growing, bounded waits with jitter", () => {

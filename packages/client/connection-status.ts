@@ -9,7 +9,13 @@ export type ConnectionStatus =
   | { readonly _tag: "CatchingUp" }
   | { readonly _tag: "Live"; readonly transport: Transport }
   /** The last attempt failed; the next is made after `retryInMs`, counted from when this was told. */
-  | { readonly _tag: "Waiting"; readonly attempt: number; readonly retryInMs: number }
+  | {
+      readonly _tag: "Waiting"
+      readonly attempt: number
+      readonly retryInMs: number
+      /** Set where the gateway has no room for this visit; any other connection was just lost. */
+      readonly because?: "storageFull"
+    }
   /** The browser itself says that there is no network. */
   | { readonly _tag: "Offline" }
   | { readonly _tag: "Stopped"; readonly reason: StopReason }

@@ -23,6 +23,7 @@ const COMMAND_TEXTS = {
   "request.tooMany": m.error_too_many,
   "request.unauthenticated": m.error_not_logged_in,
   "request.unavailable": m.error_unavailable,
+  "request.storageFull": m.error_storage_full,
   "request.malformed": m.error_general,
   "request.foreign": m.error_general,
   "request.notFound": m.error_general,

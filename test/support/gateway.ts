@@ -14,6 +14,8 @@ import { loggingLayer, redactedLines } from "@foldcast/gateway/telemetry/logging
 export interface TestGateway {
   readonly url: string
   readonly dataDir: string
+  /** Whether a failure has ended it, as it would end its process. */
+  readonly hasFailed: () => boolean
   readonly close: () => Promise<void>
 }
 
@@ -28,6 +30,8 @@ export interface TestGatewayOptions {
   readonly logged?: Array<string>
   /** Puts faults into the session store that the gateway uses. */
   readonly sessions?: (store: SessionStoreShape) => SessionStoreShape
+  /** How long its log may become: a disk that has no more room. */
+  readonly maxLogBytes?: number
   /** Serves the built site, as `npm test` builds it. */
   readonly built?: boolean
 }
@@ -82,9 +86,11 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
     build: "test",
     ...(options.built !== true && { development }),
   }
+  const { maxLogBytes } = options
+  const durable = durableLayer(config, maxLogBytes === undefined ? {} : { maxBytes: maxLogBytes })
   const scope = Effect.runSync(Scope.make())
-  const { url } = await Effect.runPromise(
-    Layer.build(layerOf(gatewayOptions, withFaults(durableLayer(config), options.sessions))).pipe(
+  const { url, failed } = await Effect.runPromise(
+    Layer.build(layerOf(gatewayOptions, withFaults(durable, options.sessions))).pipe(
       Effect.flatMap((services) => Effect.provide(runGateway(gatewayOptions), services)),
       Effect.provide(
         options.logged === undefined ? loggingLayer("Error") : loggedTo(options.logged),
@@ -92,7 +98,14 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
       Scope.provide(scope),
     ),
   )
-  return { url, dataDir, close: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
+  let isOver = false
+  Effect.runFork(Effect.map(failed, () => (isOver = true)))
+  return {
+    url,
+    dataDir,
+    hasFailed: () => isOver,
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
 }
 
 export const removeDirectory = (directory: string) =>

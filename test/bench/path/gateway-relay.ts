@@ -16,6 +16,7 @@ import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
 import { Citations } from "@foldcast/gateway/kept-answers/citations"
 import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
+import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { CookieChanges } from "@foldcast/gateway/visits/cookie-changes"
@@ -101,6 +102,8 @@ const noSignals = Layer.succeed(
   PerformerStatuses.of({ clientFactsStored: () => Effect.void }),
 )
 
+const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough" }))
+
 const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 
 export const start = async (upstream: UpstreamUrl) => {
@@ -132,7 +135,7 @@ export const start = async (upstream: UpstreamUrl) => {
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
       Layer.provide(Layer.merge(noSignals, noCitations)),
-      Layer.provide(Layer.merge(RateLimits.layer, CookieChanges.layer)),
+      Layer.provide(Layer.mergeAll(RateLimits.layer, CookieChanges.layer, hasRoom)),
       Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),
       Layer.provide(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),

@@ -90,7 +90,11 @@ export function ConnectionNotice() {
     case "Waiting":
       return (
         <Banner tone="warning" action={retry}>
-          <Countdown key={connection.attempt} connection={connection} />
+          {connection.because === "storageFull" ? (
+            m.connection_storage_full()
+          ) : (
+            <Countdown key={connection.attempt} connection={connection} />
+          )}
         </Banner>
       )
     case "Stopped":

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { it as effectIt } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, it } from "vitest"
+import type { Epoch } from "@foldcast/contracts/ids"
+import { EventLog, LogUnavailable } from "./event-log.ts"
+import { FreeSpace, freeOnDisk, mayStore, roomOf } from "./free-space.ts"
+import { makeMemoryEventLog } from "./memory.ts"
+
+const MIB = 1_048_576
+
+it("refuses guests first, and members with a quarter left", () => {
+  const rooms = [256, 255, 64, 63, 0].map((free) => roomOf(free * MIB, 256 * MIB))
+  expect(rooms).toEqual(["enough", "low", "low", "none", "none"])
+  expect(rooms.map((room) => mayStore(room, false))).toEqual([true, false, false, false, false])
+  expect(rooms.map((room) => mayStore(room, true))).toEqual([true, true, true, false, false])
+})
+
+it("knows the disk of a folder, and fails where there is none", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "free-space-"))
+  expect(await freeOnDisk(folder)()).toBeGreaterThan(0)
+  rmSync(folder, { recursive: true })
+  await expect(freeOnDisk(folder)()).rejects.toThrow("ENOENT")
+})
+
+effectIt.effect("follows the disk down and up, and counts what the log has free inside", () => {
+  let onDisk: number | null = 100
+  let inLog: Effect.Effect<number, LogUnavailable> = Effect.succeed(0)
+  const log = Layer.succeed(EventLog, {
+    ...makeMemoryEventLog("e" as Epoch),
+    reusableBytes: Effect.suspend(() => inLog),
+  })
+  const measure = () =>
+    onDisk === null ? Promise.reject(new Error("gone")) : Promise.resolve(onDisk)
+  return Effect.gen(function* () {
+    const { room } = yield* FreeSpace
+    const after = Effect.fnUntraced(function* (free: number | null) {
+      onDisk = free
+      yield* TestClock.adjust("1 second")
+      // The measure answers by a promise: a turn of the loop later.
+      yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      return room()
+    })
+    expect(room()).toBe("enough")
+    expect(yield* after(99)).toBe("low")
+    expect(yield* after(24)).toBe("none")
+    inLog = Effect.succeed(76)
+    expect(yield* after(24)).toBe("enough")
+    inLog = Effect.fail(new LogUnavailable({ operation: "free", detail: "", lasts: true }))
+    expect(yield* after(99)).toBe("none")
+    expect(yield* after(100)).toBe("enough")
+    expect(yield* after(null)).toBe("none")
+    expect(yield* after(100)).toBe("enough")
+  }).pipe(Effect.provide(FreeSpace.layer({ minFreeBytes: 100, measure }).pipe(Layer.provide(log))))
+})

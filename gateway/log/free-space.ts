@@ -1,0 +1,79 @@
+/**
+ * How much may still be written: the disk of the data directory, looked at every second, and what the log
+ * itself has free inside its file, which a deletion gives back to it and not to the disk. Refusing early
+ * is what keeps the log from ever finding no room at all.
+ *
+ * Callers: stream-admission.ts, incoming.ts, facts-route.ts, commands/route.ts, by `mayStore`. Invariant: a
+ * disk that cannot be looked at counts as full.
+ */
+import { statfs } from "node:fs/promises"
+import { Context, Effect, Layer, Schedule } from "effect"
+import { EventLog } from "./event-log.ts"
+
+/** `low`: of guests nothing new is kept. `none`: of nobody, but what ends a session or an account. */
+export type Room = "enough" | "low" | "none"
+
+/** The share of what is to stay free that members may still use. */
+const MEMBERS_SHARE = 4
+const LOOKED_AT_EVERY = "1 second"
+
+export const roomOf = (freeBytes: number, minFreeBytes: number): Room => {
+  if (freeBytes >= minFreeBytes) return "enough"
+  return freeBytes >= minFreeBytes / MEMBERS_SHARE ? "low" : "none"
+}
+
+export const mayStore = (room: Room, isMember: boolean): boolean =>
+  room === "enough" || (room === "low" && isMember)
+
+/** Seconds after which whoever was refused may try again. */
+export const RETRY_STORING_SECONDS = 60
+
+export interface FreeSpaceShape {
+  /** As it was when it was last looked at. */
+  readonly room: () => Room
+}
+
+export interface FreeSpaceSettings {
+  readonly minFreeBytes: number
+  /** Free bytes of the disk; may fail. */
+  readonly measure: () => Promise<number>
+}
+
+/** What this process may use of the disk that a folder lies on. */
+export const freeOnDisk = (folder: string) => async (): Promise<number> => {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+const TOLD: Readonly<Record<Room, string>> = {
+  enough: "the disk has room again",
+  low: "the disk is nearly full: guests are refused",
+  none: "the disk is full: nothing more is kept, of members neither",
+}
+
+export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gateway/FreeSpace") {
+  static readonly layer = ({ minFreeBytes, measure }: FreeSpaceSettings) =>
+    Layer.effect(
+      FreeSpace,
+      Effect.gen(function* () {
+        const log = yield* EventLog
+        let room: Room = "enough"
+
+        const free = Effect.gen(function* () {
+          const onDisk = yield* Effect.tryPromise(measure)
+          return onDisk >= minFreeBytes ? onDisk : onDisk + (yield* log.reusableBytes)
+        }).pipe(Effect.orElseSucceed(() => 0))
+
+        const look = Effect.gen(function* () {
+          const now = roomOf(yield* free, minFreeBytes)
+          if (now === room) return
+          room = now
+          yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])
+        })
+
+        yield* look
+        yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(LOOKED_AT_EVERY)))
+        return FreeSpace.of({ room: () => room })
+      }),
+    )
+}

@@ -1,0 +1,204 @@
+/**
+ * A disk that fills up: guests are refused first and told why, pages show, members go on for longer, and
+ * no gateway ends because of it. The log's own end is a file that may not grow.
+ */
+import { randomUUID } from "node:crypto"
+import { statfs } from "node:fs/promises"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
+import { TestBrowser } from "../support/member-browser.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { SseReader, type StreamReader, WebSocketReader } from "../support/stream-reader.ts"
+
+const EMAIL = "full@example.test"
+const PASSWORD = "geheim1"
+
+let upstream: ScriptedUpstream
+let gateway: TestGateway
+const readers: Array<StreamReader> = []
+
+beforeAll(async () => {
+  upstream = await ScriptedUpstream.start()
+  upstream.addMember({ id: "m-full", email: EMAIL, password: PASSWORD, credits: 1 })
+})
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.close()
+})
+afterAll(() => upstream.close())
+
+const attach = (
+  browser: TestBrowser,
+  visit: string,
+  Reader: typeof WebSocketReader | typeof SseReader = WebSocketReader,
+) => {
+  const query = { tab: "tab-1", visit }
+  const reader = new Reader({ url: gateway.url, query, cookie: browser.cookie })
+  readers.push(reader)
+  return reader
+}
+
+/** Starts anew on the same directory, where so many times the disk's free bytes are to stay free. */
+const start = async (timesFree: number, dataDir?: string) => {
+  const { bavail, bsize } = await statfs(dataDir ?? "/tmp")
+  gateway = await startGateway({
+    upstream: upstream.url,
+    environment: { MIN_FREE_BYTES: String(Math.floor(bavail * bsize * timesFree)) },
+    ...(dataDir !== undefined && { dataDir }),
+  })
+}
+
+describe("a disk that is nearly full", () => {
+  let member: TestBrowser
+  beforeAll(() => start(2))
+  afterAll(async () => {
+    await gateway.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  it.each([
+    ["WebSocket", WebSocketReader],
+    ["SSE", SseReader],
+  ] as const)(
+    "shows a guest the page and says over %s why it stays as it is",
+    async (_, Reader) => {
+      const guest = new TestBrowser(gateway.url)
+      const { visit, events } = await guest.page()
+      expect(events.length).toBeGreaterThan(0)
+      const bye = await attach(guest, visit, Reader).first("bye")
+      expect(bye).toMatchObject({ code: 4013, reason: "storage full" })
+      expect(bye.retryAfterMs).toBeGreaterThanOrEqual(30_000)
+    },
+  )
+
+  it("answers a guest's command with why it is not carried out", async () => {
+    const guest = new TestBrowser(gateway.url)
+    const { visit } = await guest.page()
+    expect(await guest.command(visit, { _tag: "LoadWallet" })).toMatchObject({
+      status: 503,
+      body: { label: "request.storageFull" },
+    })
+  })
+
+  it("lets a member in, who goes on as ever", async () => {
+    member = new TestBrowser(gateway.url)
+    const { visit } = await member.page()
+    const logIn = { _tag: "LogIn", email: EMAIL, password: PASSWORD } as const
+    expect(await member.command(visit, logIn)).toMatchObject({ status: 202 })
+    const stream = attach(member, visit)
+    await stream.first("replayed")
+    await stream.event("LoggedIn")
+    const loaded = await member.command(visit, { _tag: "LoadWallet" })
+    expect(loaded).toMatchObject({ status: 202 })
+  })
+
+  it("refuses members too when there is next to nothing left, and lets them leave", async () => {
+    const { dataDir } = gateway
+    await gateway.close()
+    await start(8, dataDir)
+    const again = new TestBrowser(gateway.url)
+    again.cookie = member.cookie
+    const { visit } = await again.page()
+    expect(await attach(again, visit).first("bye")).toMatchObject({ code: 4013 })
+    expect(await again.command(visit, { _tag: "LoadWallet" })).toMatchObject({
+      status: 503,
+      body: { label: "request.storageFull" },
+    })
+    expect(await again.command(visit, { _tag: "LogOut" })).toMatchObject({ status: 202 })
+    expect((await again.get("/api/session")).body).toMatchObject({ member: null })
+  })
+})
+
+describe("a log that may not grow any more", () => {
+  beforeAll(async () => {
+    gateway = await startGateway({ upstream: upstream.url, logged: [], maxLogBytes: 400_000 })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  const facts = (from: number): ReadonlyArray<NumberedClientFact> =>
+    Array.from({ length: 5 }, (_, index) => ({
+      n: from + index,
+      after: 1,
+      at: 0,
+      fact: {
+        _tag: "Navigated",
+        path: `/${"x".repeat(2_000)}`,
+        routeName: "home",
+        params: {},
+      },
+    }))
+
+  it("refuses what it cannot keep and goes on, with its pages and with what it has", async () => {
+    const browser = new TestBrowser(gateway.url)
+    const { visit, epoch } = await browser.page()
+    const post = async (from: number) => {
+      const response = await fetch(new URL("/api/facts", gateway.url), {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          "X-Foldcast": "1",
+          Origin: gateway.url,
+          Cookie: browser.cookie ?? "",
+        },
+        body: JSON.stringify({ k: "facts", visit, epoch, facts: facts(from) }),
+      })
+      return response.status
+    }
+    await attach(browser, visit).first("replayed")
+    let from = 1
+    while ((await post(from)) === 200) from += 5
+    expect(from).toBeGreaterThan(50)
+    expect(await post(from)).toBe(503)
+    const command = { commandId: randomUUID() }
+    const refused = await browser.command(visit, { _tag: "LoadWallet" }, command)
+    expect(refused.status).toBe(503)
+
+    expect(gateway.hasFailed()).toBe(false)
+    const other = new TestBrowser(gateway.url)
+    expect((await other.page()).events.length).toBeGreaterThan(0)
+    for (const path of ["/health/live", "/health/ready"])
+      expect((await fetch(new URL(path, gateway.url))).status).toBe(200)
+  })
+})
+
+describe("what one browser may have kept", () => {
+  beforeAll(async () => {
+    gateway = await startGateway({
+      upstream: upstream.url,
+      environment: { RATE_STORED_BYTES_PER_OWNER: "20000/24h" },
+    })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await removeDirectory(gateway.dataDir)
+  })
+
+  it("is bounded in bytes, however few its messages", async () => {
+    const browser = new TestBrowser(gateway.url)
+    const { visit, epoch } = await browser.page()
+    const stream = attach(browser, visit)
+    await stream.first("replayed")
+    const send = (n: number) => {
+      const fact = {
+        _tag: "Navigated",
+        path: `/${"x".repeat(2_000)}`,
+        routeName: "home",
+        params: {},
+      } as const
+      stream.send({ k: "facts", visit, epoch, facts: [{ n, after: 1, at: 0, fact }] } as Parameters<
+        typeof stream.send
+      >[0])
+    }
+    for (let n = 1; n <= 12; n += 1) send(n)
+    expect(await stream.end()).toBe(4008)
+    const kept = stream.frames.filter(({ k }) => k === "stored").length
+    expect(kept).toBeGreaterThan(5)
+    expect(kept).toBeLessThan(12)
+    const stranger = new TestBrowser(gateway.url)
+    const page = await stranger.page()
+    await attach(stranger, page.visit).first("replayed")
+  })
+})
