@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isMemberGone, isTokenRefused, ofAnswer, ofFailure } from "./call-outcome.ts"
+import { inListedWords, isMemberGone, isTokenRefused, ofAnswer, ofFailure } from "./call-outcome.ts"
 
 const socketError = (code: string) =>
   new TypeError("fetch failed", { cause: Object.assign(new Error(code), { code }) })
@@ -38,6 +38,22 @@ describe("how a call to the member API ended", () => {
     expect([refused(400, "unauthorized"), refused(401, "tooManyAttempts")]).toEqual([false, false])
     expect(isMemberGone(ofAnswer("GET", 403, '{"label":"forbidden"}'))).toBe(true)
     expect(isMemberGone(ofAnswer("GET", 401, '{"label":"unauthorized"}'))).toBe(false)
+  })
+  it("keeps words of the lists, and no other word that an upstream says", () => {
+    const refusal = (label: string, ...fields: ReadonlyArray<{ field: string; label: string }>) =>
+      inListedWords(ofAnswer("POST", 400, JSON.stringify({ label, fields })))
+    expect(refusal("emailExists", { field: "email", label: "emailExists" })).toMatchObject({
+      label: "emailExists",
+      fields: [{ field: "email", label: "emailExists" }],
+    })
+    expect(
+      refusal(
+        "anna@example.test is taken",
+        { field: "anna@example.test", label: "required" },
+        { field: "email", label: "anna@example.test" },
+      ),
+    ).toMatchObject({ label: "unlisted", fields: [{ field: "email", label: "unlisted" }] })
+    expect(inListedWords(ofAnswer("POST", 400, "{}"))).toMatchObject({ label: null })
   })
   it("tells its own key's refusal from the token's", () => {
     const outcome = ofAnswer("POST", 401, '{"label":"apiKeyRefused"}')

@@ -9,6 +9,11 @@ import {
   Refusal,
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
+import {
+  REFUSAL_FIELDS,
+  REFUSAL_LABELS,
+  UNLISTED_LABEL,
+} from "@foldcast/contracts/upstream/refusal-words"
 import type { CallFailure, CallOutcome } from "./frame.ts"
 
 const decodeRefusal = Schema.decodeUnknownExit(Refusal)
@@ -69,6 +74,20 @@ export const ofAnswer = (method: string, status: number, text: string): CallOutc
   }
   return { _tag: "Refused", status, label: label ?? null, fields: fields ?? [] }
 }
+
+const listed = (label: string) => (REFUSAL_LABELS.has(label) ? label : UNLISTED_LABEL)
+
+/** A refusal in words that facts may keep: other labels become one word, other fields are left out. */
+export const inListedWords = <Body>(outcome: CallOutcome<Body>): CallOutcome<Body> =>
+  outcome._tag === "Refused"
+    ? {
+        ...outcome,
+        label: outcome.label === null ? null : listed(outcome.label),
+        fields: outcome.fields
+          .filter(({ field }) => REFUSAL_FIELDS.has(field))
+          .map(({ field, label }) => ({ field, label: listed(label) })),
+      }
+    : outcome
 
 const isRefusedWith = (outcome: CallOutcome<unknown>, status: number, label: string) =>
   outcome._tag === "Refused" && outcome.status === status && outcome.label === label

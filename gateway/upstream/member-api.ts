@@ -2,10 +2,13 @@
  * The member API over HTTP, its answers in the contract's types. What an answer means to a visit is decided
  * behind it, by normalise/* and the callers.
  *
+ * A refusal's words are of closed lists (contracts/upstream/refusal-words.ts), for facts keep them.
+ *
  * The API key and the member's bearer token are added here and exist nowhere nearer the browser.
  */
 import { Context, Effect, Layer, Redacted } from "effect"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { inListedWords } from "./call-outcome.ts"
 import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
 import {
   MEMBER_API_ANSWERS,
@@ -53,7 +56,11 @@ export class MemberApi extends Context.Service<MemberApi, MemberApiShape>()("gat
           keys,
         )
         return MemberApi.of({
-          call: (request) => exchange(request, { headers: headersOf(request), body: request.body }),
+          call: (request) =>
+            Effect.map(
+              exchange(request, { headers: headersOf(request), body: request.body }),
+              inListedWords,
+            ),
         })
       }),
     )

@@ -149,6 +149,26 @@ describe("accounts", () => {
         expect(upstream.calls).not.toContain("POST /member")
       },
     )
+    it("keeps no word of a refusal that could hold what somebody typed", async () => {
+      const guest = await computers.guest()
+      const email = `canary-${scene.turn}@example.test`
+      upstream.script("POST /member", {
+        status: 400,
+        body: {
+          label: `${email} is taken`,
+          fields: [
+            { field: email, label: "required" },
+            { field: "email", label: `${email} is taken` },
+          ],
+        },
+      })
+      const { event } = await guest.ask({ _tag: "Register", email, password: "geheim1" })
+      expect(event).toEqual({
+        _tag: "RegistrationRefused",
+        label: "unlisted",
+        fields: [{ field: "email", label: "unlisted" }],
+      })
+    })
   })
 
   describe("a log-in by a link", () => {
@@ -311,9 +331,11 @@ describe("accounts", () => {
         endUserText: null,
       }
       upstream.script("GET /basic-info", { status: 200, body: fine })
-      upstream.script("GET /basic-info", { status: 500, body: { label: "failed" } })
+      upstream.script("GET /basic-info", { status: 500, body: { label: "unavailable" } })
       await here.ask(change(`later-${scene.turn}@example.test`))
-      expect((await here.stream.event("MemberRefused")).event).toMatchObject({ label: "failed" })
+      expect((await here.stream.event("MemberRefused")).event).toMatchObject({
+        label: "unavailable",
+      })
       for (const { stream } of [here, tab]) {
         expect((await stream.event("SourceInterrupted")).event).toMatchObject({
           source: "member-api",

@@ -90,10 +90,10 @@ describe("deleting an account", () => {
   })
   it("leaves everything as it is when the upstream refuses", async () => {
     const here = await computers.member(anna)
-    upstream.script("DELETE /member", { status: 400, body: { label: "notNow" } })
+    upstream.script("DELETE /member", { status: 400, body: { label: "tooManyAttempts" } })
     expect((await here.ask(remove())).event).toEqual({
       _tag: "AccountDeletionRefused",
-      label: "notNow",
+      label: "tooManyAttempts",
     })
     await here.ask({ _tag: "LoadWallet" })
     expect(await keptVisits(anna)).toBe(1)
