@@ -2,6 +2,7 @@
  * What this tab's visitor did, and what its own timers did (law L4). Client facts are numbered by the
  * browser, stored by the gateway beside the visit's log and folded by the same folds as events.
  */
+import { MAX_PATH, MAX_PATH_PARAM } from "./path-bounds.ts"
 import { Schema } from "effect"
 import { COMMAND_TAGS } from "../commands/command-tags.ts"
 import {
@@ -41,12 +42,17 @@ export const DialogName = Schema.Literals(DIALOG_NAMES)
 export type DialogName = typeof DialogName.Type
 
 /** Paths only, never a query: a query may carry a token. */
-const path = keep(Schema.String.check(Schema.isMaxLength(2_048), Schema.isPattern(/^\/[^?#]*$/u)))
+const path = keep(
+  Schema.String.check(Schema.isMaxLength(MAX_PATH), Schema.isPattern(/^\/[^?#]*$/u)),
+)
 
 export const Navigated = Schema.TaggedStruct("Navigated", {
   path,
   routeName: keep(Schema.String.check(Schema.isMaxLength(100))),
-  params: Schema.Record(Schema.String, keep(Schema.String.check(Schema.isMaxLength(200)))),
+  params: Schema.Record(
+    Schema.String,
+    keep(Schema.String.check(Schema.isMaxLength(MAX_PATH_PARAM))),
+  ),
 })
 export const DialogOpened = Schema.TaggedStruct("DialogOpened", { dialog: keep(DialogName) })
 export const DialogClosed = Schema.TaggedStruct("DialogClosed", { dialog: keep(DialogName) })

@@ -150,6 +150,12 @@ describe("going from page to page", () => {
     }
   })
 
+  it("tells the log as much of a long address as it keeps, and the stream goes on", async () => {
+    const page = await pages.visit({ events: guest() }, { path: `/${"a".repeat(3_000)}` })
+    expect(await pages.gateway.fact("Navigated")).toMatchObject({ path: `/${"a".repeat(2_047)}` })
+    await page.getByRole("heading", { level: 1 }).waitFor()
+  })
+
   it("sends everybody home from a page that the brand switched off [ROUTE-21]", async () => {
     const brand = { ...HOUSE_BRAND, disabledRoutes: ["favourites"] }
     const page = await pages.open({ events: member(), brand }, { path: "/privacy" })

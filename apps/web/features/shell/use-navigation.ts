@@ -9,14 +9,13 @@ import {
   useRouter,
 } from "@tanstack/react-router"
 import { useEffect, useEffectEvent, useRef } from "react"
+import { MAX_PATH, MAX_PATH_PARAM } from "@foldcast/contracts/client-facts/path-bounds"
 import { routeName } from "@foldcast/rules/page-routes"
 import { useRuntime } from "../../runtime/react.tsx"
 import { previousRouteStore } from "../../runtime/stores/previous-route.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { pageAt } from "../category/use-current-page.ts"
 import { findAgain, focusHeading } from "./way-back.ts"
-
-const MAX_PARAM = 200
 
 /** The page of this site that led to this document; null where it came from elsewhere, or from itself. */
 export const cameFrom = (referrer: string, origin: string, path: string): string | null => {
@@ -59,10 +58,10 @@ export const useNavigation = () => {
       const { page, params } = pageAt(pathname, runtime.pageAnswers)
       runtime.dispatch({
         _tag: "Navigated",
-        path: pathname,
+        path: pathname.slice(0, MAX_PATH),
         routeName: routeName(page, locale),
         params: Object.fromEntries(
-          Object.entries(params).map(([name, value]) => [name, value.slice(0, MAX_PARAM)]),
+          Object.entries(params).map(([name, value]) => [name, value.slice(0, MAX_PATH_PARAM)]),
         ),
       })
     }
