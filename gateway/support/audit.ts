@@ -2,10 +2,10 @@
  * Who opened whose capture, when and why: one JSON line each in an append-only file, on the disk before
  * the capture is given out, and one line in the log. Nothing in the program reads or shortens the file.
  */
-import { closeSync, fsyncSync, openSync, writeSync } from "node:fs"
+import { open as openFile } from "node:fs/promises"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
 import { errorSentence } from "../error-sentence.ts"
-import { OWNER_ONLY_FILE } from "../log/owner-only.ts"
+import { keepToOwner, OWNER_ONLY_FILE } from "../log/owner-only.ts"
 
 export interface Opening {
   /** The name of the support token. */
@@ -39,19 +39,25 @@ export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit")
       Effect.gen(function* () {
         const unavailable = (error: unknown) =>
           new AuditUnavailable({ detail: errorSentence(error) })
-        const descriptor = yield* Effect.acquireRelease(
-          Effect.try({ try: () => openSync(file, "a", OWNER_ONLY_FILE), catch: unavailable }),
-          (open) => Effect.sync(() => closeSync(open)),
+        const open = yield* Effect.acquireRelease(
+          Effect.tryPromise({
+            try: async () => {
+              keepToOwner(file)
+              return openFile(file, "a", OWNER_ONLY_FILE)
+            },
+            catch: unavailable,
+          }),
+          (opened) => Effect.promise(() => opened.close()),
         )
         const oneAtATime = yield* Semaphore.make(1)
         const write = (line: string) =>
-          Effect.try({
-            try: () => {
-              writeSync(descriptor, line)
-              fsyncSync(descriptor)
+          Effect.tryPromise({
+            try: async () => {
+              await open.writeFile(line)
+              await open.sync()
             },
             catch: unavailable,
-          })
+          }).pipe(Effect.uninterruptible)
         const record = Effect.fnUntraced(function* (opening: Opening) {
           const now = yield* Clock.currentTimeMillis
           const line = JSON.stringify({ at: new Date(now).toISOString(), ...opening })

@@ -51,6 +51,57 @@ it("exports as many pages as the visit has, and ends at the position it began wi
   expect(lines.at(-1)).toContain(`"count":${EVENTS}`)
 })
 
+it("puts facts into the document's order, however they are numbered", async () => {
+  const log = makeMemoryEventLog(Epoch.make("epoch"))
+  const COUNT = 330
+  const dialogs = ["logIn", "register", "wallet"] as const
+  const facts = Array.from({ length: COUNT }, (_, index) => ({
+    n: index + 1,
+    // Some runs of numbers stand before others that are lower.
+    after: 1 + ((index * 7) % 20) + (index % 100 < 60 ? 0 : 1),
+    at: START + index,
+    fact: { _tag: "DialogOpened", dialog: dialogs[index % 3] ?? "logIn" } as const,
+  }))
+  const lines = await Effect.runPromise(
+    Effect.gen(function* () {
+      yield* log.begin(birthOf("a"), creditsEvents(25))
+      for (let from = 0; from < COUNT; from += 100)
+        yield* log.storeFacts(visitId("a"), facts.slice(from, from + 100), 1)
+      return yield* exported(log)
+    }),
+  )
+  const told = lines
+    .map((line) => JSON.parse(line) as { readonly dir?: string; readonly n?: number })
+    .flatMap(({ dir, n }) => (dir === "ui" ? [n] : []))
+  const expected = facts.toSorted((a, b) => a.after - b.after || a.n - b.n).map(({ n }) => n)
+  expect(told).toEqual(expected)
+})
+
+it("leaves out the footer where its visit was deleted under it", async () => {
+  const log = makeMemoryEventLog(Epoch.make("epoch"))
+  const facts = numbered(
+    Array.from({ length: 120 }, () => ({ _tag: "WalletOpened" }) as const),
+    3,
+  )
+  const lines = await Effect.runPromise(
+    Effect.gen(function* () {
+      yield* log.begin(birthOf("a"), creditsEvents(3))
+      yield* log.storeFacts(visitId("a"), facts, 1)
+      const reads = { count: 0 }
+      const vanishing: EventLogShape = {
+        ...log,
+        readFacts: (...asked) => {
+          reads.count += 1
+          return reads.count > 4 ? Effect.succeed([]) : log.readFacts(...asked)
+        },
+      }
+      return yield* exported(vanishing)
+    }),
+  )
+  expect(lines.length).toBeGreaterThan(3)
+  expect(lines.at(-1)).not.toContain('"count"')
+})
+
 const PATH = "/api/performers?lang=nl&page=1&limit=30"
 const applied = (text: string, key = PATH) =>
   ({ _tag: "AnswerApplied", key, status: 200, hash: sha256(text) }) as const

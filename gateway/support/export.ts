@@ -4,7 +4,8 @@
  * (kept-answers/).
  *
  * Callers: support-routes.ts, and tests that compare a capture with what a browser received. Invariants:
- * nothing unredacted leaves; one body at a time is held, and none is asked for twice; a log that turns out
+ * nothing unredacted leaves; one chunk of events and facts and one body are held at a time, and no body is
+ * asked for twice; a log that turns out
  * damaged ends the capture without a footer, so its reader sees a truncated file and never a whole one that
  * is not.
  */
@@ -15,7 +16,11 @@ import {
   type CaptureHeader,
 } from "@foldcast/contracts/capture/capture"
 import { type CaptureSigner, CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
-import { type DocumentOrder, documentOrder } from "@foldcast/contracts/capture/document-order"
+import {
+  type DocumentOrder,
+  documentOrder,
+  type Seen,
+} from "@foldcast/contracts/capture/document-order"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { factFingerprints } from "@foldcast/contracts/schema-hash"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
@@ -24,13 +29,13 @@ import type {
   ConnectionNote,
   EventLogShape,
   LogUnavailable,
-  StoredClientFact,
   VisitClosed,
   VisitRecord,
 } from "../log/event-log.ts"
 import { sha256 } from "./digests.ts"
 import { answerIn, partedByAnswers, Recorder, type SeenHere } from "./recorder.ts"
 import { type KeyedDigest, REDACTION } from "./redact.ts"
+import { type FactPlace, factPlaces, FACTS_AT_ONCE, StoredFacts } from "./stored-facts.ts"
 
 /** Events read from the log at a time. */
 const PAGE = 500
@@ -76,15 +81,12 @@ const headerOf = (
   part,
 })
 
-const allFacts = (log: EventLogShape, visit: VisitRecord) =>
-  Effect.gen(function* () {
-    const facts: Array<StoredClientFact> = []
-    while (true) {
-      const page = yield* log.readFacts(visit.visit, facts.at(-1)?.n ?? 0, PAGE)
-      for (const fact of page) if (fact.n <= visit.n) facts.push(fact)
-      if (page.length < PAGE) return facts
-    }
-  })
+type Placed = Seen<OpenEnvelope, FactPlace, ConnectionNote>
+
+function* chunked(placed: ReadonlyArray<Placed>): Generator<ReadonlyArray<Placed>> {
+  for (let from = 0; from < placed.length; from += FACTS_AT_ONCE)
+    yield placed.slice(from, from + FACTS_AT_ONCE)
+}
 
 const text = (lines: ReadonlyArray<string>): string => lines.map((line) => `${line}\n`).join("")
 
@@ -98,8 +100,8 @@ const wholeVisit = (
 ): Stream.Stream<string, LogUnavailable | VisitClosed> =>
   Stream.unwrap(
     Effect.gen(function* () {
-      const order: DocumentOrder<OpenEnvelope, StoredClientFact, ConnectionNote> = documentOrder(
-        yield* allFacts(log, visit),
+      const order: DocumentOrder<OpenEnvelope, FactPlace, ConnectionNote> = documentOrder(
+        yield* factPlaces(log, visit),
         yield* log.readConnections(visit.visit),
       )
       const writer = new CaptureWriter(sha256, maker.signer, header)
@@ -124,9 +126,12 @@ const wholeVisit = (
         hash === null
           ? Effect.succeed(null)
           : Effect.map(kept.read(hash), Option.getOrNull).pipe(Effect.catch(unread))
-      const written = (seen: ReadonlyArray<SeenHere>) =>
-        Stream.fromIterable(partedByAnswers(seen)).pipe(
-          Stream.mapEffect((part) =>
+      const facts = new StoredFacts(log, visit)
+      const written = (placed: ReadonlyArray<Placed>) =>
+        Stream.fromIterable(chunked(placed)).pipe(
+          Stream.mapEffect((chunk) => Effect.forEach(chunk, (one) => facts.told(one))),
+          Stream.flatMap((seen) => Stream.fromIterable(partedByAnswers(seen))),
+          Stream.mapEffect((part: ReadonlyArray<SeenHere>) =>
             Effect.map(bodyOf(recorder.lacks(part.at(-1))), (body) =>
               text(part.flatMap((one) => recorder.record(one, answerIn(one) && body))),
             ),

@@ -1,0 +1,118 @@
+/**
+ * What the export of a capture holds at a time: a chunk, however long the visits are. Measured in bytes of
+ * the heap after a collection; the proof (PROOF=full) takes visits as long as they may be.
+ */
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+import { Effect, Stream } from "effect"
+import { expect, it } from "vitest"
+import { Epoch } from "@foldcast/contracts/ids"
+import { birthOf, creditsEvent, START, visitId } from "../log/event-log.fixtures.ts"
+import {
+  type EventLogShape,
+  MAX_CLIENT_FACTS_PER_VISIT,
+  MAX_EVENTS_PER_VISIT,
+  type VisitRecord,
+} from "../log/event-log.ts"
+import { makeMemoryEventLog } from "../log/memory.ts"
+import { bodyOf, wireOf } from "../log/visit-rules.ts"
+import { keyedDigest } from "./digests.ts"
+import { exportVisits } from "./export.ts"
+
+const isFull = process.env["PROOF"] === "full"
+const FACTS = isFull ? MAX_CLIENT_FACTS_PER_VISIT : 2_000
+const EVENTS = isFull ? MAX_EVENTS_PER_VISIT : 2_000
+const VISITS = isFull ? 10 : 2
+const MIB = 1_048_576
+/** Places of the facts, a chunk in several shapes, and what the collector has not come to. */
+const MOST_BYTES = 48 * MIB
+const MOST_TEXT = 2 * MIB
+const MEASURED_EVERY = isFull ? 100 : 20
+
+setFlagsFromString("--expose-gc")
+const collect = runInNewContext("gc") as () => void
+
+const heap = () => {
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
+
+const recordOf = (name: string, head: number, n: number): VisitRecord => ({
+  ...birthOf(name),
+  epoch: Epoch.make("epoch"),
+  head,
+  n,
+  lastEventAt: START,
+  ended: false,
+})
+
+/** Made anew whenever they are read. */
+const endless: EventLogShape = {
+  ...makeMemoryEventLog(Epoch.make("epoch")),
+  read: (_visit, after, limit) =>
+    Effect.sync(() =>
+      Array.from({ length: Math.max(0, Math.min(limit, EVENTS - after)) }, (_, index) => {
+        const seq = after + index + 1
+        return { seq, wire: wireOf(seq, bodyOf(creditsEvent(seq))) }
+      }),
+    ),
+  readFacts: (visit, after, limit) =>
+    Effect.sync(() => {
+      const count = visit === visitId("wide") ? FACTS : 0
+      return Array.from({ length: Math.max(0, Math.min(limit, count - after)) }, (_, index) => ({
+        n: after + index + 1,
+        after: 1,
+        at: START,
+        storedAt: START,
+        fact: {
+          _tag: "Navigated",
+          path: `/${"x".repeat(2_000)}`,
+          routeName: "profile",
+          params: Object.fromEntries(
+            Array.from({ length: 70 }, (_, param) => [`p${param}`, "y".repeat(200)]),
+          ),
+        } as const,
+      }))
+    }),
+}
+
+const exportedOf = (visits: ReadonlyArray<VisitRecord>) =>
+  Effect.gen(function* () {
+    const before = heap()
+    const seen = { texts: 0, bytes: 0, longest: 0, most: 0 }
+    yield* Stream.runForEach(
+      exportVisits(
+        { log: endless, kept: { read: () => Effect.die("nothing is kept") } },
+        visits,
+        { build: "test", folds: "test", signer: { kid: "test", sign: () => "signed" } },
+        keyedDigest("key"),
+        START,
+      ),
+      (text) =>
+        Effect.sync(() => {
+          seen.texts += 1
+          seen.bytes += text.length
+          seen.longest = Math.max(seen.longest, text.length)
+          if (seen.texts % MEASURED_EVERY === 0) seen.most = Math.max(seen.most, heap() - before)
+        }),
+    )
+    return seen
+  })
+
+it(`holds a chunk of ${FACTS} client facts of 16 KiB between two events`, async () => {
+  const seen = await Effect.runPromise(exportedOf([recordOf("wide", 1, FACTS)]))
+  expect(seen.bytes).toBeGreaterThan(FACTS * 15_000)
+  expect(seen.longest).toBeLessThan(MOST_TEXT)
+  expect(seen.most).toBeLessThan(MOST_BYTES)
+  console.log(`${(seen.bytes / MIB).toFixed(0)} MiB out, ${(seen.most / MIB).toFixed(1)} held`)
+})
+
+it(`holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
+  const visits = Array.from({ length: VISITS }, (_, index) => recordOf(`long-${index}`, EVENTS, 0))
+  const seen = await Effect.runPromise(exportedOf(visits))
+  expect(seen.bytes).toBeGreaterThan(VISITS * EVENTS * 200)
+  expect(seen.longest).toBeLessThan(MOST_TEXT)
+  expect(seen.most).toBeLessThan(MOST_BYTES)
+  console.log(`${(seen.bytes / MIB).toFixed(0)} MiB out, ${(seen.most / MIB).toFixed(1)} held`)
+})

@@ -1,0 +1,1 @@
+import "@foldcast/gateway/support/export-memory.test"
