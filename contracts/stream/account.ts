@@ -61,8 +61,14 @@ export const EmailChangeRefused = fact("EmailChangeRefused", "visit", { label: k
 export const UsernameChanged = fact("UsernameChanged", "visit", {})
 export const UsernameChangeRefused = fact("UsernameChangeRefused", "visit", { label: keep(Label) })
 
-/** The e-mail address is verified. `credits` are the welcome credits granted, 0 where none were. */
-export const ActivationSucceeded = fact("ActivationSucceeded", "visit", { credits: keep(Credits) })
+/**
+ * The e-mail address is verified. `credits` are the welcome credits granted, 0 where none were.
+ * `ofAnother`: of another account than the one logged in here, which stays logged in.
+ */
+export const ActivationSucceeded = fact("ActivationSucceeded", "visit", {
+  credits: keep(Credits),
+  ofAnother: Schema.optionalKey(keep(Schema.Literal(true))),
+})
 /** `verified`: it was verified before. Any other label: the link is of no use any more. */
 export const ActivationRefused = fact("ActivationRefused", "visit", { label: keep(Label) })
 export const ActivationMailSent = fact("ActivationMailSent", "visit", {})

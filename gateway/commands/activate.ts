@@ -1,6 +1,7 @@
 /**
- * Activate → ActivationSucceeded and the facts of a log-in | ActivationRefused. The fact comes first: where
- * another member was logged in, their session ends with what follows.
+ * Activate → ActivationSucceeded and the facts of a log-in | ActivationRefused. Where another member is
+ * logged in, the address is verified and they stay: whoever opens a link that somebody sent them does not
+ * find themselves in that person's account.
  *
  * Safe to repeat: credits are granted once by the upstream, which then says that the link was used.
  */
@@ -35,9 +36,12 @@ export const makeActivate = Effect.gen(function* () {
       ...browserOf(context),
     })
     if (outcome._tag !== "Refused") rates.giveBack(counted)
-    yield* facts.answered(context, ...activationFacts(outcome))
-    if (outcome._tag !== "Answered") return HANDLED
-    return yield* logInFlow.complete(tokenAnswer(outcome.body.token), context)
+    const answer = outcome._tag === "Answered" ? tokenAnswer(outcome.body.token) : null
+    const { member } = context.session
+    const ofAnother =
+      member !== null && answer?._tag === "Token" && answer.content.memberId !== member.memberId
+    yield* facts.answered(context, ...activationFacts(outcome, ofAnother))
+    return answer === null || ofAnother ? HANDLED : yield* logInFlow.complete(answer, context)
   })
   return activate
 })

@@ -7,6 +7,7 @@
  */
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { LOGIN_LABELS } from "@foldcast/contracts/upstream/member-api"
+import { sameKey } from "@foldcast/rules/same-key"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { rateKeyOf } from "../http/client-address.ts"
@@ -106,7 +107,7 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
           const counted = {
             failedLogInsPerAddress: rateKeyOf(context.clientAddress),
             ...("email" in credentials && {
-              failedLogInsPerAccount: credentials.email.trim().toLowerCase(),
+              failedLogInsPerAccount: sameKey(credentials.email),
             }),
           }
           const verdict = rates.take(counted, yield* Clock.currentTimeMillis)

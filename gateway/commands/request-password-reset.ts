@@ -2,6 +2,7 @@
  * RequestPasswordReset → PasswordResetMailRequested, always: whatever was typed, answered or refused, the
  * visitor learns nothing about accounts. An error is logged.
  */
+import { sameKey } from "@foldcast/rules/same-key"
 import { Clock, Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { forgotPasswordFault, forgotPasswordIdentity } from "@foldcast/rules/forgot-password"
@@ -29,7 +30,7 @@ export const makeRequestPasswordReset = Effect.gen(function* () {
     if (forgotPasswordFault(identity) !== null) return "badRequest.identity"
     const counted = {
       passwordResetsPerAddress: rateKeyOf(clientAddress),
-      passwordResetsPerAccount: identity.trim().toLowerCase(),
+      passwordResetsPerAccount: sameKey(identity),
     }
     return rates.take(counted, now).allowed ? null : TOO_MANY_ATTEMPTS
   }

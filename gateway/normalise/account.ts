@@ -93,7 +93,17 @@ const activationLabel = (failure: CallFailure) => {
   return failure.label === ACTIVATION_VERIFIED_LABEL ? "verified" : "expired"
 }
 
-export const activationFacts = (outcome: CallOutcome<MemberApiBody<"POST /activate">>): Facts =>
+/** `ofAnother`: the account is not the one that is logged in where the link was opened. */
+export const activationFacts = (
+  outcome: CallOutcome<MemberApiBody<"POST /activate">>,
+  ofAnother: boolean,
+): Facts =>
   outcome._tag === "Answered"
-    ? [{ _tag: "ActivationSucceeded", credits: outcome.body.credits ?? 0 }]
+    ? [
+        {
+          _tag: "ActivationSucceeded",
+          credits: outcome.body.credits ?? 0,
+          ...(ofAnother && { ofAnother }),
+        },
+      ]
     : [{ _tag: "ActivationRefused", label: activationLabel(outcome) }]

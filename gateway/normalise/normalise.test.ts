@@ -102,17 +102,17 @@ describe("member API answers", () => {
     )
   })
   it("tells of a used link apart from one that is of no use any more [AUTH-71, AUTH-73]", () => {
-    expect(activationFacts(refusal("badRequest.activation.verified"))).toEqual([
+    expect(activationFacts(refusal("badRequest.activation.verified"), false)).toEqual([
       { _tag: "ActivationRefused", label: "verified" },
     ])
     for (const other of ["badRequest.activation.expired", "badRequest.activation.used", null]) {
-      expect(activationFacts(refusal(other))).toEqual([
+      expect(activationFacts(refusal(other), true)).toEqual([
         { _tag: "ActivationRefused", label: "expired" },
       ])
     }
   })
   it("tells no credits where an activation granted none", () => {
-    expect(activationFacts({ _tag: "Answered", body: { token: "t" } })).toEqual([
+    expect(activationFacts({ _tag: "Answered", body: { token: "t" } }, false)).toEqual([
       { _tag: "ActivationSucceeded", credits: 0 },
     ])
   })

@@ -1,7 +1,7 @@
 /**
  * The last change of each session's cookie, by a log-in or by another password: which command made it, and
  * what the value before it still opens. Somebody else may hold that value too, so while it retires it
- * repeats this one command and opens this one visit (docs/decisions/0021-a-log-in-cuts-what-the-old-cookie-opened.md).
+ * repeats this one command and opens this one visit (docs/decisions/0022-a-log-in-cuts-what-the-old-cookie-opened.md).
  *
  * Callers: commands/admit.ts, visits/cut-streams.ts, stream/stream-admission.ts, stream/attach.ts. In memory: after a
  * restart the value before opens nothing. Time is an argument.

@@ -1,7 +1,7 @@
 /**
  * Closes what the cookie before a change opened, the visit that asked for the change excepted: the
  * browser's own tabs come back with the next cookie, and whoever had a copy of the old one does not
- * (docs/decisions/0021-a-log-in-cuts-what-the-old-cookie-opened.md).
+ * (docs/decisions/0022-a-log-in-cuts-what-the-old-cookie-opened.md).
  *
  * Callers: commands/log-in-flow.ts, commands/change-password.ts, once the next cookie is stored and before anything is
  * told that the old one must not read. A stream that is attaching at this moment asks again by itself

@@ -134,6 +134,12 @@ describe("after a log-out", () => {
     expect(ended).toEqual(["Done", "Done", "Done", "None"])
     expect(log.state.account.activationCredits).toBe(60)
   })
+  it("that the verified address was another account's is still told", () => {
+    const log = new TestLog()
+      .event({ _tag: "ActivationSucceeded", credits: 60, ofAnother: true })
+      .event(loggedOut("requested"))
+    expect(log.state.account.activationOfAnother).toBe(true)
+  })
   it("the age stays checked in this browser [AUTH-04]", () => {
     const log = new TestLog().event({ _tag: "AgeVerified" }).event(loggedOut("requested"))
     expect(log.state.account.ageVerified).toBe(true)

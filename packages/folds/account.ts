@@ -47,9 +47,11 @@ const taskEvents = {
   EmailChangeRefused: refused("changeEmail"),
   UsernameChanged: done("changeUsername"),
   UsernameChangeRefused: refused("changeUsername"),
-  ActivationSucceeded: (batch, { credits }, { at }) => {
+  ActivationSucceeded: (batch, { credits, ofAnother }, { at }) => {
     end(batch, "activate", { _tag: "Done", at })
-    batch.account().activationCredits = credits
+    const account = batch.account()
+    account.activationCredits = credits
+    if (ofAnother === true) account.activationOfAnother = true
   },
   ActivationRefused: refused("activate"),
   ActivationMailSent: done("resendActivation"),
@@ -90,12 +92,13 @@ export const accountSlice = {
       batch.account().logInRefusal = { label }
     },
     LoggedOut: (batch, { reason }) => {
-      const { activationCredits, ageVerified, tasks } = batch.state.account
+      const { activationCredits, activationOfAnother, ageVerified, tasks } = batch.state.account
       batch.reset("account")
       const account = batch.account()
       account.identity = { _tag: "LoggedOut", reason }
       account.ageVerified = ageVerified
       account.activationCredits = activationCredits
+      if (activationOfAnother === true) account.activationOfAnother = true
       // They tell of what has just ended the session, where the visitor still reads it.
       account.tasks = {
         ...account.tasks,

@@ -97,6 +97,8 @@ export interface AccountState {
   readonly tasks: Readonly<Record<AccountTask, TaskEnd>>
   /** Credits that this visit's activation granted; null before one. */
   readonly activationCredits: number | null
+  /** What this visit's activation verified is another account's, and nobody was logged in by it. */
+  readonly activationOfAnother?: true
   /** Whether the visitor's age was checked in this browser. */
   readonly ageVerified: boolean
   /** The performer a guest wanted to message before logging in; null for none. */

@@ -126,6 +126,28 @@ describe("a link", () => {
     expect(await member.stream.event("CreditsChanged")).toMatchObject({ event: { credits: 120 } })
   })
 
+  it("that verified takes the account from who registered it with somebody else's address", async () => {
+    const { memberId, email, password, linkToken } = await stateLink({
+      purpose: "verify",
+      verified: false,
+    })
+    const squatter = await guest()
+    await squatter.ask({ _tag: "LogIn", email, password })
+    const owner = await guest()
+    expect((await owner.ask({ _tag: "Activate", token: linkToken })).event._tag).toBe(
+      "ActivationSucceeded",
+    )
+    expect(await squatter.whoami()).toBe(memberId)
+    expect((await owner.ask(resetting(linkToken))).event._tag).toBe("PasswordChanged")
+    expect(await squatter.stream.end()).toBe(4_401)
+    expect(await squatter.whoami()).toBe(null)
+    const again = await guest()
+    const old = await again.ask({ _tag: "LogIn", email, password })
+    expect(old.event._tag).toBe("LogInRefused")
+    // It does so once.
+    expect((await again.ask(resetting(linkToken))).event._tag).toBe("PasswordChangeRefused")
+  })
+
   it("changes one password, however many send the form at once", async () => {
     const { linkToken, email } = await stateLink({ purpose: "reset" })
     const { ends } = await atOnce((nth) => resetting(linkToken, `veranderd${nth}`))

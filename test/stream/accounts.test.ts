@@ -224,16 +224,17 @@ describe("accounts", () => {
         body: { member: { memberId: bert.id, verified: true } },
       })
     })
-    it("logs another member out first, who hears it before [AUTH-74]", async () => {
+    it("of another account leaves who is logged in where they are, and says so", async () => {
       const here = await computers.member(anna)
-      const { seq } = await here.ask(activate(link("verify", bert)))
-      expect(await here.stream.end()).toBe(4401)
-      const out = await here.stream.event("LoggedOut")
-      expect(out.event).toMatchObject({ reason: "replaced" })
-      expect(out.seq).toBeGreaterThan(seq)
+      const { cookie } = here.browser
+      const { event } = await here.ask(activate(link("verify", bert)))
+      expect(event).toEqual({ _tag: "ActivationSucceeded", credits: 120, ofAnother: true })
       expect(await here.browser.get("/api/session")).toMatchObject({
-        body: { member: { memberId: bert.id } },
+        body: { member: { memberId: anna.id } },
       })
+      expect(here.browser.cookie).toBe(cookie)
+      expect(here.heard("LoggedIn")).toBe(1)
+      expect(here.stream.closed).toBe(null)
     })
     it.each([
       ["verified before", (): string => link("verify", anna), "verified"],

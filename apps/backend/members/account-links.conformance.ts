@@ -14,6 +14,7 @@ import {
 } from "./accounts.fixture.ts"
 
 const NEXT = "another-2"
+const HALF_AN_HOUR_MS = 1_800_000
 const HOUR_MS = 3_600_000
 const all = <A>(make: () => Promise<A>) => Promise.all(Array.from({ length: AT_ONCE }, make))
 
@@ -133,6 +134,43 @@ export const accountLinksConformance = (
       expect(await resend()).toMatchObject({
         status: 400,
         body: { label: "badRequest.activation.verified" },
+      })
+    })
+
+    describe("whose link was used", () => {
+      const verified = async () => {
+        const newcomer = await accounts.newcomer()
+        await accounts.activate(newcomer.verification)
+        return newcomer
+      }
+      const follow = (link: string) => accounts.logInByLink(link)
+
+      it("sets another password by it, once, for who did not register", async () => {
+        const { id, email, verification, token } = await verified()
+        const answers = await Promise.all([follow(verification), follow(verification)])
+        const scoped = answers.map(({ body }) => String(body["token"]))
+        expect(await accounts.statusWith(scoped[0] ?? "")).toBe(403)
+        const changes = scoped.map((each) => accounts.update(each, id, newPassword(NEXT)))
+        expect(statuses(await Promise.all(changes))[0]).toBe(200)
+        expect(statuses(await Promise.all(changes))[1]).not.toBe(200)
+        expect(await accounts.statusWith(token)).toBe(401)
+        expect(await accounts.logIn(email, NEXT)).toMatchObject({ status: 200 })
+        expect((await follow(verification)).status).toBe(400)
+      })
+
+      it("sets none half an hour later, nor after another password or address", async () => {
+        const late = await verified()
+        accounts.forward(HALF_AN_HOUR_MS)
+        expect(await follow(late.verification)).toMatchObject({ body: { label: "linkUsed" } })
+
+        const changed = await verified()
+        const passwords = { password: "secret-1", ...newPassword(NEXT) }
+        await accounts.update(changed.token, changed.id, passwords)
+        expect(await follow(changed.verification)).toMatchObject({ body: { label: "linkUsed" } })
+
+        const moved = await verified()
+        await accounts.update(moved.token, moved.id, { email: `moved-${moved.email}` })
+        expect(await follow(moved.verification)).toMatchObject({ body: { label: "linkUsed" } })
       })
     })
   })

@@ -5,6 +5,7 @@
  * The reset link is used in this transaction: of many who try with it one changes the password, and a
  * change that failed leaves the link good.
  */
+import { sameKey } from "@foldcast/rules/same-key"
 import { Clock, Effect, Option, Redacted } from "effect"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
@@ -16,8 +17,8 @@ import { MemberSockets } from "../sockets/member-sockets.ts"
 import { mailTo } from "./account-mails.ts"
 import { AttemptLimits, type Try } from "./attempt-limits.ts"
 import { linkUsed } from "./link-refusals.ts"
-import { useLink, voidLinks } from "./link-store.ts"
-import { type Member, sameKey } from "./member.ts"
+import { useLinkForPassword, voidLinks, voidVerified } from "./link-store.ts"
+import type { Member } from "./member.ts"
 import { credentialsByEmail, lockPresentMember, setPassword } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
@@ -61,12 +62,14 @@ const changeIn = Effect.fnUntraced(function* (
 ) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const current = yield* lockPresentMember(queries, member.id)
-  if (resetLink !== null && !(yield* useLink(queries, resetLink, at))) return yield* linkUsed()
+  if (resetLink !== null && !(yield* useLinkForPassword(queries, resetLink, at)))
+    return yield* linkUsed()
   // Another change came first, and this call's token is void since.
   if (current.token_version !== member.token_version) return yield* unauthorized()
   const changed = yield* setPassword(queries, member.id, passwordHash)
   if (Option.isNone(changed)) return yield* forbidden()
   yield* voidLinks(queries, member.id, ["reset", "login"], at)
+  yield* voidVerified(queries, member.id, at)
   yield* writeMail(queries, { _tag: "PasswordChanged", ...mailTo(changed.value), at })
   return changed.value
 })

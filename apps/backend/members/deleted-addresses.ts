@@ -5,12 +5,12 @@
  * account with the same address takes the hash away. With another secret the answer becomes "no such
  * account", which is true as well.
  */
+import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { keyedHash } from "./derived-key.ts"
-import { sameKey } from "./member.ts"
 
 const REMEMBER = command(
   `INSERT INTO deleted_addresses (address_hash, deleted_at) VALUES ($1, $2)

@@ -42,8 +42,27 @@ const USE = statement(
 )
 const VOID = command(
   `UPDATE link_tokens SET voided_at = $3
-   WHERE member_id = $1 AND used_at IS NULL AND voided_at IS NULL
+   WHERE member_id = $1 AND voided_at IS NULL AND (used_at IS NULL OR purpose = 'verify')
      AND purpose IN (SELECT jsonb_array_elements_text($2::jsonb))`,
+)
+/** A verification link that was used not long ago stands in for the password once. */
+const VERIFIED_SINCE = statement(
+  Schema.Struct({ member_id: Schema.String }),
+  `SELECT member_id FROM link_tokens
+   WHERE token_hash = $1 AND purpose = 'verify' AND used_at > $2 AND voided_at IS NULL`,
+)
+const USE_FOR_PASSWORD = statement(
+  Schema.Struct({ member_id: Schema.String }),
+  `UPDATE link_tokens
+   SET used_at = coalesce(used_at, $2),
+       voided_at = CASE WHEN purpose = 'verify' THEN $2 ELSE voided_at END
+   WHERE token_hash = $1 AND voided_at IS NULL AND purpose IN ('reset', 'verify')
+     AND (used_at IS NOT NULL) = (purpose = 'verify')
+   RETURNING member_id`,
+)
+const VOID_VERIFIED = command(
+  `UPDATE link_tokens SET voided_at = $2
+   WHERE member_id = $1 AND purpose = 'verify' AND used_at IS NOT NULL AND voided_at IS NULL`,
 )
 const FORGET_OLD = command("DELETE FROM link_tokens WHERE member_id = $1 AND expires_at < $2")
 const FORGET_MEMBER = command("DELETE FROM link_tokens WHERE member_id = $1")
@@ -64,7 +83,19 @@ export const linkOf = (queries: Queries, tokenHash: string, purpose: LinkPurpose
 export const useLink = (queries: Queries, tokenHash: string, at: Date) =>
   queries.query(USE, [tokenHash, at]).pipe(Effect.map((rows) => rows.length === 1))
 
-/** The member's unused links of these purposes open nothing any more. */
+/** Whether the address was verified by this very link since then, and nothing overtook it. */
+export const wasVerifiedBy = (queries: Queries, tokenHash: string, since: Date) =>
+  queries.query(VERIFIED_SINCE, [tokenHash, since]).pipe(Effect.map((rows) => rows.length === 1))
+
+/** A reset link, or a verification link after its use: true for exactly one of all who try. */
+export const useLinkForPassword = (queries: Queries, tokenHash: string, at: Date) =>
+  queries.query(USE_FOR_PASSWORD, [tokenHash, at]).pipe(Effect.map((rows) => rows.length === 1))
+
+/** No verification link that was used stands in for the password any more. */
+export const voidVerified = (queries: Queries, memberId: string, at: Date) =>
+  queries.query(VOID_VERIFIED, [memberId, at])
+
+/** The member's unused links of these purposes open nothing any more, nor do used ones that verified. */
 export const voidLinks = (
   queries: Queries,
   memberId: string,

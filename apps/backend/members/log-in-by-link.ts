@@ -5,13 +5,16 @@
  * A password-reset link is not used by the log-in but by the password change that follows
  * (change-password.ts): its token opens nothing else, a form that was refused can be sent again, and a
  * crash in between costs the member nothing. Exactly one change comes of a link all the same.
+ *
+ * A verification link does the same for half an hour after it verified: who has the mail and did not
+ * register takes the account from who did.
  */
 import { Clock, Effect, Option } from "effect"
 import { Database, type Queries } from "../db/database.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
 import { linkExpired, linkUsed } from "./link-refusals.ts"
-import { linkOf, useLink } from "./link-store.ts"
+import { linkOf, useLink, wasVerifiedBy } from "./link-store.ts"
 import { type LinkContent, LinkTokens } from "./link-tokens.ts"
 import { noteLogInIn } from "./log-in-notice.ts"
 import { memberById } from "./member-store.ts"
@@ -23,6 +26,9 @@ export interface LogInByLink {
   readonly agent: string | null
 }
 
+/** Milliseconds after a verification in which its link may set another password. */
+const TAKING_OVER_MS = 30 * 60_000
+
 const enter = Effect.fnUntraced(function* (
   queries: Queries,
   { memberId, purpose, expired, tokenHash }: LinkContent,
@@ -31,12 +37,16 @@ const enter = Effect.fnUntraced(function* (
   const tokens = yield* Tokens
   const link = yield* linkOf(queries, tokenHash, purpose)
   if (Option.isNone(link)) return yield* linkExpired()
-  if (link.value.used) return yield* linkUsed()
-  if (expired || link.value.voided || purpose === "verify") return yield* linkExpired()
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const since = new Date(now.getTime() - TAKING_OVER_MS)
+  const hasVerified = purpose === "verify" && (yield* wasVerifiedBy(queries, tokenHash, since))
+  if (!hasVerified) {
+    if (link.value.used) return yield* linkUsed()
+    if (expired || link.value.voided || purpose === "verify") return yield* linkExpired()
+  }
   const member = yield* memberById(queries, memberId)
   if (Option.isNone(member) || member.value.deleted) return yield* linkExpired()
-  if (purpose === "reset") return yield* tokens.issueForReset(member.value, tokenHash)
-  const now = new Date(yield* Clock.currentTimeMillis)
+  if (purpose !== "login") return yield* tokens.issueForReset(member.value, tokenHash)
   if (!(yield* useLink(queries, tokenHash, now))) return yield* linkUsed()
   const present = yield* noteLogInIn(queries, memberId, agent)
   return Option.isNone(present) ? yield* linkExpired() : yield* tokens.issue(present.value)

@@ -3,6 +3,7 @@
  * when it was right; each refusal has its own label (ERR-01 to ERR-04), or one label for all of them with
  * ACCOUNT_DISCLOSURE=generic. A refusal takes as long as a match.
  */
+import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, Redacted } from "effect"
 import { Database } from "../db/database.ts"
 import { BackendConfig } from "../config.ts"
@@ -10,7 +11,6 @@ import { Refused } from "../http/refused.ts"
 import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
 import { wasDeleted } from "./deleted-addresses.ts"
 import { noteLogIn } from "./log-in-notice.ts"
-import { sameKey } from "./member.ts"
 import { credentialsByEmail } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"

@@ -1,10 +1,11 @@
 /** Members in the database: found, written once with their account, changed one fact at a time. */
+import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { openAccount } from "../ledger/ledger.ts"
 import { forbidden } from "../http/refused.ts"
-import { Member, sameKey } from "./member.ts"
+import { Member } from "./member.ts"
 
 const COLUMNS =
   "id, email, username, verified, deleted, lang, lander, end_user_text, brand, token_version"

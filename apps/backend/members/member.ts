@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
+import { sameKey } from "@foldcast/rules/same-key"
 
 export const Member = Schema.Struct({
   id: Schema.String,
@@ -17,9 +18,6 @@ export const Member = Schema.Struct({
   token_version: Schema.Int,
 })
 export type Member = typeof Member.Type
-
-/** Addresses and names that differ in case only are the same. */
-export const sameKey = (text: string): string => text.normalize("NFKC").toLowerCase()
 
 const capitalised = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 

@@ -1,7 +1,7 @@
 /** Free names like a typed one, by one query over a bounded list of candidates. */
+import { sameKey } from "@foldcast/rules/same-key"
 import { Effect } from "effect"
 import { Database } from "../db/database.ts"
-import { sameKey } from "./member.ts"
 import { takenAmong } from "./member-store.ts"
 import { usernameCandidates } from "./username-candidates.ts"
 

@@ -15,12 +15,18 @@ import { isFinal, type VerificationOutcome, verificationOutcome } from "./verifi
 const activationEnd = taskEnd("activate")
 const isActivating = isPending("Activate")
 const activationFailure = failureOf("Activate")
+const isOfAnother = ({ account }: SiteState) => account.activationOfAnother === true
 const grantedCredits = ({ account }: SiteState) => account.activationCredits
 
 export interface Verification {
   readonly outcome: VerificationOutcome
   readonly isOffline: boolean
   readonly retry: () => void
+  /**
+   * The link's token, where somebody else may have made the account: nobody was logged in here when it was
+   * opened. For half an hour it sets another password.
+   */
+  readonly takeOver: string | null
 }
 
 const tokenOf = (): string | null => {
@@ -34,6 +40,7 @@ export const useVerification = (isWanted: boolean): Verification => {
   const isOffline = useConnection()._tag === "Offline"
   const [wasSent, setSent] = useState(false)
   const [isExpiredHere, setExpiredHere] = useState(false)
+  const [takeOver, setTakeOver] = useState<string | null>(null)
   const [kept, setKept] = useState<VerificationOutcome | null>(null)
   const outcome = verificationOutcome({
     isExpiredHere,
@@ -42,6 +49,7 @@ export const useVerification = (isWanted: boolean): Verification => {
     end: useSite(activationEnd),
     failure: useSite(activationFailure),
     credits: useSite(grantedCredits),
+    isOfAnother: useSite(isOfAnother),
     isVerified: useSite(memberOf)?.verified === true,
   })
   if (kept === null && isFinal(outcome)) setKept(outcome)
@@ -51,6 +59,7 @@ export const useVerification = (isWanted: boolean): Verification => {
     // While the browser is being known, whatever else would verify changes nothing.
     if (isBeingSent.current) return
     isBeingSent.current = true
+    if (memberOf(getState()) === null) setTakeOver(token)
     const fingerprint = await fingerprintId()
     isBeingSent.current = false
     send({ _tag: "Activate", token, ...(fingerprint !== null && { fingerprint }) })
@@ -73,6 +82,7 @@ export const useVerification = (isWanted: boolean): Verification => {
   return {
     outcome: kept ?? outcome,
     isOffline,
+    takeOver,
     retry: () => {
       const token = tokenOf()
       if (token !== null) void activate(token)

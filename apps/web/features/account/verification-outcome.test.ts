@@ -9,6 +9,7 @@ const outcome = (more: Partial<Activation>) =>
     end: { _tag: "None" },
     failure: null,
     credits: null,
+    isOfAnother: false,
     isVerified: false,
     ...more,
   })
@@ -25,6 +26,11 @@ describe("a verification", () => {
       _tag: "Succeeded",
       credits: 120,
     })
+  })
+
+  it("of another account than the one logged in says so", () => {
+    const end = { _tag: "Done", at: 1 } as const
+    expect(outcome({ end, credits: 120, isOfAnother: true })).toEqual({ _tag: "OfAnother" })
   })
 
   it("of an expired link is expired before anything is sent [AUTH-70]", () => {

@@ -12,6 +12,8 @@ export type VerificationOutcome =
   | { readonly _tag: "Expired" }
   | { readonly _tag: "Verified" }
   | { readonly _tag: "Succeeded"; readonly credits: number }
+  /** Another account's than the one logged in here, which stays. */
+  | { readonly _tag: "OfAnother" }
 
 export interface Activation {
   /** Read off the link itself, at the gateway's time. */
@@ -22,6 +24,7 @@ export interface Activation {
   /** Why the command was not admitted. */
   readonly failure: string | null
   readonly credits: number | null
+  readonly isOfAnother: boolean
   /** Whether somebody is logged in whose address is verified. */
   readonly isVerified: boolean
 }
@@ -42,7 +45,9 @@ export const verificationOutcome = (activation: Activation): VerificationOutcome
   if (!wasSent || isPending) return { _tag: "Validating" }
   switch (end._tag) {
     case "Done":
-      return { _tag: "Succeeded", credits: credits ?? 0 }
+      return activation.isOfAnother
+        ? { _tag: "OfAnother" }
+        : { _tag: "Succeeded", credits: credits ?? 0 }
     case "Refused":
       return refused(end.label)
     case "None":

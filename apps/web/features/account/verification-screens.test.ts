@@ -49,6 +49,58 @@ describe("a verification link", ONCE, () => {
     expect(new URL(page.url()).pathname).toBe("/en/privacy")
   })
 
+  it("asks a guest whether they made the account, and takes a password of their own", async () => {
+    const page = await pages.open(
+      {
+        events: [started("en")],
+        answers: activates({ _tag: "ActivationSucceeded", credits: 0 }, loggedIn(true)),
+      },
+      { width: 390, path: `/en/privacy?action=validate&token=${TOKEN}` },
+    )
+    const window = page.getByRole("dialog", { name: "Email confirmation" })
+    await window.getByRole("button", { name: "Wasn't you? Set your own password" }).click()
+    const form = page.getByRole("dialog", { name: "Choose a new password" })
+    await form.getByLabel("New password", { exact: true }).fill("eigen-geheim-1")
+    await form.getByLabel("Repeat new password").fill("eigen-geheim-1")
+    await pages.expectSound(page)
+    await form.getByRole("button", { name: "Save password" }).click()
+    expect(await pages.gateway.command("ResetPassword")).toEqual({
+      _tag: "ResetPassword",
+      token: TOKEN,
+      newPassword: "eigen-geheim-1",
+      repeatNewPassword: "eigen-geheim-1",
+    })
+    await expectNowhere(pages, page, TOKEN)
+  })
+
+  it("asks nothing of the member who registered here", async () => {
+    const page = await pages.open(
+      {
+        events: [started(), loggedIn(), memberLoaded()],
+        answers: activates({ _tag: "ActivationSucceeded", credits: 120 }, loggedIn(true)),
+      },
+      { path: `/privacy?action=validate&token=${TOKEN}` },
+    )
+    await page.getByRole("heading", { name: "Je e-mailadres is bevestigd" }).waitFor()
+    expect(await page.getByRole("button", { name: /Was jij dit niet/u }).count()).toBe(0)
+  })
+
+  it("of another account says who is still logged in, and offers to log out for the other", async () => {
+    const page = await pages.open(
+      {
+        events: [started(), loggedIn(true), memberLoaded()],
+        answers: activates({ _tag: "ActivationSucceeded", credits: 120, ofAnother: true }),
+      },
+      { path: `/?action=validate&token=${TOKEN}` },
+    )
+    await page.getByText("Dat adres hoort bij een ander account.", { exact: false }).waitFor()
+    await pages.expectSound(page)
+    expect(await page.getByText("120 credits ontvangen").count()).toBe(0)
+    const leave = { name: "Uitloggen, om op het andere account in te loggen" }
+    await page.getByRole("button", leave).click()
+    expect(await pages.gateway.command("LogOut")).toEqual({ _tag: "LogOut" })
+  })
+
   it("still says so when it has ended the session of somebody else [AUTH-74]", async () => {
     const page = await pages.open(
       { events: [started(), loggedIn()], answers: () => undefined },

@@ -1,11 +1,12 @@
 /** What became of the link, in a window or on a page: the same words, the same ways on. */
 import { CircleCheck, CircleX, RotateCw } from "lucide-react"
 import type { ReactNode } from "react"
-import { isMember } from "@foldcast/folds/account"
+import { isMember, memberOf } from "@foldcast/folds/account"
 import { commandMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { holdPageAction } from "../../runtime/page-action.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { registeredFromStore } from "../../runtime/stores/registered-from.ts"
 import { usePageFrame } from "../site/page-frame-context.tsx"
@@ -91,11 +92,59 @@ function GoOn({ way, onDone }: GoOnProps) {
   }
 }
 
-interface SucceededProps extends GoOnProps {
-  readonly credits: number
+/** For who has the mail and did not register: they take the account from who did. */
+function NotMe({ token, onDone }: { readonly token: string } & Pick<Ways, "onDone">) {
+  const { dispatch } = useRuntime()
+  return (
+    <div className="account-card__actions">
+      <p>{m.verification_not_me()}</p>
+      <Button
+        wide
+        onPress={() => {
+          onDone()
+          holdPageAction({ _tag: "ResetPassword", token, password: null })
+          dispatch({ _tag: "DialogOpened", dialog: "resetPassword" })
+        }}
+      >
+        {m.verification_not_me_password()}
+      </Button>
+    </div>
+  )
 }
 
-function Succeeded({ credits, way, onDone }: SucceededProps) {
+function OfAnother({ onDone }: Pick<Ways, "onDone">) {
+  const { send } = useRuntime()
+  const member = useSite(memberOf)
+  return (
+    <Message
+      icon={<CircleCheck size={40} aria-hidden="true" className="account-card__icon" />}
+      heading={m.verification_done_heading()}
+    >
+      <p>{m.verification_of_another({ name: member?.username ?? "" })}</p>
+      <div className="account-card__actions">
+        <Button variant="primary" wide onPress={onDone}>
+          {m.verification_go_on()}
+        </Button>
+        <Button
+          wide
+          onPress={() => {
+            onDone()
+            send({ _tag: "LogOut" })
+          }}
+        >
+          {m.verification_of_another_log_out()}
+        </Button>
+      </div>
+    </Message>
+  )
+}
+
+interface SucceededProps extends GoOnProps {
+  readonly credits: number
+  readonly takeOver: string | null
+}
+
+function Succeeded({ credits, takeOver, way, onDone }: SucceededProps) {
   const { dispatch } = useRuntime()
   const { locale } = usePageFrame()
   return (
@@ -120,6 +169,7 @@ function Succeeded({ credits, way, onDone }: SucceededProps) {
           {m.verification_add_more()}
         </Button>
       </div>
+      {takeOver !== null && <NotMe token={takeOver} onDone={onDone} />}
     </Message>
   )
 }
@@ -138,7 +188,7 @@ function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
 }
 
 export function VerificationView({
-  verification: { outcome, isOffline, retry },
+  verification: { outcome, isOffline, retry, takeOver },
   ...ways
 }: Ways & { readonly verification: Verification }) {
   const way = useWayBack()
@@ -151,7 +201,11 @@ export function VerificationView({
         </div>
       )
     case "Succeeded":
-      return <Succeeded credits={outcome.credits} way={way} onDone={ways.onDone} />
+      return (
+        <Succeeded credits={outcome.credits} takeOver={takeOver} way={way} onDone={ways.onDone} />
+      )
+    case "OfAnother":
+      return <OfAnother onDone={ways.onDone} />
     case "Expired":
       return <Expired onResendAsGuest={ways.onResendAsGuest} />
     case "Verified":
