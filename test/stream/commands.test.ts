@@ -387,6 +387,13 @@ describe("commands", () => {
       const check: Command = { _tag: "CheckPayment", sessionId }
       const open = await browser.command(visit, check)
       expect(open.status).toBe(202)
+      // Another path of the upstream than a payment's is never asked for.
+      for (const up of ["..", "."]) {
+        await browser.command(visit, { _tag: "CheckPayment", sessionId: up })
+      }
+      expect(
+        upstream.calls.filter((call) => /^GET \/payment\/(?:session\/)?$/u.test(call)),
+      ).toEqual([])
       expect(stream.tags).not.toContain("BundleBought")
       upstream.payments.set(sessionId, {
         sessionId,
