@@ -1,5 +1,6 @@
 /** Lines to standard output, as fast as its reader takes them and never faster. */
 import { once } from "node:events"
+import { terminalText } from "./terminal-text.ts"
 
 const FLUSH_CHARACTERS = 65_536
 
@@ -7,7 +8,7 @@ export class LineOutput {
   #text = ""
 
   async line(text: string): Promise<void> {
-    this.#text += `${text}\n`
+    this.#text += `${terminalText(text)}\n`
     if (this.#text.length >= FLUSH_CHARACTERS) await this.flush()
   }
 

@@ -4,8 +4,9 @@
  */
 import { Command, CommanderError } from "commander"
 import { EXIT_USAGE, Failure } from "./failure.ts"
+import { terminalText } from "./terminal-text.ts"
 
-const sentence = (text: string): string => `${text.replace(/^error: /u, "").trim()}\n`
+const sentence = (text: string): string => `${terminalText(text.replace(/^error: /u, "").trim())}\n`
 
 /** The commands that are added to it inherit how it ends. */
 export const makeProgram = (name: string, description: string): Command =>

@@ -262,6 +262,24 @@ export const eventLogConformance = (
                   reference: "7K3M-QX9F",
                 },
               },
+              // Their browser may name anybody's payments.
+              {
+                ...walletOpened(3),
+                fact: {
+                  _tag: "CommandSent",
+                  commandId,
+                  command: "CheckPayment",
+                  sessionId: "ps_2",
+                },
+              },
+              {
+                ...walletOpened(4),
+                fact: {
+                  _tag: "TabRestored",
+                  tab: birthOf("b").tab,
+                  slice: { dialog: null, basket: null, openSessionIds: ["ps_2"] },
+                },
+              },
             ],
             START,
           )

@@ -77,15 +77,11 @@ export const searchTerms = (
     }
   }
 
+  /** Payments are noted by events alone: a browser can name one that is somebody else's. */
   const ofFact = ({ fact }: NumberedClientFact): ReadonlyArray<string> => {
     switch (fact._tag) {
       case "CommandSent":
-        return [
-          ...reference(referenceOfId(fact.commandId)),
-          ...(fact.sessionId === undefined ? [] : [payment(fact.sessionId)]),
-        ]
-      case "TabRestored":
-        return fact.slice.openSessionIds.map(payment)
+        return reference(referenceOfId(fact.commandId))
       case "AnswerApplied":
         return reference(fact.reference ?? null)
       default:

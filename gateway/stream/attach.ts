@@ -326,6 +326,8 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               limits: settings,
             })
             live.outbox = outbox
+            // A document that begins anew goes on with the numbers, from an earlier position.
+            live.factsAfter = Math.min(live.factsAfter, after)
             live.key ??= who.key
             live.goneSince = null
             const was = wantedOf(who) ?? ""

@@ -76,6 +76,9 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             return Response.json({ n }, { headers: { "Cache-Control": "no-store" } })
           },
           Effect.catchTag("BodyRefused", ({ kind, label }) => problem(kind, { label })),
+          Effect.catchTag("ImpossibleFacts", () =>
+            problem("malformed", { label: "badRequest.facts.after" }),
+          ),
           Effect.catchTag("VisitClosed", () => problem("noSuchVisit")),
           Effect.catchTag("SessionsUnavailable", (error) =>
             Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),

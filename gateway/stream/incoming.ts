@@ -4,7 +4,7 @@
  *
  * Callers: stream/websocket.ts (both kinds), stream/facts-route.ts (facts beside SSE).
  */
-import { Clock, Context, Effect, Exit, Layer, Schema } from "effect"
+import { Clock, Context, Data, Effect, Exit, Layer, Schema } from "effect"
 import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { Citations } from "../kept-answers/citations.ts"
 import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
@@ -13,6 +13,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits, type RateVerdict } from "../http/rate-limits.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import type { Connection } from "./attach.ts"
+import { newFacts } from "./fact-order.ts"
 import { PerformerStatuses } from "./performer-statuses.ts"
 
 /** What a fact takes on the disk beside its text: its row, and its part of an index. */
@@ -33,8 +34,11 @@ export interface IncomingShape {
   readonly store: (
     visit: LiveVisit,
     facts: ReadonlyArray<NumberedClientFact>,
-  ) => Effect.Effect<number, LogUnavailable | VisitClosed>
+  ) => Effect.Effect<number, LogUnavailable | VisitClosed | ImpossibleFacts>
 }
+
+/** No document can have made these client facts (fact-order.ts): nothing of them is stored. */
+export class ImpossibleFacts extends Data.TaggedError("ImpossibleFacts") {}
 
 export class Incoming extends Context.Service<Incoming, IncomingShape>()("gateway/Incoming") {
   static readonly layer = Layer.effect(
@@ -54,10 +58,21 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
         outbox.close(CLOSE.positionMismatch, "visit closed")
       }
 
+      const storeNew = Effect.fnUntraced(function* (
+        visit: LiveVisit,
+        facts: ReadonlyArray<NumberedClientFact>,
+      ) {
+        const fresh = newFacts(visit, facts)
+        if (fresh === null) return yield* new ImpossibleFacts()
+        if (fresh.facts.length === 0) return
+        visit.n = yield* log.storeFacts(visit.visit, fresh.facts, yield* Clock.currentTimeMillis)
+        visit.factsAfter = fresh.factsAfter
+        yield* metrics.clientFactsStored(fresh.facts.length)
+      })
+
       const store: IncomingShape["store"] = Effect.fnUntraced(function* (visit, facts) {
         if (facts.length === 0) return visit.n
-        visit.n = yield* log.storeFacts(visit.visit, facts, yield* Clock.currentTimeMillis)
-        yield* metrics.clientFactsStored(facts.length)
+        yield* visit.storing.withPermits(1)(storeNew(visit, facts))
         yield* citations.clientFactsStored(facts)
         // A document whose connection is gone says again whom it shows, when it is back.
         if (visit.outbox !== null) yield* statuses.clientFactsStored(visit.outbox, facts)
@@ -110,6 +125,9 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
           yield* store(visit, frame.facts).pipe(
             Effect.flatMap((n) =>
               Effect.map(Clock.currentTimeMillis, (now) => outbox.tell({ k: "stored", n }, now)),
+            ),
+            Effect.catchTag("ImpossibleFacts", () =>
+              Effect.sync(() => outbox.close(CLOSE.frameInvalid, "frame invalid")),
             ),
             Effect.catchTag("VisitClosed", ({ why }) =>
               Effect.sync(() => {

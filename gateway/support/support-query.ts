@@ -11,7 +11,10 @@ export const MAX_LISTED = 200
 /** With its offset: a time of day without one is another moment in winter. */
 const ISO = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/iu
 
-const Millis = Schema.NumberFromString.pipe(Schema.decodeTo(EpochMillis))
+const Millis = Schema.String.check(Schema.isPattern(/^\d{1,16}$/u)).pipe(
+  Schema.decodeTo(Schema.NumberFromString),
+  Schema.decodeTo(EpochMillis),
+)
 
 /** A moment or a day (which begins in UTC) as milliseconds; in a query an unwritten `+` is a blank. */
 const momentText = (text: string): string => {
@@ -47,13 +50,18 @@ const decode = Schema.decodeUnknownExit(
   }),
 )
 
-/** The query, or the names of the parameters at fault. */
+/** The query, or the names of the parameters at fault: each stands once. */
 export const visitQueryOf = (
-  parameters: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, ReadonlyArray<string>>>,
   { asked }: SearchTerms,
 ): VisitQuery | ReadonlyArray<string> => {
-  const strange = Object.keys(parameters).filter((name) => !NAMES.some((known) => known === name))
+  const strange = Object.entries(given).flatMap(([name, values]) =>
+    NAMES.some((known) => known === name) && values.length === 1 ? [] : [name],
+  )
   if (strange.length > 0) return strange
+  const parameters: Readonly<Record<string, string>> = Object.fromEntries(
+    Object.entries(given).map(([name, values]) => [name, values.join()]),
+  )
   const { from, to } = parameters
   const readable: Readonly<Record<string, string>> = {
     ...parameters,

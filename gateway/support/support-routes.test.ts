@@ -167,6 +167,12 @@ describe("captures for support", () => {
       ["from=2026-01-01T12:00:00", "from"],
       ["to=2026-13-45", "to"],
       ["username=x", "username"],
+      ["from=", "from"],
+      ["from=0x10", "from"],
+      ["to=1e3", "to"],
+      ["to=%2B5", "to"],
+      ["from=1.0", "from"],
+      ["reference=7K3M-QX9F&reference=7K3M-QX9F", "reference"],
     ]) {
       const response = await get(`/support/captures?${query}`)
       expect(response.status).toBe(400)

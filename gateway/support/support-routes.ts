@@ -126,7 +126,7 @@ export const supportRoutes = Effect.gen(function* () {
     app.get("/support/captures", (context) =>
       guarded(context.req.raw.headers, (name, reason) =>
         Effect.gen(function* () {
-          const query = visitQueryOf(context.req.query(), settings.terms)
+          const query = visitQueryOf(context.req.queries(), settings.terms)
           if (Array.isArray(query)) {
             const fields = query.map((field: string) => ({ field, label: "support.parameter" }))
             return refuse("malformed", { label: "support.query", fields })

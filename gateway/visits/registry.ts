@@ -6,7 +6,7 @@
  * Invariants: a live visit's `head` is the last durable position; it is found under exactly one owner
  * and at most one member; at most one outbox is attached to it.
  */
-import { Context, Layer } from "effect"
+import { Context, Layer, Semaphore } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { OwnerId, VisitHeader, VisitRecord } from "../log/event-log.ts"
 import type { Outbox } from "./outbox.ts"
@@ -16,6 +16,10 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   head: number
   /** The highest client fact stored. */
   n: number
+  /** The lowest `after` that the next client fact may have; 0 where nobody knows what was stored. */
+  factsAfter: number
+  /** One message of client facts after the other: each is judged by what is stored before it. */
+  readonly storing: Semaphore.Semaphore
   outbox: Outbox | null
   /** What its document proves itself by, told with its first stream; null until one was told. */
   key: string | null
@@ -119,7 +123,8 @@ export class VisitTable {
     })
   }
 
-  #insert(visit: LiveVisit): LiveVisit {
+  #insert(begun: Omit<LiveVisit, "factsAfter" | "storing">): LiveVisit {
+    const visit: LiveVisit = { ...begun, factsAfter: 0, storing: Semaphore.makeUnsafe(1) }
     this.#visits.set(visit.visit, visit)
     index(this.#byOwner, visit.owner, visit)
     if (visit.member !== null) index(this.#byMember, visit.member, visit)

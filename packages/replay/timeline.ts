@@ -145,14 +145,3 @@ export const timelineOf = (
 
 export const changeLine = ({ path, before, after }: Change): string =>
   `    ${shown(path)}: ${brief(before)} → ${brief(after)}`
-
-/** JSON as it was, but for what could take over a terminal or hide, which is escaped. */
-export const jsonShown = (value: unknown, indent?: number): string =>
-  JSON.stringify(value, null, indent).replace(DANGEROUS, (found) =>
-    found === "\n"
-      ? found
-      : Array.from(
-          { length: found.length },
-          (_, unit) => `\\u${found.charCodeAt(unit).toString(16).padStart(4, "0")}`,
-        ).join(""),
-  )

@@ -159,6 +159,31 @@ describe("foldcast capture", () => {
     expect(audit).not.toContain(session)
   })
 
+  it("takes no name for its file from a server that is none of a visit, and prints none raw", async () => {
+    const row = { member: null, startedAt: 0, lastEventAt: 0, events: 1 }
+    let listed: ReadonlyArray<object> = []
+    const evil = createServer((_, response) => {
+      response.end(JSON.stringify({ captures: listed }))
+    })
+    await new Promise<void>((resolve) => evil.listen(0, "127.0.0.1", resolve))
+    const there = `http://127.0.0.1:${(evil.address() as AddressInfo).port}`
+    const fetched = () =>
+      runFoldcast(["capture", "--url", there, "--reason", "een klacht", "--email", "a@b.test"], {
+        SUPPORT_TOKEN: TOKEN,
+      })
+    for (const visit of ["../evil-here/x", "\u001b[2Jvisit-id", "x"]) {
+      listed = [{ ...row, visit }]
+      expect(await fetched()).toEqual({
+        code: 2,
+        out: "",
+        err: "The gateway's list cannot be read.\n",
+      })
+    }
+    listed = [1, 2].map(() => ({ ...row, visit: "visit-id-a", member: "\u009b31m" }))
+    expect((await fetched()).err).not.toMatch(/\u009b/u)
+    evil.close()
+  })
+
   it("never overwrites a file", async () => {
     const file = join(directory, "first.ndjson.gz")
     expect(existsSync(file)).toBe(true)

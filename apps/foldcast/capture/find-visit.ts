@@ -3,6 +3,7 @@
  * knows. Caller: fetch-capture.ts.
  */
 import { Exit, Schema } from "effect"
+import { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { Failure } from "../failure.ts"
 import type { CaptureOptions } from "./command.ts"
 import type { Ask } from "./fetch-capture.ts"
@@ -13,8 +14,9 @@ const KNOWN_BY = ["reference", "payment", "email", "member", "from", "to"] as co
 const Listed = Schema.Struct({
   captures: Schema.Array(
     Schema.Struct({
-      visit: Schema.String,
-      member: Schema.NullOr(Schema.String),
+      // Names the file.
+      visit: VisitId,
+      member: Schema.NullOr(MemberId),
       startedAt: Schema.Int,
       lastEventAt: Schema.Int,
       events: Schema.Int,

@@ -1,6 +1,6 @@
 /** `foldcast replay --answers` and `--answer`: what the visitor had read. Caller: replay.ts. */
 import { AnswersRead } from "@foldcast/replay/answers-read"
-import { answerLine, jsonShown } from "@foldcast/replay/timeline"
+import { answerLine } from "@foldcast/replay/timeline"
 import { Failure } from "../failure.ts"
 import type { LineOutput } from "../line-output.ts"
 import { chosen, notThere, positionOf } from "./chosen-steps.ts"
@@ -55,5 +55,5 @@ export const printAnswer = async (
     )
   if (found.body._tag === "NotKept")
     throw new Failure(`The body of that answer is not kept: ${found.body.why}.`)
-  await out.line(json === true ? JSON.stringify(found.body.body) : jsonShown(found.body.body, 2))
+  await out.line(JSON.stringify(found.body.body, null, json === true ? 0 : 2))
 }

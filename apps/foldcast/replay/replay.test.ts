@@ -5,10 +5,15 @@ import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { afterAll, describe, expect, it } from "vitest"
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
+import { CaptureWriter } from "@foldcast/contracts/capture/capture-writer"
 import {
   captureWithAnswers,
+  creditsEvent,
+  headerOf,
   KEY_SET,
   otherBuildLines,
+  SIGNER,
+  START,
   storyOf,
   textOf,
 } from "@foldcast/replay/capture.fixtures"
@@ -31,6 +36,14 @@ const fileOf = (name: string, content: string | Uint8Array): string => {
   writeFileSync(file, content)
   return file
 }
+/** A brand of a build that could be any, whose text a terminal would obey. */
+const STARTED = {
+  locale: "nl",
+  brand: "\u009b31mred\u202e",
+  device: "desktop",
+  noNude: false,
+  tracking: {},
+} as const
 const replay = (...args: ReadonlyArray<string>) => runFoldcast(["replay", ...args])
 
 describe("foldcast replay", () => {
@@ -50,6 +63,19 @@ describe("foldcast replay", () => {
     const state: unknown = JSON.parse(out)
     expect(out).toBe(`${canonicalJson(state)}\n`)
     expect(sha256(out.trimEnd())).toBe(recorded)
+  })
+
+  it("prints nothing that a terminal obeys, whatever stands in the file", async () => {
+    const writer = new CaptureWriter(sha256, SIGNER, headerOf({ folds: "another" }))
+    const shown = { ...creditsEvent(1), event: { _tag: "VisitStarted", ...STARTED } } as const
+    const lines = [writer.line(START, { dir: "in", ...shown })]
+    const file = fileOf("hostile", textOf([writer.header, ...lines, writer.footer("x")]))
+    for (const options of [["--state"], ["--at", "1"], ["--json"]]) {
+      const { code, out } = await replay(file, ...options)
+      expect(code).toBe(0)
+      expect(out.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+      expect(out).toContain(String.raw`\u009b31mred\u202e`)
+    }
   })
 
   it("prints the state at a position", async () => {

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+import { terminalText } from "./terminal-text.ts"
+
+it("leaves JSON the same value, without a sign that a terminal obeys", () => {
+  const value = { "\u202e": ["\u009b31m \u{e0041} \u007f \n", 1, "é 日 👍"] }
+  for (const indent of [0, 2]) {
+    const text = terminalText(JSON.stringify(value, null, indent))
+    expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+    expect(JSON.parse(text)).toEqual(value)
+    expect(text).toContain("é 日 👍")
+  }
+})
+
+it("lets lines be lines", () => {
+  expect(terminalText("two visits:\n\u001b[2Ja\rb")).toBe("two visits:\n\\u001b[2Ja\\u000db")
+})

@@ -1,0 +1,15 @@
+/**
+ * Text for a terminal: what could take it over, reorder or hide is escaped as JSON escapes it, so that JSON
+ * stays the same value. Line feeds are ours. Callers: line-output.ts, run-program.ts.
+ */
+const DANGEROUS = /[\p{Cc}\p{Cf}\u2028\u2029]/gu
+
+const unitOf = (text: string, index: number): string =>
+  `\\u${text.charCodeAt(index).toString(16).padStart(4, "0")}`
+
+export const terminalText = (text: string): string =>
+  text.replace(DANGEROUS, (found) =>
+    found === "\n"
+      ? found
+      : Array.from({ length: found.length }, (_, i) => unitOf(found, i)).join(""),
+  )
