@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync } from "node:fs"
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Effect, Option, Redacted, Result } from "effect"
@@ -84,6 +84,23 @@ describe("the durable store", () => {
         expect(yield* isThere(store, "a")).toBe(true)
       }),
     )
+  })
+
+  it("keeps its files to their owner, and nothing in them of what was deleted", async () => {
+    const directory = folders.make()
+    await withStore(directory, (store) => open(store, "a-canary-in-the-store"))
+    const read = () => readFileSync(join(directory, "store.db"), "latin1")
+    expect(read()).toContain("a-canary-in-the-store")
+    for (const name of readdirSync(directory)) chmodSync(join(directory, name), 0o644)
+    await withStore(directory, (store) =>
+      Effect.gen(function* () {
+        const forgotten = yield* store.ask("sessions", "forget", { now: T0, overUntil: T0 })
+        expect(forgotten).toBe(1)
+        for (const name of readdirSync(directory))
+          expect(statSync(join(directory, name)).mode & 0o077).toBe(0)
+      }),
+    )
+    expect(read()).not.toContain("a-canary-in-the-store")
   })
 
   it("refuses a file of a newer version, of something else, and a place that is none", async () => {

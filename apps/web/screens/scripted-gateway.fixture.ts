@@ -16,6 +16,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { SignalTopic } from "@foldcast/contracts/stream/signals"
+import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { Locale } from "@foldcast/contracts/units"
 import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
@@ -269,6 +270,13 @@ export class ScriptedGateway {
   cut(): void {
     this.#visit.isCut = true
     this.#visit.socket?.terminate()
+  }
+
+  /** Ends the stream because nothing more of this visitor can be kept. */
+  endAsFull(): void {
+    const code = CLOSE.storageFull
+    this.#send(this.#visit, { k: "bye", code, reason: "storage full", retryAfterMs: 60_000 })
+    this.#visit.socket?.close(code)
   }
 
   mend(): void {

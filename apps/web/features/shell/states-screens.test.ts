@@ -92,6 +92,20 @@ describe("a lost connection", () => {
     await pages.expectNoViolations(page)
   })
 
+  it.each([
+    ["/", "nl", "Het is nu te druk op de site. Je kunt rondkijken"],
+    ["/en", "en", "The site is very busy right now. You can look around"],
+  ] as const)(
+    "for want of room is told as that, and the page stays (%s)",
+    async (path, locale, told) => {
+      const page = await pages.open({ events: guest(locale) }, { path, width: 390 })
+      pages.gateway.endAsFull()
+      await page.getByText(told).waitFor()
+      await page.getByRole("main").waitFor()
+      await pages.expectNoViolations(page)
+    },
+  )
+
   it("greys the balance while the gateway does not hear of it, and says so", async () => {
     const page = await pages.open({ events: member() })
     pages.gateway.emit({ _tag: "SourceInterrupted", source: "member-socket" })
