@@ -19,6 +19,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { Ids } from "./ids.ts"
 import { type AppendEntry, type Appended, EventLog, type LogUnavailable } from "./log/event-log.ts"
+import { monotonicMillisOf } from "./monotonic-time.ts"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
 import { readSocketFrame } from "./upstream/decode-frame.ts"
@@ -199,7 +200,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           if (fresh.length === 0) return Effect.succeed({ overtaken })
           const now = clock.currentTimeMillisUnsafe()
           const shares = place(fresh, about, options, now)
-          return append(shares, options, now).pipe(
+          return append(shares, options, monotonicMillisOf(clock)).pipe(
             Effect.andThen(metrics.eventsAppended(fresh.length)),
             Effect.as({ overtaken }),
           )

@@ -5,6 +5,7 @@
 import { Clock, Duration, Effect, Schedule } from "effect"
 import { RECEIPT_LIFE_MS, Receipts } from "../store/receipts.ts"
 import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { EventLog } from "../log/event-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
@@ -25,14 +26,14 @@ const leave = (settings: SweepSettings) =>
   Effect.gen(function* () {
     const visits = yield* Visits
     const presence = yield* MemberPresence
-    const now = yield* Clock.currentTimeMillis
+    const now = yield* monotonicMillis
     for (const visit of visits.goneSinceBefore(now - settings.resumeWindowMs)) visits.remove(visit)
     yield* presence.maintain
   })
 
 const beat = Effect.gen(function* () {
   const visits = yield* Visits
-  const now = yield* Clock.currentTimeMillis
+  const now = yield* monotonicMillis
   for (const visit of visits.all()) visit.outbox?.beat(now, visit.n)
 })
 

@@ -12,6 +12,7 @@ import type { TabId, VisitId } from "@foldcast/contracts/ids"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { CLOSE, type GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { EndSession } from "../members/end-session.ts"
@@ -123,7 +124,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           if (live !== undefined) {
             if (live.owner !== who.owner) return { _tag: "Unknown" } satisfies Known
             // The registry is swept now and then; the window is exact.
-            const now = yield* Clock.currentTimeMillis
+            const now = yield* monotonicMillis
             const evicted = live.goneSince !== null && now - live.goneSince > settings.resumeMs
             return { _tag: "Logged", head: live.head, ended: false, evicted } satisfies Known
           }
@@ -192,7 +193,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             }
             for (const { from, wires } of slicesOf(stored, BACKFILL_BYTES)) {
               yield* Effect.promise(() => outbox.wire.drained())
-              outbox.backfill(from, wires, yield* Clock.currentTimeMillis)
+              outbox.backfill(from, wires, yield* monotonicMillis)
             }
           }
         })
@@ -201,7 +202,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           function* (live: LiveVisit, outbox: Outbox, greeted: number) {
             // Exactly what `hello` and `resumed` promised, then whatever has come since.
             yield* sendUpTo(live, outbox, () => greeted)
-            outbox.replayed(yield* Clock.currentTimeMillis)
+            outbox.replayed(yield* monotonicMillis)
             do {
               yield* sendUpTo(live, outbox, () => live.head)
             } while (!outbox.goLive(live.head))
@@ -221,7 +222,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           outbox: Outbox,
           attachment: Attachment,
           was: string,
-          now: number,
+          { now, since }: { readonly now: number; readonly since: number },
         ) => {
           const hello: GatewayFrame = {
             k: "hello",
@@ -234,11 +235,11 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             protocol: PROTOCOL,
             schemaHash: SCHEMA_HASH,
           }
-          outbox.tell(hello, now)
+          outbox.tell(hello, since)
           if (attachment._tag === "Reset") {
-            outbox.tell({ k: "reset", reason: attachment.reason, was }, now)
+            outbox.tell({ k: "reset", reason: attachment.reason, was }, since)
           } else if (attachment._tag === "Continue" && attachment.told) {
-            outbox.tell({ k: "resumed", from: attachment.after + 1, to: live.head }, now)
+            outbox.tell({ k: "resumed", from: attachment.after + 1, to: live.head }, since)
           }
         }
 
@@ -314,6 +315,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
 
             live.outbox?.close(CLOSE.superseded, "attached elsewhere")
             const now = yield* Clock.currentTimeMillis
+            const since = yield* monotonicMillis
             const after = attachment._tag === "Continue" ? attachment.after : 0
             const outbox = new Outbox({
               wire,
@@ -322,7 +324,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               key: who.key,
               epoch: log.epoch,
               position: after,
-              now,
+              now: since,
               limits: settings,
             })
             live.outbox = outbox
@@ -332,7 +334,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             live.goneSince = null
             const was = wantedOf(who) ?? ""
             const greeted = live.head
-            greet(live, outbox, attachment, was, now)
+            greet(live, outbox, attachment, was, { now, since })
             yield* log.noteConnection(live.visit, {
               at: now,
               what: noteOf(attachment),
@@ -360,7 +362,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             if (OWN_CODES.has(code)) yield* metrics.streamClosed(code)
             if (visit.outbox === outbox) {
               visit.outbox = null
-              visit.goneSince = now
+              visit.goneSince = yield* monotonicMillis
             }
             yield* log.noteConnection(visit.visit, {
               at: now,

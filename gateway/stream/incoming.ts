@@ -9,6 +9,7 @@ import { BrowserFrame, CLOSE, type NumberedClientFact } from "@foldcast/contract
 import { Citations } from "../kept-answers/citations.ts"
 import { EventLog, type LogUnavailable, type VisitClosed } from "../log/event-log.ts"
 import { FreeSpace, mayStore, RETRY_STORING_SECONDS } from "../log/free-space.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { RateLimits, type RateVerdict } from "../http/rate-limits.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
@@ -124,7 +125,7 @@ export class Incoming extends Context.Service<Incoming, IncomingShape>()("gatewa
           }
           yield* store(visit, frame.facts).pipe(
             Effect.flatMap((n) =>
-              Effect.map(Clock.currentTimeMillis, (now) => outbox.tell({ k: "stored", n }, now)),
+              Effect.map(monotonicMillis, (now) => outbox.tell({ k: "stored", n }, now)),
             ),
             Effect.catchTag("ImpossibleFacts", () =>
               Effect.sync(() => outbox.close(CLOSE.frameInvalid, "frame invalid")),

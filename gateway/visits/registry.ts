@@ -23,7 +23,7 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   outbox: Outbox | null
   /** What its document proves itself by, told with its first stream; null until one was told. */
   key: string | null
-  /** When its connection ended; null while connected. */
+  /** When its connection ended, in monotonic milliseconds; null while connected. */
   goneSince: number | null
   /** It began while the upstream was silent: the member's profile is still to come. */
   lacksProfile: boolean

@@ -5,6 +5,7 @@
  */
 import { Clock, Effect } from "effect"
 import { EventLog } from "../log/event-log.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
 import { Visits } from "./registry.ts"
 
 /** More than a gateway's connections; what is beyond starts anew. */
@@ -20,6 +21,7 @@ export const restoreVisits = (resumeWindowMs: number) =>
       onlyLive: true,
       limit: MAX_RESTORED,
     })
-    for (const record of records) visits.restore(record, now)
+    const since = yield* monotonicMillis
+    for (const record of records) visits.restore(record, since)
     return records.length
   })

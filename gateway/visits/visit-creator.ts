@@ -18,6 +18,7 @@ import { envelop, type SourcedFact } from "./envelopes.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
 
 export interface NewVisit {
   readonly owner: OwnerId
@@ -84,7 +85,7 @@ export class VisitCreator extends Context.Service<VisitCreator, VisitCreatorShap
           // Ids are 128 random bits: an existing one is a broken invariant, not an outcome.
           .pipe(Effect.catchTag("VisitClosed", (closed: VisitClosed) => Effect.die(closed)))
         const began = events.map(({ event }) => event)
-        return visits.begin(birth, to, yield* Clock.currentTimeMillis, {
+        return visits.begin(birth, to, yield* monotonicMillis, {
           lacksProfile: lacksProfile(began),
           knowsAge: tellsAge(began),
         })
