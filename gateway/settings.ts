@@ -367,6 +367,11 @@ export const SETTINGS = {
         "6000/1m",
         "questions about performers from one address, those of its pages among them; over it pages come without answers",
       ),
+      sessionQueriesPerAddress: rate(
+        "RATE_SESSION_QUERIES_PER_ADDRESS",
+        "6000/1m",
+        "questions about the session from one address, whatever their cookies prove",
+      ),
       picturesPerAddress: rate(
         "RATE_PICTURES_PER_ADDRESS",
         "60000/1m",

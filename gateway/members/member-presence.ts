@@ -36,6 +36,9 @@ export interface MemberPresenceShape {
   readonly maintain: Effect.Effect<void, LogUnavailable>
 }
 
+/** How many are looked at before others have their turn of the event loop. */
+const MEMBERS_A_TURN = 500
+
 const traitsOf = ({ locale, brand, device, noNude, tracking }: LiveVisit) => ({
   locale,
   brand,
@@ -71,15 +74,16 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
 
       const isHere = ({ owner }: PresentSession) => visits.ofOwner(owner).size > 0
 
-      const forgetAbsent = () => {
-        for (const present of presentSessions.all()) {
+      const forgetAbsent = (sessions: Iterable<PresentSession>) => {
+        for (const present of sessions) {
           if (!isHere(present)) presentSessions.leave(present.member.memberId, present.owner)
         }
       }
 
       const withLongestToken = (member: MemberId) =>
         Effect.map(Clock.currentTimeMillis, (now) => {
-          forgetAbsent()
+          // This member's only: asked for every member who comes back, a walk over all would be quadratic.
+          forgetAbsent(presentSessions.ofMember(member))
           return presentSessions.withLongestToken(member, now)
         })
 
@@ -224,14 +228,16 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
 
       const askTheSilent = Effect.gen(function* () {
         for (const member of [...profileUnknown]) yield* askForAll(member)
-        for (const { owner, member } of presentSessions.all()) {
+        for (const [index, { owner, member }] of presentSessions.all().entries()) {
+          if (index % MEMBERS_A_TURN === 0) yield* Effect.sleep(0)
           for (const visit of [...visits.ofOwner(owner)]) yield* completeProfile(visit, member)
         }
       })
 
       const endExpired = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        for (const { owner, member } of presentSessions.all()) {
+        for (const [index, { owner, member }] of presentSessions.all().entries()) {
+          if (index % MEMBERS_A_TURN === 0) yield* Effect.sleep(0)
           if (member.tokenExpiresAt <= now) yield* turnAway(member.memberId, owner, "expired")
         }
       })
@@ -254,9 +260,10 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
             if (visits.ofOwner(owner).size > 0) presentSessions.enter({ owner, member })
           }),
         maintain: Effect.gen(function* () {
-          forgetAbsent()
+          forgetAbsent(presentSessions.all())
           yield* endExpired
-          for (const member of [...sockets.held()]) {
+          for (const [index, member] of [...sockets.held()].entries()) {
+            if (index % MEMBERS_A_TURN === 0) yield* Effect.sleep(0)
             if (visits.ofMember(member).size === 0) yield* letGo(member)
           }
           yield* pipeline.forgetAbsent

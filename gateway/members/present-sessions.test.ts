@@ -31,6 +31,13 @@ describe("presentSessions", () => {
     expect(presentSessions.withLongestToken(MEMBER, 0)).toBeNull()
     expect(presentSessions.all().map(({ owner }) => owner)).toEqual(["z"])
   })
+  it("name a member's own alone", () => {
+    const presentSessions = new PresentSessions()
+    presentSessions.enter(present("a", 10))
+    presentSessions.enter(present("z", 99, MemberId.make("m-2")))
+    expect(presentSessions.ofMember(MEMBER).map(({ owner }) => owner)).toEqual(["a"])
+    expect(presentSessions.ofMember(MemberId.make("m-3"))).toEqual([])
+  })
   it("know a session by its newest token", () => {
     const presentSessions = new PresentSessions()
     presentSessions.enter(present("a", 30))

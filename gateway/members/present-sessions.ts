@@ -42,6 +42,10 @@ export class PresentSessions {
     return withLongestToken
   }
 
+  ofMember(member: MemberId): ReadonlyArray<PresentSession> {
+    return [...(this.#byMember.get(member)?.values() ?? [])]
+  }
+
   all(): ReadonlyArray<PresentSession> {
     return [...this.#byMember.values()].flatMap((known) => [...known.values()])
   }

@@ -13,6 +13,7 @@ import {
 import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
 import { cookieOf } from "../http/page-traits.ts"
 import { Browsers } from "../members/browser.ts"
+import { rateKeyOf } from "../http/client-address.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
@@ -26,12 +27,18 @@ import {
 import { MemberApi } from "../upstream/member-api.ts"
 import { memberIn, openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
 
+export interface Asker {
+  readonly header: HeaderReader
+  /** The browser's address, as clientAddress tells it. */
+  readonly address: string
+}
+
 type Answering = Effect.Effect<Response, LogUnavailable>
 
 export interface QueriesShape {
-  readonly session: (header: HeaderReader) => Answering
-  readonly openSessions: (header: HeaderReader) => Answering
-  readonly usernameSuggestions: (header: HeaderReader, url: URL) => Answering
+  readonly session: (asker: Asker) => Answering
+  readonly openSessions: (asker: Asker) => Answering
+  readonly usernameSuggestions: (asker: Asker, url: URL) => Answering
 }
 
 export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Queries") {
@@ -52,20 +59,32 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
           Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
         )
 
+      /** Counted before the cookie is looked up: made-up ones are looked for in the store. */
+      const counted = ({ address }: Asker, answer: Answering): Answering =>
+        Effect.gen(function* () {
+          const key = { sessionQueriesPerAddress: rateKeyOf(address) }
+          const verdict = rates.take(key, yield* Clock.currentTimeMillis)
+          if (verdict.allowed) return yield* answer
+          return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+        })
+
       const asMember = (
-        header: HeaderReader,
+        asker: Asker,
         answer: (
           member: SessionMember,
           session: ResolvedSession,
         ) => Effect.Effect<Response, SessionsUnavailable>,
       ): Answering =>
-        orUnavailable(
-          Effect.gen(function* () {
-            const session = yield* browsers.known(header)
-            const member = memberIn(session)
-            if (session === null || member === null) return yield* problem("unauthenticated")
-            return yield* answer(member, session)
-          }),
+        counted(
+          asker,
+          orUnavailable(
+            Effect.gen(function* () {
+              const session = yield* browsers.known(asker.header)
+              const member = memberIn(session)
+              if (session === null || member === null) return yield* problem("unauthenticated")
+              return yield* answer(member, session)
+            }),
+          ),
         )
 
       const suggest = Effect.fnUntraced(function* (
@@ -95,23 +114,26 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
       })
 
       return Queries.of({
-        session: (header) =>
-          orUnavailable(
-            Effect.map(browsers.known(header), (session) =>
-              personalResponse(sessionAnswer(session)),
+        session: (asker) =>
+          counted(
+            asker,
+            orUnavailable(
+              Effect.map(browsers.known(asker.header), (session) =>
+                personalResponse(sessionAnswer(session)),
+              ),
             ),
           ),
-        openSessions: (header) =>
+        openSessions: (asker) =>
           asMember(
-            header,
+            asker,
             Effect.fnUntraced(function* ({ memberId }, { owner }) {
               const records = yield* sessions.openSessions(memberId, yield* Clock.currentTimeMillis)
               return personalResponse({ sessions: openSessionsAnswer(records, owner) })
             }),
           ),
-        usernameSuggestions: (header, url) =>
+        usernameSuggestions: (asker, url) =>
           asMember(
-            header,
+            asker,
             Effect.fnUntraced(function* (member, { owner }) {
               const verdict = rates.take(
                 { suggestionsPerOwner: owner },
@@ -124,7 +146,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
               const stem = suggestionStem(url.searchParams.get("username") ?? "")
               // Nothing was typed that a name could be made of.
               if (stem === "") return personalResponse({ suggestions: [] })
-              return yield* suggest(member, stem, header)
+              return yield* suggest(member, stem, asker.header)
             }),
           ),
       })

@@ -171,10 +171,14 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
         }),
       )
     })
-    app.get("/api/session", (context) => answer(queries.session(headersOf(context))))
-    app.get("/api/sessions", (context) => answer(queries.openSessions(headersOf(context))))
+    const askerOf = (context: AppContext) => ({
+      header: headersOf(context),
+      address: addressOf(context),
+    })
+    app.get("/api/session", (context) => answer(queries.session(askerOf(context))))
+    app.get("/api/sessions", (context) => answer(queries.openSessions(askerOf(context))))
     app.get("/api/username-suggestions", (context) =>
-      answer(queries.usernameSuggestions(headersOf(context), new URL(context.req.url))),
+      answer(queries.usernameSuggestions(askerOf(context), new URL(context.req.url))),
     )
     for (const path of PUBLIC_PATHS) {
       app.get(path, (context) =>

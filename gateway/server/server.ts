@@ -2,14 +2,15 @@
  * Starts and stops a gateway: layers, HTTP, upgrades, housekeeping. Tests start one in their own
  * process, main.ts in its own.
  *
- * Stopping tells every stream 1012 with a random wait, so that browsers do not all return at once.
+ * Stopping tells every stream 1012 with a random wait, so that browsers do not all return at once, and
+ * answers the commands that are under way.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import type { Duplex } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
-import { Effect, Layer, Random, Schema } from "effect"
+import { Duration, Effect, Layer, Random, Schema } from "effect"
 import { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { readFoldFingerprint } from "../support/fold-sources.ts"
@@ -35,6 +36,7 @@ import { WebSockets } from "../stream/websocket.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
+import { PostsUnderWay } from "./posts-under-way.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
 import { Visits } from "../visits/registry.ts"
@@ -52,9 +54,11 @@ export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused"
 }
 
 /** Longest wait a stopping gateway gives a browser before it returns. */
-const RETRY_WITHIN_MS = 3_000
+const RETRY_WITHIN_MS = 10_000
 /** Milliseconds for the last frames to leave before the sockets are cut. */
 const DRAIN_MS = 500
+/** What a command may take beyond its call upstream. */
+const COMMAND_GRACE_MS = 1_000
 
 /** A member who is nobody: looking them up shows that the store can be read. */
 const NOBODY = MemberId.make("nobody")
@@ -165,6 +169,8 @@ export const runGateway = (options: GatewayOptions) =>
 
     const listener = getRequestListener(app.fetch)
     const { development } = options
+    /** What browsers posted and has no answer yet: a stopping gateway waits for it. */
+    const posts = new PostsUnderWay()
     const server = createServer(
       {
         requestTimeout: 30_000,
@@ -174,6 +180,7 @@ export const runGateway = (options: GatewayOptions) =>
           headers.upgrade?.toLowerCase() === "websocket",
       },
       (request, response) => {
+        if (request.method === "POST") posts.begin(response)
         if (development === undefined) void listener(request, response)
         else development.middleware(request, response, () => void listener(request, response))
       },
@@ -239,6 +246,8 @@ export const runGateway = (options: GatewayOptions) =>
           }
           server.close()
           yield* Effect.sleep(DRAIN_MS)
+          const patience = Duration.millis(config.memberApi.writeTimeoutMs + COMMAND_GRACE_MS)
+          yield* Effect.timeoutOption(posts.ended, patience)
           server.closeAllConnections()
         }),
     )

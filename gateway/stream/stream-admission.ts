@@ -110,11 +110,11 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             const may = transport === "websocket" ? mayOpenWebSocket : mayReadEventStream
             const verdict = may(origins, header)
             if (verdict !== "allowed") return refused(verdict)
-            if (transport === "websocket" && !offersProtocol(header)) return DECLINED
             const now = yield* Clock.currentTimeMillis
-            // Counted before a session is made, so that a flood makes none.
+            // Counted before anything is made, a session or a socket that is only told 4501.
             const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
             if (!byAddress.allowed) return refused("tooMany", byAddress.retryAfterSeconds)
+            if (transport === "websocket" && !offersProtocol(header)) return DECLINED
             const room = space.room()
             if (room !== "enough") {
               const known = yield* browsers.known(header)

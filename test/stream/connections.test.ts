@@ -75,6 +75,65 @@ describe("connections", () => {
     expect(await scraped("foldcast_live_visits")).toBe(before)
   })
 
+  it("counts sockets without our protocol, and questions with made-up cookies", async () => {
+    const strict = await startGateway({
+      upstream: upstream.url,
+      environment: { RATE_STREAMS_PER_ADDRESS: "2/1h", RATE_SESSION_QUERIES_PER_ADDRESS: "2/1h" },
+    })
+    const target = new URL("/api/stream", strict.url)
+    target.protocol = "ws:"
+    const told: Array<number> = []
+    for (let count = 0; count < 3; count++) {
+      const socket = new WebSocket(target, [], { origin: strict.url })
+      told.push(
+        await new Promise<number>((resolve) => {
+          socket.on("close", resolve)
+          socket.on("unexpected-response", (_, { statusCode }) => resolve(statusCode ?? 0))
+        }),
+      )
+    }
+    expect(told).toEqual([4501, 4501, 429])
+    const asked = []
+    for (let count = 0; count < 3; count++) {
+      const headers = { Cookie: `auth=${String(count).padStart(43, "x")}` }
+      asked.push(await fetch(new URL("/api/session", strict.url), { headers }))
+    }
+    expect(asked.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(Number(asked[2]?.headers.get("retry-after"))).toBeGreaterThan(0)
+    await strict.close()
+    await removeDirectory(strict.dataDir)
+  })
+
+  it("answers a command that is under way before it ends, and sends browsers back within ten seconds", async () => {
+    const ending = await startGateway({ upstream: upstream.url })
+    const browser = new TestBrowser(ending.url)
+    const { visit } = await browser.page()
+    const reader = new WebSocketReader({
+      url: ending.url,
+      query: { tab: "tab-1", visit },
+      cookie: browser.cookie,
+    })
+    await reader.first("replayed")
+    let answerNow = () => undefined as void
+    const after = new Promise<void>((resolve) => {
+      answerNow = resolve
+    })
+    const asked = upstream.calls.length
+    upstream.script("GET /wallet", { status: 500, body: {}, after })
+    const command = browser.command(visit, { _tag: "LoadWallet" })
+    await upstream.until(() => upstream.calls.includes("GET /wallet", asked))
+    const closed = ending.close()
+    const { code, retryAfterMs } = await reader.first("bye")
+    expect(code).toBe(1012)
+    expect(retryAfterMs).toBeLessThanOrEqual(10_000)
+    // Longer than the last frames are given, so that one who did not wait would have cut it.
+    await Promise.race([command, new Promise((resolve) => setTimeout(resolve, 800))])
+    answerNow()
+    expect((await command).status).toBe(202)
+    await closed
+    await removeDirectory(ending.dataDir)
+  })
+
   it("asks whoever wants neither an upgrade nor events to upgrade, HEAD included", async () => {
     const plain = await fetch(new URL("/api/stream", gateway.url))
     expect([plain.status, plain.headers.get("upgrade")]).toEqual([426, "websocket"])
