@@ -3,6 +3,7 @@
  */
 import { Cause, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { BackendConfig, type BackendConfigShape } from "./config.ts"
+import { Database } from "./db/database.ts"
 import { databaseLayer } from "./db/open-database.ts"
 import { seedDemoMembers } from "./demo/demo-member.ts"
 import { liveDemoWorld } from "./demo/performers/living.ts"
@@ -12,9 +13,10 @@ import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
-import { AttemptLimits } from "./members/attempt-limits.ts"
+import { AttemptLimits, forgetEndedWindows } from "./members/attempt-limits.ts"
 import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
+import { ResetRequests } from "./members/reset-requests.ts"
 import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
@@ -25,15 +27,14 @@ import { MemberSockets } from "./sockets/member-sockets.ts"
 export type Surroundings = Layer.Layer<Ids>
 
 const services = (config: BackendConfigShape, surroundings: Surroundings) =>
-  Layer.mergeAll(outboxRelayLayer, LedgerWatch.layer, mailLayer(config)).pipe(
-    Layer.provideMerge(MemberSockets.layer),
+  Layer.mergeAll(outboxRelayLayer, LedgerWatch.layer, ResetRequests.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
     Layer.provideMerge(
       Layer.mergeAll(
         databaseLayer(config.database),
         Tokens.layer({ secret: config.tokenSecret, ttlMs: config.tokenTtlMs }),
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),
-        AttemptLimits.layer(config.limits),
         Pictures.layer(config.pictures),
         ListeningAt.layer,
       ),
@@ -43,7 +44,8 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
   )
 
 const sweep = expireForgotten().pipe(
-  Effect.catch((error) => Effect.logWarning("the payment sweep waits", { reason: error.message })),
+  Effect.andThen(Effect.flatMap(Database, forgetEndedWindows)),
+  Effect.catch((error) => Effect.logWarning("the sweep waits", { reason: error.message })),
   Effect.repeat(Schedule.spaced("1 minute")),
 )
 

@@ -72,13 +72,6 @@ export const STILL_FAULTY = `
   (f.kind = 'lopsided' AND EXISTS (${lopsidedIn("(SELECT * FROM transfers WHERE id = f.id)")}))
   OR (f.kind = 'drifted' AND EXISTS (${driftedIn("(SELECT * FROM accounts WHERE id = f.id)")}))`
 
-/** The statements, with values as they have them in the middle of a large ledger. For a test of their plans. */
-export const CHECKS = [
-  { text: NEW.text, values: [2, "", Number.MAX_SAFE_INTEGER] },
-  { text: TRANSFERS.text, values: ["tr_many_5"] },
-  { text: ACCOUNTS.text, values: ["member:m_many_5"] },
-] as const
-
 const only = <A>(rows: ReadonlyArray<A>) => {
   const [row] = rows
   return row === undefined

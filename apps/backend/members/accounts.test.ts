@@ -5,6 +5,7 @@ import { afterAll, describe } from "vitest"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { accountChangesConformance } from "./account-changes.conformance.ts"
 import { accountLinksConformance } from "./account-links.conformance.ts"
+import { attemptLimitsConformance } from "./attempt-limits.conformance.ts"
 import { deletionConformance } from "./deletion.conformance.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-accounts-"))
@@ -18,6 +19,7 @@ describe("on PGlite", () => {
   describe("links", () => accountLinksConformance("PGlite", () => ({})))
   describe("changes", () => accountChangesConformance("PGlite", () => ({})))
   deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
+  attemptLimitsConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))
 })
 
 await describeOnPostgres((url) => {
@@ -26,4 +28,5 @@ await describeOnPostgres((url) => {
   deletionConformance("PostgreSQL", () => database)
   describe("links", () => accountLinksConformance("PostgreSQL", () => ({ database })))
   describe("changes", () => accountChangesConformance("PostgreSQL", () => ({ database })))
+  attemptLimitsConformance("PostgreSQL", () => database)
 })

@@ -1,12 +1,20 @@
 /**
- * How often an account or an address may try. Kept in memory: a restart forgives, a flood cannot fill
- * anything. An IPv6 address counts by its /64, which one subscriber holds whole.
+ * How often an account or an address may try: so often within a window that begins with its first try.
+ * Tries are counted before they are made, so that a hundred at once do not all slip through; what turns
+ * out well is given back. Kept in the database, so that a restart forgives nothing. An IPv6 address counts
+ * by its /64, which one subscriber holds whole.
+ *
+ * Callers: members/. Invariants: names are kept as keyed hashes only; what is kept does not grow without
+ * end; a window never lasts longer than its rate says, whatever the clock did since it began.
  */
 import { isIPv6 } from "node:net"
-import { Clock, Context, Effect, Layer } from "effect"
-import type { Limits } from "../config.ts"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { BackendConfig, type Limits } from "../config.ts"
+import { Database, type Queries } from "../db/database.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { command, statement } from "../db/statement.ts"
 import { Refused } from "../http/refused.ts"
-import { AttemptWindow } from "./attempt-window.ts"
+import { keyedHash } from "./derived-key.ts"
 
 export type Limit = keyof Limits
 
@@ -15,11 +23,36 @@ export interface Try {
   readonly name: string
 }
 
+type Unanswered = ConstraintViolated | DatabaseUnavailable
+
 export interface AttemptLimitsShape {
-  /** Counts all the tries, or refuses and counts none. */
-  readonly take: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Refused>
-  readonly giveBack: (...tries: ReadonlyArray<Try>) => Effect.Effect<void>
+  /** Counts all the tries, or refuses and counts none. Outside of any transaction. */
+  readonly take: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Refused | Unanswered>
+  readonly giveBack: (...tries: ReadonlyArray<Try>) => Effect.Effect<void, Unanswered>
 }
+
+/** Tries at the same time read the clock a little before or after each other. */
+const SAME_TIME_MS = 60_000
+/** A window that ends later than any begun now was begun by a clock that was ahead: it is begun anew. */
+const TAKE = statement(
+  Schema.Struct({ count: Schema.Int, ends_at: Schema.Date }),
+  `INSERT INTO attempt_windows AS w (limit_name, name_hash, ends_at, count) VALUES ($1, $2, $4, 1)
+   ON CONFLICT (limit_name, name_hash) DO UPDATE SET
+     count = CASE WHEN w.ends_at > $3 AND w.ends_at <= $5 THEN w.count + 1 ELSE 1 END,
+     ends_at = CASE WHEN w.ends_at > $3 AND w.ends_at <= $5 THEN w.ends_at ELSE $4 END
+   RETURNING count, ends_at`,
+)
+const GIVE_BACK = command(
+  `UPDATE attempt_windows SET count = count - 1
+   WHERE limit_name = $1 AND name_hash = $2 AND ends_at > $3 AND count > 0`,
+)
+const FORGET_ENDED = command("DELETE FROM attempt_windows WHERE ends_at <= $1")
+/** However many addresses a flood has: those that end first are forgotten. */
+const MAX_WINDOWS = 200_000
+const FORGET_MOST = command(
+  `DELETE FROM attempt_windows WHERE ends_at <=
+     (SELECT ends_at FROM attempt_windows ORDER BY ends_at DESC OFFSET ${MAX_WINDOWS} LIMIT 1)`,
+)
 
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"))
 
@@ -38,38 +71,60 @@ export const addressName = (address: string): string => {
     .join(":")
 }
 
+/** Called every minute (backend.ts). */
+export const forgetEndedWindows = Effect.fn("members.forgetEndedWindows")(function* (
+  queries: Queries,
+) {
+  yield* queries.query(FORGET_ENDED, [new Date(yield* Clock.currentTimeMillis)])
+  yield* queries.query(FORGET_MOST)
+})
+
 export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsShape>()(
   "backend/AttemptLimits",
 ) {
-  static readonly layer = (limits: Limits) =>
-    Layer.sync(AttemptLimits, () => {
-      const windows: Readonly<Record<Limit, AttemptWindow>> = {
-        failedLogInsPerAccount: new AttemptWindow(limits.failedLogInsPerAccount),
-        failedLogInsPerAddress: new AttemptWindow(limits.failedLogInsPerAddress),
-        registrationsPerAddress: new AttemptWindow(limits.registrationsPerAddress),
-        passwordResetsPerAccount: new AttemptWindow(limits.passwordResetsPerAccount),
-        passwordResetsPerAddress: new AttemptWindow(limits.passwordResetsPerAddress),
-        verificationMailsPerAccount: new AttemptWindow(limits.verificationMailsPerAccount),
-      }
-      const giveBackAt = (tries: ReadonlyArray<Try>, now: number) => {
-        for (const { limit, name } of tries) windows[limit].giveBack(name, now)
-      }
+  static readonly layer = Layer.effect(
+    AttemptLimits,
+    Effect.gen(function* () {
+      const { limits, tokenSecret } = yield* BackendConfig
+      const database = yield* Database
+      const hashOf = ({ limit, name }: Try) =>
+        keyedHash(tokenSecret, "attempts", `${limit}\n${name}`)
+
+      const takeOne = Effect.fnUntraced(function* (queries: Queries, one: Try, now: number) {
+        const { count, withinMs } = limits[one.limit]
+        const [window] = yield* queries.query(TAKE, [
+          one.limit,
+          hashOf(one),
+          new Date(now),
+          new Date(now + withinMs),
+          new Date(now + withinMs + SAME_TIME_MS),
+        ])
+        if (window === undefined || window.count <= count) return
+        return yield* new Refused({
+          status: 429,
+          label: "tooManyAttempts",
+          retryAfterSeconds: Math.ceil((window.ends_at.getTime() - now) / 1_000),
+        })
+      })
+
       return AttemptLimits.of({
         take: Effect.fnUntraced(function* (...tries: ReadonlyArray<Try>) {
           const now = yield* Clock.currentTimeMillis
-          for (const [index, { limit, name }] of tries.entries()) {
-            const waitMs = windows[limit].take(name, now)
-            if (waitMs === 0) continue
-            giveBackAt(tries.slice(0, index), now)
-            return yield* new Refused({
-              status: 429,
-              label: "tooManyAttempts",
-              retryAfterSeconds: Math.ceil(waitMs / 1_000),
-            })
-          }
+          yield* database.transaction((queries) =>
+            Effect.forEach(tries, (one) => takeOne(queries, one, now), { discard: true }),
+          )
         }),
-        giveBack: (...tries) =>
-          Effect.map(Clock.currentTimeMillis, (now) => giveBackAt(tries, now)),
+        giveBack: Effect.fnUntraced(function* (...tries: ReadonlyArray<Try>) {
+          const now = new Date(yield* Clock.currentTimeMillis)
+          yield* database.transaction((queries) =>
+            Effect.forEach(
+              tries,
+              (one) => queries.query(GIVE_BACK, [one.limit, hashOf(one), now]),
+              { discard: true },
+            ),
+          )
+        }),
       })
-    })
+    }),
+  )
 }

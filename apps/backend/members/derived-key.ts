@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto"
 import { Redacted } from "effect"
 
-type KeyPurpose = "link tokens" | "deleted addresses" | "known browsers"
+type KeyPurpose = "attempts" | "link tokens" | "deleted addresses" | "known browsers"
 
 export const derivedKey = (secret: Redacted.Redacted, purpose: KeyPurpose): Buffer =>
   createHmac("sha256", Redacted.value(secret)).update(purpose).digest()

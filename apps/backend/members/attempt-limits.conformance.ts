@@ -1,0 +1,127 @@
+/** How tries are counted, whichever database is under it. Run by accounts.test.ts. */
+import { Clock, Effect, Layer, Result, Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { shiftedClock } from "../backend.fixture.ts"
+import { BackendConfig, readConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import { type DatabaseChoice, openDatabase } from "../db/open-database.ts"
+import { statement } from "../db/statement.ts"
+import { silentLayer } from "../logging.ts"
+import { AttemptLimits, forgetEndedWindows, type Try } from "./attempt-limits.ts"
+
+/** Five verification mails of an account an hour, a hundred failed log-ins of an address in a quarter. */
+const MAILS = 5
+const HOUR_MS = 3_600_000
+
+const HASHES = statement(
+  Schema.Struct({ name_hash: Schema.String }),
+  "SELECT name_hash FROM attempt_windows",
+)
+
+let made = 0
+const someone = (): Try => ({ limit: "verificationMailsPerAccount", name: `m_${made++}` })
+
+export const attemptLimitsConformance = (name: string, choice: () => DatabaseChoice) =>
+  describe(`attempt limits on ${name}`, () => {
+    const time = shiftedClock()
+    /** Each run is a backend of its own on the same database. */
+    const asBackend = <A, E>(work: Effect.Effect<A, E, AttemptLimits | Database>) =>
+      Effect.runPromise(
+        Effect.scoped(
+          Effect.gen(function* () {
+            const database = yield* openDatabase(choice())
+            const layer = AttemptLimits.layer.pipe(
+              Layer.provideMerge(Layer.succeed(Database, database)),
+              Layer.provide(Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({})))),
+            )
+            return yield* Effect.provide(work, layer)
+          }),
+        ).pipe(Effect.provide(silentLayer), Effect.provideService(Clock.Clock, time.clock)),
+      )
+
+    /** Seconds to wait, 0 where it was counted. */
+    const tries = (count: number, ...each: ReadonlyArray<Try>) =>
+      Effect.flatMap(AttemptLimits, (limits) =>
+        Effect.forEach(
+          Array.from({ length: count }),
+          () =>
+            limits.take(...each).pipe(
+              Effect.as(0),
+              Effect.catchTag("Refused", ({ retryAfterSeconds }) =>
+                Effect.succeed(retryAfterSeconds ?? 0),
+              ),
+            ),
+          { concurrency: "unbounded" },
+        ),
+      )
+    const refusals = (waits: ReadonlyArray<number>) => waits.filter((wait) => wait > 0)
+
+    it("lets so many through, however many try at once, until the window has ended", async () => {
+      const who = someone()
+      const [first, before, after] = await asBackend(
+        Effect.gen(function* () {
+          const first = yield* tries(4 * MAILS, who)
+          time.forward(HOUR_MS - 60_000)
+          const before = yield* tries(1, who)
+          time.forward(60_000)
+          return [first, before, yield* tries(1, who)]
+        }),
+      )
+      expect(refusals(first ?? [])).toHaveLength(3 * MAILS)
+      expect(before?.[0]).toBeGreaterThan(0)
+      expect(before?.[0]).toBeLessThanOrEqual(60)
+      expect(after).toEqual([0])
+    })
+
+    it("forgives nothing when the backend starts again", async () => {
+      const who = someone()
+      expect(refusals(await asBackend(tries(MAILS, who)))).toEqual([])
+      expect(refusals(await asBackend(tries(1, who)))).toHaveLength(1)
+    })
+
+    it("counts none of several tries when one is refused, and not what was given back", async () => {
+      const [one, other] = [someone(), someone()]
+      const waits = await asBackend(
+        Effect.gen(function* () {
+          yield* tries(MAILS, one)
+          yield* tries(MAILS, other, one)
+          const limits = yield* AttemptLimits
+          yield* limits.giveBack(one)
+          return [...(yield* tries(1, one)), ...(yield* tries(MAILS, other))]
+        }),
+      )
+      expect(refusals(waits)).toEqual([])
+    })
+
+    it("shuts nobody out for longer than a window when the clock was ahead for a while", async () => {
+      const who = someone()
+      const after = await asBackend(
+        Effect.gen(function* () {
+          time.forward(30 * 24 * HOUR_MS)
+          yield* tries(2 * MAILS, who)
+          time.forward(-30 * 24 * HOUR_MS)
+          return yield* tries(MAILS + 1, who)
+        }),
+      )
+      expect(refusals(after)).toHaveLength(1)
+    })
+
+    it("keeps no name, and nothing of a window that has ended", async () => {
+      const { added, left } = await asBackend(
+        Effect.gen(function* () {
+          const hashes = Effect.map(
+            Effect.flatMap(Database, ({ query }) => query(HASHES)),
+            (rows) => rows.map(({ name_hash }) => name_hash),
+          )
+          const before = new Set(yield* hashes)
+          yield* tries(1, { limit: "failedLogInsPerAccount", name: `${made++}@mail.example` })
+          const added = (yield* hashes).filter((hash) => !before.has(hash))
+          time.forward(HOUR_MS)
+          yield* forgetEndedWindows(yield* Database)
+          return { added, left: yield* hashes }
+        }),
+      )
+      expect(added).toEqual([expect.stringMatching(/^[\w-]{43}$/u)])
+      expect(left).not.toContain(added[0])
+    })
+  })

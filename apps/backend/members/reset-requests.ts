@@ -1,0 +1,113 @@
+/**
+ * Who asked for a reset link, kept until it is known whether there is such an account. Asking does the same
+ * whoever asks, so that the time of the answer does not tell who is a member; the mail is written
+ * afterwards, and after a crash too.
+ *
+ * Caller: forgot-password.ts asks. One backend process serves a database.
+ */
+import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
+import { Database, type Queries } from "../db/database.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { command, statement } from "../db/statement.ts"
+import { MailSender } from "../mail/mail-sender.ts"
+import { writePasswordResetMail } from "./account-mails.ts"
+import { AttemptLimits } from "./attempt-limits.ts"
+import { credentialsByEmail, lockMember, memberByUsername } from "./member-store.ts"
+
+export type Forgetful = { readonly email: string } | { readonly username: string }
+
+export interface ResetRequestsShape {
+  /** Returns when it is durable. */
+  readonly ask: (who: Forgetful) => Effect.Effect<void, ConstraintViolated | DatabaseUnavailable>
+}
+
+const Request = Schema.Struct({
+  id: Schema.Int,
+  email: Schema.NullOr(Schema.String),
+  username: Schema.NullOr(Schema.String),
+})
+type Request = typeof Request.Type
+
+const ASK = command("INSERT INTO reset_requests (email, username, asked_at) VALUES ($1, $2, $3)")
+const OLDEST = statement(
+  Request,
+  "SELECT id, email, username FROM reset_requests ORDER BY id LIMIT 1",
+)
+const REMOVE = command("DELETE FROM reset_requests WHERE id = $1")
+
+const memberOf = (queries: Queries, { email, username }: Request) =>
+  email === null ? memberByUsername(queries, username ?? "") : credentialsByEmail(queries, email)
+
+/** The member, unless deleted or mailed too often lately. */
+const mailable = Effect.fnUntraced(function* (queries: Queries, request: Request) {
+  const found = yield* memberOf(queries, request)
+  if (Option.isNone(found) || found.value.deleted) return null
+  const { id } = found.value
+  return yield* (yield* AttemptLimits).take({ limit: "passwordResetsPerAccount", name: id }).pipe(
+    Effect.as(id),
+    Effect.catchTag("Refused", () => Effect.succeed(null)),
+  )
+})
+
+/** The mail and the end of the request are one. */
+const answerIn = Effect.fnUntraced(function* (
+  queries: Queries,
+  request: Request,
+  memberId: string | null,
+) {
+  yield* queries.query(REMOVE, [request.id])
+  if (memberId === null) return
+  const member = yield* lockMember(queries, memberId)
+  if (Option.isSome(member)) yield* writePasswordResetMail(queries, member.value)
+})
+
+const answerAll = Effect.fn("members.answerResetRequests")(function* () {
+  const database = yield* Database
+  const sender = yield* MailSender
+  for (;;) {
+    const [request] = yield* database.query(OLDEST)
+    if (request === undefined) return
+    const memberId = yield* mailable(database, request)
+    yield* database
+      .transaction((queries) => answerIn(queries, request, memberId))
+      .pipe(
+        // It would be so the next time too, and those behind it wait.
+        Effect.catchTag("ConstraintViolated", ({ constraint }) =>
+          Effect.andThen(
+            Effect.logError("a reset request was given up", { constraint }),
+            database.query(REMOVE, [request.id]),
+          ),
+        ),
+      )
+    yield* sender.wake
+  }
+})
+
+export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsShape>()(
+  "backend/ResetRequests",
+) {
+  static readonly layer = Layer.effect(
+    ResetRequests,
+    Effect.gen(function* () {
+      const database = yield* Database
+      const bell = yield* Queue.sliding<void>(1)
+      yield* answerAll().pipe(
+        Effect.catch((error) =>
+          Effect.logWarning("the reset requests wait", { reason: error.message }),
+        ),
+        Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
+        Effect.forever,
+        Effect.forkScoped,
+      )
+      return ResetRequests.of({
+        ask: Effect.fnUntraced(function* (who: Forgetful) {
+          const email = "email" in who ? who.email : null
+          const username = "username" in who ? who.username : null
+          const at = new Date(yield* Clock.currentTimeMillis)
+          yield* database.query(ASK, [email, username, at])
+          yield* Queue.offer(bell, undefined)
+        }),
+      })
+    }),
+  )
+}
