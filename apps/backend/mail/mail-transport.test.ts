@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { smtpOptions } from "./mail-transport.ts"
+import { emailFault } from "@foldcast/rules/email"
+import { mailboxOf, smtpOptions } from "./mail-transport.ts"
 
 describe("the address of a mail server", () => {
   it("demands encryption unless the server is on this machine", () => {
@@ -22,5 +23,33 @@ describe("the address of a mail server", () => {
       auth: { user: "anna@mail.example", pass: "p:w/" },
     })
     expect(smtpOptions("smtps://mail.example")).not.toHaveProperty("auth")
+  })
+})
+
+describe("a mailbox", () => {
+  it("is in ASCII behind the @, for a domain of any letters that the form takes", () => {
+    for (const [typed, mailbox] of [
+      ["anna@mail.example", "anna@mail.example"],
+      ["anna@bücher.example", "anna@xn--bcher-kva.example"],
+      ["Anna@BÜCHER.example", "Anna@xn--bcher-kva.example"],
+      ["anna@例え.テスト", "anna@xn--r8jz45g.xn--zckzah"],
+    ] as const) {
+      expect(emailFault(typed)).toBeNull()
+      expect(mailboxOf(typed)).toBe(mailbox)
+    }
+  })
+
+  it("is one address and nothing beside it", () => {
+    for (const text of [
+      "",
+      "@mail.example",
+      "anna",
+      "a@b@mail.example",
+      "a@mail.example, b@x.example",
+      "a@mail.example>",
+      "a@x y",
+    ]) {
+      expect(mailboxOf(text)).toBeNull()
+    }
   })
 })

@@ -5,6 +5,7 @@
  *
  * Caller: mail-sender.ts. Invariants: one recipient per mail; nothing typed by somebody becomes a header.
  */
+import { domainToASCII } from "node:url"
 import { createTransport } from "nodemailer"
 import { Context, Effect, Layer, Redacted, Schema } from "effect"
 import { type MailContent, oneLine } from "./mail-content.ts"
@@ -58,6 +59,17 @@ export const smtpOptions = (address: string) => {
 /** One address and nothing beside it. */
 const ADDRESS = /^[^\s@"'<>(),:;[\]\\]{1,64}@[a-z0-9.-]{1,255}$/iu
 
+/**
+ * The address as mail servers know it: an international domain in ASCII. Null when it is more, or
+ * something else, than one address. Pure. Source: RFC 5891, 4.4.
+ */
+export const mailboxOf = (address: string): string | null => {
+  const at = address.lastIndexOf("@")
+  const domain = domainToASCII(address.slice(at + 1))
+  const mailbox = `${address.slice(0, at)}@${domain}`
+  return at > 0 && ADDRESS.test(mailbox) ? mailbox : null
+}
+
 /** These concern the mail itself when the server says 5xx; a refused log-in (EAUTH) concerns us. */
 const OF_THE_MAIL: ReadonlySet<string> = new Set(["EENVELOPE", "EMESSAGE"])
 const PERMANENT = 500
@@ -84,12 +96,13 @@ export class MailTransport extends Context.Service<MailTransport, MailTransportS
       const transport = createTransport(smtpOptions(Redacted.value(address)))
       return MailTransport.of({
         send: Effect.fn("mail.send")(function* ({ from, to, messageId, lang }, content) {
-          if (!ADDRESS.test(to)) return yield* new MailRefused({ code: "address" })
+          const mailbox = mailboxOf(to)
+          if (mailbox === null) return yield* new MailRefused({ code: "address" })
           yield* Effect.tryPromise({
             try: (signal) =>
               transport.sendMail({
                 from: { name: oneLine(from.name), address: from.address },
-                to: { name: "", address: to },
+                to: { name: "", address: mailbox },
                 subject: oneLine(content.subject),
                 text: content.text,
                 html: content.html,

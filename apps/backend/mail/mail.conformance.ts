@@ -173,6 +173,14 @@ export const mailConformance = (name: string, database: () => Layer.Layer<Databa
       expect([server.mails.length, server.state.attempts, await left()]).toEqual([0, 0, 0])
     })
 
+    it("reaches an address whose domain has other letters than ASCII", async () => {
+      const { log, wake } = await startSender()
+      await write(notice({ to: "anna@bücher.example" }))
+      await wake()
+      await log.until("a mail was sent")
+      expect(server.mails.map(({ to }) => to)).toEqual([["anna@xn--bcher-kva.example"]])
+    })
+
     it("tries again after a pause when the server is busy", async () => {
       server.state.behaviour = "busy"
       const { log, wake } = await startSender()

@@ -17,6 +17,7 @@ import { rememberDeleted } from "./deleted-addresses.ts"
 import { forgetBrowsersOf } from "./known-browsers.ts"
 import { forgetLinksOf } from "./link-store.ts"
 import { lockPresentMember } from "./member-store.ts"
+import { forgetResetRequestsOf } from "./reset-requests.ts"
 
 /** No address and no name that anybody could type, different for everybody; no hash of any password. */
 const ANONYMISE = command(
@@ -29,13 +30,14 @@ const ANONYMISE = command(
 
 const deleteIn = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
   const at = new Date(yield* Clock.currentTimeMillis)
-  const { email, lang, brand } = yield* lockPresentMember(queries, memberId)
+  const { email, username, lang, brand } = yield* lockPresentMember(queries, memberId)
   yield* queries.query(ANONYMISE, [memberId])
   yield* rememberDeleted(queries, email, at)
   yield* forgetFavouritesOf(queries, memberId)
   yield* forgetLinksOf(queries, memberId)
   yield* forgetBrowsersOf(queries, memberId)
   yield* forgetTellingsOf(queries, memberId)
+  yield* forgetResetRequestsOf(queries, { email, username })
   yield* forgetMailsOf(queries, memberId)
   yield* writeMail(queries, { _tag: "AccountDeleted", to: email, lang, brand })
 })

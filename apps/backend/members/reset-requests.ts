@@ -6,6 +6,7 @@
  * Caller: forgot-password.ts asks. One backend process serves a database.
  */
 import { Clock, Context, Effect, Layer, Option, Queue, Schema } from "effect"
+import { sameKey } from "@foldcast/rules/same-key"
 import { Database, type Queries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { command, statement } from "../db/statement.ts"
@@ -33,7 +34,14 @@ const OLDEST = statement(
   Request,
   "SELECT id, email, username FROM reset_requests ORDER BY id LIMIT 1",
 )
+const FORGET_MEMBER = command("DELETE FROM reset_requests WHERE email = $1 OR username = $2")
 const REMOVE = command("DELETE FROM reset_requests WHERE id = $1")
+
+/** Inside the transaction that deletes an account. */
+export const forgetResetRequestsOf = (
+  queries: Queries,
+  { email, username }: { readonly email: string; readonly username: string },
+) => queries.query(FORGET_MEMBER, [sameKey(email), sameKey(username)])
 
 const memberOf = (queries: Queries, { email, username }: Request) =>
   email === null ? memberByUsername(queries, username ?? "") : credentialsByEmail(queries, email)
@@ -91,18 +99,25 @@ export class ResetRequests extends Context.Service<ResetRequests, ResetRequestsS
     Effect.gen(function* () {
       const database = yield* Database
       const bell = yield* Queue.sliding<void>(1)
-      yield* answerAll().pipe(
+      const answered = answerAll().pipe(
         Effect.catch((error) =>
           Effect.logWarning("the reset requests wait", { reason: error.message }),
         ),
+      )
+      // What was typed does not lie about while the backend is off. Runs after the fiber below has ended.
+      const context = yield* Effect.context<Effect.Services<typeof answered>>()
+      yield* Effect.addFinalizer(() =>
+        answered.pipe(Effect.timeoutOption("2 seconds"), Effect.provide(context)),
+      )
+      yield* answered.pipe(
         Effect.andThen(Effect.timeoutOption(Queue.take(bell), "1 second")),
         Effect.forever,
         Effect.forkScoped,
       )
       return ResetRequests.of({
         ask: Effect.fnUntraced(function* (who: Forgetful) {
-          const email = "email" in who ? who.email : null
-          const username = "username" in who ? who.username : null
+          const email = "email" in who ? sameKey(who.email) : null
+          const username = "username" in who ? sameKey(who.username) : null
           const at = new Date(yield* Clock.currentTimeMillis)
           yield* database.query(ASK, [email, username, at])
           yield* Queue.offer(bell, undefined)

@@ -16,7 +16,7 @@ CREATE INDEX windows_by_end ON attempt_windows (ends_at);
 -- account and its mail is written (members/reset-requests.ts).
 CREATE TABLE reset_requests (
   id       bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- By one of the two, as it was typed.
+  -- By one of the two, in the spelling that counts as the same.
   email    text,
   username text,
   asked_at timestamptz NOT NULL,
