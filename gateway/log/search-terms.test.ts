@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import { expect, it } from "vitest"
 import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
-import { CommandId, TabId } from "@foldcast/contracts/ids"
+import { TabId } from "@foldcast/contracts/ids"
 import { BrowserFrame, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { START, TERMS } from "./event-log.fixtures.ts"
 import { MAX_TERMS_PER_MESSAGE } from "./search-terms.ts"
 
-const sessionIds = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, index) => `session-${from + index}`)
+const sessionIds = (count: number) =>
+  Array.from({ length: count }, (_, index) => `session-${index}`)
 
 const restored = (n: number, openSessionIds: ReadonlyArray<string>): NumberedClientFact => ({
   n,
@@ -20,34 +20,28 @@ const restored = (n: number, openSessionIds: ReadonlyArray<string>): NumberedCli
   },
 })
 
-it("notes no more of a message than a bound, however many payments it names", () => {
-  const facts = Array.from({ length: 100 }, (_, index) =>
-    restored(index + 1, sessionIds(MAX_OPEN_SESSIONS, index * MAX_OPEN_SESSIONS)),
+const answered = (n: number, reference: string): NumberedClientFact => ({
+  n,
+  after: 1,
+  at: START,
+  fact: { _tag: "AnswerApplied", key: "/api/performers", status: 503, hash: "", reference },
+})
+
+const references = (count: number) =>
+  Array.from({ length: count }, (_, index) => `7K3M-${String(index).padStart(4, "0")}`)
+
+it("notes no more of a message than a bound, however many references it names", () => {
+  const named = references(100)
+  const terms = TERMS.ofFacts(named.map((reference, index) => answered(index + 1, reference)))
+  expect(terms).toEqual(
+    named.slice(0, MAX_TERMS_PER_MESSAGE).flatMap((reference) => TERMS.asked.reference(reference)),
   )
-  const terms = TERMS.ofFacts(facts)
-  expect(terms).toHaveLength(MAX_TERMS_PER_MESSAGE)
-  expect(terms.slice(0, 1)).toEqual(TERMS.asked.payment("session-0"))
 })
 
 it("notes what a message names again once", () => {
-  const facts = [1, 2, 3].map((n) => restored(n, sessionIds(2)))
-  expect(TERMS.ofFacts(facts)).toEqual(sessionIds(2).flatMap(TERMS.asked.payment))
-})
-
-it("notes every command and payment of an ordinary message", () => {
-  const facts = Array.from({ length: 10 }, (_, index): NumberedClientFact => ({
-    n: index + 1,
-    after: 1,
-    at: START,
-    fact: {
-      _tag: "CommandSent",
-      commandId: CommandId.make(`command-${index}`),
-      command: "CheckPayment",
-      sessionId: `session-${index}`,
-    },
-  }))
-  const expected = sessionIds(10).flatMap(TERMS.asked.payment)
-  expect(TERMS.ofFacts(facts)).toEqual(expect.arrayContaining(expected))
+  const [reference = ""] = references(1)
+  const facts = [1, 2, 3].map((n) => answered(n, reference))
+  expect(TERMS.ofFacts(facts)).toEqual(TERMS.asked.reference(reference))
 })
 
 it("is not sent more open payments than a tab waits for", () => {

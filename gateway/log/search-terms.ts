@@ -16,8 +16,8 @@ const KEY_BYTES = 32
 /** Of the hash, in base64url: 128 bits. */
 const MARK_LENGTH = 22
 /**
- * Each is a hash on the gateway's own thread and a row of an index, and a browser makes them up: a
- * message of many facts names far fewer payments than this.
+ * Each is a row of an index, and a browser makes them up: an ordinary message of many facts names far
+ * fewer than this.
  */
 export const MAX_TERMS_PER_MESSAGE = 50
 
