@@ -76,8 +76,8 @@ describe("accessibility", () => {
     }
     expect(await reachedOn("/")).toHaveLength(60)
     const reached = await reachedOn("/terms-conditions")
-    // All the way to the banner itself, which is the page's end.
-    expect(reached.at(-1)).toBe(m.consent_accept({}, { locale: "nl" }))
+    // The banner lies over the page, so it comes before it.
+    expect(reached.slice(0, 4)).toContain(m.consent_accept({}, { locale: "nl" }))
     expect(reached.length).toBeGreaterThan(15)
   })
 
