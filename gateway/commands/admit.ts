@@ -144,13 +144,16 @@ export class Admit extends Context.Service<Admit, AdmitShape>()("gateway/Admit")
           )
           if ("_tag" in handled) return handled
           const result: CommandResult = { epoch: log.epoch, seq: visit.head, status: 202 }
-          const changedCookie = handled.cookie !== null
+          // Who asks with the value before a change carries on what made it, and was never told.
+          const changedBefore = interrupted && asker.session.cookie === "retiring"
+          const changedCookie = handled.cookie !== null || changedBefore
           yield* receipts.finish(owner, request.commandId, result, changedCookie).pipe(
             // It took effect; that it cannot be repeated from memory is said and harms nobody now.
             Effect.catch((error) => Effect.logError("a receipt is lost", error.message)),
           )
           yield* metrics.commandHandled(request.command._tag, "admitted")
-          return admitted(request, result, handled.cookie)
+          const again = changedBefore ? yield* reissue(request, asker) : null
+          return admitted(request, result, handled.cookie ?? again)
         })
 
         return Admit.of({

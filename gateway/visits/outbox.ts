@@ -157,7 +157,9 @@ export class Outbox {
       this.close(CLOSE.serviceRestart, "resume", 0)
       return
     }
-    if (now - (isSse ? this.#lastSentAt : this.#pingedAt) < heartbeatMs) return
+    // What waits to be caught up with is ahead of a ping: its pong would be late for nobody's fault.
+    const isBySilence = isSse || this.#phase === "backfill"
+    if (now - (isBySilence ? this.#lastSentAt : this.#pingedAt) < heartbeatMs) return
     this.#pingedAt = now
     this.tell({ k: "ping", seq: this.#position, n }, now)
     if (!isSse) this.#awaited ??= { at: now, seq: this.#position }

@@ -224,7 +224,7 @@ describe("a list of performers", () => {
   it("is nobody's when a part of it cannot be had", () =>
     withGateway(async (gateway) => {
       service.performers = crowd(260)
-      upstream.script("GET /user/find", { status: 403, body: {} })
+      upstream.script("GET /user/find", { status: 422, body: {} })
       expect(await refusal(gateway, "/api/performers?limit=240")).toMatchObject({ status: 503 })
     }))
 
