@@ -29,7 +29,7 @@ export const ROOMS = {
   ],
   pages: ["test/pages/*.test.ts"],
   stream: [
-    "test/stream/{commands,connections,fact-sources,interrupted,limits,made-up-events,sessions,signals,sse,websocket}.test.ts",
+    "test/stream/{client-facts,commands,connections,event-loop-syncs,fact-sources,foreign-refusals,hanging-upstream,interrupted,limits,made-up-events,member-socket-address,sessions,signals,sse,websocket}.test.ts",
   ],
   members: ["test/stream/{accounts,deletion,members,passwords}.test.ts"],
   performers: [
@@ -42,7 +42,7 @@ export const ROOMS = {
     "apps/foldcast/{capture,replay}/*.test.ts",
     "gateway/support/earlier-log.test.ts",
   ],
-  store: ["gateway/{kept-answers,log}/*.test.ts", "test/stream/store-faults.test.ts"],
+  store: ["gateway/{kept-answers,log}/*.test.ts", "test/stream/{full-disk,store-faults}.test.ts"],
   backend: [
     "apps/backend/main.test.ts",
     "apps/backend/{db,ledger,mail,provider-states,sockets}/*.test.ts",
