@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "cf40afc47539c0e719c93a76a1f04ddfc192969d4dc7a5a051fcebee3fff818a"
+export const SCHEMA_HASH = "f22f58c2d8b6aba7a30bc2120b50e7b30ea51675cd88f7a942bb528f2057eadd"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -65,5 +65,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "cf40afc47539c0e719c93a76a1f04ddfc192969d4dc7a5a051fcebee3fff818a",
     change: "captures of version 2 say whose they are, as of when, and which of their file",
+  },
+  {
+    hash: "f22f58c2d8b6aba7a30bc2120b50e7b30ea51675cd88f7a942bb528f2057eadd",
+    change: "captures of one file name the end of the one before",
   },
 ]

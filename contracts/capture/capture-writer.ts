@@ -52,6 +52,11 @@ export class CaptureWriter {
     this.#h = chainStart(sha256, header.v, this.header)
   }
 
+  /** Of the last line, which may be the footer. */
+  get h(): string {
+    return this.#h
+  }
+
   get count(): number {
     return this.#count
   }
@@ -69,6 +74,7 @@ export class CaptureWriter {
     const { kid, sign } = this.#signer
     const fields: Omit<CaptureFooter, "h" | "sig"> = { count: this.#count, kid, stateHash }
     const { text, h } = chained(this.#sha256, this.#h, fields)
+    this.#h = h
     return `${text.slice(0, -1)},"sig":"${sign(h)}"}`
   }
 }

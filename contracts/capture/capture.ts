@@ -44,8 +44,15 @@ export const CaptureHeader = Schema.Struct({
   n: Schema.Natural,
   /** Whether the visit had ended, so that nothing can come behind `head`. */
   ended: Schema.Boolean,
-  /** Which capture of the file this is, from 1 on, and how many the file has. */
-  part: Schema.Struct({ number: Schema.Natural, of: Schema.Natural }),
+  /**
+   * Which capture of the file this is, from 1 on, how many the file has, and the `h` of the footer before:
+   * null for the first.
+   */
+  part: Schema.Struct({
+    number: Schema.Natural,
+    of: Schema.Natural,
+    previous: Schema.NullOr(Schema.String),
+  }),
 }).annotate({ identifier: "CaptureHeader" })
 export type CaptureHeader = typeof CaptureHeader.Type
 

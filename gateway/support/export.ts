@@ -94,8 +94,7 @@ const text = (lines: ReadonlyArray<string>): string => lines.map((line) => `${li
 const wholeVisit = (
   { log, kept }: CaptureSources,
   visit: VisitRecord,
-  header: CaptureHeader,
-  maker: CaptureMaker,
+  writer: CaptureWriter,
   digest: KeyedDigest,
 ): Stream.Stream<string, LogUnavailable | VisitClosed> =>
   Stream.unwrap(
@@ -104,7 +103,6 @@ const wholeVisit = (
         yield* factPlaces(log, visit),
         yield* log.readConnections(visit.visit),
       )
-      const writer = new CaptureWriter(sha256, maker.signer, header)
       const recorder = new Recorder(writer, digest)
       const page = (after: number) =>
         Effect.map(log.read(visit.visit, after, Math.min(PAGE, visit.head - after)), (wires) => {
@@ -145,7 +143,7 @@ const wholeVisit = (
     }),
   )
 
-/** The captures of these visits after each other, in texts of whole lines. `at`: now, in milliseconds. */
+/** The captures of these visits after each other, in texts of whole lines. `at`: gateway milliseconds before they were read. */
 export const exportVisits = (
   sources: CaptureSources,
   visits: ReadonlyArray<VisitRecord>,
@@ -153,12 +151,22 @@ export const exportVisits = (
   digest: KeyedDigest,
   at: number,
 ): Stream.Stream<string, LogUnavailable> =>
-  Stream.fromIterable(visits.entries()).pipe(
-    Stream.flatMap(([index, visit]) => {
-      const part = { number: index + 1, of: visits.length }
-      const header = headerOf(visit, maker, { exportedAt: at, part })
-      return wholeVisit(sources, visit, header, maker, digest)
-    }),
+  Stream.suspend(() => {
+    let previous: string | null = null
+    return Stream.fromIterable(visits.entries()).pipe(
+      // One after the other: each names the end of the one before.
+      Stream.flatMap(([index, visit]) => {
+        const part = { number: index + 1, of: visits.length, previous }
+        const header = headerOf(visit, maker, { exportedAt: at, part })
+        const writer = new CaptureWriter(sha256, maker.signer, header)
+        const ended = Stream.suspend(() => {
+          previous = writer.h
+          return Stream.empty
+        })
+        return wholeVisit(sources, visit, writer, digest).pipe(Stream.concat(ended))
+      }),
+    )
+  }).pipe(
     // What was sent stays readable; without a footer it says that it is not whole.
     Stream.catchTag("VisitClosed", () => Stream.empty),
   )

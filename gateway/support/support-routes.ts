@@ -148,6 +148,7 @@ export const supportRoutes = Effect.gen(function* () {
     app.get("/support/captures/:visit", (context) =>
       guarded(context.req.raw.headers, (name, reason) =>
         Effect.gen(function* () {
+          const at = yield* Clock.currentTimeMillis
           const id = decodeVisit(context.req.param("visit"))
           const found = Exit.isSuccess(id) ? yield* log.find(id.value) : Option.none<VisitRecord>()
           if (Option.isNone(found)) return refuse("noSuchVisit")
@@ -164,7 +165,7 @@ export const supportRoutes = Effect.gen(function* () {
             visits,
             { ...settings, signer },
             keyedDigest(ids.token(KEY_BITS)),
-            yield* Clock.currentTimeMillis,
+            at,
           )
           return gzipOf(
             wholeTab ? `tab-${found.value.visit}` : found.value.visit,

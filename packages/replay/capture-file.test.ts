@@ -8,6 +8,7 @@ import { CaptureWriter, stateHash } from "@foldcast/contracts/capture/capture-wr
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import {
+  fileOfParts,
   captureLines,
   clickFact,
   creditsEvent,
@@ -196,14 +197,23 @@ describe("reading a capture", () => {
   })
 
   it("reads a tab's visits from one file, one after the other", async () => {
-    const [first = "", second = "", third = ""] = [3, 25, 30].map((events, index) =>
-      textOf(captureLines(storyOf(events), { part: { number: index + 1, of: 3 } })),
-    )
+    const tabOf = (...stories: ReadonlyArray<number>) =>
+      fileOfParts(stories.map((events) => (part) => captureLines(storyOf(events), part))).map(
+        textOf,
+      )
+    const [first = "", second = "", third = ""] = tabOf(3, 25, 30)
+    const [, ofAnother = ""] = tabOf(4, 25, 30)
     const tab = first + second
     const { verdict, parts } = await play(Buffer.concat([gzipSync(tab), gzipSync(third)]))
     expect(verdict).toEqual({ _tag: "Ok" })
     // One that is left out, doubled, or of another file.
-    for (const other of [first + third, second + third, tab + tab + third, tab + WHOLE])
+    for (const other of [
+      first + ofAnother + third,
+      first + third,
+      second + third,
+      tab + tab + third,
+      tab + WHOLE,
+    ])
       expect((await play(other)).verdict._tag).toBe("Damaged")
     expect((await play(tab)).verdict._tag).toBe("Truncated")
     expect(parts.map(({ events }) => events)).toEqual([3, 25, 30])

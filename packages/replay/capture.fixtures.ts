@@ -60,7 +60,7 @@ export const headerOf = (over: Partial<CaptureHeader> = {}): CaptureHeader => ({
   head: 0,
   n: 0,
   ended: false,
-  part: { number: 1, of: 1 },
+  part: { number: 1, of: 1, previous: null },
   ...over,
 })
 
@@ -127,6 +127,18 @@ export const otherBuildLines = (
   recorded: (state: SiteState, seq: number) => object,
   over: Partial<CaptureHeader> = {},
 ): ReadonlyArray<string> => recordedLines(story, { folds: "another", ...over }, recorded)
+
+/** Captures after each other as one file has them. */
+export const fileOfParts = (
+  parts: ReadonlyArray<(over: Pick<CaptureHeader, "part">) => ReadonlyArray<string>>,
+): ReadonlyArray<ReadonlyArray<string>> => {
+  let previous: string | null = null
+  return parts.map((linesOf, index) => {
+    const lines = linesOf({ part: { number: index + 1, of: parts.length, previous } })
+    previous = (JSON.parse(lines.at(-1) ?? "") as { readonly h: string }).h
+    return lines
+  })
+}
 
 export const textOf = (lines: ReadonlyArray<string>): string =>
   lines.map((line) => `${line}\n`).join("")

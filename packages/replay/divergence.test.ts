@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, describe, expect, it } from "vitest"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { captureLines, otherBuildLines, storyOf, textOf } from "./capture.fixtures.ts"
+import { fileOfParts, captureLines, otherBuildLines, storyOf, textOf } from "./capture.fixtures.ts"
 import { type Divergence, divergenceIn } from "./divergence.ts"
 
 const directory = mkdtempSync(join(tmpdir(), "divergence-"))
@@ -27,13 +27,12 @@ describe("where another build's folds part from these", () => {
       at: "#17 CreditsChanged",
       slices: ["credits"],
     })
-    const part = (number: number) => ({ part: { number, of: 3 } })
-    const lines = [
-      ...captureLines(storyOf(3), part(1)),
-      ...otherBuildLines(STORY, richer, part(2)),
-      ...captureLines(storyOf(9), part(3)),
-    ]
-    expect(await divergenceOf(lines, 2)).toMatchObject({ _tag: "At" })
+    const lines = fileOfParts([
+      (part) => captureLines(storyOf(3), part),
+      (part) => otherBuildLines(STORY, richer, part),
+      (part) => captureLines(storyOf(9), part),
+    ])
+    expect(await divergenceOf(lines.flat(), 2)).toMatchObject({ _tag: "At" })
   })
 
   it("is found where the other build changed nothing and this one does", async () => {

@@ -33,7 +33,7 @@ const decodeFooter = Schema.decodeUnknownExit(CaptureFooter)
 const decodeFooterV1 = Schema.decodeUnknownExit(CaptureFooterV1)
 
 /** Of version 1, whose captures are not numbered. */
-const ALONE: CaptureHeader["part"] = { number: 1, of: 1 }
+const ALONE: CaptureHeader["part"] = { number: 1, of: 1, previous: null }
 const partOf = (header: AnyCaptureHeader): CaptureHeader["part"] =>
   "part" in header ? header.part : ALONE
 
@@ -121,6 +121,8 @@ export class LineChecker {
         line: this.line + 1,
         why: `it begins capture ${next.number} of ${next.of}, and ${due.number} of ${due.of} is due`,
       })
+    if (next.previous !== (isFirst ? null : this.#h))
+      return this.#refused("the capture before it is another than it says")
     this.#inside = true
     this.#part = next
     this.#version = header.value.v

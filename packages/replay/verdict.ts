@@ -18,7 +18,7 @@ export type Verdict = Data.TaggedEnum<{
   }
   Empty: {}
   NotACapture: {}
-  /** No footer: readable up to the last line whose hash is right. */
+  /** No footer, or not all captures of the file: readable up to the last line whose hash is right. */
   Truncated: { readonly lines: number }
   /** `line` counts from 1, the header included. */
   Damaged: { readonly line: number; readonly why: string }
@@ -65,7 +65,7 @@ export const sentenceOf: (verdict: Verdict) => string = Verdict.$match({
   Empty: () => "The file is empty.",
   NotACapture: () => "The file is not a Foldcast capture.",
   Truncated: ({ lines }) =>
-    `The capture is truncated: it has no footer. It is readable up to line ${lines}.`,
+    `The capture is truncated: its end is not here. It is readable up to line ${lines}.`,
   Damaged: ({ line, why }) => `The capture is damaged at line ${line}: ${why}.`,
   Newer: ({ what }) => `The capture is newer than this build: ${what}.`,
   NotVouchedFor: ({ why }) => `The capture is whole, but ${why}.`,

@@ -36,7 +36,7 @@ export const run = async ({ file, events }: Options) => {
     head: Number(events),
     n: 0,
     ended: true,
-    part: { number: 1, of: 1 },
+    part: { number: 1, of: 1, previous: null },
   })
   let bytes = 0
   const write = async (lines: ReadonlyArray<string>) => {
