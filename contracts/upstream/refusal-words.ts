@@ -63,6 +63,9 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   "badRequest.activation.expired",
   "badRequest.activation.used",
   ...LOGIN_LABELS,
+  // Of a log-in where accounts are not disclosed, and of what has no cause of its own.
+  "invalidLogin",
+  "undefined",
   ...LINK_LABELS,
   "emailExists",
   "usernameExists",
