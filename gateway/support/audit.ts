@@ -2,10 +2,19 @@
  * Who opened whose capture, when and why: one JSON line each in an append-only file, on the disk before
  * the capture is given out, and one line in the log. Nothing in the program reads or shortens the file.
  */
-import { open as openFile } from "node:fs/promises"
+import { appendFile, close, fsync, open } from "node:fs"
+import { promisify } from "node:util"
 import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
 import { errorSentence } from "../error-sentence.ts"
 import { keepToOwner, OWNER_ONLY_FILE } from "../log/owner-only.ts"
+
+/** By descriptor: a `FileHandle` that nobody closed ends the process when it is collected as garbage. */
+const [openFile, append, sync, closeFile] = [
+  promisify(open),
+  promisify(appendFile),
+  promisify(fsync),
+  promisify(close),
+]
 
 export interface Opening {
   /** The name of the support token. */
@@ -39,7 +48,7 @@ export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit")
       Effect.gen(function* () {
         const unavailable = (error: unknown) =>
           new AuditUnavailable({ detail: errorSentence(error) })
-        const open = yield* Effect.acquireRelease(
+        const audited = yield* Effect.acquireRelease(
           Effect.tryPromise({
             try: async () => {
               keepToOwner(file)
@@ -47,14 +56,14 @@ export class Audit extends Context.Service<Audit, AuditShape>()("gateway/Audit")
             },
             catch: unavailable,
           }),
-          (opened) => Effect.promise(() => opened.close()),
+          (opened) => Effect.promise(() => closeFile(opened)),
         )
         const oneAtATime = yield* Semaphore.make(1)
         const write = (line: string) =>
           Effect.tryPromise({
             try: async () => {
-              await open.writeFile(line)
-              await open.sync()
+              await append(audited, line)
+              await sync(audited)
             },
             catch: unavailable,
           }).pipe(Effect.uninterruptible)
