@@ -39,6 +39,14 @@ export interface MemberPresenceShape {
 /** How many are looked at before others have their turn of the event loop. */
 const MEMBERS_A_TURN = 500
 
+const inTurns = <A, E>(all: ReadonlyArray<A>, look: (one: A) => Effect.Effect<void, E>) =>
+  Effect.gen(function* () {
+    for (const [index, one] of all.entries()) {
+      if (index % MEMBERS_A_TURN === 0) yield* Effect.sleep(0)
+      yield* look(one)
+    }
+  })
+
 const traitsOf = ({ locale, brand, device, noNude, tracking }: LiveVisit) => ({
   locale,
   brand,
@@ -228,18 +236,18 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
 
       const askTheSilent = Effect.gen(function* () {
         for (const member of [...profileUnknown]) yield* askForAll(member)
-        for (const [index, { owner, member }] of presentSessions.all().entries()) {
-          if (index % MEMBERS_A_TURN === 0) yield* Effect.sleep(0)
-          for (const visit of [...visits.ofOwner(owner)]) yield* completeProfile(visit, member)
-        }
+        yield* inTurns(presentSessions.all(), ({ owner, member }) =>
+          Effect.forEach([...visits.ofOwner(owner)], (visit) => completeProfile(visit, member), {
+            discard: true,
+          }),
+        )
       })
 
       const endExpired = Effect.gen(function* () {
         const now = yield* Clock.currentTimeMillis
-        for (const [index, { owner, member }] of presentSessions.all().entries()) {
-          if (index % MEMBERS_A_TURN === 0) yield* Effect.sleep(0)
-          if (member.tokenExpiresAt <= now) yield* turnAway(member.memberId, owner, "expired")
-        }
+        yield* inTurns(presentSessions.all(), ({ owner, member }) =>
+          member.tokenExpiresAt <= now ? turnAway(member.memberId, owner, "expired") : Effect.void,
+        )
       })
 
       return MemberPresence.of({
@@ -262,10 +270,9 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         maintain: Effect.gen(function* () {
           forgetAbsent(presentSessions.all())
           yield* endExpired
-          for (const [index, member] of [...sockets.held()].entries()) {
-            if (index % MEMBERS_A_TURN === 0) yield* Effect.sleep(0)
-            if (visits.ofMember(member).size === 0) yield* letGo(member)
-          }
+          yield* inTurns([...sockets.held()], (member) =>
+            visits.ofMember(member).size === 0 ? letGo(member) : Effect.void,
+          )
           yield* pipeline.forgetAbsent
           if (isAsking) return
           isAsking = true
