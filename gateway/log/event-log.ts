@@ -2,7 +2,7 @@
  * The visits' logs: the interface that every implementation keeps and event-log.conformance.ts tests.
  *
  * Callers: pipeline.ts (append), stream/attach.ts (read), stream/incoming.ts (storeFacts),
- * support/export.ts, visits/visitCreator.ts (begin). Invariants:
+ * support/export.ts, visits/visit-creator.ts (begin). Invariants:
  *
  *   - a visit's positions are 1, 2, 3 … without a gap, assigned here and nowhere else;
  *   - an Effect that succeeds speaks of what is durable: nothing is delivered before;

@@ -4,7 +4,7 @@
  *
  *   hello → [resumed | reset] → events … → replayed → live
  *
- * Callers: stream/websocket.ts and stream/sse.ts. Leans on visitCreator.ts for durability and on outbox.ts for
+ * Callers: stream/websocket.ts and stream/sse.ts. Leans on visit-creator.ts for durability and on outbox.ts for
  * order.
  */
 import { Clock, Context, Effect, Layer, Option } from "effect"

@@ -8,6 +8,7 @@
  */
 import { Clock, Effect, Layer, Schedule, Stream } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
+import { monotonicMillisOf } from "../monotonic-time.ts"
 import type { CallOutcome } from "./frame.ts"
 
 /** Attempts in a row without an answer. */
@@ -16,7 +17,7 @@ export const SILENCES = 10
 const LEFT_ALONE = Schedule.exponential("1 second").pipe(Schedule.upTo({ duration: "15 seconds" }))
 
 const steady = (clock: Clock.Clock): Clock.Clock => {
-  const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  const now = () => monotonicMillisOf(clock)
   return Object.assign(Object.create(clock) as Clock.Clock, {
     currentTimeMillisUnsafe: now,
     currentTimeMillis: Effect.sync(now),

@@ -91,7 +91,7 @@ export class LineChecker {
     return !this.#inside && this.line > 0 && this.#part.number >= this.#part.of
   }
 
-  /** Where no line of version 1 is due an empty one is a change. */
+  /** In version 1 an empty line is nothing; from version 2 on it is a change. */
   get skipsEmptyLines(): boolean {
     return this.#version === 1
   }
