@@ -2,15 +2,14 @@
  * Welcomes somebody who has just registered, until they dismiss it, open something or leave the page: it
  * never lies over the button that somebody opened a drawer for.
  */
-import { X } from "lucide-react"
 import { useState } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
+import { DismissButton } from "../site/dismiss-button.tsx"
 
 const isWalletOpen = ({ wallet }: SiteState) => wallet.open
 const isNewMember = (state: SiteState) => state.account.justRegistered && isMember(state)
@@ -27,14 +26,11 @@ export function RegisteredNotice() {
     <Banner
       tone="success"
       action={
-        <IconButton
-          label={m.notification_dismiss()}
+        <DismissButton
           onPress={() => {
             setDismissed(true)
           }}
-        >
-          <X size={18} aria-hidden="true" />
-        </IconButton>
+        />
       }
     >
       {m.register_done()}

@@ -1,12 +1,11 @@
 /** Says why somebody is logged out, also after the new visit has begun, until they go on or dismiss it. */
-import { X } from "lucide-react"
 import { useEffect, useState } from "react"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { takeLogOutReason } from "../../runtime/log-out-reason.ts"
 import { useSite } from "../../runtime/react.tsx"
+import { DismissButton } from "../site/dismiss-button.tsx"
 import { selectIdentity } from "../site/selectors.ts"
 
 const TEXTS: Readonly<Record<LogOutReason, () => string>> = {
@@ -32,14 +31,11 @@ export function SessionNotice() {
     <Banner
       tone="info"
       action={
-        <IconButton
-          label={m.notification_dismiss()}
+        <DismissButton
           onPress={() => {
             setReason(null)
           }}
-        >
-          <X size={18} aria-hidden="true" />
-        </IconButton>
+        />
       }
     >
       {TEXTS[reason]()}

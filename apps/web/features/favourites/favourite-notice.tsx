@@ -3,13 +3,12 @@
  * seconds, longer while somebody is on it; refused until it is put away or something else is asked
  * (PROFILE-13). What another tab changed shows in the hearts and needs no words.
  */
-import { CircleCheck, TriangleAlert, X } from "lucide-react"
+import { CircleCheck, TriangleAlert } from "lucide-react"
 import { useEffect, useState } from "react"
 import { favouriteRefusal, lastFavouriteChange } from "@foldcast/folds/favourites"
-import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
-import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
+import { DismissButton } from "../site/dismiss-button.tsx"
 import { type FavouriteNews, newsText } from "./favourite-news.ts"
 import "./favourite-notice.css"
 
@@ -72,15 +71,12 @@ export function FavouriteNotice() {
         <>
           <Icon size={20} aria-hidden="true" className="ui-banner__icon" />
           <div className="ui-banner__text">{newsText(news)}</div>
-          <IconButton
-            label={m.notification_dismiss()}
+          <DismissButton
             onPress={() => {
               setNews(null)
               release()
             }}
-          >
-            <X size={18} aria-hidden="true" />
-          </IconButton>
+          />
         </>
       )}
     </div>

@@ -2,14 +2,13 @@
  * Says that a payment of this tab went through where the wallet does not say it: the wallet is closed, or
  * it shows another payment. It stays until it is put away or the wallet opens.
  */
-import { X } from "lucide-react"
 import { useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useSite } from "../../runtime/react.tsx"
+import { DismissButton } from "../site/dismiss-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 
 const lastPurchase = ({ payment }: SiteState) => payment.lastPurchase
@@ -41,14 +40,11 @@ export function PurchaseNotice() {
     <Banner
       tone="success"
       action={
-        <IconButton
-          label={m.notification_dismiss()}
+        <DismissButton
           onPress={() => {
             setNews(null)
           }}
-        >
-          <X size={18} aria-hidden="true" />
-        </IconButton>
+        />
       }
     >
       {m.pay_success_title()}.{" "}
