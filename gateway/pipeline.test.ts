@@ -1,15 +1,14 @@
 /** The order in which facts reach the log, whatever the fibres do that bring them. */
 import { Effect, Fiber, Layer, References } from "effect"
 import { describe, expect, it } from "vitest"
-import { Epoch, type MemberId, type TabId, type VisitId } from "@foldcast/contracts/ids"
+import { Epoch, type MemberId, type VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { Ids, type IdsShape } from "./ids.ts"
-import { creditsEvents } from "./log/event-log.fixtures.ts"
+import { birthOf, creditsEvents } from "./log/event-log.fixtures.ts"
 import {
   type AppendEntry,
   EventLog,
   type EventLogShape,
-  type OwnerId,
   type VisitHeader,
 } from "./log/event-log.ts"
 import { makeMemoryEventLog } from "./log/memory.ts"
@@ -22,19 +21,8 @@ const MEMBER = "m1" as MemberId
 
 const balance = (credits: number): Event => ({ _tag: "CreditsChanged", credits })
 
-const headerOf = (visit: string): VisitHeader => ({
-  visit: visit as VisitId,
-  tab: "t" as TabId,
-  owner: "o1" as OwnerId,
-  member: MEMBER,
-  locale: "nl",
-  brand: "foldcast",
-  device: "desktop",
-  noNude: false,
-  tracking: {},
-  base: "page",
-  at: 0,
-})
+const headerOf = (visit: string): VisitHeader =>
+  birthOf("a", { visit: visit as VisitId, member: MEMBER })
 
 const liveVisit = (table: VisitTable) => table.begin(headerOf("visit-0001"), 1, 0)
 

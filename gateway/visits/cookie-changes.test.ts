@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { CommandId, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { CommandId, VisitId } from "@foldcast/contracts/ids"
+import { birthOf } from "../log/event-log.fixtures.ts"
 import type { OwnerId } from "../log/event-log.ts"
 import { type LiveVisit, VisitTable } from "./registry.ts"
 import { CookieChangeTable } from "./cookie-changes.ts"
@@ -11,23 +12,7 @@ const command = (name: string) => name as CommandId
 const id = (name: string) => name as VisitId
 
 const visitOf = (owner: OwnerId, visit: string, key: string | null): LiveVisit => {
-  const live = new VisitTable().begin(
-    {
-      visit: id(visit),
-      tab: "t" as TabId,
-      owner,
-      member: null,
-      locale: "nl",
-      brand: "foldcast",
-      device: "desktop",
-      noNude: false,
-      tracking: {},
-      base: "page",
-      at: 0,
-    },
-    1,
-    0,
-  )
+  const live = new VisitTable().begin(birthOf("a", { visit: id(visit), owner }), 1, 0)
   live.key = key
   return live
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
-import type { EventId, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
+import type { EventId, MemberId, VisitId } from "@foldcast/contracts/ids"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
+import { birthOf } from "../log/event-log.fixtures.ts"
 import type { OwnerId } from "../log/event-log.ts"
 import { fanOut } from "./fan-out.ts"
 import { type LiveVisit, VisitTable } from "./registry.ts"
@@ -9,23 +10,7 @@ import { type LiveVisit, VisitTable } from "./registry.ts"
 const MEMBER = "m1" as MemberId
 
 const visitOf = (table: VisitTable, visit: string, owner: string, member: MemberId | null) =>
-  table.begin(
-    {
-      visit: visit as VisitId,
-      tab: "t" as TabId,
-      owner: owner as OwnerId,
-      member,
-      locale: "nl",
-      brand: "foldcast",
-      device: "desktop",
-      noNude: false,
-      tracking: {},
-      base: "page",
-      at: 0,
-    },
-    1,
-    0,
-  )
+  table.begin(birthOf("a", { visit: visit as VisitId, owner: owner as OwnerId, member }), 1, 0)
 
 const envelope = (event: Event): UnnumberedEnvelope => ({
   id: `id-of-${event._tag}` as EventId,

@@ -14,6 +14,7 @@ import { memberAccount } from "@foldcast/backend/ledger/accounts"
 import { balanceOf, move } from "@foldcast/backend/ledger/ledger"
 import { silentLayer } from "@foldcast/backend/logging"
 import { insertMember } from "@foldcast/backend/members/member-store"
+import { newMember } from "@foldcast/backend/members/new-member.fixture"
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
 
 const CONNECTIONS = 3
@@ -34,17 +35,7 @@ const run = <A, E>(effect: Effect.Effect<A, E, Ids>) =>
 const attempt = <A, E>(effect: Effect.Effect<A, E, Ids>) => run(Effect.result(effect))
 
 const addMember = (database: DatabaseShape, id: string) =>
-  insertMember(database, {
-    id,
-    email: `${id}@mail.example`,
-    username: id,
-    passwordHash: "none",
-    verified: true,
-    birthday: null,
-    lang: "nl",
-    brand: "foldcast",
-    at: new Date(0),
-  })
+  insertMember(database, newMember({ id, email: `${id}@mail.example`, username: id }))
 
 const suites = (url: Redacted.Redacted) => {
   const server = new URL(Redacted.value(url))

@@ -4,6 +4,7 @@ import { testBackend, type TestBackend } from "../backend.fixture.ts"
 import { Database } from "../db/database.ts"
 import { suiteDatabase } from "../demo/performers/open-database.fixture.ts"
 import { insertMember } from "../members/member-store.ts"
+import { newMember } from "../members/new-member.fixture.ts"
 import { untoldAfter } from "../outbox/outbox.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { insertPerformers } from "../performers/performer-store.ts"
@@ -11,17 +12,7 @@ import { fixturePerformer } from "../performers/performers.fixture.ts"
 import { keepFavourite, letGoOfFavourite } from "./change-favourite.ts"
 import { addFavourite, favouritesOf } from "./favourite-store.ts"
 
-const MEMBER = {
-  id: "m_1",
-  email: "a@mail.example",
-  username: "a",
-  passwordHash: "none",
-  verified: true,
-  birthday: null,
-  lang: "nl",
-  brand: "foldcast",
-  at: new Date(0),
-} as const
+const MEMBER = newMember()
 const around = Layer.merge(
   suiteDatabase(),
   Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),

@@ -12,6 +12,7 @@ import { AttemptLimits } from "./attempt-limits.ts"
 import { forgotPassword } from "./forgot-password.ts"
 import { LinkTokens } from "./link-tokens.ts"
 import { insertMember } from "./member-store.ts"
+import { newMember } from "./new-member.fixture.ts"
 import { ResetRequests } from "./reset-requests.ts"
 
 const config = Result.getOrThrow(readConfig({}))
@@ -71,19 +72,7 @@ it("asks the database the same for a member and for nobody before it answers, an
       Effect.provide(silentLayer),
     ),
   )
-  await Effect.runPromise(
-    insertMember(database, {
-      id: "m_1",
-      email: EMAIL,
-      username: "anna",
-      passwordHash: "none",
-      verified: true,
-      birthday: null,
-      lang: "nl",
-      brand: "foldcast",
-      at: new Date(0),
-    }),
-  )
+  await Effect.runPromise(insertMember(database, newMember({ email: EMAIL, username: "anna" })))
   const recorded = recording(database)
   const asks = (email: string) =>
     Effect.gen(function* () {

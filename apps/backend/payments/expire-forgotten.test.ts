@@ -9,6 +9,7 @@ import { Ids } from "../ids.ts"
 import { silentLayer } from "../logging.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { insertMember } from "../members/member-store.ts"
+import { newMember } from "../members/new-member.fixture.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { untoldAfter } from "../outbox/outbox.ts"
 import type { BankNotice } from "./bank-protocol.ts"
@@ -38,17 +39,7 @@ it("lets a payment that nobody finished fail as expired, once, and grants it whe
   const { early, late, again, state, told, after } = await Effect.runPromise(
     Effect.gen(function* () {
       const database = yield* Database
-      yield* insertMember(database, {
-        id: "m_1",
-        email: "a@mail.example",
-        username: "a",
-        passwordHash: "none",
-        verified: true,
-        birthday: null,
-        lang: "nl",
-        brand: "foldcast",
-        at: new Date(0),
-      })
+      yield* insertMember(database, newMember())
       yield* insertSession(database, {
         id: "ps_forgotten",
         memberId: "m_1",

@@ -9,6 +9,7 @@ import { statement } from "../db/statement.ts"
 import { Ids } from "../ids.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { insertMember } from "../members/member-store.ts"
+import { newMember } from "../members/new-member.fixture.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import { insertSession } from "./session-store.ts"
@@ -52,17 +53,7 @@ it("leaves a row for each different thing the bank said, by which a person finds
   const { told, found } = await Effect.runPromise(
     Effect.gen(function* () {
       const database = yield* Database
-      yield* insertMember(database, {
-        id: "m_1",
-        email: "a@mail.example",
-        username: "a",
-        passwordHash: "none",
-        verified: true,
-        birthday: null,
-        lang: "nl",
-        brand: "foldcast",
-        at: new Date(0),
-      })
+      yield* insertMember(database, newMember())
       for (const id of ["ps_a", "ps_b"]) {
         yield* insertSession(database, {
           id,
