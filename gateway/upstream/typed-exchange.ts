@@ -31,6 +31,8 @@ export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema
       sent: Sent,
     ): Effect.Effect<CallOutcome<Answers[Call]["Type"]>> =>
       Effect.gen(function* () {
+        // Answers to calls that went out before the refusal still come in: they say nothing of the key since.
+        const wasRefused = keys.isRefused(source)
         const { outcome, report } = readAnswer(request.call, yield* exchange(request, sent))
         if (report !== null) {
           yield* metrics.frameRefused(source, request.call)
@@ -39,7 +41,7 @@ export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema
           yield* metrics.frameDecoded(source, request.call)
         }
         if (outcome._tag === "KeyRefused") yield* keys.refused(source)
-        else if (isFromUpstream(outcome)) yield* keys.accepted(source)
+        else if (wasRefused && isFromUpstream(outcome)) yield* keys.accepted(source)
         return outcome
       })
   })
