@@ -15,4 +15,7 @@ const SCREENS = [
   "wallet/wallet",
 ]
 
-for (const name of SCREENS) await import(`../../apps/web/features/${name}-screens.test.ts`)
+for (const name of SCREENS) {
+  const file = new URL(`../../apps/web/features/${name}-screens.test.ts`, import.meta.url)
+  await import(/* @vite-ignore */ file.pathname)
+}
