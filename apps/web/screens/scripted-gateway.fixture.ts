@@ -43,6 +43,8 @@ const POLICY = [
   "manifest-src 'self'",
   "worker-src 'self'",
   "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types default",
 ].join("; ")
 const TYPES: Readonly<Record<string, string>> = {
   ".css": "text/css",

@@ -99,6 +99,15 @@ describe("a category's page", () => {
     await page.getByRole("heading", { name: "Over Foldcast" }).waitFor()
   })
 
+  it("leads to another category and on without any text that the browser has to refuse", async () => {
+    const page = await open({ path: "/nederlands" })
+    for (const name of ["Gratis chat", "Nederlands"]) {
+      await page.getByRole("link", { name, exact: true }).first().click()
+      await page.getByRole("heading", { level: 1, name: `Alles over ${name}` }).waitFor()
+    }
+    expect(pages.complaints).toEqual([])
+  })
+
   it("has tabs by keyboard, those that are not whole left out, and links that lead outside [GRID-06, GRID-07, SHELL-51, SHELL-52, STORE-12, STORE-13]", async () => {
     const page = await open({ path: "/nederlands" })
     const tabs = page.getByRole("tablist", { name: "Meer over Nederlands" }).getByRole("tab")

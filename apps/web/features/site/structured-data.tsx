@@ -9,13 +9,17 @@ export const structuredJson = (thing: StructuredThing): string =>
 
 export function StructuredData({ thing }: { readonly thing: StructuredThing }) {
   const nonce = useRouter().options.ssr?.nonce
+  const json = structuredJson(thing)
   return (
     <script
+      // An element for each text: a browser refuses to look at a script whose text was changed by script,
+      // which it takes any of them for (Trusted Types), and complains.
+      key={json}
       type="application/ld+json"
       nonce={nonce}
       suppressHydrationWarning
       // oxlint-disable-next-line react/no-danger
-      dangerouslySetInnerHTML={{ __html: structuredJson(thing) }}
+      dangerouslySetInnerHTML={{ __html: json }}
     />
   )
 }
