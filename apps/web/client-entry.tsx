@@ -32,6 +32,7 @@ const runtime = liveSite({
   firstFactsText: firstFacts,
   pageAnswersText: pageAnswers,
   brand: frame.brand,
+  consent: frame.consent,
   action,
 })
 const nonce = document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce

@@ -7,10 +7,18 @@ import { forgetConsented } from "./stores/kept.ts"
 
 export type ConsentChoice = "accepted" | "refused"
 
+/** On which a document tells the others of this browser that somebody chose. */
+export const CONSENT_CHANNEL = "consent"
+
 export const hasConsented = (): boolean => consentCookie.read().value === "accepted"
 
 /** A refusal also takes back what an earlier consent left behind. */
 export const keepConsent = (choice: ConsentChoice): void => {
   consentCookie.write(choice)
   if (choice === "refused") forgetConsented()
+  const channel = new BroadcastChannel(CONSENT_CHANNEL)
+  // A broadcast channel reaches its own origin alone, and knows no target.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  channel.postMessage(null)
+  channel.close()
 }

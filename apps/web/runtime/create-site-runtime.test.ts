@@ -276,11 +276,12 @@ describe("a live document", () => {
     expect(check.command).toEqual({ _tag: "CheckPayment", sessionId: "s1" })
   })
 
-  it("shows a visit that replaces another only when it is whole, with what was open", async () => {
+  it("shows a visit that replaces another only when it is whole, with what was open and chosen", async () => {
     const { runtime } = page
     runtime.start()
     const stream = await attached()
     runtime.dispatch({ _tag: "Navigated", path: "/en", routeName: "home", params: {} })
+    runtime.dispatch({ _tag: "ConsentChosen", choice: "refused" })
     runtime.dispatch({ _tag: "WalletOpened" })
     tell(stream, envelope(walletLoaded, 3))
     await page.until(({ wallet }) => wallet.content !== null)
@@ -305,6 +306,7 @@ describe("a live document", () => {
       expect(shown.dialogs.open).toBe("wallet")
       expect(shown.account.identity._tag).toBe("Member")
     }
+    for (const shown of page.published.slice(from)) expect(shown.consent.choice).toBe("refused")
     const facts = await nextFacts(anew, "TabRestored")
     expect(facts).toMatchObject({ visit: "visit-next", facts: [{ n: 1, after: 3 }] })
     expect(JSON.parse(storage.getItem("tab-slice") ?? "")).toMatchObject({ dialog: "wallet" })

@@ -16,7 +16,8 @@ import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { LogEntry } from "@foldcast/folds/log-entry"
-import type { SiteState } from "@foldcast/folds/site-state"
+import { consentOf } from "@foldcast/folds/consent"
+import type { ConsentChoice, SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
 import type { AnalyticsEvent } from "@foldcast/reactions/analytics-event"
 import type { Effect, TabSlice } from "@foldcast/reactions/effect"
@@ -182,11 +183,15 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     perform,
   )
 
-  /** What a visit is shown with: what the tab carries, then where it is. */
-  const restored = (slice: TabSlice | null): ReadonlyArray<LogEntry> => {
+  /** What a visit is shown with: what the tab carries, then where it is and what of it was agreed to. */
+  const restored = (
+    slice: TabSlice | null,
+    choice: ConsentChoice | null,
+  ): ReadonlyArray<LogEntry> => {
     const facts: ReadonlyArray<ClientFact | null> = [
       slice === null ? null : { _tag: "TabRestored", tab: storage.tab(), slice },
       lastNavigation,
+      choice === null ? null : { _tag: "ConsentChosen", choice },
     ]
     return facts.filter((fact) => fact !== null).map(record)
   }
@@ -197,7 +202,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       // Its command was the visit before's: no address will ever come for the blank tab.
       if (shown.payment.current._tag === "Opening") payWindow.close()
       const slice = tabSlice(shown)
-      return restored(isEmptySlice(slice) ? null : slice)
+      return restored(isEmptySlice(slice) ? null : slice, consentOf(shown))
     })
 
   const connection = createConnection({
@@ -253,7 +258,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     signals$,
     start: () => {
       // A document that comes back knows what it had open; only a new one asks the storage.
-      if (!isRestored) loop.enter(restored(storage.slice()))
+      if (!isRestored) loop.enter(restored(storage.slice(), null))
       isRestored = true
       connection.start()
     },

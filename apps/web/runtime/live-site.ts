@@ -6,6 +6,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import { trackingOf, trackingQuery } from "@foldcast/rules/tracking-parameters"
 import { pushAnalytics } from "./analytics.ts"
+import type { Consent } from "../page-frame.ts"
 import { commandPorts, connectionPorts, sessionMutex } from "./browser-ports.ts"
 import { createSiteRuntime } from "./create-site-runtime.ts"
 import { keepLogOutReason } from "./log-out-reason.ts"
@@ -13,6 +14,7 @@ import { keptFingerprint } from "./fingerprint.ts"
 import { FIRST_FACTS_ID, readFirstFacts } from "./first-facts.ts"
 import { homePath } from "./home-path.ts"
 import { browserPayWindow, closeReturnedPayWindow } from "./pay-window.ts"
+import { followConsent } from "./follow-consent.ts"
 import { followLink } from "./follow-link.ts"
 import { keepFavourites } from "./keep-favourites.ts"
 import { keepRegisteredFrom } from "./keep-registered-from.ts"
@@ -69,6 +71,8 @@ export interface LiveSite {
   readonly firstFactsText: string
   readonly pageAnswersText: string
   readonly brand: PublicBrand
+  /** As the page's own request said it. */
+  readonly consent: Consent
   /** What the link asks for that led here. */
   readonly action: PageAction | null
 }
@@ -77,6 +81,7 @@ export const liveSite = ({
   firstFactsText,
   pageAnswersText,
   brand,
+  consent,
   action,
 }: LiveSite): SiteRuntime => {
   const runtime = createSiteRuntime({
@@ -121,6 +126,7 @@ export const liveSite = ({
       runtime.start()
       keepFavourites(runtime)
       keepRegisteredFrom(runtime, () => location.pathname)
+      followConsent(runtime, consent)
       followLink(runtime, action, isHome())
     },
     stop: () => {

@@ -128,6 +128,15 @@ describe("the question of consent", () => {
     )
   })
 
+  it("is asked once by a browser, whichever of its tabs is answered in", async () => {
+    const page = await pages.open(undecided)
+    const other = await pages.context.newPage()
+    await other.goto(pages.gateway.origin)
+    await banner(other).waitFor()
+    await banner(page).getByRole("button", { name: "Weigeren" }).click()
+    await banner(other).waitFor({ state: "detached" })
+  })
+
   it("is asked again from the footer, and a consent can be taken back", async () => {
     const page = await pages.open(
       { events: guest() },

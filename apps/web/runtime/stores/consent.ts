@@ -2,4 +2,4 @@
 import { oneOf } from "./codecs.ts"
 import { cookieStore } from "./cookie-store.ts"
 
-export const consentCookie = cookieStore("consent", 180, oneOf(["accepted", "refused"]))
+export const consentCookie = cookieStore("consent", 180, oneOf(["accepted", "refused"] as const))
