@@ -5,6 +5,7 @@
  *
  *   keep(schema)              stands in captures as it is
  *   token(schema, form)       replaced by a per-capture HMAC, put into a form the schema accepts
+ *   names(schema, rewrite)    stands with the names in it replaced: paths
  *   drop(schema, placeholder) replaced by a fixed placeholder the schema accepts
  *   secret(schema)            passwords, PINs, tokens: may cross a wire, never enters a log
  *
@@ -16,6 +17,10 @@ import { Schema, SchemaAST } from "effect"
 export type Sensitivity =
   | { readonly policy: "keep" }
   | { readonly policy: "token"; readonly form: (digest: string) => unknown }
+  | {
+      readonly policy: "names"
+      readonly rewrite: (value: unknown, digest: (text: string) => string) => unknown
+    }
   | { readonly policy: "drop"; readonly placeholder: unknown }
   | { readonly policy: "secret" }
 
@@ -35,6 +40,12 @@ export const token = <S extends Schema.Top>(
   schema: S,
   form: (digest: string) => S["Type"],
 ): S["Rebuild"] => schema.annotate({ sensitivity: { policy: "token", form } })
+
+/** `rewrite` answers a value that the schema accepts, with a stand-in made of its digest for each name. */
+export const names = <S extends Schema.Top>(
+  schema: S,
+  rewrite: (value: S["Type"], digest: (text: string) => string) => S["Type"],
+): S["Rebuild"] => schema.annotate({ sensitivity: { policy: "names", rewrite } })
 
 export const drop = <S extends Schema.Top>(schema: S, placeholder: S["Type"]): S["Rebuild"] =>
   schema.annotate({ sensitivity: { policy: "drop", placeholder } })

@@ -2,7 +2,7 @@
  * What this tab's visitor did, and what its own timers did (law L4). Client facts are numbered by the
  * browser, stored by the gateway beside the visit's log and folded by the same folds as events.
  */
-import { MAX_PATH, MAX_PATH_PARAM } from "./path-bounds.ts"
+import { MAX_KEY, MAX_PATH, MAX_PATH_PARAM } from "./path-bounds.ts"
 import { Schema } from "effect"
 import { COMMAND_TAGS } from "../commands/command-tags.ts"
 import {
@@ -14,7 +14,8 @@ import {
   RecordedPerformerId,
   TabId,
 } from "../ids.ts"
-import { drop, keep, token } from "../sensitivity.ts"
+import { namelessKey, namelessParams, namelessPath, performerStandIn } from "./named-paths.ts"
+import { drop, keep, names, token } from "../sensitivity.ts"
 import { MAX_FAVOURITES_RECALLED, MAX_OPEN_SESSIONS, MAX_PERFORMERS_SHOWN } from "./limits.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
@@ -42,16 +43,17 @@ export const DialogName = Schema.Literals(DIALOG_NAMES)
 export type DialogName = typeof DialogName.Type
 
 /** Paths only, never a query: a query may carry a token. */
-const path = keep(
+const path = names(
   Schema.String.check(Schema.isMaxLength(MAX_PATH), Schema.isPattern(/^\/[^?#]*$/u)),
+  namelessPath,
 )
 
 export const Navigated = Schema.TaggedStruct("Navigated", {
   path,
   routeName: keep(Schema.String.check(Schema.isMaxLength(100))),
-  params: Schema.Record(
-    Schema.String,
-    keep(Schema.String.check(Schema.isMaxLength(MAX_PATH_PARAM))),
+  params: names(
+    Schema.Record(Schema.String, Schema.String.check(Schema.isMaxLength(MAX_PATH_PARAM))),
+    namelessParams,
   ),
 })
 export const DialogOpened = Schema.TaggedStruct("DialogOpened", { dialog: keep(DialogName) })
@@ -76,9 +78,7 @@ export const CommandSent = Schema.TaggedStruct("CommandSent", {
   /** For a command about one payment session: which. */
   sessionId: Schema.optionalKey(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
   /** For a command about a favourite: whose. */
-  performerId: Schema.optionalKey(
-    token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`),
-  ),
+  performerId: Schema.optionalKey(token(RecordedPerformerId, performerStandIn)),
 })
 /** The gateway answered 202: the outcome, if it has a fact, is at or before `seq`. */
 export const CommandAdmitted = Schema.TaggedStruct("CommandAdmitted", {
@@ -111,10 +111,11 @@ export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {
 })
 /**
  * An answer of a gateway resource was applied: which by the SHA-256 of its text. Where the key stands for a
- * path that tells of somebody, the hash is empty: it would tell as much.
+ * path that tells of somebody, the hash is empty: it would tell as much. In a capture it is empty too where the
+ * key names a performer.
  */
 export const AnswerApplied = Schema.TaggedStruct("AnswerApplied", {
-  key: keep(Schema.String.check(Schema.isMaxLength(300))),
+  key: names(Schema.String.check(Schema.isMaxLength(MAX_KEY)), namelessKey),
   status: keep(Schema.Int),
   hash: keep(Schema.String.check(Schema.isMaxLength(64))),
   /** Of a refusal: the reference that it came with, which the screen may show. */
@@ -128,7 +129,7 @@ export const ConsentChosen = Schema.TaggedStruct("ConsentChosen", {
 
 /** A guest wants to message this performer and registers or logs in first; null: not any more. */
 export const MessageWanted = Schema.TaggedStruct("MessageWanted", {
-  performerId: Schema.NullOr(token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`)),
+  performerId: Schema.NullOr(token(RecordedPerformerId, performerStandIn)),
 })
 
 /**
@@ -145,9 +146,9 @@ export const PerformersShown = Schema.TaggedStruct("PerformersShown", {
 
 /** The member's favourites as this tab last knew them, newest first: shown until their list comes. */
 export const FavouritesRecalled = Schema.TaggedStruct("FavouritesRecalled", {
-  performerIds: Schema.Array(
-    token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`),
-  ).check(Schema.isMaxLength(MAX_FAVOURITES_RECALLED)),
+  performerIds: Schema.Array(token(RecordedPerformerId, performerStandIn)).check(
+    Schema.isMaxLength(MAX_FAVOURITES_RECALLED),
+  ),
 })
 
 const members = [

@@ -59,7 +59,7 @@ export const performerProfile = Effect.fnUntraced(function* (
   })
   const showing = { hosts, today: dayOf(yield* Clock.currentTimeMillis) }
   return namedAnswer(outcome, (told) =>
-    found({ at, ...profileShape(told, showing) } satisfies PerformerProfile, MOVING, "shown"),
+    found({ at, ...profileShape(told, showing) } satisfies PerformerProfile, MOVING, "never"),
   )
 })
 
@@ -78,7 +78,7 @@ export const performerAlbums = Effect.fnUntraced(function* (
     lang: lang.success,
     noNude: false,
   })
-  return namedAnswer(outcome, (told) => found(albumsShape(told, hosts), STANDING, "shown"))
+  return namedAnswer(outcome, (told) => found(albumsShape(told, hosts), STANDING, "never"))
 })
 
 export const performerAlbum = Effect.fnUntraced(function* (
@@ -97,5 +97,5 @@ export const performerAlbum = Effect.fnUntraced(function* (
     lang: lang.success,
     noNude: false,
   })
-  return namedAnswer(outcome, (told) => found(albumShape(told, hosts), STANDING, "shown"))
+  return namedAnswer(outcome, (told) => found(albumShape(told, hosts), STANDING, "never"))
 })

@@ -3,7 +3,7 @@ import type { CallOutcome } from "../upstream/frame.ts"
 
 /**
  * Whether a capture of a visit that read it may show it. Never where the question tells whom somebody likes
- * or what somebody typed: its answer would tell it too.
+ * or looked at, or what somebody typed: its answer would tell it too.
  */
 export type InCaptures = "shown" | "never"
 

@@ -80,9 +80,6 @@ describe("a public answer", () => {
     "/api/performers?lang=nl&page=1&limit=60",
     "/api/performers?filter=age_18-24&lang=en",
     "/api/performers/count?filter=age_18-24",
-    "/api/performers/anna?lang=nl",
-    "/api/albums/7?lang=nl",
-    "/api/albums/7/1?lang=nl",
   ])
     it.effect(`is held for a moment for whoever cites it: ${path}`, () =>
       Effect.gen(function* () {
@@ -93,6 +90,9 @@ describe("a public answer", () => {
   for (const path of [
     "/api/performers?ids=7&lang=nl&page=1&limit=1",
     "/api/performers/autocomplete?username=anna",
+    "/api/performers/anna?lang=nl",
+    "/api/albums/7?lang=nl",
+    "/api/albums/7/1?lang=nl",
   ])
     it.effect(`is held by nobody where it would tell of somebody: ${path}`, () =>
       Effect.gen(function* () {

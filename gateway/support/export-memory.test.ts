@@ -102,7 +102,8 @@ const exportedOf = (visits: ReadonlyArray<VisitRecord>) =>
 
 it(`holds a chunk of ${FACTS} client facts of 16 KiB between two events`, async () => {
   const seen = await Effect.runPromise(exportedOf([recordOf("wide", 1, FACTS)]))
-  expect(seen.bytes).toBeGreaterThan(FACTS * 15_000)
+  // The 70 names of each come out as stand-ins of 24 characters.
+  expect(seen.bytes).toBeGreaterThan(FACTS * 4_000)
   expect(seen.longest).toBeLessThan(MOST_TEXT)
   expect(seen.most).toBeLessThan(MOST_BYTES)
   console.log(`${(seen.bytes / MIB).toFixed(0)} MiB out, ${(seen.most / MIB).toFixed(1)} held`)

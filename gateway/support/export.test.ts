@@ -12,6 +12,8 @@ import {
   type KeptAnswersShape,
   KeptAnswersUnavailable,
 } from "../store/kept-answers.ts"
+import { namelessPath } from "@foldcast/contracts/client-facts/named-paths"
+import { PAGES } from "@foldcast/rules/page-routes"
 import { keyedDigest, sha256 } from "./digests.ts"
 import { type CaptureSources, exportVisits } from "./export.ts"
 
@@ -241,6 +243,42 @@ describe("an answer that the visit applied", () => {
     }
     expect(lineOf(withBodies.at(-1) ?? "")["count"]).toBe(withBodies.length - 2)
   })
+})
+
+it("names no performer whose page was visited, and is the same of them throughout", async () => {
+  const PROFILE = JSON.stringify({ performer: { id: "p_000007", username: "Mila" } })
+  const lines = await withFacts(
+    [
+      {
+        _tag: "Navigated",
+        path: "/en/profile/Mila",
+        routeName: "profile-model-en",
+        params: { model: "Mila" },
+      },
+      applied(PROFILE, "/api/performers/Mila?lang=en"),
+      applied(PROFILE, "/api/albums/p_000007?lang=en"),
+      { _tag: "MessageWanted", performerId: "p_000007" },
+    ],
+    [PROFILE],
+  )
+  expect(lines.join("")).not.toMatch(/Mila|p_000007/u)
+  expect(lines.join("")).not.toContain(sha256(PROFILE))
+  const name = lines.join("").match(/n_[0-9a-f]{22}/gu) ?? []
+  const id = lines.join("").match(/p_[0-9a-f]{22}/gu) ?? []
+  // In the path, among its parameters, and in the key of the fact and of the answer.
+  expect([name.length, new Set(name).size]).toEqual([4, 1])
+  expect([id.length, new Set(id).size]).toEqual([3, 1])
+  expect(answersIn(lines).map(({ status, hash, body }) => [status, hash, body])).toEqual([
+    [200, "", undefined],
+    [200, "", undefined],
+  ])
+})
+
+it("keeps every page of the site that names nobody as it is", () => {
+  const digest = keyedDigest("key")
+  for (const { path } of Object.values(PAGES)) {
+    if (!path.includes("$")) expect(namelessPath(path, digest)).toBe(path)
+  }
 })
 
 it("tells how many performers were shown and not who, beside lists that name them", async () => {

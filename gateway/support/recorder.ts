@@ -7,6 +7,7 @@ import { type CaptureWriter, stateHash } from "@foldcast/contracts/capture/captu
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
 import type { Seen } from "@foldcast/contracts/capture/document-order"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
+import { keyNames } from "@foldcast/contracts/client-facts/named-paths"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import type { LogEntry } from "@foldcast/folds/log-entry"
@@ -36,6 +37,8 @@ export const partedByAnswers = (
   return parts
 }
 
+const NO_ANSWER = { hash: "", key: "" }
+
 export class Recorder {
   readonly #writer: CaptureWriter
   readonly #digest: KeyedDigest
@@ -51,8 +54,8 @@ export class Recorder {
 
   /** The hash of the answer whose body is to be shown, where it is kept; or null. */
   lacks(seen: SeenHere | undefined): string | null {
-    const hash = answerIn(seen)?.hash ?? ""
-    return hash === "" || this.#told.has(hash) ? null : hash
+    const { hash, key } = answerIn(seen) ?? NO_ANSWER
+    return hash === "" || keyNames(key) || this.#told.has(hash) ? null : hash
   }
 
   /** `body` is the text of the answer that is told of, where it is to be shown. */

@@ -14,6 +14,7 @@ import {
   CLIENT_FACT_TAGS,
   type ClientFactTag,
 } from "@foldcast/contracts/client-facts/client-fact"
+import { keyNames } from "@foldcast/contracts/client-facts/named-paths"
 import { sensitivityOf } from "@foldcast/contracts/sensitivity"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { Envelope, type OpenEnvelope, readability } from "@foldcast/contracts/stream/envelope"
@@ -92,6 +93,8 @@ const redactorOf = (ast: SchemaAST.AST): Redactor => {
     case "token":
       return (value, digest) =>
         sensitivity.form(digest(typeof value === "string" ? value : canonicalJson(value)))
+    case "names":
+      return sensitivity.rewrite
     case "drop":
       return () => sensitivity.placeholder
     case "secret":
@@ -170,6 +173,10 @@ export const redactEnvelope = (
   return { value: { ...head, v: known.v, event }, folds: true }
 }
 
+/** Who has the answers of that moment would find by its hash whom the key named. */
+const withoutTellingHash = (fact: ClientFact): ClientFact =>
+  fact._tag === "AnswerApplied" && keyNames(fact.key) ? { ...fact, hash: "" } : fact
+
 export const redactClientFact = (
   { n, after, at, fact }: NumberedClientFact,
   digest: KeyedDigest,
@@ -178,7 +185,7 @@ export const redactClientFact = (
   const redact = CLIENT_FACTS.get(fact._tag)
   const folds = Exit.isSuccess(decoded) && redact !== undefined
   const redacted = folds
-    ? redact(decoded.value, digest)
+    ? redact(withoutTellingHash(decoded.value), digest)
     : { ...members(structureOf(fact)), _tag: fact._tag }
   return { value: { n, after, at, fact: redacted as ClientFact }, folds }
 }

@@ -52,7 +52,7 @@ export const vocabulary = (): string =>
   [
     "# Vocabulary",
     "",
-    "Made by `npm run docs` from the schemas in [`contracts/`](../../contracts). What a field becomes in a capture stands behind it where it does not stay as it is: `token` the same stand-in for the same value, `drop` a placeholder, `secret` never in any log. What a name means: [glossary](../glossary.md).",
+    "Made by `npm run docs` from the schemas in [`contracts/`](../../contracts). What a field becomes in a capture stands behind it where it does not stay as it is: `token` the same stand-in for the same value, `names` the same with stand-ins for the names in it, `drop` a placeholder, `secret` never in any log. What a name means: [glossary](../glossary.md).",
     "",
     "## Facts",
     "",

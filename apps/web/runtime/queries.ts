@@ -7,6 +7,7 @@
  */
 import { QueryClient } from "@tanstack/react-query"
 import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
+import { MAX_KEY } from "@foldcast/contracts/client-facts/path-bounds"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Problem } from "@foldcast/contracts/commands/problem"
 import { isJson, parsedJson, textOf } from "./structure.ts"
@@ -40,8 +41,6 @@ export class AnswerRefused extends Error {
     this.problem = problem
   }
 }
-
-const MAX_KEY = 300
 
 const problem = (status: number, label: string, reference = ""): Problem => ({
   type: "about:blank",
