@@ -1,0 +1,81 @@
+/**
+ * `npm run mutants ROOM [FILE …]`: changes one operator of a room at a time and looks whether its tests notice.
+ * With files, only those are changed. A mutant that no test can notice is named in the source where it stands,
+ * `// Stryker disable next-line NAME: why`.
+ *
+ * Ends with 0 when at least 95 % are killed, 1 when fewer, 2 when there is no such room.
+ */
+import { rmSync, writeFileSync } from "node:fs"
+import { spawn } from "node:child_process"
+import { join } from "node:path"
+import { isMutatedRoom, MUTATED_ROOMS, type MutatedRoom } from "./mutants/rooms.ts"
+import { makeWorkingCopy } from "./mutants/working-copy.ts"
+import { isFresh } from "./suite/built-site.ts"
+import { buildSite } from "./suite/fresh-site.ts"
+
+const LEAST_KILLED = 95
+/** Whole blocks, texts and literals are no slips of one operator. */
+const NOT_OPERATORS = [
+  "ArrayDeclaration",
+  "ArrowFunction",
+  "BlockStatement",
+  "ConditionalExpression",
+  "MethodExpression",
+  "ObjectLiteral",
+  "Regex",
+  "StringLiteral",
+  "CallExpression",
+]
+const VITEST_CONFIG = "vitest.mutants.config.js"
+const STRYKER_CONFIG = "stryker.mutants.json"
+
+const [name, ...files] = process.argv.slice(2)
+if (name === undefined || !isMutatedRoom(name)) {
+  const rooms = Object.keys(MUTATED_ROOMS).join(", ")
+  console.error(`npm run mutants ROOM [FILE …], where ROOM is one of: ${rooms}.`)
+  process.exit(2)
+}
+const room: MutatedRoom = MUTATED_ROOMS[name]
+const mutated = files.length > 0 ? files : room.mutate
+
+const strykerOptions = {
+  testRunner: room.run === "file" ? "vitest" : "command",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  vitest: { configFile: VITEST_CONFIG, related: false },
+  commandRunner: { command: `vitest run --config ${VITEST_CONFIG} --bail 1` },
+  coverageAnalysis: room.run === "file" ? "perTest" : "off",
+  mutate: [...mutated, "!**/*.{test,fixture,fixtures,conformance}.ts"],
+  mutator: { excludedMutations: NOT_OPERATORS },
+  thresholds: { high: 100, low: LEAST_KILLED, break: LEAST_KILLED },
+  reporters: ["clear-text", "progress-append-only"],
+  clearTextReporter: { logTests: false, reportTests: false, allowEmojis: false },
+  // TypeScript 7 has no interface that Stryker could read a tsconfig with; Vitest needs none.
+  tsconfigFile: "none",
+  // The folder is a copy already.
+  inPlace: true,
+  concurrency: 1,
+}
+
+const vitestOptions = {
+  test: {
+    include: room.tests,
+    globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
+    testTimeout: 60_000,
+    maxWorkers: 1,
+    isolate: false,
+  },
+}
+
+const root = process.cwd()
+if (!isFresh(root)) await buildSite(root)
+const copy = makeWorkingCopy(root)
+const remove = () => rmSync(copy, { recursive: true, force: true })
+writeFileSync(join(copy, STRYKER_CONFIG), JSON.stringify(strykerOptions))
+writeFileSync(join(copy, VITEST_CONFIG), `export default ${JSON.stringify(vitestOptions)}\n`)
+
+const child = spawn("stryker", ["run", STRYKER_CONFIG], { cwd: copy, stdio: "inherit" })
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal))
+child.on("exit", (code) => {
+  remove()
+  process.exitCode = code === 0 ? 0 : 1
+})
