@@ -10,8 +10,15 @@ import { CaptureFooter, CaptureHeader, CaptureLine } from "@foldcast/contracts/c
 import { chainedText, chainStart, textBefore } from "@foldcast/contracts/capture/hash-chain"
 import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { Ids } from "../ids.ts"
-import { EventLog } from "../log/event-log.ts"
-import { START, TERMS, visitId } from "../log/event-log.fixtures.ts"
+import { EventLog, type EventLogShape } from "../log/event-log.ts"
+import {
+  birthOf,
+  creditsEvents,
+  memberId,
+  START,
+  TERMS,
+  visitId,
+} from "../log/event-log.fixtures.ts"
 import { MemoryEventLog } from "../log/memory.ts"
 import { memoryStore } from "../store/durable-store.ts"
 import { KeptAnswers, keptAnswersIn } from "../store/kept-answers.ts"
@@ -32,6 +39,7 @@ const TOKENS = [
 ]
 
 let app: Hono
+let visits: EventLogShape
 const services = Layer.mergeAll(
   MemoryEventLog.layer,
   Layer.sync(KeptAnswers, () => keptAnswersIn(memoryStore())),
@@ -46,6 +54,7 @@ beforeAll(async () => {
   finished = Effect.runPromise(
     Effect.gen(function* () {
       const log = yield* EventLog
+      visits = log
       yield* liveVisit(log, "first")
       yield* liveVisit(log, "second")
       yield* log.noteReference(visitId("second"), "7K3M-QX9F")
@@ -248,7 +257,11 @@ describe("captures for support", () => {
     expect(names[0]).not.toBe(names[1])
   })
 
-  it("hold a whole tab's visits in one file, the same person throughout", async () => {
+  it("hold a whole tab's visits of one person in one file, the same throughout", async () => {
+    const { tab } = birthOf("shared")
+    await Effect.runPromise(
+      visits.begin(birthOf("other", { tab, member: memberId("ben") }), creditsEvents(1)),
+    )
     const lines = await linesOf(get("/support/captures/visit-id-second?tab=1"))
     const second = lines.findLastIndex((line) => line.includes(`"fmt":`))
     const parts = [checked(lines.slice(0, second)), checked(lines.slice(second))]

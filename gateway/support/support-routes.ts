@@ -23,6 +23,7 @@ import { keyedDigest } from "./digests.ts"
 import { type CaptureMaker, exportVisits } from "./export.ts"
 import { SigningKeys } from "./signing-keys.ts"
 import { accessOf } from "./support-access.ts"
+import { visitsOfPerson } from "./visits-of-person.ts"
 import { listed, visitQueryOf } from "./support-query.ts"
 
 export interface SupportSettings extends Omit<CaptureMaker, "signer"> {
@@ -56,10 +57,10 @@ const gzipOf = (name: string, texts: AsyncIterable<string>): Response => {
   })
 }
 
-/** The visits of one tab from the first to the last. */
+/** The visits of one tab and one person, from the first to the last. */
 const tabVisits = (log: EventLogShape, visit: VisitRecord) =>
   Effect.map(log.list({ tab: visit.tab, limit: MAX_TAB_VISITS }), (visits) =>
-    visits.toSorted((a, b) => a.at - b.at),
+    visitsOfPerson(visit, visits).toSorted((a, b) => a.at - b.at),
   )
 
 export const supportRoutes = Effect.gen(function* () {
