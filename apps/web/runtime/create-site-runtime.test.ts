@@ -80,13 +80,13 @@ class Page {
   payWindowResult: "opened" | "blocked" = "opened"
   #ids = 0
 
-  constructor(server: StreamServer, storage: Storage, isFresh = true) {
+  constructor(server: StreamServer, storage: Storage, isFresh = true, events = baseline) {
     const newId = () => {
       this.#ids += 1
       return `command-${isFresh ? "a" : "b"}-${this.#ids}`
     }
     this.runtime = createSiteRuntime({
-      firstFacts: { visit, epoch, now: 1_000, events: baseline },
+      firstFacts: { visit, epoch, now: 1_000, events },
       pageAnswers: NO_PAGE_ANSWERS,
       origin: server.origin,
       brand: HOUSE_BRAND,
@@ -363,6 +363,72 @@ describe("a live document", () => {
     expect(runtime.drafts.read("register")).toBeNull()
     expect(runtime.queries.getQueryData(["/api/sessions"])).toBeUndefined()
     expect(storage.getItem("tab-slice") ?? "null").not.toContain("wallet")
+  })
+
+  /** A member with a basket, an open dialog and a draft, whose stream has ended. */
+  const memberLeft = async () => {
+    const { runtime } = page
+    runtime.start()
+    const stream = await attached()
+    runtime.dispatch({ _tag: "WalletOpened" })
+    tell(stream, envelope(walletLoaded, 3))
+    await page.until(({ wallet }) => wallet.basket !== null)
+    runtime.drafts.keep("email", { email: "robin@example.org" })
+    runtime.queries.setQueryData(["/api/sessions"], "the member's")
+    stream.end(CLOSE.serviceRestart)
+  }
+  const otherThan = (memberId: string) => ({ ...loggedIn, memberId: memberId as MemberId })
+  const someoneElse: ReadonlyArray<readonly [string, ReadonlyArray<Event>]> = [
+    ["a guest", [started]],
+    ["another member", [started, otherThan("m2")]],
+  ]
+
+  it.each(someoneElse)(
+    "leaves nothing of a member whose document goes on as %s and was never told of the log-out",
+    async (_who, events) => {
+      await memberLeft()
+      const anew = await server.accepted()
+      anew.send(hello({ visit: "visit-next", seq: 1 + events.length }))
+      tell(anew, envelope({ _tag: "StreamReset", reason: "ended" }, 1))
+      tell(anew, ...events.map((event, index) => envelope(event, index + 2)))
+      anew.send({ k: "replayed", seq: 1 + events.length })
+      const state = await page.until(({ visit }) => visit.resetBy === "ended")
+      expect(state).toMatchObject({
+        wallet: { open: false, basket: null },
+        dialogs: { open: null },
+      })
+      expect(page.runtime.drafts.read("email")).toBeNull()
+      expect(page.runtime.queries.getQueryData(["/api/sessions"])).toBeUndefined()
+      expect(storage.getItem("tab-slice") ?? "null").not.toContain("wallet")
+      expect(storage.getItem("tab-member")).toBe(events.length === 1 ? null : "m2")
+    },
+  )
+
+  it.each(someoneElse)(
+    "leaves nothing of a member to the tab's next document, which is that of %s",
+    async (_who, events) => {
+      await memberLeft()
+      page.runtime.stop()
+      const facts = events.map((event, index) => envelope(event, index + 1))
+      page = new Page(server, storage, false, facts)
+      page.runtime.start()
+      expect(page.state).toMatchObject({ wallet: { open: false, basket: null } })
+      expect(page.runtime.drafts.read("email")).toBeNull()
+    },
+  )
+
+  it("keeps what a visitor typed who logs in, and a member's own over a reload", async () => {
+    page = new Page(server, storage, true, [envelope(started, 1)])
+    page.runtime.start()
+    page.runtime.drafts.keep("email", { email: "robin@example.org" })
+    page.runtime.stop()
+    page = new Page(server, storage, false)
+    page.runtime.start()
+    expect(page.runtime.drafts.read("email")).not.toBeNull()
+    page.runtime.stop()
+    page = new Page(server, storage, false)
+    page.runtime.start()
+    expect(page.runtime.drafts.read("email")).not.toBeNull()
   })
 
   describe("between log-out and the next visit", () => {

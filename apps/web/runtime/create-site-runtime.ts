@@ -13,9 +13,10 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
-import type { CommandId } from "@foldcast/contracts/ids"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import type { LogEntry } from "@foldcast/folds/log-entry"
+import { memberOf } from "@foldcast/folds/account"
 import { consentOf } from "@foldcast/folds/consent"
 import type { ConsentChoice, SiteState } from "@foldcast/folds/site-state"
 import { chosenPaymentMethod } from "@foldcast/folds/wallet"
@@ -78,6 +79,8 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   /** Where the visitor is, for a visit that begins under an open document. */
   let lastNavigation: ClientFactOf<"Navigated"> | null = null
   let isRestored = false
+  /** The member that this document last showed; null: a guest. */
+  let shownMember: MemberId | null = null
 
   const queries = newQueryClient()
 
@@ -86,6 +89,20 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     void queries.cancelQueries()
     queries.clear()
     storage.forgetMember()
+  }
+
+  const visitorOf = (state: SiteState) => memberOf(state)?.memberId ?? null
+
+  /**
+   * What is kept is this visitor's alone: a member whose session ended while no document of theirs was open,
+   * or none that heard of it, left something behind.
+   */
+  const keepOnlyOwn = (state: SiteState): void => {
+    // Nobody said yet who this is.
+    if (state.visit.started === null) return
+    const visitor = visitorOf(state)
+    if (storage.isOfAnother(visitor)) forgetMember()
+    if (visitor !== null) storage.keepFor(visitor)
   }
 
   const newCommandId = () => surroundings.newId() as CommandId
@@ -197,8 +214,15 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
   }
 
   /** The visit that replaced another is shown: whole, or as far as it could be had. */
-  const showNewVisit = () =>
-    loop.goOn((shown) => {
+  const showNewVisit = (isWhole: boolean) =>
+    loop.goOn((shown, next) => {
+      const was = visitorOf(shown)
+      // What a member had open is not the next visitor's; a part of a visit may not say yet who that is.
+      if (was !== null && was !== visitorOf(next)) {
+        payWindow.close()
+        if (isWhole) forgetMember()
+        return restored(null, consentOf(shown))
+      }
       // Its command was the visit before's: no address will ever come for the blank tab.
       if (shown.payment.current._tag === "Opening") payWindow.close()
       const slice = tabSlice(shown)
@@ -217,7 +241,8 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       },
       delivered: (events) => loop.enter(log.events(events)),
       caughtUp: () => {
-        showNewVisit()
+        showNewVisit(true)
+        keepOnlyOwn(loop.getState())
         caughtUp$.next(loop.getState())
       },
       signalled: (topic, data) => signals$.next({ topic, data }),
@@ -226,7 +251,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
         if (loop.getState().account.identity._tag !== "LoggedOut") forgetMember()
       },
       reported: (status) => {
-        if (isInterrupted(status)) showNewVisit()
+        if (isInterrupted(status)) showNewVisit(false)
         connection$.next(status)
       },
     },
@@ -258,7 +283,15 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     signals$,
     start: () => {
       // A document that comes back knows what it had open; only a new one asks the storage.
-      if (!isRestored) loop.enter(restored(storage.slice(), null))
+      if (!isRestored) {
+        keepOnlyOwn(first)
+        loop.state$.subscribe((state) => {
+          const member = visitorOf(state)
+          if (member !== null && member !== shownMember) keepOnlyOwn(state)
+          shownMember = member
+        })
+        loop.enter(restored(storage.slice(), null))
+      }
       isRestored = true
       connection.start()
     },

@@ -27,9 +27,10 @@ export interface DocumentLoop {
   readonly beginAnew: () => void
   /**
    * What has come in since `beginAnew` is folded and published as one batch, and after it what is carried
-   * over from the state that was shown until now. Nothing where no visit has begun.
+   * over from the state that was shown until now, as far as the next state allows. Nothing where no visit has
+   * begun.
    */
-  readonly goOn: (carried: (shown: SiteState) => ReadonlyArray<LogEntry>) => void
+  readonly goOn: (carried: (shown: SiteState, next: SiteState) => ReadonlyArray<LogEntry>) => void
 }
 
 export const documentLoop = (
@@ -95,7 +96,7 @@ export const documentLoop = (
     },
     goOn: (carried) => {
       if (!isHeld) return
-      waiting.push(...carried(state$.value))
+      waiting.push(...carried(state$.value, foldAll(state, waiting)))
       isHeld = false
       settle()
     },

@@ -23,7 +23,7 @@ import { type BrowserMoment, pageCameAt, readPageAnswers } from "./page-answers.
 import type { SiteRuntime } from "./site-runtime.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
-import { forgetMemberStores } from "./stores/kept.ts"
+import { areMemberStoresEmpty, forgetMemberStores } from "./stores/kept.ts"
 import { type TabStorage, tabStorage } from "./tab-storage.ts"
 
 const newId = () => crypto.randomUUID()
@@ -38,6 +38,9 @@ const memberStorage = (action: PageAction | null): TabStorage => {
   return {
     ...storage,
     slice: () => (action === null ? storage.slice() : withoutDialog(storage.slice())),
+    // What a browser keeps for all its tabs does not say whose it is: a guest has none.
+    isOfAnother: (visitor) =>
+      storage.isOfAnother(visitor) || (visitor === null && !areMemberStoresEmpty()),
     forgetMember: () => {
       storage.forgetMember()
       forgetMemberStores()

@@ -15,9 +15,15 @@ export const keepLogOutReason = (reason: LogOutReason): void => {
   stored.write(reason)
 }
 
+let wasTaken = false
+
 /** Null where the document before this one did not go home. */
 export const takeLogOutReason = (): LogOutReason | null => {
   const { value } = stored.read()
   stored.forget()
+  if (value !== null) wasTaken = true
   return value
 }
+
+/** Whether a log-out led to this document: the page before it was the member's, and nobody goes back to it. */
+export const cameByLogOut = (): boolean => wasTaken || stored.read().status === 200

@@ -1,5 +1,6 @@
 /** What a tab keeps, and that nothing breaks where it may keep nothing. */
 import { describe, expect, it } from "vitest"
+import type { MemberId } from "@foldcast/contracts/ids"
 import { forbiddenStorage, memoryStorage } from "./memory-storage.fixtures.ts"
 import { tabStorage } from "./tab-storage.ts"
 
@@ -38,11 +39,18 @@ describe("a tab's storage", () => {
     tab.tab()
     tab.keepSlice(slice)
     tab.drafts.keep("register", { email: "robin@example.org" })
+    tab.keepFor("m1" as MemberId)
+    expect(["m1", "m2", null].map((who) => tab.isOfAnother(who as MemberId | null))).toEqual([
+      false,
+      true,
+      true,
+    ])
     storage.setItem("somebody-else", "stays")
     tab.forgetMember()
     expect(tab.slice()).toBeNull()
     expect(tab.drafts.read("register")).toBeNull()
     expect([tab.tab(), storage.length]).toEqual(["tab-new", 2])
+    expect(tab.isOfAnother(null)).toBe(false)
   })
 
   it("restores nothing that is not in the form it keeps", () => {

@@ -5,7 +5,7 @@
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
-import type { TabId } from "@foldcast/contracts/ids"
+import type { MemberId, TabId } from "@foldcast/contracts/ids"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import type { DraftFields, Drafts } from "./drafts.ts"
 import { isJson, type Json, parsedJson } from "./structure.ts"
@@ -13,6 +13,7 @@ import { isJson, type Json, parsedJson } from "./structure.ts"
 const TAB = "tab"
 const SLICE = "tab-slice"
 const DRAFT = "draft:"
+const MEMBER = "tab-member"
 
 export interface TabStorage {
   readonly tab: () => TabId
@@ -20,6 +21,10 @@ export interface TabStorage {
   readonly slice: () => TabSlice | null
   readonly keepSlice: (slice: TabSlice) => void
   readonly drafts: Drafts
+  /** What is kept from now on is this member's. */
+  readonly keepFor: (member: MemberId) => void
+  /** Whether something is kept that another than this visitor left; null: a guest. */
+  readonly isOfAnother: (visitor: MemberId | null) => boolean
   /** Everything but the tab's name. */
   readonly forgetMember: () => void
 }
@@ -133,11 +138,17 @@ export const tabStorage = (storage: () => Storage, newId: () => string): TabStor
       keep: (form, fields) => write(DRAFT + form, fields),
       forget: (form) => remove(DRAFT + form),
     },
+    keepFor: (member) => attempt((store) => store.setItem(MEMBER, member), undefined),
+    isOfAnother: (visitor) => {
+      const member = read(MEMBER)
+      return member !== null && member !== visitor
+    },
     forgetMember: () =>
       attempt((store) => {
         const keys = Array.from({ length: store.length }, (_, index) => store.key(index))
         for (const key of keys) {
-          if (key === SLICE || key?.startsWith(DRAFT) === true) store.removeItem(key)
+          if (key === SLICE || key === MEMBER || key?.startsWith(DRAFT) === true)
+            store.removeItem(key)
         }
       }, undefined),
   }

@@ -12,6 +12,7 @@ import { useEffect, useEffectEvent, useRef } from "react"
 import { MAX_PATH, MAX_PATH_PARAM } from "@foldcast/contracts/client-facts/path-bounds"
 import { routeName } from "@foldcast/rules/page-routes"
 import { useRuntime } from "../../runtime/react.tsx"
+import { cameByLogOut } from "../../runtime/log-out-reason.ts"
 import { previousRouteStore } from "../../runtime/stores/previous-route.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { pageAt } from "../category/use-current-page.ts"
@@ -50,7 +51,8 @@ export const useNavigation = () => {
       if (shown.current === pathname) return
       // Whoever goes back while a page is taken over is on the way to another one already.
       const isLast = pathname === router.latestLocation.pathname
-      const left = shown.current ?? cameFrom(document.referrer, location.origin, pathname)
+      const before = cameByLogOut() ? "" : document.referrer
+      const left = shown.current ?? cameFrom(before, location.origin, pathname)
       if (left !== null) previousRouteStore.write(left)
       if (isReturn && isLast) stopLooking = comeBack(shown.current)
       else if (shown.current !== null) focusHeading()

@@ -27,7 +27,7 @@ export interface Kept {
   readonly place: "cookie" | "local" | "session"
   readonly keptFor: KeptFor
   readonly lifetime: Lifetime
-  readonly store: Pick<Store<never>, "forget">
+  readonly store: Pick<Store<unknown>, "read" | "forget">
 }
 
 const row = (
@@ -77,16 +77,21 @@ const NEEDS_CONSENT: Readonly<Record<KeptFor, boolean>> = {
 
 export const needsConsent = ({ keptFor }: Kept): boolean => NEEDS_CONSENT[keptFor]
 
-const forget = (stores: ReadonlyArray<Kept["store"]>) => {
+const forget = (stores: ReadonlyArray<Pick<Kept["store"], "forget">>) => {
   for (const store of stores) store.forget()
 }
 
 const storesOf = (isMeant: (kept: Kept) => boolean) =>
   STORED.filter(isMeant).map(({ store }) => store)
 
-/** At log-out: nothing of the member stays. */
+const isMembers = ({ keptFor }: Kept) => keptFor === "member"
+
+export const areMemberStoresEmpty = (): boolean =>
+  storesOf(isMembers).every((store) => store.read().status === 404)
+
+/** At log-out: nothing of the member stays, nor where they were. */
 export const forgetMemberStores = (): void => {
-  forget([...storesOf(({ keptFor }) => keptFor === "member"), ...UNWRITTEN.member])
+  forget([...storesOf((kept) => isMembers(kept) || kept.keptFor === "return"), ...UNWRITTEN.member])
 }
 
 /** At a refusal, also one that takes an earlier consent back. */

@@ -9,7 +9,7 @@ import { fingerprintCookie, fingerprintIdStore, fingerprintSentStore } from "./f
 import { geoCookie } from "./geo.ts"
 import { guestVisitedStore } from "./guest-visited.ts"
 import { ivrCacheStore } from "./ivr-cache.ts"
-import { forgetConsented, forgetMemberStores } from "./kept.ts"
+import { areMemberStoresEmpty, forgetConsented, forgetMemberStores } from "./kept.ts"
 import { languageCookie } from "./language.ts"
 import { keepPages, listPagesStore, pagesAt } from "./list-pages.ts"
 import { previousRouteStore } from "./previous-route.ts"
@@ -246,9 +246,15 @@ describe("what is kept", () => {
   it("goes with the member at log-out, and only what is theirs", () => {
     fill()
     favouritesCopyStore.write({ memberId: "m_1", performerIds: ["p_1"] })
+    expect(areMemberStoresEmpty()).toBe(false)
     forgetMemberStores()
+    expect(areMemberStoresEmpty()).toBe(true)
     const gone = [favouritesStore, favouritesCookie, favouritesCopyStore, activeStreamStore]
     expect(gone.map((s) => s.read().status)).toEqual([404, 404, 404, 404])
+    // Whose profile they read last, and whose they registered from.
+    expect([previousRouteStore, registeredFromStore].map((s) => s.read().status)).toEqual([
+      404, 404,
+    ])
     expect([themeStore, languageCookie, consentCookie].map((s) => s.read().status)).toEqual([
       200, 200, 200,
     ])
