@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Result } from "effect"
+import { Context, Effect, Layer, Logger, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { BackendConfig, readConfig } from "../config.ts"
@@ -6,22 +6,32 @@ import { Database, type DatabaseShape } from "../db/database.ts"
 import { DatabaseUnavailable } from "../db/errors.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
+import { command } from "../db/statement.ts"
 import { silentLayer } from "../logging.ts"
 import { isSound, LedgerWatch } from "./ledger-watch.ts"
 
 const EVERY_MS = 10_000
 const HOUR_MS = 3_600_000
 
+/** A movement that left no entries. */
+const ONE_WITHOUT_ENTRIES = command(
+  `INSERT INTO transfers (id, idempotency_key, debit, credit, amount, reason, at)
+   VALUES ('t-1', 'key-1', 'house:given', 'house:earned', 1, 'welcome', now())`,
+)
+
 describe("the ledger's state", () => {
-  const young = { faults: 0, checkedAgoMs: 0, fullAgoMs: 0 }
+  const none = { lopsided: 0, drifted: 0 }
+  const young = { faults: none, checkedAgoMs: 0, fullAgoMs: 0 }
 
   it("is sound while nothing is wrong and both checks are young", () => {
-    const edge = { faults: 0, checkedAgoMs: 60_000, fullAgoMs: 24 * HOUR_MS }
+    const edge = { faults: none, checkedAgoMs: 60_000, fullAgoMs: 24 * HOUR_MS }
     expect([isSound(young, EVERY_MS), isSound(edge, EVERY_MS)]).toEqual([true, true])
   })
 
   it.each([
-    ["a fault", { faults: 1 }],
+    ["a lopsided transfer", { faults: { lopsided: 1, drifted: 0 } }],
+    ["a drifted balance", { faults: { lopsided: 0, drifted: 1 } }],
+    ["as many of both", { faults: { lopsided: 1, drifted: 1 } }],
     ["an old check of what is new", { checkedAgoMs: 60_001 }],
     ["an old check of everything", { fullAgoMs: 24 * HOUR_MS + 1 }],
   ])("is not sound with %s", (_, fault) => {
@@ -29,23 +39,16 @@ describe("the ledger's state", () => {
   })
 })
 
-it("lets a good result stand no longer than its age allows, and another one stand again", async () => {
-  const outage = { is: false }
-  const failing = (database: DatabaseShape): DatabaseShape => ({
-    ...database,
-    query: (statement, values) =>
-      outage.is
-        ? Effect.fail(new DatabaseUnavailable({ detail: "away" }))
-        : database.query(statement, values),
-  })
-  const config = { ...Result.getOrThrow(readConfig({})), ledgerCheckMs: EVERY_MS }
-  const work = Effect.gen(function* () {
-    const database = failing(yield* Effect.flatMap(migratedDatabase, openDatabase))
+const CONFIG = { ...Result.getOrThrow(readConfig({})), ledgerCheckMs: EVERY_MS }
+
+/** A watch over that database, and what waits for its word on a clock that stands between the waits. */
+const watchOver = (database: DatabaseShape) =>
+  Effect.gen(function* () {
     const watch = Context.get(
       yield* Layer.build(
         LedgerWatch.layer.pipe(
           Layer.provide(Layer.succeed(Database, database)),
-          Layer.provide(Layer.succeed(BackendConfig, config)),
+          Layer.provide(Layer.succeed(BackendConfig, CONFIG)),
         ),
       ),
       LedgerWatch,
@@ -60,16 +63,56 @@ it("lets a good result stand no longer than its age allows, and another one stan
         }
         return state
       })
-    const first = yield* until(true)
-    outage.is = true
-    const old = yield* until(false)
-    outage.is = false
-    yield* until(true)
-    return { first, old }
+    return { state: watch.state, until }
   })
-  const { first, old } = await Effect.runPromise(
-    work.pipe(Effect.scoped, Effect.provide(Layer.merge(TestClock.layer(), silentLayer))),
-  )
-  expect(first).toMatchObject({ addsUp: true, faults: { lopsided: 0, drifted: 0 } })
-  expect(old).toMatchObject({ addsUp: false, faults: { lopsided: 0, drifted: 0 } })
+
+const emptyDatabase = Effect.flatMap(migratedDatabase, openDatabase)
+
+describe("the ledger's watch", () => {
+  it("lets a good result stand no longer than its age allows, and another one stand again", async () => {
+    const outage = { is: false }
+    const failing = (database: DatabaseShape): DatabaseShape => ({
+      ...database,
+      query: (statement, values) =>
+        outage.is
+          ? Effect.fail(new DatabaseUnavailable({ detail: "away" }))
+          : database.query(statement, values),
+    })
+    const work = Effect.gen(function* () {
+      const { until } = yield* watchOver(failing(yield* emptyDatabase))
+      const first = yield* until(true)
+      outage.is = true
+      const old = yield* until(false)
+      outage.is = false
+      yield* until(true)
+      return { first, old }
+    })
+    const { first, old } = await Effect.runPromise(
+      work.pipe(Effect.scoped, Effect.provide(Layer.merge(TestClock.layer(), silentLayer))),
+    )
+    expect(first).toMatchObject({ addsUp: true, faults: { lopsided: 0, drifted: 0 } })
+    expect(old).toMatchObject({ addsUp: false, faults: { lopsided: 0, drifted: 0 } })
+  })
+
+  it("says in the log that the ledger does not add up, and only then", async () => {
+    const logged: Array<unknown> = []
+    const collect = Logger.make(({ logLevel, message }) => {
+      if (logLevel === "Fatal") logged.push(message)
+    })
+    const work = Effect.gen(function* () {
+      const database = yield* emptyDatabase
+      const { until } = yield* watchOver(database)
+      yield* until(true)
+      const before = [...logged]
+      yield* database.query(ONE_WITHOUT_ENTRIES)
+      const state = yield* until(false)
+      return { before, state }
+    })
+    const { before, state } = await Effect.runPromise(
+      work.pipe(Effect.scoped, Effect.provide([TestClock.layer(), Logger.layer([collect])])),
+    )
+    expect(before).toEqual([])
+    expect(state).toMatchObject({ addsUp: false, faults: { lopsided: 1, drifted: 0 } })
+    expect(logged[0]).toEqual(["the ledger does not add up", { lopsided: 1, drifted: 0 }])
+  })
 })

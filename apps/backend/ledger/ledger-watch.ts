@@ -15,10 +15,16 @@ import {
   writeProgress,
 } from "./ledger-progress.ts"
 
+/** How many are wrong of all that was looked at. */
+export interface FaultCounts {
+  readonly lopsided: number
+  readonly drifted: number
+}
+
 export interface LedgerState {
   /** Nothing that was looked at is wrong, and all was looked at lately enough. */
   readonly addsUp: boolean
-  readonly faults: { readonly lopsided: number; readonly drifted: number }
+  readonly faults: FaultCounts
   /** When what is new was last checked. */
   readonly checkedAt: Date
   readonly checkedAgoMs: number
@@ -42,17 +48,20 @@ const SLICES_MS = 500
 const maxAgeMs = (everyMs: number): number => 3 * everyMs + 30_000
 
 export interface LedgerAges {
-  /** How many are wrong of all that was looked at. */
-  readonly faults: number
+  readonly faults: FaultCounts
   readonly checkedAgoMs: number
   readonly fullAgoMs: number
 }
+
+const nothingIsWrong = ({ lopsided, drifted }: FaultCounts): boolean =>
+  lopsided === 0 && drifted === 0
 
 /** Nothing is wrong, and all was looked at lately enough. Pure. */
 export const isSound = (
   { faults, checkedAgoMs, fullAgoMs }: LedgerAges,
   everyMs: number,
-): boolean => faults === 0 && checkedAgoMs <= maxAgeMs(everyMs) && fullAgoMs <= FULL_MAX_AGE_MS
+): boolean =>
+  nothingIsWrong(faults) && checkedAgoMs <= maxAgeMs(everyMs) && fullAgoMs <= FULL_MAX_AGE_MS
 
 const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
@@ -117,9 +126,7 @@ export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>(
         const checked = yield* checkOnce(database)
         yield* Ref.set(last, { ...checked, atMonotonicMs: yield* monotonicMs })
         const { faults } = checked
-        if (faults.lopsided + faults.drifted > 0) {
-          yield* Effect.logFatal("the ledger does not add up", faults)
-        }
+        if (!nothingIsWrong(faults)) yield* Effect.logFatal("the ledger does not add up", faults)
       })
 
       const state = Effect.gen(function* () {
@@ -131,10 +138,7 @@ export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>(
         const fullAgoMs =
           fullAsOf === null ? now - started : (yield* Clock.currentTimeMillis) - fullAsOf.getTime()
         const state: LedgerState = {
-          addsUp: isSound(
-            { faults: faults.lopsided + faults.drifted, checkedAgoMs, fullAgoMs },
-            ledgerCheckMs,
-          ),
+          addsUp: isSound({ faults, checkedAgoMs, fullAgoMs }, ledgerCheckMs),
           faults,
           checkedAt: at,
           checkedAgoMs,
