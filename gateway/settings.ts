@@ -242,9 +242,9 @@ export const SETTINGS = {
   },
   accountDisclosure: choice(
     "ACCOUNT_DISCLOSURE",
-    "specific",
-    ["specific", "generic"],
-    "generic answers every refused log-in with one text",
+    "generic",
+    ["generic", "specific"],
+    "generic answers every refused log-in with one text; specific says whether there is such an account",
   ),
   retentionDays: number(
     "RETENTION_DAYS",

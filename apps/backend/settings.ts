@@ -78,12 +78,6 @@ export const SETTINGS = {
       "where the links of mails lead, by brand; the first for any other",
     ),
   },
-  accountDisclosure: choice(
-    "ACCOUNT_DISCLOSURE",
-    "specific",
-    ["specific", "generic"],
-    "generic answers every refused log-in with one label",
-  ),
   limits: {
     failedLogInsPerAccount: rate(
       "RATE_FAILED_LOG_INS_PER_ACCOUNT",

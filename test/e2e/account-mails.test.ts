@@ -156,7 +156,7 @@ describe("links of mails", () => {
 
     await tab.button(say(m.reset_password_log_in), tab.dialog).click()
     await tab.fillForm(account, visitor.words.submitLogIn)
-    await tab.shows(visitor.words.wrongPassword)
+    await tab.shows(visitor.words.logInRefused)
     await tab.fillForm({ ...account, password: NEW_PASSWORD }, visitor.words.submitLogIn)
     await tab.credits(0).waitFor()
 

@@ -16,7 +16,7 @@ describe("account forms", () => {
     await tab.logOut(account)
 
     await tab.logIn({ ...account, password: "verkeerd1" })
-    await tab.shows(visitor.words.wrongPassword)
+    await tab.shows(visitor.words.logInRefused)
     expect(await typed(tab)).toBe(account.email)
     await tab.dialog.getByLabel(visitor.words.password, { exact: true }).fill(account.password)
     await tab.button(visitor.words.submitLogIn, tab.dialog).click()

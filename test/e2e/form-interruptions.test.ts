@@ -333,7 +333,7 @@ describe("an interrupted form", () => {
       await each.page.bringToFront()
       await each.openForm("logIn")
       await each.fillForm({ ...account, password: "verkeerd1" }, visitor.words.submitLogIn)
-      await each.shows(visitor.words.wrongPassword)
+      await each.shows(visitor.words.logInRefused)
     }
     tab.isQuiet()
     beside.isQuiet()

@@ -97,7 +97,7 @@ describe("the settings", () => {
     await tab.credits(0).waitFor()
     await other.openForm("logIn")
     await other.fillForm(account, other.words.submitLogIn)
-    await other.shows(other.words.wrongPassword)
+    await other.shows(other.words.logInRefused)
     await other.fillForm({ ...account, password: NEW_PASSWORD }, other.words.submitLogIn)
     await other.credits(0).waitFor()
     tab.isQuiet()
@@ -155,7 +155,7 @@ describe("the settings", () => {
     tab.isQuiet()
   })
 
-  it("deletes an account by name: everybody is out, and nobody gets in again [ERR-02, API-008]", async () => {
+  it("deletes an account by name: everybody is out, and nobody gets in again [API-008]", async () => {
     const { account, visitor, tab } = await memberAt("nl")
     const { say } = visitor.words
     const beside = await visitor.openTab()
@@ -179,7 +179,7 @@ describe("the settings", () => {
 
     await other.openForm("logIn")
     await other.fillForm(account, visitor.words.submitLogIn)
-    await other.shows(say(m.log_in_error_deleted))
+    await other.shows(say(m.log_in_error_generic))
     tab.isQuiet()
   })
 })

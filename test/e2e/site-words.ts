@@ -30,7 +30,7 @@ export const wordsIn = (locale: Locale) => {
     registerTitle: m.register_title({}, options),
     logInTitle: m.log_in_title({}, options),
     emailExists: m.register_error_email_exists({}, options),
-    wrongPassword: m.log_in_error_incorrect_password({}, options),
+    logInRefused: m.log_in_error_generic({}, options),
     formOffline: m.form_offline({}, options),
     credits: (count: number) => formatCredits(count, locale),
     creditsButton: (count: number) =>

@@ -64,7 +64,7 @@ describe("a limit", () => {
     const address = newAddress()
     const attacker = await guest(address)
     const tries = Array.from({ length: 20 }, () => wrong(anna.email))
-    expect(new Set(await labels(attacker, tries))).toEqual(new Set(["incorrectPassword"]))
+    expect(new Set(await labels(attacker, tries))).toEqual(new Set(["invalidLogin"]))
     for (const email of [anna.email, ` ${anna.email.toUpperCase()} `]) {
       expect(await labelOf(attacker, { _tag: "LogIn", email, password: anna.password })).toBe(
         "tooManyAttempts",
@@ -80,7 +80,7 @@ describe("a limit", () => {
     const address = newAddress()
     const attacker = await guest(address)
     const tries = Array.from({ length: 100 }, (_, n) => wrong(`nobody-${n % 50}@example.test`))
-    expect(new Set(await labels(attacker, tries))).toEqual(new Set(["notExists"]))
+    expect(new Set(await labels(attacker, tries))).toEqual(new Set(["invalidLogin"]))
     const logIn: Command = { _tag: "LogIn", ...bert }
     for (const hops of [
       address,

@@ -174,7 +174,7 @@ describe("in production", () => {
   it("has no demo member, no hook of verification, no simulated bank and no source", async () => {
     const guest = await Person.arrive({ url: world.urls.site, origin: ORIGIN })
     const demo = await guest.ask({ _tag: "LogIn", email: DEMO_EMAIL, password: DEMO_PASSWORD })
-    expect(demo.event).toEqual({ _tag: "LogInRefused", label: "notExists" })
+    expect(demo.event).toEqual({ _tag: "LogInRefused", label: "invalidLogin" })
     guest.leave()
     const hook = await fetch(`${world.urls.backend}/_states`, { method: "POST", body: "{}" })
     expect(hook.status).toBe(404)

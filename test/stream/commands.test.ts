@@ -38,6 +38,7 @@ describe("commands", () => {
       environment: {
         MEMBER_API_WRITE_TIMEOUT_MS: "2000",
         RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
+        ACCOUNT_DISCLOSURE: "specific",
       },
     })
   })

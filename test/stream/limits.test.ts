@@ -48,7 +48,6 @@ describe("limits of the stream", () => {
       environment: {
         RESUME_WINDOW_MS: String(WINDOW_MS),
         RATE_FACTS_PER_OWNER: "20/1h",
-        ACCOUNT_DISCLOSURE: "generic",
       },
     })
   })
@@ -91,7 +90,7 @@ describe("limits of the stream", () => {
     expect(again.frames[1]).toMatchObject({ k: "reset", reason: "evicted" })
   })
 
-  it("tells under generic disclosure not what was wrong with a log-in", async () => {
+  it("does not tell what was wrong with a log-in [ERR-04]", async () => {
     for (const email of ["m@example.test", "nobody@example.test"]) {
       await browser.command(visit, { _tag: "LogIn", email, password: "wrong1" })
     }

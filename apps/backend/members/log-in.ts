@@ -1,12 +1,11 @@
 /**
  * E-mail and password to a login token. Tries are counted before the password is looked at and given back
- * when it was right; each refusal has its own label (ERR-01 to ERR-04), or one label for all of them with
- * ACCOUNT_DISCLOSURE=generic. A refusal takes as long as a match.
+ * when it was right; each refusal has its own label (ERR-01 to ERR-03). What a browser is told of it, the
+ * gateway decides (its setting ACCOUNT_DISCLOSURE). A refusal takes as long as a match.
  */
 import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, Redacted } from "effect"
 import { Database } from "../db/database.ts"
-import { BackendConfig } from "../config.ts"
 import { Refused } from "../http/refused.ts"
 import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
 import { wasDeleted } from "./deleted-addresses.ts"
@@ -26,7 +25,6 @@ type LogInFault = "notExists" | "deleted" | "incorrectPassword"
 
 export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const database = yield* Database
-  const config = yield* BackendConfig
   const limits = yield* AttemptLimits
   const passwords = yield* Passwords
   const tokens = yield* Tokens
@@ -38,11 +36,7 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
     { limit: "failedLogInsPerAccount", name: sameKey(email) },
     { limit: "failedLogInsPerAddress", name: addressName(request.address) },
   ]
-  const refused = (fault: LogInFault) =>
-    new Refused({
-      status: 400,
-      label: config.accountDisclosure === "generic" ? "invalidLogin" : fault,
-    })
+  const refused = (fault: LogInFault) => new Refused({ status: 400, label: fault })
 
   yield* limits.take(...tries)
   const found = yield* credentialsByEmail(database, email)

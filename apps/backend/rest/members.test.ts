@@ -246,24 +246,6 @@ describe("a member's own calls", () => {
   })
 })
 
-describe("accounts that are not to be disclosed", () => {
-  it("answers every refused log-in alike [ERR-04]", async () => {
-    const generic = await testBackend({ accountDisclosure: "generic" })
-    const gone = await generic.enter("a member exists", { deleted: true })
-    const { email } = await generic.member()
-    const tries = [
-      ["nobody@mail.example", PASSWORD],
-      [gone.email, gone.password],
-      [email, "wrong-1"],
-    ] as const
-    for (const [email, password] of tries) {
-      const { status, body } = await generic.call("POST", "/login", { body: { email, password } })
-      expect([status, body]).toEqual([400, { label: "invalidLogin" }])
-    }
-    await generic.close()
-  })
-})
-
 describe("registrations from one address", () => {
   it("stop at the limit, and begin again after the window", async () => {
     const small = await testBackend({
