@@ -333,7 +333,47 @@ export const SETTINGS = {
       1_000_000,
       "streams open at once from one address",
     ),
+    maxPages: number(
+      "MAX_PAGES",
+      200,
+      1,
+      100_000,
+      "pages made at once; as many wait for their turn, and what comes on top is told to try again",
+    ),
+    maxSockets: number(
+      "MAX_SOCKETS",
+      30_000,
+      10,
+      1_000_000,
+      "connections of any kind open at once; on what comes on top only /health and /metrics are answered",
+    ),
+    maxSocketsPerAddress: number(
+      "MAX_SOCKETS_PER_ADDRESS",
+      4_000,
+      1,
+      1_000_000,
+      "connections of any kind open at once from one address; those of TRUSTED_PROXIES are not counted",
+    ),
+    maxEventLoopDelayMs: number(
+      "MAX_EVENT_LOOP_DELAY_MS",
+      200,
+      1,
+      60_000,
+      "milliseconds that the event loop may be late, on average over half a second and twice in a row, before pages and new streams are refused",
+    ),
+    readWithinMs: number(
+      "READ_WITHIN_MS",
+      60_000,
+      100,
+      3_600_000,
+      "milliseconds in which a page or a file is to be asked for, made and read to its end; then its connection is cut",
+    ),
     rates: {
+      pagesPerAddress: rate(
+        "RATE_PAGES_PER_ADDRESS",
+        "1200/1m",
+        "pages asked for from one address",
+      ),
       streamsPerOwner: rate("RATE_STREAMS_PER_OWNER", "120/1m", "streams one browser opens"),
       streamsPerAddress: rate(
         "RATE_STREAMS_PER_ADDRESS",

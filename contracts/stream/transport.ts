@@ -14,9 +14,10 @@ export const MAX_CLIENT_MESSAGE_BYTES = 16_384
 /** Client facts in one frame. */
 export const MAX_FACTS_PER_FRAME = 100
 
-/** Why a stream ends. 4000–4499 and 1012: reconnect; 4500–4999: stop. */
+/** Why a stream ends. 4000–4499, 1012 and 1013: reconnect; 4500–4999: stop. */
 export const CLOSE = {
   serviceRestart: 1012,
+  tryAgainLater: 1013,
   tooSlow: 4008,
   positionMismatch: 4010,
   storageFull: 4013,

@@ -10,7 +10,7 @@ const unmapped = (address: string): string => {
   return mapped ?? address
 }
 
-const isTrusted = (proxies: BlockList, address: string): boolean => {
+export const isTrusted = (proxies: BlockList, address: string): boolean => {
   const family = isIP(address)
   return family !== 0 && proxies.check(address, family === 4 ? "ipv4" : "ipv6")
 }

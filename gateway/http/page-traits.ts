@@ -30,12 +30,15 @@ export interface PageTraits {
 const consentOf = (cookie: string | undefined): Consent | null =>
   cookie === "accepted" || cookie === "refused" ? cookie : null
 
-export const pageTraits = (url: URL, header: HeaderReader, brand: Brand): PageTraits => {
-  const language = resolveLocale(
+export const languageOf = (url: URL, header: HeaderReader): PageLocale =>
+  resolveLocale(
     url.pathname,
     cookieOf(header("cookie"), LANGUAGE_COOKIE),
     header("accept-language"),
   )
+
+export const pageTraits = (url: URL, header: HeaderReader, brand: Brand): PageTraits => {
+  const language = languageOf(url, header)
   const tracking = trackingOf(url.searchParams)
   return {
     language,

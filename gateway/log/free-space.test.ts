@@ -36,7 +36,7 @@ effectIt.effect("follows the disk down and up, and counts what the log has free 
   const measure = () =>
     onDisk === null ? Promise.reject(new Error("gone")) : Promise.resolve(onDisk)
   return Effect.gen(function* () {
-    const { room } = yield* FreeSpace
+    const { room, freeBytes } = yield* FreeSpace
     const after = Effect.fnUntraced(function* (free: number | null) {
       onDisk = free
       yield* TestClock.adjust("1 second")
@@ -47,8 +47,10 @@ effectIt.effect("follows the disk down and up, and counts what the log has free 
     expect(room()).toBe("enough")
     expect(yield* after(99)).toBe("low")
     expect(yield* after(24)).toBe("none")
+    expect(freeBytes()).toBe(24)
     inLog = Effect.succeed(76)
     expect(yield* after(24)).toBe("enough")
+    expect(freeBytes()).toBe(100)
     inLog = Effect.fail(new LogUnavailable({ operation: "free", detail: "", lasts: true }))
     expect(yield* after(99)).toBe("none")
     expect(yield* after(100)).toBe("enough")

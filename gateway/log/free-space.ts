@@ -31,6 +31,8 @@ export const RETRY_STORING_SECONDS = 60
 export interface FreeSpaceShape {
   /** As it was when it was last looked at. */
   readonly room: () => Room
+  /** What may still be written; where the disk is low, with what the log has free inside. */
+  readonly freeBytes: () => number
 }
 
 export interface FreeSpaceSettings {
@@ -58,6 +60,7 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
       Effect.gen(function* () {
         const log = yield* EventLog
         let room: Room = "enough"
+        let freeBytes = 0
 
         const free = Effect.gen(function* () {
           const onDisk = yield* Effect.tryPromise(measure)
@@ -65,7 +68,8 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
         }).pipe(Effect.orElseSucceed(() => 0))
 
         const look = Effect.gen(function* () {
-          const now = roomOf(yield* free, minFreeBytes)
+          freeBytes = yield* free
+          const now = roomOf(freeBytes, minFreeBytes)
           if (now === room) return
           room = now
           yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])
@@ -73,7 +77,7 @@ export class FreeSpace extends Context.Service<FreeSpace, FreeSpaceShape>()("gat
 
         yield* look
         yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(LOOKED_AT_EVERY)))
-        return FreeSpace.of({ room: () => room })
+        return FreeSpace.of({ room: () => room, freeBytes: () => freeBytes })
       }),
     )
 }

@@ -2,6 +2,7 @@
  * What is shown when a page cannot be: plain English with a link home (SHELL-29). It needs nothing that
  * could fail with the page: no script, no file, no text of the catalogue. Pure.
  */
+import type { Locale } from "@foldcast/contracts/units"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 
 const TEXTS = {
@@ -18,10 +19,17 @@ const STYLE = [
   "a{color:inherit}",
 ].join("")
 
-const html = (status: PlainErrorStatus): string => {
-  const [title, text] = TEXTS[status]
-  return `<!doctype html>
-<html lang="en">
+export interface PlainPage {
+  readonly status: number
+  readonly locale: Locale
+  /** Texts of our own: nothing of a request is in them, and nothing is escaped. */
+  readonly title: string
+  readonly text: string
+  readonly link: { readonly href: string; readonly text: string }
+}
+
+const html = ({ status, locale, title, text, link }: PlainPage): string => `<!doctype html>
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -33,19 +41,25 @@ const html = (status: PlainErrorStatus): string => {
 <main>
 <h1>${title}</h1>
 <p>${text} (${status})</p>
-<p><a href="/">Go to the home page</a></p>
+<p><a href="${link.href}">${link.text}</a></p>
 </main>
 </body>
 </html>
 `
-}
 
-export const plainErrorPage = (status: PlainErrorStatus): Response =>
-  new Response(html(status), {
-    status,
+/** A document that needs nothing but itself. */
+export const plainPage = (page: PlainPage): Response =>
+  new Response(html(page), {
+    status: page.status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
       "Content-Security-Policy": PLAIN_DOCUMENT_POLICY,
     },
   })
+
+export const plainErrorPage = (status: PlainErrorStatus): Response => {
+  const [title, text] = TEXTS[status]
+  const link = { href: "/", text: "Go to the home page" }
+  return plainPage({ status, locale: "en", title, text, link })
+}

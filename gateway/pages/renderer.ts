@@ -5,7 +5,7 @@
  */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema, Semaphore } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import type { Envelope } from "@foldcast/contracts/stream/envelope"
@@ -52,32 +52,51 @@ export class RenderFailed extends Schema.TaggedError<RenderFailed>()("RenderFail
 /** Source of the built bundle, relative to the repository's root. */
 const BUILT_ENTRY = "apps/web/dist/server/server-entry.js"
 
-const shape = (entry: () => Promise<ServerEntry>): RendererShape => ({
-  render: (input) =>
-    Effect.tryPromise({
-      try: async () => (await entry()).render(input),
-      catch: (error) =>
-        new RenderFailed({
-          detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+/** A renderer waits for nobody; one that does not answer must not keep all others waiting. */
+const WITHIN = "30 seconds"
+
+/**
+ * One page after the other: what a renderer puts off it does in one turn of the event loop with all others'
+ * work, so that a crowd's pages, rendered side by side, keep streams and commands waiting for a second and
+ * are not made any sooner.
+ */
+const shape = (entry: () => Promise<ServerEntry>): Effect.Effect<RendererShape> =>
+  Effect.map(Semaphore.make(1), (turn) => ({
+    render: (input) =>
+      Effect.tryPromise({
+        // To its last byte: rendering goes on while the body is read.
+        try: async () => {
+          const response = await (await entry()).render(input)
+          return new Response(await response.arrayBuffer(), response)
+        },
+        catch: (error) =>
+          new RenderFailed({
+            detail: error instanceof Error ? (error.stack ?? error.message) : String(error),
+          }),
+      }).pipe(
+        Effect.timeoutOrElse({
+          duration: WITHIN,
+          orElse: () => Effect.fail(new RenderFailed({ detail: `not within ${WITHIN}` })),
         }),
-    }),
-})
+        turn.withPermits(1),
+      ),
+  }))
 
 export class Renderer extends Context.Service<Renderer, RendererShape>()("gateway/Renderer") {
   /** The built bundle, loaded once, when the gateway starts. */
   static readonly built = (root: string) =>
     Layer.effect(
       Renderer,
-      Effect.map(
+      Effect.flatMap(
         Effect.tryPromise({
           try: () => import(pathToFileURL(join(root, BUILT_ENTRY)).href) as Promise<ServerEntry>,
           catch: (error) => new RenderFailed({ detail: String(error) }),
         }),
-        (entry) => Renderer.of(shape(() => Promise.resolve(entry))),
+        (entry) => shape(() => Promise.resolve(entry)),
       ),
     )
 
   /** Loaded anew for each page: development only. */
   static readonly fromSource = (load: () => Promise<ServerEntry>) =>
-    Layer.succeed(Renderer, shape(load))
+    Layer.effect(Renderer, shape(load))
 }

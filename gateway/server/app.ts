@@ -3,12 +3,15 @@
  * everything else is a page. WebSocket upgrades do not come through here (server.ts).
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Socket } from "node:net"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { Brands } from "../brand/brands.ts"
 import { CommandRoute } from "../commands/route.ts"
 import { GatewayConfig } from "../config.ts"
+import { type Busy, busyPage } from "../pages/busy-page.ts"
+import { PageAdmission } from "../pages/page-admission.ts"
 import { Pages } from "../pages/page.ts"
 import { plainErrorPage } from "../pages/plain-error-page.ts"
 import { Ids } from "../ids.ts"
@@ -28,6 +31,8 @@ import { headersOf, onlyOwnPosts } from "../http/guards.ts"
 import { liveness, type ReadinessCheck, readiness } from "../http/health.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { publicOrigin } from "../http/public-origin.ts"
+import { languageOf } from "../http/page-traits.ts"
+import { cutSlowReader } from "../http/slow-readers.ts"
 import { fixedHeaders, type NonceVariables, securityHeaders } from "../http/security-headers.ts"
 import { siteFiles } from "../pages/site-files.ts"
 import type { StaticFiles } from "../http/static-files.ts"
@@ -42,6 +47,8 @@ export interface AppParts {
   /** Sockets of the development server; none in production. */
   readonly hotReload: ReadonlyArray<string>
   readonly checks: ReadonlyArray<ReadinessCheck>
+  /** Whether a connection is one too many (open-sockets.ts). */
+  readonly isSurplus: (socket: Socket) => boolean
   /** What to do when the log fails under a request: the process ends (fatal.ts). */
   readonly onLogFailure: (error: LogUnavailable) => void
 }
@@ -55,7 +62,10 @@ const whenGone = (outgoing: ServerResponse, left: () => void): void => {
   if (outgoing.closed) left()
 }
 
-export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: AppParts) =>
+/** Seconds after which whoever found every connection taken tries again. */
+const RETRY_SOCKET_SECONDS = 10
+
+export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFailure }: AppParts) =>
   Effect.gen(function* () {
     const config = yield* GatewayConfig
     const ids = yield* Ids
@@ -64,6 +74,7 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     const categories = yield* Categories
     const browsers = yield* Browsers
     const pages = yield* Pages
+    const pageAdmission = yield* PageAdmission
     const commands = yield* CommandRoute
     const queries = yield* Queries
     const publicQueries = yield* PublicQueries
@@ -103,11 +114,16 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
       }),
     )
     app.use(compressed(ids))
+    const isCall = ({ req }: AppContext) =>
+      /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(req.path)
     app.onError(async (error, context) => {
       await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
-      const isCall = /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(context.req.path)
-      return isCall ? runPromise(problem("failed")) : plainErrorPage(500)
+      return isCall(context) ? runPromise(problem("failed")) : plainErrorPage(500)
     })
+    const busy = (context: AppContext, what: Busy): Response => {
+      const { locale } = languageOf(new URL(context.req.url), headersOf(context))
+      return busyPage(what, locale)
+    }
 
     app.get("/health/live", () => liveness())
     app.get("/health/ready", () => runPromise(readiness(checks)))
@@ -118,6 +134,15 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
           headers: { "Content-Type": PROMETHEUS_CONTENT_TYPE, "Cache-Control": "no-store" },
         }),
     )
+    app.use(async (context, next) => {
+      if (!isSurplus(context.env.incoming.socket)) return next()
+      const wait = { retryAfterSeconds: RETRY_SOCKET_SECONDS }
+      const response = isCall(context)
+        ? await runPromise(problem("unavailable", wait))
+        : busy(context, { status: 503, ...wait })
+      response.headers.set("Connection", "close")
+      return response
+    })
     app.route("/", support)
     app.route(
       "/",
@@ -201,9 +226,13 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
     )
 
     app.get("*", async (context) => {
+      cutSlowReader(context.env.outgoing, config.limits.readWithinMs, () => {
+        void runPromise(metrics.slowReaderCut)
+      })
       const file = await files.respond(context.req.raw)
       if (file !== undefined) return file
       const header = headersOf(context)
+      const address = addressOf(context)
       return answer(
         Effect.gen(function* () {
           const browser = yield* browsers.forPage(header)
@@ -215,13 +244,19 @@ export const makeApp = ({ files, support, hotReload, checks, onLogFailure }: App
             origin: publicOrigin(config.origins, header("host")),
             nonce: context.get("nonce"),
             session: browser.session,
-            address: addressOf(context),
+            address,
           })
           const cookie = page.cookie ?? browser.cookie
           if (cookie !== null)
             page.response.headers.append("Set-Cookie", browsers.setCookie(cookie))
           return page.response
         }).pipe(
+          (page) => pageAdmission.admit(address, page),
+          Effect.catchTag("PageRefused", ({ why, retryAfterSeconds }) =>
+            Effect.sync(() =>
+              busy(context, { status: why === "address" ? 429 : 503, retryAfterSeconds }),
+            ),
+          ),
           Effect.catchTag("RenderFailed", (error) =>
             Effect.as(Effect.logError(error.message), plainErrorPage(500)),
           ),

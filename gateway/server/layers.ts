@@ -11,10 +11,12 @@ import { LogInFlow } from "../commands/log-in-flow.ts"
 import { NextToken } from "../commands/next-token.ts"
 import { CommandRoute } from "../commands/route.ts"
 import { GatewayConfig, type GatewayConfigShape } from "../config.ts"
+import { PageAdmission } from "../pages/page-admission.ts"
 import { Pages } from "../pages/page.ts"
 import type { Renderer } from "../pages/renderer.ts"
 import { Fatal } from "../fatal.ts"
 import { Browsers } from "../members/browser.ts"
+import { LoadShedding, type LoopSampling } from "../http/load-shedding.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import { RecentAnswers } from "../kept-answers/recent-answers.ts"
@@ -169,6 +171,7 @@ export const gatewayLayer = <E1, E2>(
     Ids | GatewayConfig
   >,
   renderer: Layer.Layer<Renderer, E2>,
+  sampling: LoopSampling,
 ) => {
   const ground = Layer.mergeAll(
     Ids.layer,
@@ -183,6 +186,7 @@ export const gatewayLayer = <E1, E2>(
   return Layer.mergeAll(
     StreamAdmission.layer,
     Pages.layer,
+    PageAdmission.layer,
     Queries.layer,
     PublicQueries.layer,
     Pictures.layer,
@@ -202,7 +206,13 @@ export const gatewayLayer = <E1, E2>(
       }),
     ),
     Layer.provideMerge(
-      Layer.mergeAll(upstreamLayer(config), RateLimits.layer, CookieChanges.layer, durable),
+      Layer.mergeAll(
+        upstreamLayer(config),
+        RateLimits.layer,
+        LoadShedding.layer({ maxDelayMs: config.limits.maxEventLoopDelayMs, ...sampling }),
+        CookieChanges.layer,
+        durable,
+      ),
     ),
     Layer.provideMerge(ground),
   )

@@ -6,7 +6,7 @@
  * answers the commands that are under way.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { join } from "node:path"
 import type { Duplex } from "node:stream"
 import { getRequestListener } from "@hono/node-server"
@@ -21,6 +21,7 @@ import { Fatal } from "../fatal.ts"
 import { makeApp } from "./app.ts"
 import { clientAddress } from "../http/client-address.ts"
 import type { ReadinessCheck } from "../http/health.ts"
+import { LOOP_SAMPLING } from "../http/load-shedding.ts"
 import type { HeaderReader } from "../http/origin.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { refusal } from "../http/problem.ts"
@@ -29,6 +30,7 @@ import { loadStaticFiles } from "../http/static-files.ts"
 import { Ids } from "../ids.ts"
 import { durableLayer, gatewayLayer } from "./layers.ts"
 import { EventLog } from "../log/event-log.ts"
+import { FreeSpace } from "../log/free-space.ts"
 import { searchTerms } from "../log/search-terms.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { StreamAdmission } from "../stream/stream-admission.ts"
@@ -36,6 +38,7 @@ import { WebSockets } from "../stream/websocket.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
+import { OpenSockets, SURPLUS_SOCKETS } from "./open-sockets.ts"
 import { PostsUnderWay } from "./posts-under-way.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
@@ -57,6 +60,8 @@ export class PortRefused extends Schema.TaggedError<PortRefused>()("PortRefused"
 const RETRY_WITHIN_MS = 10_000
 /** Milliseconds for the last frames to leave before the sockets are cut. */
 const DRAIN_MS = 500
+/** Milliseconds that a connection beyond the bound may be silent: it is there for a health check. */
+const SURPLUS_SILENCE_MS = 5_000
 /** What a command may take beyond its call upstream. */
 const COMMAND_GRACE_MS = 1_000
 
@@ -145,6 +150,14 @@ export const runGateway = (options: GatewayOptions) =>
       failedAs: "refused",
     })
 
+    const openSockets = new OpenSockets(
+      { all: config.limits.maxSockets, perAddress: config.limits.maxSocketsPerAddress },
+      config.trustedProxies,
+    )
+    const surplus = new WeakSet<Duplex>()
+    yield* metrics.watch("open_sockets", () => openSockets.size)
+    yield* metrics.watch("free_disk_bytes", (yield* FreeSpace).freeBytes)
+
     const files =
       options.development === undefined
         ? yield* loadStaticFiles(join(root, "apps/web/dist/client"))
@@ -164,6 +177,7 @@ export const runGateway = (options: GatewayOptions) =>
         keyCheck("memberApiKey", ["member-api", "member-socket"]),
         keyCheck("performerServiceKey", ["performer-service"]),
       ],
+      isSurplus: (socket) => surplus.has(socket),
       onLogFailure: (error) => run(fatal.guard(Effect.fail(error))),
     })
 
@@ -186,6 +200,22 @@ export const runGateway = (options: GatewayOptions) =>
       },
     )
 
+    server.maxConnections = config.limits.maxSockets + SURPLUS_SOCKETS
+    server.on("drop", () => run(metrics.turnedAway("socket", "sockets")))
+    server.on("connection", (socket: Socket) => {
+      const entrance = openSockets.enter(socket.remoteAddress)
+      if (entrance._tag === "Refused") {
+        run(metrics.turnedAway("socket", "address"))
+        socket.destroy()
+        return
+      }
+      socket.once("close", entrance.leave)
+      if (!entrance.isSurplus) return
+      run(metrics.turnedAway("socket", "sockets"))
+      surplus.add(socket)
+      socket.setTimeout(SURPLUS_SILENCE_MS, () => socket.destroy())
+    })
+
     const refuseUpgrade = (socket: Duplex, kind: ProblemKind, retryAfterSeconds: number | null) =>
       Effect.promise(() => {
         const details = retryAfterSeconds === null ? {} : { retryAfterSeconds }
@@ -201,6 +231,7 @@ export const runGateway = (options: GatewayOptions) =>
           if (url === null || url.pathname !== "/api/stream") {
             return yield* refuseUpgrade(socket, "notFound", null)
           }
+          if (surplus.has(socket)) return yield* refuseUpgrade(socket, "unavailable", null)
           const header = headersOf(request)
           const entrance = yield* admission.admit({
             transport: "websocket",
@@ -263,12 +294,15 @@ export const runGateway = (options: GatewayOptions) =>
     return { url: `http://${config.host}:${port}`, restored, failed: fatal.ended }
   })
 
+/** `sampling` stands in for this process's own event loop, where others share it. */
 export const layerOf = (
   { config, root, development }: GatewayOptions,
   durable = durableLayer(config),
+  sampling = LOOP_SAMPLING,
 ) =>
   gatewayLayer(
     config,
     durable,
     development === undefined ? Renderer.built(root) : Renderer.fromSource(development.load),
+    sampling,
   )

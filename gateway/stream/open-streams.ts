@@ -10,7 +10,7 @@ export interface StreamCaps {
   readonly perAddress: number
 }
 
-class Counts {
+export class Counts {
   readonly #counts = new Map<string, number>()
 
   of(key: string): number {

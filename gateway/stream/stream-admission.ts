@@ -14,10 +14,12 @@ import { Browsers } from "../members/browser.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { type HeaderReader, mayOpenWebSocket, mayReadEventStream } from "../http/origin.ts"
 import type { ProblemKind } from "../problem-kinds.ts"
+import { LoadShedding, RETRY_SHED_SECONDS } from "../http/load-shedding.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { FreeSpace, mayStore, RETRY_STORING_SECONDS } from "../log/free-space.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { Visits } from "../visits/registry.ts"
 import type { Attaching } from "./attach.ts"
@@ -63,14 +65,22 @@ const DECLINED: Entrance = {
   bye: { code: CLOSE.protocolNotSupported, reason: "protocol not supported" },
 }
 
-/** With jitter, so that those who were refused do not come back together. */
-const FULL: Effect.Effect<Entrance> = Effect.map(
-  Random.nextIntBetween(RETRY_STORING_SECONDS * 500, RETRY_STORING_SECONDS * 1_000),
-  (retryAfterMs) => ({
+/** Told to come again after a wait with jitter, so that those who are declined do not come back together. */
+const declined = (
+  code: Bye["code"],
+  reason: string,
+  [from, to]: readonly [fromSeconds: number, toSeconds: number],
+): Effect.Effect<Entrance> =>
+  Effect.map(Random.nextIntBetween(from * 1_000, to * 1_000), (retryAfterMs) => ({
     _tag: "Declined",
-    bye: { code: CLOSE.storageFull, reason: "storage full", retryAfterMs },
-  }),
-)
+    bye: { code, reason, retryAfterMs },
+  }))
+
+const FULL = declined(CLOSE.storageFull, "storage full", [
+  RETRY_STORING_SECONDS / 2,
+  RETRY_STORING_SECONDS,
+])
+const BUSY = declined(CLOSE.tryAgainLater, "busy", [RETRY_SHED_SECONDS, 3 * RETRY_SHED_SECONDS])
 
 /** Bytes that a stream may write before its browser says anything: a visit's beginning, its notes. */
 const STREAM_BYTES = 4_096
@@ -94,7 +104,9 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
       const browsers = yield* Browsers
       const brands = yield* Brands
       const limits = yield* RateLimits
+      const load = yield* LoadShedding
       const space = yield* FreeSpace
+      const metrics = yield* GatewayMetrics
       const changes = yield* CookieChanges
       const visits = yield* Visits
       const ids = yield* Ids
@@ -115,10 +127,17 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
             if (!byAddress.allowed) return refused("tooMany", byAddress.retryAfterSeconds)
             if (transport === "websocket" && !offersProtocol(header)) return DECLINED
+            if (load.isShedding()) {
+              yield* metrics.turnedAway("stream", "eventLoop")
+              return yield* BUSY
+            }
             const room = space.room()
             if (room !== "enough") {
               const known = yield* browsers.known(header)
-              if (!mayStore(room, (known?.member ?? null) !== null)) return yield* FULL
+              if (!mayStore(room, (known?.member ?? null) !== null)) {
+                yield* metrics.turnedAway("stream", "storage")
+                return yield* FULL
+              }
             }
             const { session, cookie, proof } = yield* browsers.forStream(header)
             const byOwner = limits.take({ streamsPerOwner: session.owner }, now)

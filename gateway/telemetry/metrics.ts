@@ -26,6 +26,13 @@ export type Level =
   | "watched_performers"
   | "recent_answer_bytes"
   | "kept_answer_bytes"
+  | "shedding_load"
+  | "open_sockets"
+  | "free_disk_bytes"
+/** What is turned away before anything is made for it. */
+export type TurnedAway = "page" | "stream" | "socket"
+/** Why: too many from its address, too many of its kind, a late event loop, no room on the disk. */
+export type TurnedAwayFor = "address" | "pages" | "sockets" | "eventLoop" | "storage"
 /** What became of an answer that a visit cites by its hash. */
 export type CitationOutcome = "kept" | "known" | "unknown" | "dropped" | "failed"
 
@@ -43,6 +50,14 @@ const COUNTERS = {
   closes: ["foldcast_stream_closes_total", "Streams the gateway ended, by close code"],
   commands: ["foldcast_commands_total", "Commands, by tag and outcome"],
   problems: ["foldcast_problems_total", "Requests refused, by kind"],
+  turnedAway: [
+    "foldcast_turned_away_total",
+    "Pages, streams and sockets turned away before anything is made for them, by what and why",
+  ],
+  slowReaders: [
+    "foldcast_slow_readers_total",
+    "Connections cut because pages and files were not read in time",
+  ],
   signals: ["foldcast_signals_total", "Signals, by whether the connection took them"],
   citations: [
     "foldcast_answers_cited_total",
@@ -57,6 +72,10 @@ const LEVELS: Readonly<Record<Level, string>> = {
   watched_performers: "Performers whose statuses are signalled to somebody",
   recent_answer_bytes: "Bytes of public answers served a moment ago",
   kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
+  shedding_load: "1 while pages and new streams are refused because the event loop is late",
+  open_sockets: "Open connections of any kind",
+  free_disk_bytes:
+    "Bytes that may still be written: free on the disk, and in the log where it is low",
 }
 
 const KNOWN_CALLS: ReadonlySet<string> = new Set([
@@ -80,6 +99,8 @@ export interface GatewayMetricsShape {
   readonly streamClosed: (code: number) => Effect.Effect<void>
   readonly visitReset: (reason: typeof ResetReason.Type) => Effect.Effect<void>
   readonly commandHandled: (tag: CommandTag, outcome: CommandOutcome) => Effect.Effect<void>
+  readonly turnedAway: (what: TurnedAway, why: TurnedAwayFor) => Effect.Effect<void>
+  readonly slowReaderCut: Effect.Effect<void>
   readonly problemAnswered: (kind: ProblemKind) => Effect.Effect<void>
   readonly signalled: (outcome: "sent" | "dropped", count: number) => Effect.Effect<void>
   readonly answersCited: (outcome: CitationOutcome, count: number) => Effect.Effect<void>
@@ -177,6 +198,8 @@ const make = Effect.gen(function* () {
   const commands = counter("commands")
   const problems = counter("problems")
   const signals = counter("signals")
+  const turnedAway = counter("turnedAway")
+  const slowReaders = counter("slowReaders")
   const citations = counter("citations")
   const frame = (outcome: "decoded" | "refused") => (source: string, call: string) =>
     frames(1, { source: knownSource(source), call: knownCall(call), outcome })
@@ -193,6 +216,8 @@ const make = Effect.gen(function* () {
     streamClosed: (code) => closes(1, { code: String(code) }),
     visitReset: (reason) => resets(1, { reason }),
     commandHandled: (tag, outcome) => commands(1, { tag, outcome }),
+    turnedAway: (what, why) => turnedAway(1, { what, why }),
+    slowReaderCut: slowReaders(1),
     problemAnswered: (kind) => problems(1, { kind }),
     signalled: (outcome, count) => signals(count, { outcome }),
     answersCited: (outcome, count) => (count === 0 ? Effect.void : citations(count, { outcome })),

@@ -39,14 +39,23 @@ export const open = (state: ConnectionState): Transition => {
   }
 }
 
+/** Why the gateway asked to be left alone for a while; any other connection was just lost. */
+const BECAUSE: Readonly<Record<number, "storageFull" | "busy">> = {
+  [CLOSE.storageFull]: "storageFull",
+  [CLOSE.tryAgainLater]: "busy",
+}
+
 export const ended: ReadonlyArray<Action> = [
   { _tag: "ClearTimer", timer: "silence" },
   { _tag: "ClearTimer", timer: "resend" },
 ]
 
 const wait = (state: ConnectionState, retryInMs: number, code: number): Transition => {
-  const { phase, history } = state
-  const withoutHello = phase._tag === "Connecting" ? history.withoutHello + 1 : history.withoutHello
+  const { phase, history, bye } = state
+  // Who was told to wait got through: the other transport would be told the same.
+  const isUnheard = phase._tag === "Connecting" && bye === null
+  const withoutHello = isUnheard ? history.withoutHello + 1 : history.withoutHello
+  const because = BECAUSE[code]
   const failures = state.failures + 1
   return {
     state: {
@@ -62,7 +71,7 @@ const wait = (state: ConnectionState, retryInMs: number, code: number): Transiti
         _tag: "Waiting",
         attempt: failures,
         retryInMs,
-        ...(code === CLOSE.storageFull && { because: "storageFull" }),
+        ...(because !== undefined && { because }),
       }),
     ],
   }

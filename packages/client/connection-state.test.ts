@@ -244,6 +244,7 @@ describe("a stream that ends", () => {
     [CLOSE.tooSlow, "Waiting"],
     [CLOSE.positionMismatch, "Waiting"],
     [CLOSE.storageFull, "Waiting"],
+    [CLOSE.tryAgainLater, "Waiting"],
     [CLOSE.sessionEnded, "Connecting"],
     [CLOSE.protocolNotSupported, "Stopped"],
     [CLOSE.frameInvalid, "Stopped"],
@@ -257,6 +258,7 @@ describe("a stream that ends", () => {
 
   it.each([
     [CLOSE.storageFull, "storageFull"],
+    [CLOSE.tryAgainLater, "busy"],
     [CLOSE.serviceRestart, undefined],
   ] as const)("says why it waits after %i", (code, because) => {
     const client = Client.live()
@@ -283,6 +285,17 @@ describe("a stream that ends", () => {
     const client = Client.live()
     client.frame({ k: "bye", code: CLOSE.serviceRestart, reason: "deploy", retryAfterMs: 4_321 })
     expect(find(client.closed(1012), "SetTimer")?.ms).toBe(4_321)
+  })
+
+  it("does not try another transport because it is told to wait", () => {
+    const client = new Client()
+    client.input({ _tag: "Started" })
+    const asked = Array.from({ length: 5 }, () => {
+      client.frame({ k: "bye", code: CLOSE.tryAgainLater, reason: "busy", retryAfterMs: 9_000 })
+      expect(find(client.closed(CLOSE.tryAgainLater), "SetTimer")?.ms).toBe(9_000)
+      return find(client.input({ _tag: "Elapsed", timer: "retry" }), "Open")?.transport
+    })
+    expect(new Set(asked)).toEqual(new Set(["websocket"]))
   })
 
   it("believes bye where the transport has no close codes", () => {

@@ -13,8 +13,8 @@ export type ConnectionStatus =
       readonly _tag: "Waiting"
       readonly attempt: number
       readonly retryInMs: number
-      /** Set where the gateway has no room for this visit; any other connection was just lost. */
-      readonly because?: "storageFull"
+      /** Set where the gateway has no room, or no time, for this visit; any other connection was just lost. */
+      readonly because?: "storageFull" | "busy"
     }
   /** The browser itself says that there is no network. */
   | { readonly _tag: "Offline" }

@@ -77,6 +77,9 @@ describe("a disk that is nearly full", () => {
       const bye = await attach(guest, visit, Reader).first("bye")
       expect(bye).toMatchObject({ code: 4013, reason: "storage full" })
       expect(bye.retryAfterMs).toBeGreaterThanOrEqual(30_000)
+      const metrics = await (await fetch(new URL("/metrics", gateway.url))).text()
+      expect(metrics).toMatch(/turned_away_total\{what="stream",why="storage"\} [1-9]/u)
+      expect(metrics).toMatch(/foldcast_free_disk_bytes [1-9]/u)
     },
   )
 

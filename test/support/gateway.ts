@@ -32,6 +32,8 @@ export interface TestGatewayOptions {
   readonly sessions?: (store: SessionStoreShape) => SessionStoreShape
   /** How long its log may become: a disk that has no more room. */
   readonly maxLogBytes?: number
+  /** How late its event loop is, in milliseconds; never, unless said: other tests share this process's. */
+  readonly loopDelay?: () => number
   /** Serves the built site, as `npm test` builds it. */
   readonly built?: boolean
 }
@@ -88,9 +90,13 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
   }
   const { maxLogBytes } = options
   const durable = durableLayer(config, maxLogBytes === undefined ? {} : { maxBytes: maxLogBytes })
+  const sampling = {
+    delay: Effect.succeed(options.loopDelay ?? (() => 0)),
+    every: "10 millis",
+  } as const
   const scope = Effect.runSync(Scope.make())
   const { url, failed } = await Effect.runPromise(
-    Layer.build(layerOf(gatewayOptions, withFaults(durable, options.sessions))).pipe(
+    Layer.build(layerOf(gatewayOptions, withFaults(durable, options.sessions), sampling)).pipe(
       Effect.flatMap((services) => Effect.provide(runGateway(gatewayOptions), services)),
       Effect.provide(
         options.logged === undefined ? loggingLayer("Error") : loggedTo(options.logged),

@@ -14,6 +14,7 @@ import { startWorld, type World } from "./world.ts"
 /** All visitors of a worker have one address; how often one may try is another file's question. */
 const ENOUGH_FOR_ALL = "100000/1m"
 const UNLIMITED = {
+  RATE_PAGES_PER_ADDRESS: ENOUGH_FOR_ALL,
   RATE_STREAMS_PER_ADDRESS: ENOUGH_FOR_ALL,
   RATE_COMMANDS_PER_ADDRESS: ENOUGH_FOR_ALL,
   RATE_FACTS_PER_ADDRESS: ENOUGH_FOR_ALL,

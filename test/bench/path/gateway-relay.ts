@@ -102,7 +102,7 @@ const noSignals = Layer.succeed(
   PerformerStatuses.of({ clientFactsStored: () => Effect.void }),
 )
 
-const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough" }))
+const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough", freeBytes: () => 0 }))
 
 const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 

@@ -52,6 +52,13 @@ const STOPPED: Readonly<Record<Exclude<StopReason, "left">, () => string>> = {
   refused: m.connection_stopped,
 }
 
+const BECAUSE: Readonly<
+  Record<NonNullable<(ConnectionStatus & { _tag: "Waiting" })["because"]>, () => string>
+> = {
+  storageFull: m.connection_storage_full,
+  busy: m.connection_busy,
+}
+
 /** The number of events that came after the connection was lost, for a while after it is back. */
 const useCaughtUp = (connection: ConnectionStatus): number | null => {
   const seq = useSite(selectSeq)
@@ -90,10 +97,10 @@ export function ConnectionNotice() {
     case "Waiting":
       return (
         <Banner tone="warning" action={retry}>
-          {connection.because === "storageFull" ? (
-            m.connection_storage_full()
-          ) : (
+          {connection.because === undefined ? (
             <Countdown key={connection.attempt} connection={connection} />
+          ) : (
+            BECAUSE[connection.because]()
           )}
         </Banner>
       )

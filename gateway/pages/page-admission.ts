@@ -1,0 +1,68 @@
+/**
+ * What stands before every page: how often an address may ask, whether the event loop is in time, how many
+ * pages are made at once. Whoever is refused is told when to try again (busy-page.ts).
+ *
+ * Caller: server/app.ts. Invariants: what is refused has cost nothing, no session was read for it; a page is
+ * under way until its bytes are made, and the number of those under way and waiting is bounded, so none
+ * waits for long.
+ */
+import { Context, Data, Effect, Layer } from "effect"
+import { GatewayConfig } from "../config.ts"
+import { rateKeyOf } from "../http/client-address.ts"
+import { LoadShedding, RETRY_SHED_SECONDS } from "../http/load-shedding.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { boundedSemaphore } from "../upstream/bounded-semaphore.ts"
+
+/** `address`: too many from where it came. Anything else: too many of all together. */
+export type PageRefusal = "address" | "pages" | "eventLoop"
+
+export class PageRefused extends Data.TaggedError("PageRefused")<{
+  readonly why: PageRefusal
+  readonly retryAfterSeconds: number
+}> {}
+
+export interface PageAdmissionShape {
+  /** Makes the page, or refuses it. */
+  readonly admit: <A, E, R>(
+    address: string,
+    page: Effect.Effect<A, E, R>,
+  ) => Effect.Effect<A, E | PageRefused, R>
+}
+
+/** Seconds after which a page that found too many others tries again. */
+const RETRY_PAGES_SECONDS = 2
+
+export class PageAdmission extends Context.Service<PageAdmission, PageAdmissionShape>()(
+  "gateway/PageAdmission",
+) {
+  static readonly layer = Layer.effect(
+    PageAdmission,
+    Effect.gen(function* () {
+      const { maxPages } = (yield* GatewayConfig).limits
+      const rates = yield* RateLimits
+      const load = yield* LoadShedding
+      const metrics = yield* GatewayMetrics
+      const places = yield* boundedSemaphore({ atOnce: maxPages, waiting: maxPages })
+
+      const refuse = (why: PageRefusal, retryAfterSeconds: number) =>
+        Effect.andThen(
+          metrics.turnedAway("page", why),
+          Effect.fail(new PageRefused({ why, retryAfterSeconds })),
+        )
+
+      return PageAdmission.of({
+        admit: Effect.fnUntraced(function* (address, page) {
+          const key = { pagesPerAddress: rateKeyOf(address) }
+          const rate = rates.take(key, yield* monotonicMillis)
+          if (!rate.allowed) return yield* refuse("address", rate.retryAfterSeconds)
+          if (load.isShedding()) return yield* refuse("eventLoop", RETRY_SHED_SECONDS)
+          return yield* places
+            .take(page)
+            .pipe(Effect.catchTag("TooManyWait", () => refuse("pages", RETRY_PAGES_SECONDS)))
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,44 @@
+import { BlockList } from "node:net"
+import { expect, it } from "vitest"
+import { OpenSockets } from "./open-sockets.ts"
+
+const proxies = new BlockList()
+proxies.addAddress("10.0.0.1", "ipv4")
+
+const sockets = (all: number, perAddress: number) => new OpenSockets({ all, perAddress }, proxies)
+
+const kindOf = (entrance: ReturnType<OpenSockets["enter"]>) =>
+  entrance._tag === "Refused" ? "refused" : entrance.isSurplus ? "surplus" : "open"
+
+it("bounds the connections of one address, of an IPv6 network as of one", () => {
+  const open = sockets(100, 2)
+  const peers = ["192.0.2.1", "::ffff:192.0.2.1", "192.0.2.1", "192.0.2.2"]
+  expect(peers.map((peer) => kindOf(open.enter(peer)))).toEqual(["open", "open", "refused", "open"])
+  const network = ["2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1"]
+  expect(network.map((peer) => kindOf(open.enter(peer)))).toEqual([
+    "open",
+    "open",
+    "refused",
+    "open",
+  ])
+})
+
+it("counts a trusted proxy, which carries everybody, in all only", () => {
+  const open = sockets(3, 1)
+  expect([1, 2, 3, 4].map(() => kindOf(open.enter("10.0.0.1")))).toEqual([
+    "open",
+    "open",
+    "open",
+    "surplus",
+  ])
+  expect(open.size).toBe(4)
+})
+
+it("forgets who has left", () => {
+  const open = sockets(1, 1)
+  const first = open.enter("192.0.2.1")
+  expect(kindOf(open.enter("192.0.2.1"))).toBe("refused")
+  if (first._tag === "Open") first.leave()
+  expect(open.size).toBe(0)
+  expect(kindOf(open.enter("192.0.2.1"))).toBe("open")
+})
