@@ -1,7 +1,7 @@
 /**
  * Time that decides: time-outs, windows, limits and heartbeats. It never jumps, whatever is done to the
- * machine's clock, and it means nothing to another process; what is written down or shown is the wall
- * clock's (`Clock.currentTimeMillis`).
+ * machine's clock, and it means nothing to another process; what is written down or shown is
+ * `Clock.currentTimeMillis`, which steady-clock.ts keeps from jumping.
  */
 import { Clock, Effect } from "effect"
 

@@ -12,7 +12,7 @@ export interface ReadinessCheck {
   /** Succeeds while the thing is usable; a failure, a defect or silence means it is not. */
   readonly check: Effect.Effect<unknown, unknown>
   /** What a check that fails is told as. Without `down` the gateway is degraded and still ready. */
-  readonly failedAs?: "down" | "refused"
+  readonly failedAs?: "down" | "refused" | "disputed"
 }
 
 /** A check that has not answered by then failed. */

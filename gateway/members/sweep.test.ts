@@ -20,13 +20,32 @@ import { sessionsIn } from "../store/open-store.fixtures.ts"
 import { makeReceipts, Receipts } from "../store/receipts.ts"
 import { MemberPresence } from "./member-presence.ts"
 import { Visits } from "../visits/registry.ts"
+import { GatewayTime } from "../steady-clock.ts"
 import { sweep } from "./sweep.ts"
 
 const SETTINGS = { resumeWindowMs: 600_000, heartbeatMs: 25_000, retentionDays: 30 }
 
-const around = (maintain: Effect.Effect<void, LogUnavailable>, kept?: KeptAnswersShape) => {
+/** `behindMs`: what a second source says, before the clock; null: there is none. */
+const vouched = (behindMs: number | null) =>
+  Layer.effect(
+    GatewayTime,
+    Effect.clockWith((clock) =>
+      Effect.succeed({
+        vouched: () => (behindMs === null ? null : clock.currentTimeMillisUnsafe() - behindMs),
+        disputedMs: () => 0,
+        isAtLeast: () => {},
+      }),
+    ),
+  )
+
+const around = (
+  maintain: Effect.Effect<void, LogUnavailable>,
+  kept?: KeptAnswersShape,
+  behindMs: number | null = 0,
+) => {
   const store = memoryStore()
   return Layer.mergeAll(
+    vouched(behindMs),
     Visits.layer,
     Layer.succeed(Receipts, makeReceipts(store)),
     Layer.effect(SessionStore, sessionsIn(store)).pipe(Layer.provide(Ids.layer)),
@@ -68,6 +87,21 @@ describe("sweep", () => {
       expect(Option.isSome(yield* kept.read(cited.hash))).toBe(false)
     }).pipe(Effect.provide(Layer.mergeAll(around(Effect.void, kept), Fatal.layer)))
   })
+
+  it.effect.each([null, 86_400_000])(
+    "deletes nothing by a clock that is ahead of its second source: by %s ms",
+    (behindMs) => {
+      const kept = keptAnswersIn(memoryStore())
+      const cited = { hash: hash("sha256", "an answer"), text: "an answer" }
+      return Effect.gen(function* () {
+        yield* kept.cite([cited], 0)
+        yield* TestClock.setTime(30 * 86_400_000)
+        yield* Effect.forkChild(sweep(SETTINGS))
+        yield* TestClock.adjust("1 hour")
+        expect(Option.isSome(yield* kept.read(cited.hash))).toBe(true)
+      }).pipe(Effect.provide(Layer.mergeAll(around(Effect.void, kept, behindMs), Fatal.layer)))
+    },
+  )
 
   it.effect("goes on where answers cannot be deleted", () => {
     let rounds = 0

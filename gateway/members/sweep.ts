@@ -1,10 +1,12 @@
 /**
  * Housekeeping of live visits: those gone for longer than the resume window leave the registry, sockets
- * of absent members close, silent connections are pinged, what is past its term is deleted.
+ * of absent members close, silent connections are pinged, what is past its term is deleted: by a time that
+ * more than this machine's clock vouches for, and otherwise nothing.
  */
-import { Clock, Duration, Effect, Schedule } from "effect"
+import { Duration, Effect, Schedule } from "effect"
 import { RECEIPT_LIFE_MS, Receipts } from "../store/receipts.ts"
 import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
+import { GatewayTime } from "../steady-clock.ts"
 import { monotonicMillis } from "../monotonic-time.ts"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { EventLog } from "../log/event-log.ts"
@@ -48,7 +50,8 @@ const forget = (settings: SweepSettings) =>
     const log = yield* EventLog
     const sessions = yield* SessionStore
     const receipts = yield* Receipts
-    const now = yield* Clock.currentTimeMillis
+    const now = (yield* GatewayTime).vouched()
+    if (now === null) return
     const term = now - settings.retentionDays * DAY_MS
     const visits = yield* log.forgetBefore(term)
     const ended = yield* sessions.forget(now)

@@ -47,6 +47,7 @@ import { PerformerStatuses } from "../stream/performer-statuses.ts"
 import { Sse } from "../stream/sse.ts"
 import { StreamAdmission } from "../stream/stream-admission.ts"
 import { WebSockets } from "../stream/websocket.ts"
+import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Pictures } from "../media/pictures.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -175,6 +176,7 @@ export const gatewayLayer = <E1, E2>(
 ) => {
   const ground = Layer.mergeAll(
     Ids.layer,
+    GatewayTime.layer,
     Layer.succeed(GatewayConfig, config),
     GatewayMetrics.layer,
     Fatal.layer,

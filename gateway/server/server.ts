@@ -35,6 +35,7 @@ import { searchTerms } from "../log/search-terms.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { StreamAdmission } from "../stream/stream-admission.ts"
 import { WebSockets } from "../stream/websocket.ts"
+import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
@@ -135,7 +136,10 @@ export const runGateway = (options: GatewayOptions) =>
     const run = Effect.runForkWith(context)
     const ids = yield* Ids
     const keys = yield* UpstreamKeys
+    const time = yield* GatewayTime
 
+    const [newest] = yield* log.list({ limit: 1 })
+    if (newest !== undefined) time.isAtLeast(newest.lastEventAt)
     const restored = yield* restoreVisits(config.limits.resumeWindowMs)
     yield* metrics.watch("live_visits", () => visits.size)
     yield* metrics.watch("outbox_queued_bytes", () => {
@@ -176,6 +180,13 @@ export const runGateway = (options: GatewayOptions) =>
         { name: "sessions", check: sessions.ownersOfMember(NOBODY) },
         keyCheck("memberApiKey", ["member-api", "member-socket"]),
         keyCheck("performerServiceKey", ["performer-service"]),
+        {
+          name: "clock",
+          check: Effect.suspend(() =>
+            time.disputedMs() === 0 ? Effect.void : Effect.fail("clock"),
+          ),
+          failedAs: "disputed",
+        },
       ],
       isSurplus: (socket) => surplus.has(socket),
       onLogFailure: (error) => run(fatal.guard(Effect.fail(error))),

@@ -1,10 +1,21 @@
-/** How many calls are out at once, over real HTTP. */
+/** How many calls are out at once, and what their answers say of the time, over real HTTP. */
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Duration, Effect, Fiber, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { makeExchange } from "./exchange.ts"
+import { TimeWitness } from "../steady-clock.ts"
+import { makeExchange, type UpstreamConfig } from "./exchange.ts"
+
+const config = (url: string): UpstreamConfig => ({
+  baseUrl: url,
+  key: Redacted.make("the-api-key"),
+  readTimeout: Duration.minutes(1),
+  writeTimeout: Duration.minutes(1),
+  retries: 0,
+  maxCalls: 2,
+})
+const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
 const waiting: Array<ServerResponse> = []
 let open = 0
@@ -26,18 +37,7 @@ afterAll(() => {
 
 it("has no more calls out than it may, lets some wait, and does not make the others", async () => {
   const program = Effect.gen(function* () {
-    const exchange = yield* makeExchange(
-      "member-api",
-      {
-        baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-        key: Redacted.make("the-api-key"),
-        readTimeout: Duration.minutes(1),
-        writeTimeout: Duration.minutes(1),
-        retries: 0,
-        maxCalls: 2,
-      },
-      yield* GatewayMetrics,
-    )
+    const exchange = yield* makeExchange("member-api", config(url()), yield* GatewayMetrics)
     const call = exchange({ call: "POST /login", lang: "nl", noNude: false }, { headers: {} })
     const made = yield* Effect.replicateEffect(
       Effect.forkChild(call, { startImmediately: true }),
@@ -55,4 +55,25 @@ it("has no more calls out than it may, lets some wait, and does not make the oth
     expect(outcomes.map(({ _tag }) => _tag)).toEqual(outcomes.map(() => "Answered"))
   })
   await Effect.runPromise(Effect.scoped(Effect.provide(program, GatewayMetrics.layer)))
+})
+
+it("is a witness of the time, where no cache answered", async () => {
+  const DATE = "Tue, 15 Sep 2026 08:00:00 GMT"
+  const witnessed: Array<number> = []
+  const program = Effect.gen(function* () {
+    const exchange = yield* makeExchange("member-api", config(url()), yield* GatewayMetrics)
+    for (const headers of [{ Date: DATE }, { Date: DATE, Age: "7" }, { Date: "now" }]) {
+      const asked = yield* Effect.forkChild(
+        exchange({ call: "POST /login", lang: "nl", noNude: false }, { headers: {} }),
+        { startImmediately: true },
+      )
+      while (waiting.length === 0) {
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+      }
+      for (const response of waiting.splice(0)) response.writeHead(200, headers).end("{}")
+      yield* Fiber.join(asked)
+    }
+  }).pipe(Effect.provideService(TimeWitness, (at) => witnessed.push(at)))
+  await Effect.runPromise(Effect.scoped(Effect.provide(program, GatewayMetrics.layer)))
+  expect(witnessed).toEqual([Date.parse(DATE)])
 })

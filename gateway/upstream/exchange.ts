@@ -8,6 +8,7 @@
 import { Duration, Effect, Redacted, Schedule } from "effect"
 import { MAX_ANSWER_BYTES } from "@foldcast/contracts/upstream/limits"
 import type { Locale } from "@foldcast/contracts/units"
+import { TimeWitness } from "../steady-clock.ts"
 import type { GatewayMetricsShape } from "../telemetry/metrics.ts"
 import { boundedBytes } from "./bounded-bytes.ts"
 import { boundedSemaphore } from "./bounded-semaphore.ts"
@@ -42,6 +43,12 @@ export interface UpstreamRequest {
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly body?: unknown
+}
+
+/** What time it was there; null where it does not say, or a cache on the way answered. */
+const timeOf = ({ headers }: Response): number | null => {
+  const at = headers.has("Age") ? Number.NaN : Date.parse(headers.get("Date") ?? "")
+  return Number.isNaN(at) ? null : at
 }
 
 const textOf = async (response: Response): Promise<string> =>
@@ -88,6 +95,7 @@ export const makeExchange = (
 ) =>
   Effect.gen(function* () {
     const circuit = yield* makeCircuit(upstream)
+    const witness = yield* TimeWitness
     const calls = yield* boundedSemaphore({
       atOnce: config.maxCalls,
       waiting: 4 * config.maxCalls,
@@ -112,6 +120,8 @@ export const makeExchange = (
             signal,
             ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
           })
+          const at = timeOf(response)
+          if (at !== null) witness(at)
           return ofAnswer(method, response.status, await textOf(response))
         },
         catch: (error) => ofFailure(method, error),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { Effect, Exit, Layer, Logger, References, Result, Scope } from "effect"
+import { Clock, Effect, Exit, Layer, Logger, References, Result, Scope } from "effect"
 import { readConfig } from "@foldcast/gateway/config"
 import { durableLayer } from "@foldcast/gateway/server/layers"
 import { SessionStore, type SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
@@ -34,6 +34,8 @@ export interface TestGatewayOptions {
   readonly maxLogBytes?: number
   /** How late its event loop is, in milliseconds; never, unless said: other tests share this process's. */
   readonly loopDelay?: () => number
+  /** The machine's clock, where it is to be wrong. */
+  readonly clock?: Clock.Clock
   /** Serves the built site, as `npm test` builds it. */
   readonly built?: boolean
 }
@@ -100,6 +102,9 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
       Effect.flatMap((services) => Effect.provide(runGateway(gatewayOptions), services)),
       Effect.provide(
         options.logged === undefined ? loggingLayer("Error") : loggedTo(options.logged),
+      ),
+      Effect.provide(
+        options.clock === undefined ? Layer.empty : Layer.succeed(Clock.Clock, options.clock),
       ),
       Scope.provide(scope),
     ),
