@@ -45,6 +45,14 @@ export const SETTINGS = {
   host: host("HOST", "127.0.0.1", "where the gateway listens"),
   port: port("PORT", 3000, "the port of the site; 0 takes a free one"),
   dataDir: folder("DATA_DIR", ".data", "where logs, sessions and receipts lie"),
+  /** Null: beside the databases. */
+  deletedAccountsFile: setting(
+    "DELETED_ACCOUNTS_FILE",
+    "",
+    Readers.optional(Readers.words),
+    "a file",
+    "the list of deleted accounts, which no backup is restored over; deleted-accounts.txt in DATA_DIR when not set",
+  ),
   /** Null: the version of the package. */
   build: setting(
     "FOLDCAST_BUILD",

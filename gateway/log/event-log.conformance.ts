@@ -422,7 +422,13 @@ export const eventLogConformance = (
         expect(yield* log.list({ terms: [TERMS.asked.reference("0LD0-0LD0")], limit: 10 })).toEqual(
           [],
         )
-        expect(yield* log.forgetMember(memberId("m"))).toBe(1)
+        yield* log.begin(birthOf("l1", { member: memberId("l") }), [creditsEvent(1, START + 200)])
+        yield* log.begin(birthOf("m2", { member: memberId("m") }), [creditsEvent(1, START + 200)])
+        expect(yield* log.members(null, 9)).toEqual([memberId("l"), memberId("m")])
+        expect(yield* log.members(null, 1)).toEqual([memberId("l")])
+        expect(yield* log.members(memberId("l"), 9)).toEqual([memberId("m")])
+        expect(yield* log.forgetMember(memberId("m"))).toBe(2)
+        expect(yield* log.forgetMember(memberId("l"))).toBe(1)
         expect((yield* log.list({ limit: 10 })).map(({ visit }) => visit)).toEqual([visitId("new")])
         const begun = yield* log.begin(birthOf("old-0"), creditsEvents(1))
         expect(begun.from).toBe(1)

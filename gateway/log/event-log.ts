@@ -181,6 +181,11 @@ export interface EventLogShape {
   readonly reusableBytes: Effect.Effect<number, LogUnavailable>
   /** Deletes whole visits: those whose last event is before `before`. Answers how many. */
   readonly forgetBefore: (before: number) => Effect.Effect<number, LogUnavailable>
+  /** Those who have visits here, in the order of their ids, from behind `after` on; null: from the first. */
+  readonly members: (
+    after: MemberId | null,
+    limit: number,
+  ) => Effect.Effect<ReadonlyArray<MemberId>, LogUnavailable>
   /** Deletes all visits of a member (account deletion). Answers how many. */
   readonly forgetMember: (member: MemberId) => Effect.Effect<number, LogUnavailable>
 }

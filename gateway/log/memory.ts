@@ -167,6 +167,13 @@ export const makeMemoryEventLog = (
       }),
     reusableBytes: Effect.succeed(0),
     forgetBefore: (before) => Effect.sync(() => forget((record) => record.lastEventAt < before)),
+    members: (after, limit) =>
+      Effect.sync(() =>
+        [...new Set([...visits.values()].flatMap(({ record }) => record.member ?? []))]
+          .filter((member) => member > (after ?? ""))
+          .toSorted((a, b) => (a < b ? -1 : 1))
+          .slice(0, limit),
+      ),
     forgetMember: (member: MemberId) =>
       Effect.sync(() => forget((record) => record.member === member)),
   }

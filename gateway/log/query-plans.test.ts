@@ -83,6 +83,7 @@ const OPERATIONS: ReadonlyArray<Operation> = [
   { kind: "read", visit: visitId("a"), after: 0, limit: 10 },
   { kind: "readFacts", visit: visitId("a"), after: 0, limit: 10 },
   { kind: "readConnections", visit: visitId("a") },
+  { kind: "members", after: null, limit: 10 },
   { kind: "find", visit: visitId("a") },
   ...QUERIES.map((query) => ({ kind: "list", query }) as const),
   { kind: "forgetBefore", before: START, max: 10 },

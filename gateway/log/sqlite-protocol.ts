@@ -51,6 +51,7 @@ export type Operation =
     }
   | { readonly kind: "readConnections"; readonly visit: VisitId }
   | { readonly kind: "reusableBytes" }
+  | { readonly kind: "members"; readonly after: MemberId | null; readonly limit: number }
   | { readonly kind: "find"; readonly visit: VisitId }
   | { readonly kind: "list"; readonly query: VisitQuery }
 
@@ -71,6 +72,7 @@ export interface Answers {
   readonly readFacts: ReadonlyArray<string>
   readonly readConnections: ReadonlyArray<ConnectionNote>
   readonly reusableBytes: number
+  readonly members: ReadonlyArray<MemberId>
   readonly find: VisitRecord | null
   readonly list: ReadonlyArray<VisitRecord>
 }

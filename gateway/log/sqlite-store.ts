@@ -8,7 +8,7 @@
  * its operations are answered so.
  */
 import type { DatabaseSync } from "node:sqlite"
-import type { VisitId } from "@foldcast/contracts/ids"
+import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import {
   type ConnectionNote,
   UNNOTED_END_MS,
@@ -46,6 +46,7 @@ const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
   readFacts: false,
   readConnections: false,
   reusableBytes: false,
+  members: false,
   find: false,
   list: false,
 }
@@ -56,6 +57,9 @@ const prepare = (db: DatabaseSync) => ({
   visitsBefore: db.prepare(
     `SELECT no, visit FROM visits WHERE last_minute <= ? AND last_event_at < ?
      ORDER BY last_minute LIMIT ?`,
+  ),
+  members: db.prepare(
+    "SELECT DISTINCT member FROM visits WHERE member > ? ORDER BY member LIMIT ?",
   ),
   visitsOfMember: db.prepare("SELECT no, visit FROM visits WHERE member = ? LIMIT ?"),
 })
@@ -130,6 +134,8 @@ export class SqliteStore {
         return this.#readConnections(operation.visit)
       case "reusableBytes":
         return { done: this.#file.reusableBytes() }
+      case "members":
+        return { done: this.#members(operation.after, operation.limit) }
       case "find":
         return { done: this.#find(operation.visit) }
       case "list":
@@ -235,6 +241,11 @@ export class SqliteStore {
   #readConnections(visit: VisitId): Answer {
     const row = this.#visits.get(visit)
     return { done: row === undefined ? [] : this.#entries.connections(row.no) }
+  }
+
+  #members(after: MemberId | null, limit: number): ReadonlyArray<MemberId> {
+    const rows = this.#statement.members.all(after ?? "", limit) as Array<Row>
+    return rows.map((row) => row["member"] as MemberId)
   }
 
   #find(visit: VisitId): VisitRecord | null {

@@ -160,6 +160,7 @@ const logOf = (
       ),
     reusableBytes: always(perform<"reusableBytes">({ kind: "reusableBytes" })),
     forgetBefore: (before) => forget({ kind: "forgetBefore", before, max: FORGOTTEN_AT_ONCE }),
+    members: (after, limit) => always(perform<"members">({ kind: "members", after, limit })),
     forgetMember: (member) => forget({ kind: "forgetMember", member, max: FORGOTTEN_AT_ONCE }),
   }
 }

@@ -18,6 +18,7 @@ import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
 import { GatewayConfig } from "../config.ts"
 import { Fatal } from "../fatal.ts"
 import { EventLog, type LogUnavailable, type OwnerId } from "../log/event-log.ts"
+import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { AccountDeletions, type AccountDeletionsUnavailable } from "../store/account-deletions.ts"
 import { type OpenedSession, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { isMemberGone } from "../upstream/call-outcome.ts"
@@ -52,6 +53,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
     AccountDeletion,
     Effect.gen(function* () {
       const accountDeletions = yield* AccountDeletions
+      const deletedAccounts = yield* DeletedAccounts
       const memberSessions = yield* MemberSessions
       const endSession = yield* EndSession
       const visits = yield* Visits
@@ -103,6 +105,11 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
         member: MemberId,
         asker: { readonly owner: OwnerId; readonly cause: CommandId } | null,
       ) {
+        // Whatever is restored later is forgotten again by this; a later round tries again.
+        const isListed = yield* deletedAccounts.add(member).pipe(
+          Effect.as(true),
+          Effect.catch((error) => Effect.as(Effect.logError(error.message), false)),
+        )
         const owners = yield* memberSessions.ownersOf(member)
         const isAnyCatchingUp = owners.some(isCatchingUp)
         let next: OpenedSession | null = null
@@ -135,7 +142,7 @@ export class AccountDeletion extends Context.Service<AccountDeletion, AccountDel
             scope,
           )
         } else yield* forget
-        return { next, isWhole: !isAnyCatchingUp }
+        return { next, isWhole: isListed && !isAnyCatchingUp }
       })
 
       const finish = Effect.fnUntraced(function* (member: SessionMember) {

@@ -36,6 +36,7 @@ import type { SessionStore } from "../sessions/session-store.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { TokenChanges } from "../sessions/token-changes.ts"
 import { AccountDeletions } from "../store/account-deletions.ts"
+import { DeletedAccounts } from "../store/deleted-accounts.ts"
 import { DurableStore } from "../store/durable-store.ts"
 import { KeptAnswers } from "../store/kept-answers.ts"
 import { Receipts } from "../store/receipts.ts"
@@ -83,6 +84,9 @@ export const durableLayer = (
       StoredSessions.layer,
       Receipts.layer,
       AccountDeletions.layer,
+      DeletedAccounts.layer({
+        file: config.deletedAccountsFile ?? join(config.dataDir, "deleted-accounts.txt"),
+      }),
       KeptAnswers.layer,
     ).pipe(
       Layer.provide(
@@ -167,7 +171,7 @@ const commandLayer = (config: GatewayConfigShape) =>
 export const gatewayLayer = <E1, E2>(
   config: GatewayConfigShape,
   durable: Layer.Layer<
-    EventLog | KeptAnswers | SessionStore | Receipts | AccountDeletions,
+    EventLog | KeptAnswers | SessionStore | Receipts | AccountDeletions | DeletedAccounts,
     E1,
     Ids | GatewayConfig
   >,

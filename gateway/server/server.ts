@@ -40,6 +40,7 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
 import { OpenSockets, SURPLUS_SOCKETS } from "./open-sockets.ts"
+import { forgetAgain } from "../members/forget-again.ts"
 import { PostsUnderWay } from "./posts-under-way.ts"
 import { restoreVisits } from "../visits/restore.ts"
 import { sweep } from "../members/sweep.ts"
@@ -138,6 +139,7 @@ export const runGateway = (options: GatewayOptions) =>
     const keys = yield* UpstreamKeys
     const time = yield* GatewayTime
 
+    yield* forgetAgain
     const [newest] = yield* log.list({ limit: 1 })
     if (newest !== undefined) time.isAtLeast(newest.lastEventAt)
     const restored = yield* restoreVisits(config.limits.resumeWindowMs)

@@ -77,6 +77,7 @@ const prepare = (db: DatabaseSync) => ({
   renew: db.prepare("UPDATE sessions SET renewed_at = ? WHERE owner = ?"),
   passAgeCheck: db.prepare("UPDATE sessions SET age_checked = 1 WHERE owner = ?"),
   remove: db.prepare("DELETE FROM sessions WHERE owner = ?"),
+  removeOfMember: db.prepare("DELETE FROM sessions WHERE member_index = ?"),
   removeOver: db.prepare("DELETE FROM sessions WHERE renewed_at <= ?"),
   removeRetired: db.prepare("DELETE FROM cookies WHERE retires_at <= ?"),
 })
@@ -195,6 +196,12 @@ export const sessionsTable = (db: DatabaseSync) => {
         statements.remove.run(asked.owner)
         insert(asked.next, ageChecked, asked.now)
         return ageChecked
+      },
+      /** Answers how many. */
+      endOfMembers: ({ indexes }: { readonly indexes: ReadonlyArray<string> }): number => {
+        let ended = 0
+        for (const index of indexes) ended += Number(statements.removeOfMember.run(index).changes)
+        return ended
       },
       forget: ({ now, overUntil }: Pick<Target, "now" | "overUntil">): number => {
         statements.removeRetired.run(now)

@@ -1,4 +1,6 @@
 /** A deleted account: what is told, what ends, and what is left of it, whenever the gateway dies. */
+import { cp, readdir, readFile, rm } from "node:fs/promises"
+import { join } from "node:path"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -8,6 +10,7 @@ import { Ids } from "@foldcast/gateway/ids"
 import { AccountDeletions } from "@foldcast/gateway/store/account-deletions"
 import { DurableStore } from "@foldcast/gateway/store/durable-store"
 import { AccountScene } from "../support/account-scene.ts"
+import { removeDirectory, temporaryDirectory } from "../support/gateway.ts"
 import type { Computer, Computers } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
@@ -69,6 +72,35 @@ describe("deleting an account", () => {
     expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
     expect(stranger.stream.tags).not.toContain("LoggedOut")
     expect(await keptVisits(bert)).toBe(1)
+  })
+  it("is not undone by a backup that is restored, and says that one was", async () => {
+    const here = await computers.member(anna)
+    await computers.member(bert)
+    const { dataDir } = scene.gateway
+    const backup = await temporaryDirectory()
+    const databases = async () =>
+      (await readdir(dataDir)).filter((name) => /^(?:visits|store)\.db/u.test(name))
+    await scene.restart(async () => {
+      for (const name of await databases()) await cp(join(dataDir, name), join(backup, name))
+    })
+    const again = await computers.member(anna)
+    expect((await again.ask(remove())).event).toEqual({ _tag: "AccountDeleted" })
+    await forgotten(anna)
+    scene.logged.length = 0
+    await scene.restart(async () => {
+      for (const name of await databases()) await rm(join(dataDir, name))
+      for (const name of await readdir(backup)) await cp(join(backup, name), join(dataDir, name))
+    })
+    expect(await keptVisits(anna)).toBe(0)
+    expect(await keptVisits(bert)).toBe(1)
+    expect(scene.logged.join("\n")).toContain("deleted accounts had come back")
+    const session = await fetch(new URL("/api/session", scene.gateway.url), {
+      headers: { Cookie: here.browser.cookie ?? "" },
+    })
+    expect(await session.json()).toMatchObject({ member: null })
+    const list = await readFile(join(dataDir, "deleted-accounts.txt"), "utf8")
+    expect(list).not.toContain(anna.id)
+    await removeDirectory(backup)
   })
   it.each([
     ["nothing", " ", "required"],

@@ -1,0 +1,32 @@
+/**
+ * Forgets once more what a restored backup brought back: sessions and visits of accounts that were deleted
+ * since it was taken. Called by server/server.ts before anything is read or shown.
+ */
+import { Effect } from "effect"
+import type { MemberId } from "@foldcast/contracts/ids"
+import { EventLog } from "../log/event-log.ts"
+import { DeletedAccounts, deletedAccountHash } from "../store/deleted-accounts.ts"
+
+/** Members looked at by one request of the log's thread. */
+const MEMBERS_AT_ONCE = 1_000
+
+export const forgetAgain = Effect.gen(function* () {
+  const { listed, endSessions } = yield* DeletedAccounts
+  if (listed.length === 0) return
+  const log = yield* EventLog
+  const deleted = new Set(listed.map(({ hash }) => hash))
+  const sessions = yield* endSessions(listed.flatMap((account) => account.sessions))
+  let visits = 0
+  let page: ReadonlyArray<MemberId> = []
+  do {
+    page = yield* log.members(page.at(-1) ?? null, MEMBERS_AT_ONCE)
+    for (const member of page) {
+      if (deleted.has(deletedAccountHash(member))) visits += yield* log.forgetMember(member)
+    }
+  } while (page.length === MEMBERS_AT_ONCE)
+  if (sessions + visits > 0)
+    yield* Effect.logWarning("deleted accounts had come back, as with a backup: forgotten again", {
+      sessions,
+      visits,
+    })
+})
