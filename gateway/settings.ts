@@ -126,6 +126,11 @@ export const SETTINGS = {
       READ_TIMEOUT_MS,
       "how long a read waits for its answer",
     ),
+    patienceMs: timeout(
+      "MEMBER_API_PATIENCE_MS",
+      700,
+      "how long a page and a stream wait for the member's profile before they go on without: `hello` is due within a second",
+    ),
     writeTimeoutMs: timeout(
       "MEMBER_API_WRITE_TIMEOUT_MS",
       CHANGE_TIMEOUT_MS,

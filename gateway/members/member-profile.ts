@@ -13,6 +13,7 @@ import { Context, Duration, Effect, Layer, type Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
+import { GatewayConfig } from "../config.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { loggedIn, memberLoaded, memberRefused } from "../normalise/account.ts"
 import { Pipeline } from "../pipeline.ts"
@@ -25,12 +26,6 @@ import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type DocumentTraits, memberWithoutProfile } from "../visits/first-facts.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
-
-/**
- * How long a page and a stream's beginning wait for the profile before they go on without: `hello` is due
- * within a second.
- */
-export const BASELINE_PATIENCE = Duration.millis(700)
 
 const SILENT: CallOutcome<never> = { _tag: "Unavailable" }
 
@@ -49,7 +44,7 @@ export interface MemberProfileShape {
     token: Redacted.Redacted,
     page: { readonly locale: Locale; readonly noNude: boolean },
   ) => Effect.Effect<CallOutcome<BasicInfo>>
-  /** With `patience` of its own where nobody waits for it. */
+  /** Without its profile after MEMBER_API_PATIENCE_MS; with `patience` of its own where nobody waits for it. */
   readonly baseline: (
     member: SessionMember,
     traits: DocumentTraits,
@@ -80,6 +75,7 @@ export class MemberProfile extends Context.Service<MemberProfile, MemberProfileS
   static readonly layer = Layer.effect(
     MemberProfile,
     Effect.gen(function* () {
+      const { memberApi } = yield* GatewayConfig
       const api = yield* MemberApi
       const pipeline = yield* Pipeline
       const sessions = yield* SessionStore
@@ -102,7 +98,7 @@ export class MemberProfile extends Context.Service<MemberProfile, MemberProfileS
 
       return MemberProfile.of({
         ask,
-        baseline: (member, traits, patience = BASELINE_PATIENCE) =>
+        baseline: (member, traits, patience = Duration.millis(memberApi.patienceMs)) =>
           ask(member.token, traits).pipe(
             Effect.timeoutOrElse({
               duration: patience,

@@ -28,7 +28,7 @@ import {
   visitStarted,
 } from "../visits/first-facts.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
-import { BASELINE_PATIENCE, MemberProfile } from "../members/member-profile.ts"
+import { MemberProfile } from "../members/member-profile.ts"
 import { pageBodies } from "./page-bodies.ts"
 import { languageCookie } from "../http/page-locale.ts"
 import { renderedPath } from "./page-path.ts"
@@ -82,7 +82,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
   static readonly layer = Layer.effect(
     Pages,
     Effect.gen(function* () {
-      const { production, redirectSteps } = yield* GatewayConfig
+      const { production, redirectSteps, memberApi } = yield* GatewayConfig
       const log = yield* EventLog
       const visitCreator = yield* VisitCreator
       const profile = yield* MemberProfile
@@ -117,7 +117,9 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
         const baseline = yield* profile.baseline(member, traits)
         if (baseline._tag === "Told") return { session, facts: baseline.facts, cookie: null }
         // While a token is exchanged a page does not wait to see which one is good: its stream tells.
-        if (Option.isNone(yield* Effect.timeoutOption(changes.settled(owner), BASELINE_PATIENCE))) {
+        if (
+          Option.isNone(yield* Effect.timeoutOption(changes.settled(owner), memberApi.patienceMs))
+        ) {
           const facts = memberWithoutProfile(member, { _tag: "MemberRefused", label: UNAVAILABLE })
           return { session, facts, cookie: null }
         }

@@ -33,6 +33,7 @@ import { cutOff } from "../visits/cut-streams.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
 import { Outbox, type OutboxLimits } from "../visits/outbox.ts"
 import { type Attachment, type AttachRequest, decideAttachment, type Known } from "./resume.ts"
+import { Beginnings } from "./beginnings.ts"
 import { slicesOf } from "./slices.ts"
 import type { Wire } from "../visits/wire.ts"
 
@@ -69,7 +70,7 @@ export interface StreamSettings extends OutboxLimits {
 }
 
 export interface AttachmentsShape {
-  /** Null where nothing may be attached: the browser has been told to come again. */
+  /** Null where nothing is attached: the browser has been told to come again, or has left. */
   readonly attach: (who: Attaching, wire: Wire) => Effect.Effect<Connection | null, LogUnavailable>
   /** The connection ended: the visit stays resumable from here on. */
   readonly detach: (connection: Connection, code: number) => Effect.Effect<void, LogUnavailable>
@@ -78,6 +79,14 @@ export interface AttachmentsShape {
 /** The visit that the browser asks for; null where it has none. */
 const wantedOf = ({ request }: Attaching): VisitId | null =>
   request._tag === "New" ? null : (request.visit as VisitId)
+
+/** Where two tries are one document's: they ask for the same visit, or for none and show the same key. */
+const documentOf = (who: Attaching): string | null => {
+  const wanted = wantedOf(who)
+  return wanted === null && who.key === null
+    ? null
+    : JSON.stringify([who.owner, who.tab, wanted, wanted === null ? who.key : null])
+}
 
 const noteOf = (attachment: Attachment) => {
   switch (attachment._tag) {
@@ -138,38 +147,53 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           return { _tag: "Logged", head, ended, evicted: true } satisfies Known
         })
 
-        const beginAnew = Effect.fnUntraced(function* (
+        const beginnings = new Beginnings()
+
+        /** Null where the browser has left before its visit was begun. */
+        const beginAnew = (
           who: Attaching,
           attachment: Extract<Attachment, { readonly _tag: "Begin" | "Reset" }>,
-        ) {
+          wire: Wire,
+        ) => {
           const opening =
             attachment._tag === "Begin"
               ? [visitStarted(who.traits)]
               : resetBaseline(attachment.reason, who.traits)
-          const baseline =
-            who.member === null ? null : yield* profile.baseline(who.member, who.traits)
-          // A token refused here is refused again right after the attach, which ends the session.
-          const facts = baseline?._tag === "Told" ? baseline.facts : []
-          const live = yield* visitCreator.begin(
-            {
-              owner: who.owner,
-              member: who.member?.memberId ?? null,
-              traits: who.traits,
-              base: attachment._tag === "Begin" ? "page" : "reset",
-              facts: [...factsFrom("gateway", [...opening, ...ageFacts(who)]), ...facts],
-            },
-            who.tab,
-          )
-          live.replaces = wantedOf(who)
-          return live
-        })
+          return beginnings.begin({
+            document: documentOf(who),
+            wire,
+            baseline:
+              who.member === null ? Effect.succeed(null) : profile.baseline(who.member, who.traits),
+            begin: Effect.fnUntraced(function* (baseline) {
+              // A token refused here is refused again right after the attach, which ends the session.
+              const facts = baseline?._tag === "Told" ? baseline.facts : []
+              const live = yield* visitCreator.begin(
+                {
+                  owner: who.owner,
+                  member: who.member?.memberId ?? null,
+                  traits: who.traits,
+                  base: attachment._tag === "Begin" ? "page" : "reset",
+                  facts: [...factsFrom("gateway", [...opening, ...ageFacts(who)]), ...facts],
+                },
+                who.tab,
+              )
+              live.replaces = wantedOf(who)
+              live.key = who.key
+              return live
+            }),
+          })
+        }
 
         /** What this document was given before, by a try whose greeting it did not hear. */
         const begunBefore = (who: Attaching) => {
           const wanted = wantedOf(who)
-          if (wanted === null) return undefined
+          if (wanted === null && who.key === null) return undefined
           return [...visits.ofOwner(who.owner)].find(
-            ({ tab, replaces, n }) => tab === who.tab && replaces === wanted && n === 0,
+            ({ tab, replaces, n, key }) =>
+              tab === who.tab &&
+              replaces === wanted &&
+              n === 0 &&
+              (wanted !== null || key === who.key),
           )
         }
 
@@ -283,18 +307,23 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               })
 
         /** The live visit that the decision speaks of; a page that vanished meanwhile starts anew. */
-        const settle = Effect.fnUntraced(function* (who: Attaching, wanted: Attachment) {
-          if (wanted._tag === "Begin" || wanted._tag === "Reset") {
+        const settle = Effect.fnUntraced(function* (
+          who: Attaching,
+          wanted: Attachment,
+          wire: Wire,
+        ) {
+          const begin = Effect.fnUntraced(function* (
+            attachment: Extract<Attachment, { readonly _tag: "Begin" | "Reset" }>,
+          ) {
             if (!who.mayBegin) return null
-            const live = begunBefore(who) ?? (yield* beginAnew(who, wanted))
-            return { attachment: wanted, live }
-          }
+            const live = begunBefore(who) ?? (yield* beginAnew(who, attachment, wire))
+            return live === null ? null : { attachment, live }
+          })
+          if (wanted._tag === "Begin" || wanted._tag === "Reset") return yield* begin(wanted)
           const visit = wantedOf(who)
           const live = visit === null ? null : yield* visitCreator.ensure(visit, who.owner, who.tab)
           if (live !== null) return { attachment: wanted, live }
-          const gone: Attachment = { _tag: "Reset", reason: "unknown" }
-          if (!who.mayBegin) return null
-          return { attachment: gone, live: yield* beginAnew(who, gone) }
+          return yield* begin({ _tag: "Reset", reason: "unknown" })
         })
 
         return Attachments.of({
@@ -302,7 +331,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             const wanted = decideAttachment(who.request, yield* known(who), log.epoch, {
               maxEvents: settings.resumeEvents,
             })
-            const settled = yield* settle(who, wanted)
+            const settled = yield* settle(who, wanted, wire)
             if (settled === null) {
               const code = CLOSE.sessionEnded
               const bye: GatewayFrame = { k: "bye", code, reason: "session ended" }

@@ -24,6 +24,7 @@ class Document {
   #n = 0
   readonly #wire: Wire = {
     transport: "websocket",
+    isOpen: () => true,
     send: (json, id) => {
       const frame = JSON.parse(json) as {
         k: string

@@ -24,6 +24,7 @@ export const sseWire = (response: ServerResponse): Wire => {
   response.on("error", () => response.destroy())
   return {
     transport: "sse",
+    isOpen,
     send: (json, id) => {
       if (isOpen()) response.write(`${id === null ? "" : `id: ${id}\n`}data: ${json}\n\n`)
     },

@@ -34,10 +34,12 @@ const corked = (socket: Duplex) => {
 
 export const webSocketWire = (ws: WebSocket, socket: Duplex): Wire => {
   const cork = corked(socket)
+  const isOpen = () => ws.readyState === WebSocket.OPEN
   return {
     transport: "websocket",
+    isOpen,
     send: (json) => {
-      if (ws.readyState !== WebSocket.OPEN) return
+      if (!isOpen()) return
       cork()
       ws.send(json)
     },

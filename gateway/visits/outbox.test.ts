@@ -14,6 +14,7 @@ class RecordingWire implements Wire {
   ended: number | null = null
   readonly frames: Array<Record<string, unknown>> = []
   readonly ids: Array<string | null> = []
+  isOpen = () => this.ended === null
   send = (json: string, id: string | null) => {
     this.frames.push(JSON.parse(json) as Record<string, unknown>)
     this.ids.push(id)

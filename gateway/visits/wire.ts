@@ -4,6 +4,7 @@
  */
 export interface Wire {
   readonly transport: "websocket" | "sse"
+  readonly isOpen: () => boolean
   /** Sends one frame, already JSON. `id` is the position after it, for SSE's `Last-Event-ID`. */
   readonly send: (json: string, id: string | null) => void
   /** Bytes accepted but not yet taken by the network. */

@@ -6,6 +6,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { AccountScene } from "../support/account-scene.ts"
 import type { Computer, Computers } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { WebSocketReader } from "../support/stream-reader.ts"
+
+const infoOf = ({ email }: ScriptedMember) => ({
+  username: "anna",
+  email,
+  credits: 7,
+  verified: true,
+  lander: null,
+  endUserText: null,
+})
 
 describe("while the upstream hangs", () => {
   let scene: AccountScene
@@ -38,15 +48,7 @@ describe("while the upstream hangs", () => {
     const answered = new Promise<void>((resolve) => {
       answer = resolve
     })
-    const info = {
-      username: "anna",
-      email: anna.email,
-      credits: 7,
-      verified: true,
-      lander: null,
-      endUserText: null,
-    }
-    const late = { status: 200, body: info, after: answered }
+    const late = { status: 200, body: infoOf(anna), after: answered }
     upstream.script("GET /basic-info", late, late)
     const stream = await computers.attach(browser, {})
     expect(stream.tags).toEqual(["VisitStarted", ...WITHOUT_PROFILE])
@@ -71,6 +73,55 @@ describe("while the upstream hangs", () => {
     expect(new Set(begun).size).toBe(1)
     const other = await computers.attach(browser, { visit: "v_lost-with-its-gateway", tab: "u" })
     expect(begun).not.toContain((await other.first("hello")).visit)
+  })
+})
+
+describe("while a member's stream waits for the upstream", () => {
+  let scene: AccountScene
+  beforeAll(async () => {
+    scene = await AccountScene.start({
+      MEMBER_API_PATIENCE_MS: "120000",
+      MEMBER_API_READ_TIMEOUT_MS: "120000",
+    })
+  })
+  afterAll(() => scene.stop())
+
+  const metric = async (name: string) => {
+    const url = new URL("/metrics", scene.gateway.url)
+    const text = await (await fetch(url, { headers: { Connection: "close" } })).text()
+    return Number(new RegExp(`^${name} (\\d+)$`, "mu").exec(text)?.[1])
+  }
+  const until = async (holds: (sockets: number) => boolean) => {
+    while (!holds(await metric("foldcast_open_sockets")));
+  }
+
+  it("its document's tries are given one visit, and none is begun for one that has left", async () => {
+    const { upstream, computers } = scene
+    const anna = scene.member("anna")
+    const { browser } = await computers.member(anna)
+    const visits = await metric("foldcast_live_visits")
+    const sockets = await metric("foldcast_open_sockets")
+    let answer = () => undefined as void
+    const after = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const late = { status: 200, body: infoOf(anna), after }
+    upstream.script("GET /basic-info", late, late, late)
+    const asked = upstream.calls.length
+    const open = (query: Readonly<Record<string, string>>) =>
+      new WebSocketReader({ url: scene.gateway.url, query, cookie: browser.cookie })
+
+    const gone = open({ tab: "gone" })
+    await upstream.until(() => upstream.calls.includes("GET /basic-info", asked))
+    gone.close()
+    await until((count) => count <= sockets)
+    const tries = [1, 2].map(() => open({ tab: "t", visit: "v_lost-with-its-gateway" }))
+    await until((count) => count >= sockets + tries.length)
+    answer()
+    const greeted = await Promise.all(tries.map((reader) => reader.first("hello")))
+    expect(greeted[0]?.visit).toBe(greeted[1]?.visit)
+    expect(await metric("foldcast_live_visits")).toBe(visits + 1)
+    for (const reader of tries) reader.close()
   })
 })
 
