@@ -50,7 +50,9 @@ export class LogFile {
   /** The log is shorter than what was acknowledged: its visits are closed and positions begin anew. */
   #beginEpoch(): void {
     this.db.exec("BEGIN IMMEDIATE")
-    this.db.exec("UPDATE visits SET damaged = 1 WHERE ended = 0")
+    this.db.exec(
+      "UPDATE visits SET damaged = 1 WHERE no IN (SELECT no FROM standings WHERE ended = 0)",
+    )
     this.db
       .prepare("UPDATE log SET epoch = ?, commits = ?")
       .run(this.epoch, this.#mark.acknowledged)

@@ -96,6 +96,26 @@ export const MIGRATIONS: ReadonlyArray<string> = [
   CREATE INDEX visits_by_life ON visits (span, at);
   CREATE INDEX visits_by_stream ON visits (stream_until);
   `,
+  // What every append changes lies apart, many visits to a page: a commit then writes few pages more than
+  // its events take, instead of one of headers for each visit.
+  `
+  CREATE TABLE standings (
+    no INTEGER PRIMARY KEY,
+    head INTEGER NOT NULL,
+    n INTEGER NOT NULL,
+    last_event_at INTEGER NOT NULL,
+    ended INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO standings (no, head, n, last_event_at, ended)
+    SELECT no, head, n, last_event_at, ended FROM visits;
+  ALTER TABLE visits DROP COLUMN head;
+  ALTER TABLE visits DROP COLUMN n;
+  ALTER TABLE visits DROP COLUMN last_event_at;
+  ALTER TABLE visits DROP COLUMN ended;
+  CREATE VIEW records AS
+    SELECT visits.*, head, standings.n, last_event_at, ended
+    FROM visits CROSS JOIN standings ON standings.no = visits.no;
+  `,
 ]
 
 const pragma = (db: DatabaseSync, name: string): number =>

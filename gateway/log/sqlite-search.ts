@@ -41,7 +41,7 @@ const filtersOf = (query: VisitQuery): ReadonlyArray<Condition> => {
     ...(usedSince === undefined
       ? []
       : [condition("(last_event_at >= ? OR +stream_until >= ?)", usedSince, usedSince)]),
-    ...(onlyLive === true ? [condition("ended = 0 AND damaged = 0")] : []),
+    ...(onlyLive === true ? [condition("ended = 0 AND +damaged = 0")] : []),
   ]
 }
 
@@ -55,7 +55,9 @@ const select = (
   const filter =
     conditions.length === 0 ? "" : `WHERE ${conditions.map(({ sql }) => sql).join(" AND ")}`
   return db
-    .prepare(`SELECT * FROM visits ${filter} ORDER BY ${order} last_event_at DESC, no DESC LIMIT ?`)
+    .prepare(
+      `SELECT * FROM records ${filter} ORDER BY ${order} last_event_at DESC, no DESC LIMIT ?`,
+    )
     .all(...conditions.flatMap(({ values }) => values), limit) as Array<Row>
 }
 
@@ -75,8 +77,8 @@ const touching = (
          VALUES (0, ${SHORTEST_REACH_MS})
          UNION ALL SELECT length + 1, reach * 2 FROM spans WHERE length < ${MAX_SPAN}
        )
-       SELECT visits.* FROM spans CROSS JOIN visits
-       WHERE visits.span = length AND at BETWEEN ? - reach AND ? AND last_event_at >= ?
+       SELECT records.* FROM spans CROSS JOIN records
+       WHERE records.span = length AND at BETWEEN ? - reach AND ? AND last_event_at >= ?
          ${filters.map(({ sql }) => `AND ${sql}`).join(" ")}
        ORDER BY last_event_at DESC, no DESC LIMIT ?`,
     )

@@ -55,7 +55,7 @@ const closed = (visit: VisitId, why: Closed): Answer => ({ closed: visit, why })
 
 const prepare = (db: DatabaseSync) => ({
   visitsBefore: db.prepare(
-    `SELECT no, visit FROM visits WHERE last_minute <= ? AND last_event_at < ?
+    `SELECT no, visit FROM records WHERE last_minute <= ? AND last_event_at < ?
      ORDER BY last_minute LIMIT ?`,
   ),
   members: db.prepare(

@@ -55,20 +55,23 @@ export const recordOf = (row: Row): VisitRecord | null => {
 
 const prepare = (db: DatabaseSync) => ({
   insert: db.prepare(
-    `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, head, n, last_event_at,
-       ended, damaged, last_minute) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, 0, 0, ?)`,
+    `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, damaged, last_minute)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
   ),
-  // No column of an index stands here: an index is rewritten even where its column stays the same.
+  insertStanding: db.prepare(
+    "INSERT INTO standings (no, head, n, last_event_at, ended) VALUES (?, 0, 0, ?, 0)",
+  ),
   update: db.prepare(
-    "UPDATE visits SET head = ?, n = ?, last_event_at = ?, ended = ? WHERE no = ?",
+    "UPDATE standings SET head = ?, n = ?, last_event_at = ?, ended = ? WHERE no = ?",
   ),
   updateLife: db.prepare("UPDATE visits SET last_minute = ?, span = ? WHERE no = ?"),
   updateStream: db.prepare("UPDATE visits SET stream_until = ? WHERE no = ?"),
   updateMember: db.prepare("UPDATE visits SET member = ? WHERE no = ?"),
   markDamaged: db.prepare("UPDATE visits SET damaged = 1 WHERE no = ?"),
-  byId: db.prepare("SELECT * FROM visits WHERE visit = ?"),
+  byId: db.prepare("SELECT * FROM records WHERE visit = ?"),
   lastEvent: db.prepare("SELECT max(seq) AS seq FROM events WHERE visit = ?"),
   delete: db.prepare("DELETE FROM visits WHERE no = ?"),
+  deleteStanding: db.prepare("DELETE FROM standings WHERE no = ?"),
 })
 
 export class VisitRows {
@@ -94,9 +97,9 @@ export class VisitRows {
       owner,
       member,
       at,
-      at,
       lastMinute,
     )
+    this.#statement.insertStanding.run(lastInsertRowid, at)
     const row: VisitRow = {
       no: Number(lastInsertRowid),
       at,
@@ -170,6 +173,7 @@ export class VisitRows {
 
   delete(visit: string, no: number): void {
     this.#statement.delete.run(no)
+    this.#statement.deleteStanding.run(no)
     this.#known.delete(visit)
   }
 

@@ -217,7 +217,7 @@ describe("event log on disk", () => {
     ["a missing event", "DELETE FROM events WHERE seq = 2"],
     ["a missing last event", "DELETE FROM events WHERE seq = 3"],
     ["exchanged events", "UPDATE events SET seq = 9 - seq WHERE seq IN (2, 3)"],
-    ["a changed head", "UPDATE visits SET head = 2"],
+    ["a changed head", "UPDATE standings SET head = 2"],
     ["a changed owner", `UPDATE visits SET birth = replace(birth, 'owner-a', 'owner-b')`],
   ]
   for (const [what, sql] of damages)

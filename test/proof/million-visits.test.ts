@@ -28,9 +28,11 @@ const fill = () => {
   const db = new DatabaseSync(file)
   db.exec("PRAGMA synchronous = OFF; BEGIN")
   const visits = db.prepare(
-    `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, head, n, last_event_at,
-       ended, damaged, last_minute, span, stream_until)
-     VALUES (?, 'epoch', '{}', 0, ?, ?, ?, ?, 1, 0, ?, ?, 0, ?, ?, ?)`,
+    `INSERT INTO visits (visit, epoch, birth, crc, tab, owner, member, at, damaged, last_minute,
+       span, stream_until) VALUES (?, 'epoch', '{}', 0, ?, ?, ?, ?, 0, ?, ?, ?)`,
+  )
+  const standings = db.prepare(
+    "INSERT INTO standings (no, head, n, last_event_at, ended) VALUES (?, 1, 0, ?, ?)",
   )
   const connection = db.prepare("INSERT INTO connections (visit, note) VALUES (?, ?)")
   for (let no = 1; no <= VISITS; no += 1) {
@@ -40,7 +42,8 @@ const fill = () => {
     const member = no % 3 === 0 ? `member-${no % 30_000}` : null
     const ended = no % 4 === 0 ? 1 : 0
     const life = [minuteOf(last), spanOf(at, last)]
-    visits.run(`visit-id-${no}`, tab, owner, member, at, last, ended, ...life, last)
+    visits.run(`visit-id-${no}`, tab, owner, member, at, ...life, last)
+    standings.run(no, last, ended)
     connection.run(no, JSON.stringify({ at: last, what: "close" }))
   }
   db.exec("COMMIT")
