@@ -23,6 +23,8 @@ const WALKS_ALLOWED: ReadonlyArray<RegExp> = [
   /^SCAN visits USING INDEX visits_by_last_minute$/u,
   // The lengths of lives: 25 rows that are computed.
   /^SCAN (?:spans|CONSTANT ROW|\d+ CONSTANT ROWS?)$/u,
+  // The rows that one statement brings.
+  /^SCAN \d+-ROW VALUES CLAUSE$/u,
   // Once, when the store opens, and of the index alone.
   /^SCAN answers USING COVERING INDEX answers_by_citation$/u,
   // All are asked for: those that are under way.

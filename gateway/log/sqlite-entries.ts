@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { ConnectionNote } from "./event-log.ts"
+import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { Row } from "./sqlite-file.ts"
 import type { StoredBody, WrittenFact } from "./sqlite-protocol.ts"
@@ -14,7 +15,6 @@ const factPlace = (visit: number, n: number) => `fact ${visit} ${n}`
 const TABLES = ["events", "facts", "connections", "terms"] as const
 
 const prepare = (db: DatabaseSync) => ({
-  insertEvent: db.prepare("INSERT INTO events (visit, seq, crc, body) VALUES (?, ?, ?, ?)"),
   insertFact: db.prepare(
     "INSERT INTO facts (visit, n, crc, body) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING",
   ),
@@ -30,13 +30,25 @@ const prepare = (db: DatabaseSync) => ({
 
 export class VisitEntries {
   readonly #statement: ReturnType<typeof prepare>
+  readonly #newEvents: RowBatches
 
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
+    this.#newEvents = new RowBatches(db, "events", ["visit", "seq", "crc", "body"])
   }
 
   insertEvent(visit: number, seq: number, body: string): void {
-    this.#statement.insertEvent.run(visit, seq, rowChecksum(eventPlace(visit, seq), body), body)
+    this.#newEvents.add(visit, seq, rowChecksum(eventPlace(visit, seq), body), body)
+  }
+
+  /** Before the commit. */
+  flush(): void {
+    this.#newEvents.flush()
+  }
+
+  /** A batch was taken back. */
+  forget(): void {
+    this.#newEvents.forget()
   }
 
   /** One that is stored already stays as it is. */
@@ -54,6 +66,7 @@ export class VisitEntries {
 
   /** The `count` events after a position, or null where not all of them are what was written. */
   events(visit: number, after: number, count: number): ReadonlyArray<StoredBody> | null {
+    this.#newEvents.flush()
     const bodies: Array<StoredBody> = []
     for (const stored of this.#statement.events.iterate(visit, after, count) as Iterable<Row>) {
       const seq = Number(stored["seq"])
@@ -85,6 +98,7 @@ export class VisitEntries {
   }
 
   delete(visit: number): void {
+    this.#newEvents.flush()
     for (const deletion of this.#statement.deletions) deletion.run(visit)
   }
 }

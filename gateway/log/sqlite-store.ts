@@ -90,12 +90,14 @@ export class SqliteStore {
     try {
       answers = this.#file.commit(() => {
         const carriedOut = carryOut()
+        this.#entries.flush()
         this.#visits.writeTouched()
         return carriedOut
       })
     } catch (error) {
       if (!isFull(error)) throw error
       this.#visits.forget()
+      this.#entries.forget()
       return operations.map(() => ({ full: errorSentence(error) }))
     }
     if (operations.some(({ kind }) => FORGETS.has(kind))) this.#file.truncateWal()

@@ -1,6 +1,6 @@
 /**
- * The visits' own rows. What appending needs of a visit is held in memory, and its row is written once a
- * batch, however many of the batch's operations change it. Callers: sqlite-store.ts; sqlite-search.ts reads
+ * The visits' own rows, and their standings, which appending changes. A standing is held in memory and
+ * written once a batch, however many of the batch's operations change it. Callers: sqlite-store.ts; sqlite-search.ts reads
  * the rows as records.
  *
  * Invariant: between batches every row is written.
@@ -8,6 +8,7 @@
 import type { DatabaseSync } from "node:sqlite"
 import type { MemberId } from "@foldcast/contracts/ids"
 import type { VisitHeader, VisitRecord } from "./event-log.ts"
+import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { Row } from "./sqlite-file.ts"
 import { minuteOf, spanOf } from "./visit-life.ts"
@@ -61,9 +62,6 @@ const prepare = (db: DatabaseSync) => ({
   insertStanding: db.prepare(
     "INSERT INTO standings (no, head, n, last_event_at, ended) VALUES (?, 0, 0, ?, 0)",
   ),
-  update: db.prepare(
-    "UPDATE standings SET head = ?, n = ?, last_event_at = ?, ended = ? WHERE no = ?",
-  ),
   updateLife: db.prepare("UPDATE visits SET last_minute = ?, span = ? WHERE no = ?"),
   updateStream: db.prepare("UPDATE visits SET stream_until = ? WHERE no = ?"),
   updateMember: db.prepare("UPDATE visits SET member = ? WHERE no = ?"),
@@ -78,9 +76,17 @@ export class VisitRows {
   readonly #known = new Map<string, VisitRow>()
   readonly #dirty = new Set<VisitRow>()
   readonly #statement: ReturnType<typeof prepare>
+  readonly #standings: RowBatches
 
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
+    this.#standings = new RowBatches(
+      db,
+      "standings",
+      ["no", "head", "n", "last_event_at", "ended"],
+      `ON CONFLICT (no) DO UPDATE SET head = excluded.head, n = excluded.n,
+         last_event_at = excluded.last_event_at, ended = excluded.ended`,
+    )
   }
 
   insert(header: VisitHeader, epoch: string): VisitRow {
@@ -180,9 +186,10 @@ export class VisitRows {
   writeTouched(): void {
     for (const row of this.#dirty) {
       row.dirty = false
-      this.#statement.update.run(row.head, row.n, row.lastEventAt, row.ended ? 1 : 0, row.no)
+      this.#standings.add(row.no, row.head, row.n, row.lastEventAt, row.ended ? 1 : 0)
       this.#writeLife(row)
     }
+    this.#standings.flush()
     this.#dirty.clear()
   }
 
@@ -199,6 +206,7 @@ export class VisitRows {
   forget(): void {
     this.#known.clear()
     this.#dirty.clear()
+    this.#standings.forget()
   }
 
   /** Between batches, where nothing is lost by it. */

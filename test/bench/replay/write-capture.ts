@@ -31,7 +31,7 @@ export const run = async ({ file, events }: Options) => {
     viewport: null,
     base: "page",
     redaction: { policy: "none", v: 1 },
-    visit: VisitId.make("bench"),
+    visit: VisitId.make("bench-visit"),
     exportedAt: 0,
     head: Number(events),
     n: 0,
