@@ -173,6 +173,13 @@ export const SETTINGS = {
     10_000,
     "calls out at once to the member API, and as many to the performer service; four times as many wait",
   ),
+  upstreamPauseMs: number(
+    "UPSTREAM_PAUSE_MS",
+    5_000,
+    500,
+    60_000,
+    "the longest pause before an upstream that does not answer is asked again, in milliseconds",
+  ),
   performerStatuses: {
     everyMs: number(
       "PERFORMER_STATUS_MS",

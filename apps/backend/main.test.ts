@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { listen, makeCall, type Notice, signedNotice } from "./backend.fixture.ts"
+import { layMigratedDatabase } from "./db/migrated-database.fixture.ts"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "./demo/demo-member.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "foldcast-backend-"))
@@ -21,9 +22,12 @@ interface Process {
   readonly lines: ReadonlyArray<string>
 }
 
+const compiled = process.env["NODE_COMPILE_CACHE"]
+const COMPILED = compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled }
+
 const start = async (dataDir: string, demo: "on" | "off"): Promise<Process> => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: { DATA_DIR: dataDir, BACKEND_PORT: "0", PROVIDER_STATES: "on", DEMO: demo },
+    env: { ...COMPILED, DATA_DIR: dataDir, BACKEND_PORT: "0", PROVIDER_STATES: "on", DEMO: demo },
     stdio: ["ignore", "pipe", "inherit"],
   })
   running.add(child)
@@ -49,7 +53,7 @@ const end = async ({ child }: Process, signal: "SIGKILL" | "SIGTERM") => {
 
 const sentenceOf = async (environment: Record<string, string>) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: environment,
+    env: { ...COMPILED, ...environment },
     stdio: ["ignore", "ignore", "pipe"],
   })
   let text = ""
@@ -74,6 +78,7 @@ describe("the backend as a process, with DEMO=off", () => {
   const dataDir = join(folder, "killed")
   let backend: Process
   beforeAll(async () => {
+    await layMigratedDatabase(dataDir)
     backend = await start(dataDir, "off")
   }, PATIENCE_MS)
 

@@ -67,7 +67,6 @@ import { Visits } from "../visits/registry.ts"
 /** Further attempts of a reading call upstream. */
 const READ_RETRIES = 2
 const RECONNECT_MIN = Duration.millis(250)
-const RECONNECT_MAX = Duration.seconds(5)
 
 /** What lies on disk: the log, and beside it sessions, receipts, account deletions and the answers it cites. */
 export const durableLayer = (
@@ -107,6 +106,7 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       writeTimeout: Duration.millis(config.memberApi.writeTimeoutMs),
       retries: READ_RETRIES,
       maxCalls: config.maxUpstreamCalls,
+      longestPause: Duration.millis(config.upstreamPauseMs),
     }),
     PerformerService.layer({
       baseUrl: config.performerService.url,
@@ -116,12 +116,13 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       writeTimeout: Duration.millis(config.performerService.timeoutMs),
       retries: READ_RETRIES,
       maxCalls: config.maxUpstreamCalls,
+      longestPause: Duration.millis(config.upstreamPauseMs),
     }),
     MemberSockets.layer({
       url: config.memberSocket.url,
       key: config.memberApi.key,
       reconnectMin: RECONNECT_MIN,
-      reconnectMax: RECONNECT_MAX,
+      reconnectMax: Duration.millis(config.upstreamPauseMs),
       timeout: Duration.millis(config.memberSocket.timeoutMs),
     }),
   )

@@ -1,5 +1,5 @@
 import { it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { makeCircuit, SILENCES } from "./circuit.ts"
@@ -15,7 +15,7 @@ const ANSWERED: CallOutcome<unknown> = { _tag: "Answered", body: {} }
 
 /** A circuit before an upstream that answers as it is told, and how often it was asked. */
 const world = Effect.gen(function* () {
-  const guard = yield* makeCircuit("member-api")
+  const guard = yield* makeCircuit("member-api", Duration.seconds(2))
   const upstream: Upstream = { answer: SILENT, asked: 0 }
   const attempt = Effect.sync(() => {
     upstream.asked += 1
@@ -60,6 +60,9 @@ describe("the circuit of an upstream", () => {
         yield* TestClock.adjust("1 second")
         expect(yield* call).toBe("not made")
         yield* TestClock.adjust("1 second")
+        // Never longer than the longest pause.
+        expect(yield* calls(2)).toEqual([SILENT, "not made"])
+        yield* TestClock.adjust("2 seconds")
         upstream.answer = ANSWERED
         expect(yield* calls(3)).toEqual([ANSWERED, ANSWERED, ANSWERED])
       }),

@@ -6,15 +6,16 @@
  * Called by exchange.ts, around each attempt. Time is monotonic: a clock that is set neither opens nor
  * closes anything.
  */
-import { Clock, Effect, Layer, Schedule, Stream } from "effect"
+import { Clock, type Duration, Effect, Layer, Schedule, Stream } from "effect"
 import * as CircuitBreaker from "effect/persistence/CircuitBreaker"
 import { monotonicMillisOf } from "../monotonic-time.ts"
 import type { CallOutcome } from "./frame.ts"
 
 /** Attempts in a row without an answer. */
 export const SILENCES = 10
-/** 1, 2, 4 and 8 seconds, then always 8. */
-const LEFT_ALONE = Schedule.exponential("1 second").pipe(Schedule.upTo({ duration: "15 seconds" }))
+/** 1, 2, 4 seconds and so on, and never longer than the longest pause. */
+const pauses = (longest: Duration.Duration) =>
+  Schedule.min([Schedule.exponential("1 second"), Schedule.spaced(longest)])
 
 const steady = (clock: Clock.Clock): Clock.Clock => {
   const now = () => monotonicMillisOf(clock)
@@ -41,11 +42,11 @@ const store = Layer.effect(
 const isSilence = ({ _tag }: CallOutcome<unknown>) => _tag === "Unavailable" || _tag === "Unknown"
 
 /** `upstream` names it in the log. Fails where no attempt is made now. */
-export const makeCircuit = (upstream: string) =>
+export const makeCircuit = (upstream: string, longestPause: Duration.Duration) =>
   Effect.gen(function* () {
     const breaker = yield* CircuitBreaker.make({
       tripPolicy: CircuitBreaker.consecutive(SILENCES),
-      openDuration: LEFT_ALONE,
+      openDuration: pauses(longestPause),
     })
     yield* breaker.transitions.pipe(
       Stream.runForEach(({ from, to }) =>

@@ -14,6 +14,7 @@ const config = (url: string): UpstreamConfig => ({
   writeTimeout: Duration.minutes(1),
   retries: 0,
   maxCalls: 2,
+  longestPause: Duration.seconds(5),
 })
 const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 

@@ -25,6 +25,8 @@ export interface UpstreamConfig {
   readonly retries: number
   /** Calls out at once; four times as many wait for their turn, and more are not made. */
   readonly maxCalls: number
+  /** Before an upstream that does not answer is asked again. */
+  readonly longestPause: Duration.Duration
 }
 
 /** What every call says. */
@@ -94,7 +96,7 @@ export const makeExchange = (
   metrics: GatewayMetricsShape,
 ) =>
   Effect.gen(function* () {
-    const circuit = yield* makeCircuit(upstream)
+    const circuit = yield* makeCircuit(upstream, config.longestPause)
     const witness = yield* TimeWitness
     const calls = yield* boundedSemaphore({
       atOnce: config.maxCalls,

@@ -26,6 +26,7 @@ const call = (request: ApiRequest) =>
         writeTimeout: Duration.seconds(5),
         retries: 0,
         maxCalls: 10,
+        longestPause: Duration.seconds(5),
       }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
     ),
     Effect.runPromise,

@@ -117,6 +117,7 @@ const play = async <Call extends MemberApiCall>(
             writeTimeout: Duration.seconds(10),
             retries: 0,
             maxCalls: 10,
+            longestPause: Duration.seconds(5),
           }).pipe(Layer.provide(Layer.merge(GatewayMetrics.layer, UpstreamKeys.layer))),
         ),
         Effect.runPromise,

@@ -2,7 +2,7 @@ import { describe, it } from "vitest"
 import { testSite } from "../e2e/site.ts"
 import { killDuringPayments } from "./kill-during-payment.ts"
 
-const TIMES = process.env["PROOF"] === "full" ? 20 : 3
+const TIMES = process.env["PROOF"] === "full" ? 20 : 2
 const SEED = 20_261_121
 const MINUTES_EACH = 2
 

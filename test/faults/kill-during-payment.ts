@@ -34,7 +34,12 @@ const momentsFrom = (seed: number): (() => Moment) => {
     state ^= state << 5
     return (state >>> 0) / 2 ** 32
   }
-  return () => ({ during: draw() < 0.5 ? "opening" : "deciding", afterMs: draw() * SPAN_MS })
+  let drawn = 0
+  return () => ({
+    // In turns: the shortest series has both.
+    during: drawn++ % 2 === 0 ? "opening" : "deciding",
+    afterMs: draw() * SPAN_MS,
+  })
 }
 
 /** The bank's page that the press on Pay led to, or null where the site said that there is none. */

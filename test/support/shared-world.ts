@@ -11,9 +11,13 @@ import { openBrowser } from "./browser.ts"
 import { WITH_STATES } from "./provider-state.ts"
 import { startWorld, type World } from "./world.ts"
 
-/** All visitors of a worker have one address; how often one may try is another file's question. */
+/**
+ * All visitors of a worker have one address; how often one may try is another file's question, and so is how
+ * long a service that does not answer is left alone.
+ */
 const ENOUGH_FOR_ALL = "100000/1m"
 const UNLIMITED = {
+  UPSTREAM_PAUSE_MS: "500",
   RATE_PAGES_PER_ADDRESS: ENOUGH_FOR_ALL,
   RATE_STREAMS_PER_ADDRESS: ENOUGH_FOR_ALL,
   RATE_COMMANDS_PER_ADDRESS: ENOUGH_FOR_ALL,

@@ -10,6 +10,7 @@ import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import { MAX_KEY } from "@foldcast/contracts/client-facts/path-bounds"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { Problem } from "@foldcast/contracts/commands/problem"
+import { backoffMs } from "@foldcast/client/reconnect-plan"
 import { isJson, parsedJson, textOf } from "./structure.ts"
 
 /** Null where the body is not what it should be. */
@@ -128,6 +129,11 @@ const isWorthRetrying = (failures: number, error: Error): boolean =>
 export const newQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: isWorthRetrying },
+      queries: {
+        staleTime: FRESH_MS,
+        retry: isWorthRetrying,
+        // Whom the same moment failed does not ask again at the same moment.
+        retryDelay: (failures) => backoffMs(failures, Math.random()),
+      },
     },
   })

@@ -24,6 +24,7 @@ export const phoneBrowseJourney: Journey = {
     for (const place of [0, 3]) {
       await hearts.nth(place).click()
       await tab.shows(words.say(m.favourite_kept))
+      await tab.press(m.notification_dismiss)
       await page.getByText(words.say(m.favourite_kept)).waitFor({ state: "detached" })
     }
     await hearts.nth(3).blur()

@@ -423,8 +423,9 @@ describe("the forgotten password", () => {
     const page = await pages.open(
       { events: [started()] },
       {
-        prepare: (fresh) =>
-          fresh.route("**/api/commands", (route) =>
+        prepare: async (fresh) => {
+          await fresh.clock.install()
+          await fresh.route("**/api/commands", (route) =>
             route.fulfill({
               status: 429,
               contentType: "application/problem+json",
@@ -436,12 +437,19 @@ describe("the forgotten password", () => {
                 reference: "r",
               }),
             }),
-          ),
+          )
+        },
       },
     )
     const card = await openForgot(page)
     await card.getByLabel("E-mailadres of gebruikersnaam").fill("noor")
     await page.keyboard.press("Enter")
-    await card.getByRole("heading", { name: "Bekijk je mail" }).waitFor()
+    // It asks again after growing pauses, which pass at once here.
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(1_000)
+        return card.getByRole("heading", { name: "Bekijk je mail" }).isVisible()
+      })
+      .toBe(true)
   })
 })
