@@ -260,7 +260,10 @@ export class Tab {
     return this.button(this.words.say(text)).click()
   }
 
-  /** The facts of a log-in may come before its answer, and only the answer brings the new cookie. */
+  /**
+   * The facts of a log-in or a log-out may come before its answer, and only the answer brings the new cookie:
+   * a page that is opened in between is another guest's.
+   */
   #answered() {
     return this.page.waitForResponse((response) => response.url().endsWith("/api/commands"))
   }
@@ -333,7 +336,9 @@ export class Tab {
 
   async logOut({ email }: Account): Promise<void> {
     await this.button(new RegExp(email.slice(0, email.indexOf("@")), "u")).click()
+    const answered = this.#answered()
     await this.button(this.words.logOut).click()
+    await answered
   }
 
   /** Nothing on the console, nothing thrown, nothing that failed to load. */
