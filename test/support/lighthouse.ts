@@ -44,7 +44,14 @@ export const runLighthouse = async (
   try {
     const result = await lighthouse(
       url,
-      { port, output: "json", logLevel: "error", onlyCategories: [...categories] },
+      {
+        port,
+        output: "json",
+        logLevel: "error",
+        onlyCategories: [...categories],
+        // For people who look at a report; nothing here does.
+        disableFullPageScreenshot: true,
+      },
       formFactor === "desktop" ? desktopConfig : undefined,
     )
     if (result === undefined) throw new Error(`Lighthouse did not run on ${url}`)
