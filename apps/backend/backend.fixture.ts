@@ -131,6 +131,7 @@ export const testBackend = async (overrides: Partial<BackendConfigShape> = {}) =
         overrides.database ?? (await Effect.runPromise(Scope.provide(migratedDatabase, scope))),
       demo: false,
       providerStates: true,
+      deletedAccountsFile: null,
       mail: { smtpUrl: null, from: null },
       pictures: { directory: null, maxBytes: 0, atOnce: 2 },
       hashConcurrency: 2,

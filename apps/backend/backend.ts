@@ -14,6 +14,8 @@ import { Ids } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
 import { AttemptLimits, forgetEndedWindows } from "./members/attempt-limits.ts"
+import { deleteAgain } from "./members/delete-again.ts"
+import { DeletionList } from "./members/deletion-list.ts"
 import { LinkTokens } from "./members/link-tokens.ts"
 import { Passwords } from "./members/passwords.ts"
 import { ResetRequests } from "./members/reset-requests.ts"
@@ -35,6 +37,7 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
         Tokens.layer({ secret: config.tokenSecret, ttlMs: config.tokenTtlMs }),
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),
+        DeletionList.layer(config.deletedAccountsFile),
         Pictures.layer(config.pictures),
         ListeningAt.layer,
       ),
@@ -51,6 +54,7 @@ const sweep = expireForgotten().pipe(
 
 const program = Effect.gen(function* () {
   const { demo, demoSeed, demoAt } = yield* BackendConfig
+  yield* deleteAgain
   if (demo) {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)

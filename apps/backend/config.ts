@@ -40,11 +40,16 @@ const picturesOf = ({ dataDir, pictures }: Values): PicturesConfig => ({
   directory: join(dataDir, "pictures"),
 })
 
+/** Null keeps no list. For tests. */
+const deletedAccountsIn = ({ dataDir, deletedAccountsFile }: Values): string | null =>
+  deletedAccountsFile ?? join(dataDir, "deleted-accounts.txt")
+
 const configOf = (values: Values) => ({
   ...values,
   database: databaseOf(values),
   mail: mailOf(values),
   pictures: picturesOf(values),
+  deletedAccountsFile: deletedAccountsIn(values),
   demo: values.demo && !values.production,
 })
 

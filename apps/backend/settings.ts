@@ -35,6 +35,13 @@ export const SETTINGS = {
   host: host("BACKEND_HOST", "127.0.0.1", "where the backend listens"),
   port: port("BACKEND_PORT", 3100, "the backend's port; 0 takes a free one"),
   dataDir: folder("DATA_DIR", ".data", "where the embedded database and rendered pictures lie"),
+  deletedAccountsFile: setting(
+    "DELETED_ACCOUNTS_FILE",
+    "",
+    Readers.optional(Readers.words),
+    "a file",
+    "the list of deleted accounts, which no backup is restored over; deleted-accounts.txt in DATA_DIR when not set",
+  ),
   database: {
     url: setting(
       "DATABASE_URL",

@@ -58,7 +58,11 @@ const readList = async (file: string): Promise<string> => {
 /** A folder that is not synced may forget its newest file. */
 const syncFolder = async (folder: string) => {
   const opened = await open(folder, "r")
-  await opened.sync().finally(() => opened.close())
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
 }
 
 const appendDurably = async (file: string, line: string) => {

@@ -3,7 +3,7 @@
  * a backup forgets them again. A line for each, which names nobody; lines are only ever added, and one that a
  * killed process left half written is none. Gateway and backend may keep one list together. Pure.
  *
- * Callers: gateway/store/deleted-accounts.ts, the backend's members/deletion-list.ts.
+ * Callers: gateway/store/deleted-accounts.ts, apps/backend/members/deletion-list.ts.
  */
 
 export interface DeletedAccount {

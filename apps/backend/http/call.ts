@@ -11,6 +11,7 @@ import { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { authenticate, authenticateAny } from "../members/authenticate.ts"
+import type { DeletionListUnavailable } from "../members/deletion-list.ts"
 import type { Member } from "../members/member.ts"
 import { isKey } from "./api-key.ts"
 import { apiKeyRefused, badRequest, Refused } from "./refused.ts"
@@ -40,7 +41,12 @@ export interface Incoming {
   readonly json: unknown
 }
 
-type CallError = Refused | DatabaseUnavailable | ConstraintViolated
+type CallError = Refused | DatabaseUnavailable | ConstraintViolated | DeletionListUnavailable
+/** Another try may find what is missing now. */
+const PASSES: ReadonlySet<string | undefined> = new Set([
+  "DatabaseUnavailable",
+  "DeletionListUnavailable",
+])
 
 /** Characters of a user agent that are looked at. */
 const MAX_AGENT = 400
@@ -112,7 +118,7 @@ export const responding = <R>(
       if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
       const error = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
       if (error instanceof Refused) return Effect.succeed(refusalResponse(error))
-      return error?._tag === "DatabaseUnavailable"
+      return error !== undefined && PASSES.has(error._tag)
         ? Effect.logWarning(error.message).pipe(Effect.as(undecided(503)))
         : Effect.logError("a call failed", exit.cause).pipe(Effect.as(undecided(500)))
     }),

@@ -3,6 +3,7 @@
  * browsers, favourites and mails that wait are removed, and every token is refused from the commit on. The
  * member's row, payments and ledger stay, because books must add up; they name an id and nobody behind it.
  *
+ * A backup of the database is kept from bringing the account back by the list of deleted ones.
  * The last mail goes to the address that is forgotten here, so it names no member.
  */
 import { Clock, Effect } from "effect"
@@ -13,6 +14,7 @@ import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { forgetTellingsOf } from "../outbox/outbox.ts"
 import { MemberSockets } from "../sockets/member-sockets.ts"
+import { DeletionList } from "./deletion-list.ts"
 import { rememberDeleted } from "./deleted-addresses.ts"
 import { forgetBrowsersOf } from "./known-browsers.ts"
 import { forgetLinksOf } from "./link-store.ts"
@@ -28,7 +30,8 @@ const ANONYMISE = command(
    WHERE id = $1`,
 )
 
-const deleteIn = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
+/** Answers where a last mail may go. */
+export const deleteMember = Effect.fnUntraced(function* (queries: Queries, memberId: string) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const { email, username, lang, brand } = yield* lockPresentMember(queries, memberId)
   yield* queries.query(ANONYMISE, [memberId])
@@ -39,12 +42,19 @@ const deleteIn = Effect.fnUntraced(function* (queries: Queries, memberId: string
   yield* forgetTellingsOf(queries, memberId)
   yield* forgetResetRequestsOf(queries, { email, username })
   yield* forgetMailsOf(queries, memberId)
-  yield* writeMail(queries, { _tag: "AccountDeleted", to: email, lang, brand })
+  return { to: email, lang, brand }
 })
 
 export const deleteAccount = Effect.fn("members.deleteAccount")(function* (memberId: string) {
   const database = yield* Database
-  yield* database.transaction((queries) => deleteIn(queries, memberId))
+  yield* database.transaction((queries) =>
+    Effect.gen(function* () {
+      const address = yield* deleteMember(queries, memberId)
+      yield* writeMail(queries, { _tag: "AccountDeleted", ...address })
+    }),
+  )
   yield* (yield* MailSender).wake
   yield* (yield* MemberSockets).endAt(memberId, yield* Clock.currentTimeMillis)
+  // Behind the commit: on the list stands nobody who still has an account.
+  yield* (yield* DeletionList).add(memberId)
 })

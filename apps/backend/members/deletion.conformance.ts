@@ -3,12 +3,16 @@
  * text. Run by accounts.test.ts on PGlite and on PostgreSQL.
  */
 import { randomUUID } from "node:crypto"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { Effect, Layer, Option, Schema } from "effect"
 import { expect, it } from "vitest"
+import { deletedAccountsIn } from "@foldcast/rules/deleted-accounts"
 import { PASSWORD, testBackend } from "../backend.fixture.ts"
 import { Database } from "../db/database.ts"
 import { type DatabaseChoice, databaseLayer } from "../db/open-database.ts"
-import { statement } from "../db/statement.ts"
+import { command, statement } from "../db/statement.ts"
 import { Ids } from "../ids.ts"
 import { addsUp, checkLedger } from "../ledger/ledger-check.ts"
 import { balanceOf } from "../ledger/ledger.ts"
@@ -28,6 +32,11 @@ const rowsOf = (table: string) =>
     Schema.Struct({ row: Schema.String }),
     `SELECT to_jsonb(t)::text AS row FROM "${table}" t`,
   )
+
+const RESTORE = command(
+  `UPDATE members SET deleted = false, verified = true, token_version = token_version - 1,
+     email = $2, email_key = $3, username = $2, username_key = $3 WHERE id = $1`,
+)
 
 /** Every row, with the name of its table in front. */
 const everything = Effect.gen(function* () {
@@ -129,5 +138,46 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       /^(?:link_tokens|member_browsers|outbox|favourites) /u.test(row),
     )
     expect(kept).toEqual([])
+  })
+
+  it(`is not undone on ${name} by a backup that is restored`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "deleted-accounts-"))
+    const deletedAccountsFile = join(folder, "elsewhere", "deleted-accounts.txt")
+    const started = () => testBackend({ database: database(), deletedAccountsFile })
+    const before = await started()
+    const [anna, ben] = [await before.member(), await before.member()]
+    const account = { email: anna.email, password: PASSWORD }
+    const deleted = await before.call("DELETE", "/member", {
+      token: anna.token,
+      body: { memberId: anna.id },
+    })
+    expect(deleted).toMatchObject({ status: 200 })
+    expect(readFileSync(deletedAccountsFile, "utf8")).not.toContain(anna.id)
+    await before.close()
+
+    // As a backup of before has them.
+    await look(
+      Effect.flatMap(Database, (queries) =>
+        queries.query(RESTORE, [anna.id, anna.email, anna.email.toLowerCase()]),
+      ),
+    )
+    const after = await started()
+    expect(await after.call("POST", "/login", { body: account })).toMatchObject({
+      status: 400,
+      body: { label: "deleted" },
+    })
+    expect(await after.call("GET", "/basic-info", { token: ben.token })).toMatchObject({
+      status: 200,
+    })
+    await after.call("DELETE", "/member", { token: ben.token, body: { memberId: ben.id } })
+    await after.close()
+    const left = (await look(everything)).filter((row) => !row.startsWith("mail_outbox "))
+    expect(left.join("\n")).not.toContain(anna.email)
+
+    // A process that ended between its commit and the list.
+    rmSync(deletedAccountsFile)
+    await (await started()).close()
+    expect(deletedAccountsIn(readFileSync(deletedAccountsFile, "utf8"))).not.toEqual([])
+    rmSync(folder, { recursive: true })
   })
 }

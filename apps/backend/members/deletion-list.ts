@@ -1,0 +1,91 @@
+/**
+ * The list of deleted accounts, in a file outside the database, and what is done with it at the start: whoever
+ * is on it and in the database all the same came back with a backup, and is deleted once more before a call is
+ * answered.
+ *
+ * Callers: delete-account.ts adds; backend.ts applies. Invariant: a line is on the disk before the call that
+ * deletes is answered.
+ */
+import { hash } from "node:crypto"
+import { mkdir, open, readFile } from "node:fs/promises"
+import { dirname } from "node:path"
+import { Clock, Context, Effect, Layer, Schema, Semaphore } from "effect"
+import {
+  deletedAccountLine,
+  deletedAccountsIn,
+  deletedAccountText,
+} from "@foldcast/rules/deleted-accounts"
+
+/** The list cannot be read or written: a deletion is not answered, and nothing is served at the start. */
+export class DeletionListUnavailable extends Schema.TaggedError<DeletionListUnavailable>()(
+  "DeletionListUnavailable",
+  { detail: Schema.String },
+) {
+  override get message() {
+    return `the list of deleted accounts failed: ${this.detail}`
+  }
+}
+
+export interface DeletionListShape {
+  readonly has: (memberId: string) => boolean
+  /** Of all that are on it; members of whom nothing is known are among them. */
+  readonly size: () => number
+  readonly add: (memberId: string) => Effect.Effect<void, DeletionListUnavailable>
+}
+
+const OWNER_ONLY = 0o600
+
+const hashOf = (memberId: string): string => hash("sha256", deletedAccountText(memberId))
+
+const attempt = <A>(work: () => Promise<A>) =>
+  Effect.tryPromise({
+    try: work,
+    catch: (error) =>
+      new DeletionListUnavailable({
+        detail: error instanceof Error ? error.message : String(error),
+      }),
+  })
+
+const textIn = async (file: string): Promise<string> => {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const list = await open(file, "a", OWNER_ONLY)
+  await list.close()
+  return readFile(file, "utf8")
+}
+
+const append = async (file: string, line: string): Promise<void> => {
+  const list = await open(file, "a", OWNER_ONLY)
+  try {
+    await list.appendFile(line)
+    await list.sync()
+  } finally {
+    await list.close()
+  }
+}
+
+export class DeletionList extends Context.Service<DeletionList, DeletionListShape>()(
+  "backend/DeletionList",
+) {
+  /** Made where it is missing; null: a list that ends with this process, for tests. */
+  static readonly layer = (file: string | null) =>
+    Layer.effect(
+      DeletionList,
+      Effect.gen(function* () {
+        const text = file === null ? "" : yield* attempt(() => textIn(file))
+        const known = new Set(deletedAccountsIn(text).map((account) => account.hash))
+        const oneAtATime = yield* Semaphore.make(1)
+        const add = Effect.fnUntraced(function* (memberId: string) {
+          const account = { hash: hashOf(memberId), sessions: [] }
+          if (known.has(account.hash)) return
+          const line = deletedAccountLine(account, new Date(yield* Clock.currentTimeMillis))
+          if (file !== null) yield* attempt(() => append(file, line))
+          known.add(account.hash)
+        })
+        return DeletionList.of({
+          has: (memberId) => known.has(hashOf(memberId)),
+          size: () => known.size,
+          add: (memberId) => oneAtATime.withPermits(1)(Effect.uninterruptible(add(memberId))),
+        })
+      }),
+    )
+}
