@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Cause, Effect, Exit, Option } from "effect"
 import { readConfig } from "../config.ts"
+import { keepBallast, releaseBallast } from "../log/ballast.ts"
 import { holdDataDirectory } from "../log/data-lock.ts"
 import { keepNewFilesToOwner } from "../log/owner-only.ts"
 import { layerOf, runGateway } from "./server.ts"
@@ -28,6 +29,7 @@ const stopSignal = Effect.callback<void>((resume) => {
 
 const program = Effect.gen(function* () {
   const config = yield* Effect.fromResult(readConfig(process.env))
+  yield* releaseBallast(config.dataDir)
   yield* holdDataDirectory({ directory: config.dataDir, holder: "the gateway" })
   const options = {
     config,
@@ -43,6 +45,7 @@ const program = Effect.gen(function* () {
   yield* Effect.gen(function* () {
     const { url, restored, failed } = yield* runGateway(options)
     yield* Effect.logInfo("the gateway listens", { url, restored })
+    yield* Effect.forkScoped(keepBallast(config.dataDir, config.minFreeBytes))
     process.stdout.write(`${JSON.stringify({ ready: true, url })}\n`)
     const failure = yield* Effect.race(
       Effect.map(failed, Option.some),

@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Effect, Exit, Result, Scope } from "effect"
+import { releaseBallast } from "@foldcast/gateway/log/ballast"
 import { holdDataDirectory } from "@foldcast/gateway/log/data-lock"
 import { ownersFolder } from "@foldcast/gateway/log/owner-only"
 import type { Environment } from "@foldcast/settings/read-settings"
@@ -57,7 +58,10 @@ export interface Site {
 const hold = async (directory: string): Promise<() => Promise<void>> => {
   const scope = Scope.makeUnsafe()
   const exit = await Effect.runPromiseExit(
-    Scope.provide(holdDataDirectory({ directory, holder: "foldcast start" }), scope),
+    releaseBallast(join(directory, "gateway")).pipe(
+      Effect.andThen(holdDataDirectory({ directory, holder: "foldcast start" })),
+      Scope.provide(scope),
+    ),
   )
   if (Exit.isFailure(exit)) {
     const reason = exit.cause.reasons[0]
