@@ -7,7 +7,7 @@
  * Callers: stream/websocket.ts and stream/sse.ts. Leans on visit-creator.ts for durability and on outbox.ts for
  * order.
  */
-import { Clock, Context, Effect, Layer, Option } from "effect"
+import { Clock, Context, Effect, Layer, Option, Random } from "effect"
 import type { TabId, VisitId } from "@foldcast/contracts/ids"
 import { PROTOCOL, SCHEMA_HASH } from "@foldcast/contracts/protocol-version"
 import { CLOSE, type GatewayFrame } from "@foldcast/contracts/stream/frames"
@@ -354,6 +354,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               epoch: log.epoch,
               position: after,
               now: since,
+              random: yield* Random.next,
               limits: settings,
             })
             live.outbox = outbox

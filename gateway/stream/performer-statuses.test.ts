@@ -46,6 +46,7 @@ class Document {
     epoch: "e1",
     position: 0,
     now: 0,
+    random: 0,
     limits: LIMITS,
   })
 

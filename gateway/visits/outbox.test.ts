@@ -36,7 +36,7 @@ const wires = (from: number, to: number) =>
 
 describe("outbox", () => {
   let wire: RecordingWire
-  const outboxAt = (position: number, now = 0) =>
+  const outboxAt = (position: number, now = 0, random = 0.999_999) =>
     new Outbox({
       wire,
       visit: VISIT,
@@ -45,6 +45,7 @@ describe("outbox", () => {
       epoch: "e1",
       position,
       now,
+      random,
       limits: LIMITS,
     })
   beforeEach(() => {
@@ -162,13 +163,17 @@ describe("outbox", () => {
     expect(wire.ended).toBe(4008)
   })
 
-  it("ends a stream over SSE after ten heartbeats, to be resumed at once", () => {
+  it.each([
+    [0, 5],
+    [0.5, 7.5],
+    [0.999_999, 10],
+  ])("ends a stream over SSE (%d) after %d heartbeats, to be resumed at once", (random, beats) => {
     wire.transport = "sse"
-    const outbox = outboxAt(0)
+    const outbox = outboxAt(0, 0, random)
     outbox.goLive(outbox.position)
-    outbox.beat(10 * LIMITS.heartbeatMs - 1, 0)
+    outbox.beat(beats * LIMITS.heartbeatMs - 1, 0)
     expect(wire.ended).toBe(null)
-    outbox.beat(10 * LIMITS.heartbeatMs, 0)
+    outbox.beat(beats * LIMITS.heartbeatMs, 0)
     expect(wire.ended).toBe(1012)
     expect(wire.frames.at(-1)).toMatchObject({ k: "bye", retryAfterMs: 0 })
   })

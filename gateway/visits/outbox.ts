@@ -22,9 +22,10 @@ export interface OutboxLimits {
 
 /**
  * SSE has no pongs, and a peer that is gone without a word shows for a quarter of an hour by nothing but
- * the kernel's patience. So a stream over SSE ends after this many heartbeats, and its browser resumes.
+ * the kernel's patience. So a stream over SSE ends after so many heartbeats, and its browser resumes: each
+ * after its own number, so that those which were opened together do not come back together.
  */
-const SSE_HEARTBEATS = 10
+const SSE_HEARTBEATS = { least: 5, most: 10 } as const
 
 type Phase = "backfill" | "live" | "closed"
 
@@ -40,7 +41,7 @@ export class Outbox {
   #phase: Phase = "backfill"
   #position: number
   #lastSentAt: number
-  readonly #openedAt: number
+  readonly #sseUntil: number
   #pingedAt: number
   #farewell: { readonly code: CloseCode; readonly reason: string } | null = null
   /** The oldest ping that has no pong: when it went out, and the position it told. */
@@ -55,6 +56,8 @@ export class Outbox {
     /** The last position the browser has. */
     readonly position: number
     readonly now: number
+    /** In [0, 1). */
+    readonly random: number
     readonly limits: OutboxLimits
   }) {
     this.wire = options.wire
@@ -64,7 +67,9 @@ export class Outbox {
     this.#epoch = options.epoch
     this.#position = options.position
     this.#lastSentAt = options.now
-    this.#openedAt = options.now
+    const { least, most } = SSE_HEARTBEATS
+    const heartbeats = least + options.random * (most - least)
+    this.#sseUntil = options.now + heartbeats * options.limits.heartbeatMs
     this.#pingedAt = options.now
     this.#limits = options.limits
   }
@@ -153,7 +158,7 @@ export class Outbox {
       return
     }
     const isSse = this.wire.transport === "sse"
-    if (isSse && now - this.#openedAt >= SSE_HEARTBEATS * heartbeatMs) {
+    if (isSse && now >= this.#sseUntil) {
       this.close(CLOSE.serviceRestart, "resume", 0)
       return
     }
