@@ -23,6 +23,7 @@ import { Tokens } from "./members/tokens.ts"
 import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
 import { Pictures } from "./media/pictures.ts"
+import { keepTime } from "./steady-clock.ts"
 import { MemberSockets } from "./sockets/member-sockets.ts"
 
 /** What the surroundings give: ids, and (as references) the clock and the loggers. */
@@ -54,6 +55,7 @@ const sweep = expireForgotten().pipe(
 
 const program = Effect.gen(function* () {
   const { demo, demoSeed, demoAt } = yield* BackendConfig
+  yield* keepTime
   yield* deleteAgain
   if (demo) {
     yield* seedDemoMembers()

@@ -8,6 +8,7 @@ import { startBackend } from "./backend.ts"
 import { readConfig } from "./config.ts"
 import { Ids } from "./ids.ts"
 import { loggingLayer } from "./logging.ts"
+import { steadyClockLayer } from "./steady-clock.ts"
 
 const refuse = (message: string): never => {
   process.stderr.write(`${message}\n`)
@@ -17,8 +18,9 @@ const refuse = (message: string): never => {
 const config = readConfig(process.env)
 if (Result.isFailure(config)) refuse(config.failure.message)
 else {
-  const running = await startBackend(config.success, Layer.merge(Ids.layer, loggingLayer)).catch(
-    (error: unknown) => refuse(error instanceof Error ? error.message : String(error)),
+  const surroundings = Layer.mergeAll(Ids.layer, loggingLayer, steadyClockLayer)
+  const running = await startBackend(config.success, surroundings).catch((error: unknown) =>
+    refuse(error instanceof Error ? error.message : String(error)),
   )
   process.stdout.write(`${JSON.stringify({ ready: true, url: running.url })}\n`)
   const end = () => {

@@ -44,7 +44,7 @@ export const ROOMS = {
   ],
   store: ["gateway/{kept-answers,log}/*.test.ts", "test/stream/{full-disk,store-faults}.test.ts"],
   backend: [
-    "apps/backend/main.test.ts",
+    "apps/backend/{main,steady-clock}.test.ts",
     "apps/backend/{db,ledger,mail,provider-states,sockets}/*.test.ts",
     "apps/backend/rest/{media,partner,performers,wallet}.test.ts",
     "test/database/*.test.ts",

@@ -17,7 +17,7 @@ const E2E = ["test/{e2e,faults}/**/*.test.ts", "test/visual/snapshots.test.ts"]
 const SCREENS = ["apps/web/**/*-screens.test.ts", "test/support/browser.test.ts"]
 const SERVERS = [
   "apps/backend/{db,favourites,ledger,provider-states,rest,sockets}/**/*.test.ts",
-  "apps/backend/{main,mail/mail,members/accounts,members/forgot-password,performers/performers}.test.ts",
+  "apps/backend/{main,steady-clock,mail/mail,members/accounts,members/forgot-password,performers/performers}.test.ts",
   "apps/backend/payments/{payments,expire-forgotten,settle}.test.ts",
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
   "apps/foldcast/{capture,replay,verify}/**/*.test.ts",

@@ -4,6 +4,7 @@ import { Effect, Option, Schema } from "effect"
 import { Database } from "../db/database.ts"
 import { statement } from "../db/statement.ts"
 import { countForPeople } from "../payments/session-store.ts"
+import { BackendTime } from "../steady-clock.ts"
 import { LedgerWatch } from "../ledger/ledger-watch.ts"
 
 const PING = statement(
@@ -23,11 +24,13 @@ export const ready = Effect.gen(function* () {
   const forPeople = yield* countForPeople(database).pipe(Effect.timeout("2 seconds"), Effect.option)
   const up = Option.isSome(ping)
   const sound = ledger?.addsUp === true
+  const time = yield* BackendTime
   return json(up && sound ? 200 : 503, {
     status: up && sound ? "ready" : "not ready",
     database: { driver: database.driver, up },
     ledger,
     payments: { forPeople: Option.getOrNull(forPeople) },
+    clock: { disputedMs: time?.disputedMs() ?? 0 },
     outbox: { untold: Option.getOrNull(ping)?.[0]?.untold ?? null },
   })
 })

@@ -8,6 +8,7 @@
 import { Clock, Context, Effect, Layer, Queue } from "effect"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { dueMillis } from "../steady-clock.ts"
 import { isWorthAnother, pauseAfter } from "./mail-attempts.ts"
 import { MailBrands } from "./mail-brand.ts"
 import { mailContent } from "./mail-content.ts"
@@ -49,14 +50,17 @@ const giveUp = Effect.fnUntraced(function* ({ id, content, attempts }: Claimed, 
 
 const tryAgain = Effect.fnUntraced(function* (mail: Claimed, code: string) {
   const { id, content, attempts, expires_at: expiresAt } = mail
-  const dueAt = (yield* Clock.currentTimeMillis) + pauseAfter(attempts)
-  if (!isWorthAnother(attempts, dueAt, expiresAt.getTime())) return yield* giveUp(mail, code)
-  yield* postponeMail(yield* Database, id, new Date(dueAt))
+  const pause = pauseAfter(attempts)
+  const again = ((yield* dueMillis) ?? 0) + pause
+  if (!isWorthAnother(attempts, again, expiresAt.getTime())) return yield* giveUp(mail, code)
+  const dueAt = new Date((yield* Clock.currentTimeMillis) + pause)
+  yield* postponeMail(yield* Database, id, dueAt)
   yield* Effect.logWarning("a mail waits", { id, kind: content._tag, attempts, code })
 })
 
 const sendOne = Effect.fnUntraced(function* (mail: Claimed, { from }: MailSenderOptions) {
-  if ((yield* Clock.currentTimeMillis) >= mail.expires_at.getTime()) {
+  const now = yield* dueMillis
+  if (now !== null && now >= mail.expires_at.getTime()) {
     return yield* giveUp(mail, "expired")
   }
   const brand = (yield* MailBrands).of(mail.content.brand)

@@ -28,8 +28,6 @@ export class DeletionListUnavailable extends Schema.TaggedError<DeletionListUnav
 
 export interface DeletionListShape {
   readonly has: (memberId: string) => boolean
-  /** Of all that are on it; members of whom nothing is known are among them. */
-  readonly size: () => number
   readonly add: (memberId: string) => Effect.Effect<void, DeletionListUnavailable>
 }
 
@@ -83,7 +81,6 @@ export class DeletionList extends Context.Service<DeletionList, DeletionListShap
         })
         return DeletionList.of({
           has: (memberId) => known.has(hashOf(memberId)),
-          size: () => known.size,
           add: (memberId) => oneAtATime.withPermits(1)(Effect.uninterruptible(add(memberId))),
         })
       }),
