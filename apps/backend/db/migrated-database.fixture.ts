@@ -65,12 +65,17 @@ export const layMigratedDatabase = async (dataDir: string): Promise<void> => {
   cpSync(files, filesIn(dataDir), { recursive: true })
 }
 
-/** A database of its own for a test, gone when the scope closes. */
-export const migratedDatabase = Effect.acquireRelease(
+/** The DATA_DIR of a database of its own for a test, gone when the scope closes. */
+export const migratedFolder = Effect.acquireRelease(
   Effect.promise(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "foldcast-database-"))
     await layMigratedDatabase(dataDir)
     return dataDir
   }),
   (dataDir) => Effect.sync(() => rmSync(dataDir, { recursive: true, force: true })),
-).pipe(Effect.map((dataDir): DatabaseChoice => ({ _tag: "Embedded", dataDir })))
+)
+
+export const migratedDatabase = Effect.map(migratedFolder, (dataDir): DatabaseChoice => ({
+  _tag: "Embedded",
+  dataDir,
+}))

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, describe } from "vitest"
+import { afterAll, beforeAll, describe } from "vitest"
+import { layMigratedDatabase } from "../db/migrated-database.fixture.ts"
 import { describeOnPostgres } from "../db/postgres-server.fixture.ts"
 import { accountChangesConformance } from "./account-changes.conformance.ts"
 import { accountLinksConformance } from "./account-links.conformance.ts"
@@ -16,6 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
  * serves a database, and a second one would send the first one's mails.
  */
 describe("on PGlite", () => {
+  beforeAll(() => layMigratedDatabase(folder))
   describe("links", () => accountLinksConformance("PGlite", () => ({})))
   describe("changes", () => accountChangesConformance("PGlite", () => ({})))
   deletionConformance("PGlite", () => ({ _tag: "Embedded", dataDir: folder }))

@@ -1,8 +1,10 @@
+import { join } from "node:path"
 import { Effect, Exit, Scope } from "effect"
 import { afterAll, beforeAll } from "vitest"
 import { type DatabaseShape, makeDatabase } from "../db/database.ts"
 import type { Driver } from "../db/driver.ts"
 import { migrate } from "../db/migrate.ts"
+import { migratedFolder } from "../db/migrated-database.fixture.ts"
 import { MIGRATIONS } from "../db/migrations.ts"
 import { makePGlite } from "../db/pglite.ts"
 import { makePostgres } from "../db/postgres.ts"
@@ -25,7 +27,12 @@ const shared = <E>(make: Effect.Effect<Driver, E, Scope.Scope>) => {
   }
 }
 
-performersConformance("PGlite", shared(makePGlite(null)))
+const embedded = Effect.gen(function* () {
+  const folder = yield* migratedFolder
+  return yield* makePGlite(join(folder, "backend"))
+})
+
+performersConformance("PGlite", shared(embedded))
 
 await describeOnPostgres((url) =>
   performersConformance(

@@ -1,14 +1,15 @@
-/** What performers are found and looked at in, without barriers, state by state. */
+/**
+ * What performers are found and looked at in, without barriers, state by state, in pairs of language, theme
+ * and width. `npm test` looks for barriers at each state of the walk (test/visual/snapshots.test.ts).
+ */
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
-
 import { HELD_WORLD, performerLike } from "../support/demo-world.ts"
-import { sampleOf } from "../support/proof-samples.ts"
 import { memberExists } from "../support/provider-state.ts"
-import { PerformerList } from "./performer-list.ts"
-import { testSite } from "./site.ts"
-import { newAccount } from "./visitor.ts"
+import { PerformerList } from "../e2e/performer-list.ts"
+import { testSite } from "../e2e/site.ts"
+import { newAccount } from "../e2e/visitor.ts"
 
 /** Any two of language, theme and width meet in one of them. */
 const CIRCUMSTANCES = [
@@ -21,7 +22,7 @@ const CIRCUMSTANCES = [
 describe("looking for performers", () => {
   const site = testSite(HELD_WORLD)
 
-  it.each(sampleOf(CIRCUMSTANCES))(
+  it.each(CIRCUMSTANCES)(
     "has no barriers: $locale, $colorScheme, $width",
     async ({ locale, colorScheme, width }) => {
       const visitor = await site.arrive({ locale, colorScheme, width, height: 844 })
