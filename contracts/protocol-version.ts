@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "f22f58c2d8b6aba7a30bc2120b50e7b30ea51675cd88f7a942bb528f2057eadd"
+export const SCHEMA_HASH = "44c8061e46d8bb3f7e47a822315a0a89d6e7d7a21522175eeb242b0c58ed41ef"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -69,5 +69,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "f22f58c2d8b6aba7a30bc2120b50e7b30ea51675cd88f7a942bb528f2057eadd",
     change: "captures of one file name the end of the one before",
+  },
+  {
+    hash: "44c8061e46d8bb3f7e47a822315a0a89d6e7d7a21522175eeb242b0c58ed41ef",
+    change:
+      "an e-mail address that waits for its verification, and the password that its change and a deletion ask for",
   },
 ]

@@ -42,7 +42,9 @@ describe("sensitivity", () => {
       "ChangePassword.password",
       "ChangePassword.newPassword",
       "ChangePassword.repeatNewPassword",
+      "ChangeEmail.password",
       "Activate.token",
+      "DeleteAccount.password",
     ])
   })
 

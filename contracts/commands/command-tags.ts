@@ -8,6 +8,7 @@ export const COMMAND_TAGS = [
   "ResetPassword",
   "ChangePassword",
   "ChangeEmail",
+  "CancelEmailChange",
   "ChangeUsername",
   "Activate",
   "ResendActivation",

@@ -55,7 +55,14 @@ export const ChangePassword = Schema.TaggedStruct("ChangePassword", {
   newPassword: password,
   repeatNewPassword: password,
 })
-export const ChangeEmail = Schema.TaggedStruct("ChangeEmail", { email, repeatEmail: email })
+/** `password` is the present one. The address changes once it is verified. */
+export const ChangeEmail = Schema.TaggedStruct("ChangeEmail", {
+  email,
+  repeatEmail: email,
+  password,
+})
+/** The address that waits for its verification is not to be the member's. */
+export const CancelEmailChange = Schema.TaggedStruct("CancelEmailChange", {})
 export const ChangeUsername = Schema.TaggedStruct("ChangeUsername", {
   username: drop(typed, "dropped"),
   /** Whose limits hold: the prompt and the settings differ (AUTH-61, AUTH-62). */
@@ -67,9 +74,10 @@ export const Activate = Schema.TaggedStruct("Activate", {
   fingerprint: Schema.optionalKey(fingerprint),
 })
 export const ResendActivation = Schema.TaggedStruct("ResendActivation", {})
-/** Asked for by name: `username` is what the member typed to confirm. */
+/** `username` is the account that the member was shown, `password` the present one. */
 export const DeleteAccount = Schema.TaggedStruct("DeleteAccount", {
   username: drop(typed, "dropped"),
+  password,
 })
 /** Ends another open session of the same member. */
 export const EndSession = Schema.TaggedStruct("EndSession", { sessionId: keep(OpenSessionId) })
@@ -107,6 +115,7 @@ export const Command = Schema.Union([
   ResetPassword,
   ChangePassword,
   ChangeEmail,
+  CancelEmailChange,
   ChangeUsername,
   Activate,
   ResendActivation,

@@ -20,7 +20,8 @@ export const OUTCOMES: Readonly<Record<CommandTag, Outcome>> = {
   RequestPasswordReset: { facts: ["PasswordResetMailRequested"], silent: false },
   ResetPassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
   ChangePassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
-  ChangeEmail: { facts: ["EmailChanged", "EmailChangeRefused"], silent: false },
+  ChangeEmail: { facts: ["EmailChangeRequested", "EmailChangeRefused"], silent: false },
+  CancelEmailChange: { facts: ["EmailChangeCancelled", "EmailChangeCancelRefused"], silent: false },
   ChangeUsername: { facts: ["UsernameChanged", "UsernameChangeRefused"], silent: false },
   // The log-in with the answer's token follows with facts of its own.
   Activate: { facts: ["ActivationSucceeded", "ActivationRefused"], silent: false },

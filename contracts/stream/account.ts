@@ -47,6 +47,8 @@ export const MemberLoaded = fact("MemberLoaded", "member", {
   showChangeUsername: keep(Schema.Boolean),
   /** The welcome credits were granted before; absent where the upstream does not say. */
   welcomed: Schema.optionalKey(keep(Schema.Boolean)),
+  /** The address that is the member's once it is verified; absent where none waits. */
+  pendingEmail: Schema.optionalKey(email),
 })
 export const MemberRefused = fact("MemberRefused", "visit", { label: keep(Label) })
 
@@ -54,8 +56,15 @@ export const MemberRefused = fact("MemberRefused", "visit", { label: keep(Label)
 export const PasswordResetMailRequested = fact("PasswordResetMailRequested", "visit", {})
 export const PasswordChanged = fact("PasswordChanged", "visit", {})
 export const PasswordChangeRefused = fact("PasswordChangeRefused", "visit", { label: keep(Label) })
-/** The new address comes with the `MemberLoaded` that follows. */
+/** Another address waits for its verification; it comes with the `MemberLoaded` that follows. */
+export const EmailChangeRequested = fact("EmailChangeRequested", "visit", {})
+/** No address waits any more; the old one stays. */
+export const EmailChangeCancelled = fact("EmailChangeCancelled", "visit", {})
+/** The new address is verified; it comes with the `MemberLoaded` that follows. */
 export const EmailChanged = fact("EmailChanged", "visit", {})
+export const EmailChangeCancelRefused = fact("EmailChangeCancelRefused", "visit", {
+  label: keep(Label),
+})
 export const EmailChangeRefused = fact("EmailChangeRefused", "visit", { label: keep(Label) })
 /** The new name comes with the `MemberLoaded` that follows. */
 export const UsernameChanged = fact("UsernameChanged", "visit", {})
@@ -103,6 +112,9 @@ export const accountFacts = [
   PasswordResetMailRequested,
   PasswordChanged,
   PasswordChangeRefused,
+  EmailChangeRequested,
+  EmailChangeCancelled,
+  EmailChangeCancelRefused,
   EmailChanged,
   EmailChangeRefused,
   UsernameChanged,

@@ -53,8 +53,9 @@ export const TokenPayload = Schema.Struct({ id: UpstreamMemberId, exp: Schema.In
 })
 
 /**
- * PUT /member. `memberId` is the token's own; any other is refused. `password` is the old one, and is
- * left out by a token of a password-reset link.
+ * PUT /member. `memberId` is the token's own; any other is refused. `password` is the present one, and is
+ * left out by a token of a password-reset link. An e-mail address waits as `pendingEmail` until the link
+ * that goes to it is followed (UA38); `pendingEmail: null` withdraws it.
  */
 export const UpdateMemberRequest = Schema.Struct({
   memberId: UpstreamMemberId,
@@ -64,7 +65,8 @@ export const UpdateMemberRequest = Schema.Struct({
       newPassword: Schema.String,
       repeatNewPassword: Schema.String,
     }),
-    Schema.Struct({ email: Schema.String }),
+    Schema.Struct({ email: Schema.String, password: Schema.String }),
+    Schema.Struct({ pendingEmail: Schema.Null }),
   ]),
 }).annotate({ identifier: "UpdateMemberRequest" })
 /** After a changed password every earlier token is refused; `token` is the next one. */
@@ -72,10 +74,11 @@ export const UpdateMemberAnswer = Schema.Struct({
   token: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "UpdateMemberAnswer" })
 
-/** DELETE /member; `memberId` is the token's own. */
-export const DeleteMemberRequest = Schema.Struct({ memberId: UpstreamMemberId }).annotate({
-  identifier: "DeleteMemberRequest",
-})
+/** DELETE /member; `memberId` is the token's own, `password` the present one (UA39). */
+export const DeleteMemberRequest = Schema.Struct({
+  memberId: UpstreamMemberId,
+  password: Schema.String,
+}).annotate({ identifier: "DeleteMemberRequest" })
 /** An answer that says no more than that it was done. */
 export const DoneAnswer = Schema.Struct({}).annotate({ identifier: "DoneAnswer" })
 
@@ -90,10 +93,14 @@ export const ActivateRequest = Schema.Struct({
   key: Schema.String,
   fingerprint: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "ActivateRequest" })
-/** `credits`: the welcome credits granted now; missing, 0. */
+/**
+ * `credits`: the welcome credits granted now; missing, 0. `emailChanged`: the link went to another address
+ * than the account had, which is the account's from now on; nobody is logged in by it (UA38).
+ */
 export const ActivateAnswer = Schema.Struct({
   token: Schema.String,
   credits: Schema.optionalKey(Credits),
+  emailChanged: Schema.optionalKey(Schema.Literal(true)),
 }).annotate({ identifier: "ActivateAnswer" })
 
 /** POST /change-username */
@@ -136,6 +143,8 @@ export const BasicInfo = Schema.Struct({
   showChangeUsername: Schema.optionalKey(Schema.Boolean),
   /** The welcome credits were granted before: verifying another address brings none. */
   welcomed: Schema.optionalKey(Schema.Boolean),
+  /** The address that waits for its verification; absent where none does. */
+  pendingEmail: Schema.optionalKey(Schema.String),
 }).annotate({ identifier: "BasicInfo" })
 export type BasicInfo = typeof BasicInfo.Type
 

@@ -20,12 +20,12 @@ export const PROVIDER_STATES = {
   "no such account": { meaning: "`email` is an address that nobody has", answers: ["email"] },
   "a logged-in member": {
     meaning:
-      "a member with these credits, without lander and end-user text, and a valid log-in `token` of theirs. With `deleted` the account is deleted after the token was issued; `favourite` is a performer whom the member likes",
+      "a member with these credits, without lander and end-user text, and a valid log-in `token` of theirs. With `deleted` the account is deleted after the token was issued; `favourite` is a performer whom the member likes, `pendingEmail` an address that waits to be theirs",
     answers: LOGGED_IN,
   },
   "a link of a member": {
     meaning:
-      "a member, not logged in, and `linkToken`, the token of a link of an e-mail: for verifying (`verify`), a new password (`reset`) or logging in (`login`); one that was `used` or has `expired` where that is asked",
+      "a member, not logged in, and `linkToken`, the token of a link of an e-mail: for verifying (`verify`), a new password (`reset`), logging in (`login`) or another address that waits (`email`); one that was `used` or has `expired` where that is asked",
     answers: [...MEMBER, "linkToken"],
   },
   "a member with a reset token": {

@@ -1,5 +1,6 @@
 /**
- * Activate → ActivationSucceeded and the facts of a log-in | ActivationRefused. Where another member is
+ * Activate → ActivationSucceeded and the facts of a log-in | ActivationRefused. By the link of another
+ * address → EmailChanged, ActivationSucceeded and MemberLoaded, and nobody is logged in. Where another member is
  * logged in, the address is verified and they stay: whoever opens a link that somebody sent them does not
  * find themselves in that person's account.
  *
@@ -10,15 +11,36 @@ import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
 import { activationFacts } from "../normalise/account.ts"
 import { MemberApi } from "../upstream/member-api.ts"
+import { MemberProfile } from "../members/member-profile.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { LogInFlow, tokenAnswer } from "./log-in-flow.ts"
-import { browserOf, HANDLED, type Handler, TOO_MANY_ATTEMPTS, visitOf } from "./handler.ts"
+import { LogInFlow, type TokenAnswer, tokenAnswer } from "./log-in-flow.ts"
+import {
+  browserOf,
+  type CommandContext,
+  HANDLED,
+  type Handler,
+  TOO_MANY_ATTEMPTS,
+  visitOf,
+} from "./handler.ts"
 
 export const makeActivate = Effect.gen(function* () {
   const api = yield* MemberApi
   const logInFlow = yield* LogInFlow
   const rates = yield* RateLimits
+  const profile = yield* MemberProfile
   const facts = yield* makeCommandFacts
+
+  /** To every visit of the member, wherever the link was opened: it logs nobody in. */
+  const tellNewAddress = Effect.fnUntraced(function* (
+    answer: TokenAnswer,
+    { visit, commandId }: CommandContext,
+  ) {
+    if (answer._tag === "Token") {
+      const { token, content } = answer
+      yield* profile.reload({ memberId: content.memberId, token }, visit, commandId)
+    }
+    return HANDLED
+  })
 
   const activate: Handler<"Activate"> = Effect.fnUntraced(function* (
     { token, fingerprint },
@@ -41,7 +63,11 @@ export const makeActivate = Effect.gen(function* () {
     const ofAnother =
       member !== null && answer?._tag === "Token" && answer.content.memberId !== member.memberId
     yield* facts.answered(context, ...activationFacts(outcome, ofAnother))
-    return answer === null || ofAnother ? HANDLED : yield* logInFlow.complete(answer, context)
+    if (answer === null) return HANDLED
+    if (outcome._tag === "Answered" && outcome.body.emailChanged === true) {
+      return yield* tellNewAddress(answer, context)
+    }
+    return ofAnother ? HANDLED : yield* logInFlow.complete(answer, context)
   })
   return activate
 })

@@ -1,80 +1,136 @@
 /**
- * ChangeEmail → EmailChanged and MemberLoaded | EmailChangeRefused. The rules compare with the present
- * address, so it is asked for first; when nobody knows whether it was changed, it tells.
+ * ChangeEmail → EmailChangeRequested and MemberLoaded | EmailChangeRefused, and CancelEmailChange →
+ * EmailChangeCancelled and MemberLoaded | EmailChangeCancelRefused. The address changes when the link to the new
+ * one is followed (activate.ts).
+ *
+ * The rules compare with the present address, so it is asked for first; when nobody knows what became of
+ * the change, the profile tells.
  */
 import { Effect } from "effect"
+import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
-import { emailFacts } from "../normalise/account.ts"
+import { trimmedPassword } from "@foldcast/rules/password"
+import { emailCancellationFacts, emailFacts } from "../normalise/account.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
-import type { CallOutcome } from "../upstream/frame.ts"
+import type { CallFailure } from "../upstream/frame.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { type CommandContext, type Handler, NOT_FOR_GUESTS, visitOf } from "./handler.ts"
-import { CONCLUDED, type Concluded, NextToken } from "./next-token.ts"
+import {
+  type CommandContext,
+  HANDLED,
+  type Handler,
+  NOT_FOR_GUESTS,
+  TOO_MANY_ATTEMPTS,
+  visitOf,
+} from "./handler.ts"
+import { makePasswordTries } from "./password-tries.ts"
 
-const isPresent = (email: string, present: string) =>
-  trimmedEmail(email).toLowerCase() === trimmedEmail(present).toLowerCase()
+/** Whether the address waits, or was verified in the meantime. */
+const isRequested = (email: string, { email: present, pendingEmail }: BasicInfo) =>
+  [present, pendingEmail].some(
+    (known) =>
+      known !== undefined &&
+      trimmedEmail(email).toLowerCase() === trimmedEmail(known).toLowerCase(),
+  )
 
 export const makeChangeEmail = Effect.gen(function* () {
   const api = yield* MemberApi
+  const tries = yield* makePasswordTries
   const endSession = yield* EndSession
-  const nextToken = yield* NextToken
   const profile = yield* MemberProfile
   const facts = yield* makeCommandFacts
 
   const refuse = (label: string, context: CommandContext) =>
     facts.decided(context, { _tag: "EmailChangeRefused", label })
 
-  /** Sent once; whether it took effect is told by the profile when nobody else can. */
-  const change = (email: string, member: SessionMember, context: CommandContext) =>
-    Effect.gen(function* () {
-      const outcome = yield* api.call({
-        call: "PUT /member",
-        token: member.token,
-        body: { memberId: member.memberId, data: { email: trimmedEmail(email) } },
-        ...visitOf(context),
-      })
-      if (outcome._tag === "Answered") return { outcome, token: outcome.body.token }
-      if (outcome._tag !== "Unknown") return { outcome, token: undefined }
-      const info = yield* profile.ask(member.token, context.visit)
-      const isDone = info._tag === "Answered" && isPresent(email, info.body.email)
-      return { outcome: isDone ? CONCLUDED : outcome, token: undefined }
-    })
+  const refuseBy = Effect.fnUntraced(function* (
+    failure: CallFailure,
+    member: SessionMember,
+    context: CommandContext,
+  ) {
+    const handled = yield* facts.answered(context, ...emailFacts(failure))
+    if (isTokenRefused(failure)) {
+      yield* endSession.tokenRefused(context.session.owner, member.token)
+    }
+    return handled
+  })
+
+  const conclude = Effect.fnUntraced(function* (member: SessionMember, context: CommandContext) {
+    yield* facts.decided(context, { _tag: "EmailChangeRequested" })
+    yield* profile.reload(member, context.visit, context.commandId)
+    return HANDLED
+  })
 
   const changeEmail: Handler<"ChangeEmail"> = Effect.fnUntraced(function* (command, context) {
     const { session, visit, commandId, interrupted } = context
     const { member } = session
     if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
     const info = yield* profile.ask(member.token, visit)
-    if (info._tag !== "Answered") {
-      const handled = yield* facts.answered(context, ...emailFacts(info))
-      if (isTokenRefused(info)) yield* endSession.tokenRefused(session.owner, member.token)
-      return handled
-    }
-    const wasDone = interrupted && isPresent(command.email, info.body.email)
+    if (info._tag !== "Answered") return yield* refuseBy(info, member, context)
+    if (interrupted && isRequested(command.email, info.body))
+      return yield* conclude(member, context)
     const [fault] = emailChangeFaults(command, info.body.email)
-    if (fault !== undefined && !wasDone) return yield* refuse(fault.label, context)
-    const call = wasDone
-      ? Effect.succeed({ outcome: CONCLUDED, token: undefined })
-      : change(command.email, member, context)
-    const exchanged = yield* nextToken.exchange<CallOutcome<unknown> | Concluded>(
-      call,
-      member,
-      context,
-      { rotates: false },
-    )
-    const { outcome } = exchanged
-    yield* outcome._tag === "Concluded"
-      ? facts.decided(context, { _tag: "EmailChanged" })
-      : facts.answered(context, ...emailFacts(outcome))
-    if (outcome._tag === "Concluded" || outcome._tag === "Answered") {
-      yield* profile.reload(exchanged.member, visit, commandId)
+    if (fault !== undefined) return yield* refuse(fault.label, context)
+    const giveBackTry = yield* tries.take(member, context)
+    if (giveBackTry === null) return yield* refuse(TOO_MANY_ATTEMPTS, context)
+    const outcome = yield* api.call({
+      call: "PUT /member",
+      token: member.token,
+      body: {
+        memberId: member.memberId,
+        data: {
+          email: trimmedEmail(command.email),
+          password: trimmedPassword(command.password),
+        },
+      },
+      ...visitOf(context),
+    })
+    if (outcome._tag !== "Refused") giveBackTry()
+    if (outcome._tag === "Unknown") {
+      const now = yield* profile.ask(member.token, visit)
+      if (now._tag === "Answered" && isRequested(command.email, now.body)) {
+        return yield* conclude(member, context)
+      }
     }
-    return { cookie: exchanged.cookie }
+    if (outcome._tag !== "Answered") return yield* refuseBy(outcome, member, context)
+    yield* facts.answered(context, ...emailFacts(outcome))
+    yield* profile.reload(member, visit, commandId)
+    return HANDLED
   })
   return changeEmail
+})
+
+/** Safe to repeat: what does not wait is not waiting afterwards either. */
+export const makeCancelEmailChange = Effect.gen(function* () {
+  const api = yield* MemberApi
+  const profile = yield* MemberProfile
+  const facts = yield* makeCommandFacts
+
+  const cancelEmailChange: Handler<"CancelEmailChange"> = Effect.fnUntraced(
+    function* (_command, context) {
+      const { member } = context.session
+      if (member === null) {
+        return yield* facts.decided(context, {
+          _tag: "EmailChangeCancelRefused",
+          label: NOT_FOR_GUESTS,
+        })
+      }
+      const outcome = yield* api.call({
+        call: "PUT /member",
+        token: member.token,
+        body: { memberId: member.memberId, data: { pendingEmail: null } },
+        ...visitOf(context),
+      })
+      yield* facts.answered(context, ...emailCancellationFacts(outcome))
+      if (outcome._tag === "Answered") {
+        yield* profile.reload(member, context.visit, context.commandId)
+      }
+      return HANDLED
+    },
+  )
+  return cancelEmailChange
 })

@@ -5,13 +5,11 @@
  *
  * Never repeated after the gateway died: the old password may be the old one no more, and nobody knows.
  */
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
 import { passwordFacts } from "../normalise/account.ts"
-import { rateKeyOf } from "../http/client-address.ts"
-import { RateLimits } from "../http/rate-limits.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
 import { makeCutStreams } from "../visits/cut-streams.ts"
@@ -24,10 +22,11 @@ import {
   visitOf,
 } from "./handler.ts"
 import { NextToken } from "./next-token.ts"
+import { makePasswordTries } from "./password-tries.ts"
 
 export const makeChangePassword = Effect.gen(function* () {
   const api = yield* MemberApi
-  const rates = yield* RateLimits
+  const tries = yield* makePasswordTries
   const nextToken = yield* NextToken
   const memberSessions = yield* MemberSessions
   const cutStreams = yield* makeCutStreams
@@ -37,19 +36,14 @@ export const makeChangePassword = Effect.gen(function* () {
     facts.decided(context, { _tag: "PasswordChangeRefused", label })
 
   const changePassword: Handler<"ChangePassword"> = Effect.fnUntraced(function* (command, context) {
-    const { session, interrupted, clientAddress } = context
+    const { session, interrupted } = context
     const { member } = session
     if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
     if (interrupted) return yield* refuse(OUTCOME_UNKNOWN, context)
     const [fault] = passwordChangeFaults(command)
     if (fault !== undefined) return yield* refuse(fault.label, context)
-    // Whoever sits at somebody's open session guesses no more often than at the door.
-    const counted = {
-      failedLogInsPerAccount: member.memberId,
-      failedLogInsPerAddress: rateKeyOf(clientAddress),
-    }
-    const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
-    if (!verdict.allowed) return yield* refuse(TOO_MANY_ATTEMPTS, context)
+    const giveBackTry = yield* tries.take(member, context)
+    if (giveBackTry === null) return yield* refuse(TOO_MANY_ATTEMPTS, context)
     const call = Effect.gen(function* () {
       const outcome = yield* api.call({
         call: "PUT /member",
@@ -64,7 +58,7 @@ export const makeChangePassword = Effect.gen(function* () {
         },
         ...visitOf(context),
       })
-      if (outcome._tag !== "Refused") rates.giveBack(counted)
+      if (outcome._tag !== "Refused") giveBackTry()
       return { outcome, token: outcome._tag === "Answered" ? outcome.body.token : undefined }
     })
     const exchanged = yield* nextToken.exchange(call, member, context, { rotates: true })

@@ -1,12 +1,13 @@
 /**
  * DeleteAccount → AccountDeleted, then LoggedOut in every session of the member |
- * AccountDeletionRefused. Asked for by name: the member's own, as the upstream has it now.
+ * AccountDeletionRefused. Asked for with the password, for the account that the member was shown.
  *
  * When nobody knows whether it was deleted, the account's token tells; where it cannot, members/account-deletion.ts
  * asks again until it can.
  */
 import { Effect } from "effect"
 import { deletionFault } from "@foldcast/rules/account-deletion"
+import { trimmedPassword } from "@foldcast/rules/password"
 import { deletionFacts } from "../normalise/account.ts"
 import { OUTCOME_UNKNOWN, UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
@@ -21,11 +22,14 @@ import {
   type Handled,
   type Handler,
   NOT_FOR_GUESTS,
+  TOO_MANY_ATTEMPTS,
   visitOf,
 } from "./handler.ts"
+import { makePasswordTries } from "./password-tries.ts"
 
 export const makeDeleteAccount = Effect.gen(function* () {
   const api = yield* MemberApi
+  const tries = yield* makePasswordTries
   const accountDeletion = yield* AccountDeletion
   const endSession = yield* EndSession
   const profile = yield* MemberProfile
@@ -44,14 +48,20 @@ export const makeDeleteAccount = Effect.gen(function* () {
   const concludeGone = (member: SessionMember, context: CommandContext) =>
     Effect.andThen(facts.decided(context, { _tag: "AccountDeleted" }), carryOut(member, context))
 
-  const remove = Effect.fnUntraced(function* (member: SessionMember, context: CommandContext) {
+  const remove = Effect.fnUntraced(function* (
+    member: SessionMember,
+    password: string,
+    context: CommandContext,
+    giveBackTry: () => void,
+  ) {
     const { memberId, token } = member
     const outcome = yield* api.call({
       call: "DELETE /member",
       token,
-      body: { memberId },
+      body: { memberId, password: trimmedPassword(password) },
       ...visitOf(context),
     })
+    if (outcome._tag !== "Refused") giveBackTry()
     if (outcome._tag === "Answered") {
       yield* facts.answered(context, ...deletionFacts(outcome))
       return yield* carryOut(member, context)
@@ -65,10 +75,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
     return yield* facts.answered(context, ...deletionFacts(outcome))
   })
 
-  const deleteAccount: Handler<"DeleteAccount"> = Effect.fnUntraced(function* (
-    { username },
-    context,
-  ) {
+  const deleteAccount: Handler<"DeleteAccount"> = Effect.fnUntraced(function* (command, context) {
     const { session, interrupted } = context
     const { member } = session
     if (member === null) return yield* refuse(NOT_FOR_GUESTS, context)
@@ -83,14 +90,16 @@ export const makeDeleteAccount = Effect.gen(function* () {
       if (isTokenRefused(info)) yield* endSession.tokenRefused(session.owner, member.token)
       return handled
     }
-    const fault = deletionFault(username, info.body.username)
+    const fault = deletionFault(command, info.body.username)
     if (fault !== null) return yield* refuse(fault, context)
+    const giveBackTry = yield* tries.take(member, context)
+    if (giveBackTry === null) return yield* refuse(TOO_MANY_ATTEMPTS, context)
     const isWritten = yield* accountDeletion.begin(member).pipe(
       Effect.as(true),
       Effect.catch((error) => Effect.as(Effect.logError("accountDeletions", error.message), false)),
     )
     if (!isWritten) return yield* refuse(UNAVAILABLE, context)
-    return yield* remove(member, context)
+    return yield* remove(member, command.password, context, giveBackTry)
   })
   return deleteAccount
 })

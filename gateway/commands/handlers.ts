@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import { makeActivate } from "./activate.ts"
 import { makeAddFavourite, makeRemoveFavourite } from "./change-favourite.ts"
-import { makeChangeEmail } from "./change-email.ts"
+import { makeCancelEmailChange, makeChangeEmail } from "./change-email.ts"
 import { makeChangePassword } from "./change-password.ts"
 import { makeChangeUsername } from "./change-username.ts"
 import { makeCheckPayment } from "./check-payment.ts"
@@ -38,6 +38,7 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       ResetPassword: yield* makeResetPassword,
       ChangePassword: yield* makeChangePassword,
       ChangeEmail: yield* makeChangeEmail,
+      CancelEmailChange: yield* makeCancelEmailChange,
       ChangeUsername: yield* makeChangeUsername,
       Activate: yield* makeActivate,
       ResendActivation: yield* makeResendActivation,

@@ -10,7 +10,7 @@
  * again until the profile is there; nobody waits for a baseline longer than its patience.
  */
 import { Context, Duration, Effect, Layer, type Redacted } from "effect"
-import type { CommandId } from "@foldcast/contracts/ids"
+import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { BasicInfo } from "@foldcast/contracts/upstream/member-api"
 import type { Locale } from "@foldcast/contracts/units"
 import { GatewayConfig } from "../config.ts"
@@ -51,7 +51,7 @@ export interface MemberProfileShape {
     patience?: Duration.Duration,
   ) => Effect.Effect<MemberBaseline>
   readonly reload: (
-    member: SessionMember,
+    member: Pick<SessionMember, "memberId" | "token">,
     visit: LiveVisit,
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
@@ -85,8 +85,8 @@ export class MemberProfile extends Context.Service<MemberProfile, MemberProfileS
       const ask: MemberProfileShape["ask"] = (token, { locale, noNude }) =>
         api.call({ call: "GET /basic-info", token, lang: locale, noNude })
 
-      const tellSilence = Effect.fnUntraced(function* (member: SessionMember) {
-        for (const visit of [...visits.ofMember(member.memberId)]) {
+      const tellSilence = Effect.fnUntraced(function* (memberId: MemberId) {
+        for (const visit of [...visits.ofMember(memberId)]) {
           visit.lacksProfile = true
           yield* pipeline.decided(
             [{ _tag: "SourceInterrupted", source: "member-api" }],
@@ -121,7 +121,7 @@ export class MemberProfile extends Context.Service<MemberProfile, MemberProfileS
           }
           return isTokenRefused(outcome)
             ? yield* Effect.asVoid(endSession.tokenRefused(visit.owner, token))
-            : yield* tellSilence(member)
+            : yield* tellSilence(memberId)
         }),
       })
     }),

@@ -37,6 +37,7 @@ export const memberLoaded = (info: BasicInfo): Facts => [
     // Either condition asks for a name of one's own.
     showChangeUsername: info.showChangeUsername === true || info.username === info.email,
     ...(info.welcomed !== undefined && { welcomed: info.welcomed }),
+    ...(info.pendingEmail !== undefined && { pendingEmail: info.pendingEmail }),
   },
   creditsChanged(info.credits),
 ]
@@ -69,8 +70,13 @@ export const passwordFacts = (outcome: CallOutcome<unknown>): Facts =>
 
 export const emailFacts = (outcome: CallOutcome<unknown>): Facts =>
   outcome._tag === "Answered"
-    ? [{ _tag: "EmailChanged" }]
+    ? [{ _tag: "EmailChangeRequested" }]
     : [{ _tag: "EmailChangeRefused", label: labelOfChange(outcome) }]
+
+export const emailCancellationFacts = (outcome: CallOutcome<unknown>): Facts =>
+  outcome._tag === "Answered"
+    ? [{ _tag: "EmailChangeCancelled" }]
+    : [{ _tag: "EmailChangeCancelRefused", label: labelOfChange(outcome) }]
 
 export const usernameFacts = (outcome: CallOutcome<unknown>): Facts =>
   outcome._tag === "Answered"
@@ -93,13 +99,14 @@ const activationLabel = (failure: CallFailure) => {
   return failure.label === ACTIVATION_VERIFIED_LABEL ? "verified" : "expired"
 }
 
-/** `ofAnother`: the account is not the one that is logged in where the link was opened. */
+/** A changed address is told first, so that it is known when the command ends. `ofAnother`: the account is not the one that is logged in where the link was opened. */
 export const activationFacts = (
   outcome: CallOutcome<MemberApiBody<"POST /activate">>,
   ofAnother: boolean,
 ): Facts =>
   outcome._tag === "Answered"
     ? [
+        ...(outcome.body.emailChanged === true ? [{ _tag: "EmailChanged" } as const] : []),
         {
           _tag: "ActivationSucceeded",
           credits: outcome.body.credits ?? 0,

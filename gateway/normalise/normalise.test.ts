@@ -5,6 +5,7 @@ import type { CallFailure, CallOutcome } from "../upstream/frame.ts"
 import {
   activationFacts,
   deletionFacts,
+  emailCancellationFacts,
   emailFacts,
   logInRefused,
   memberLoaded,
@@ -88,6 +89,7 @@ describe("member API answers", () => {
   it.each<readonly [string, (outcome: CallOutcome<unknown>) => unknown]>([
     ["PasswordChangeRefused", passwordFacts],
     ["EmailChangeRefused", emailFacts],
+    ["EmailChangeCancelRefused", emailCancellationFacts],
     ["AccountDeletionRefused", deletionFacts],
     ["UsernameChangeRefused", usernameFacts],
   ])("says in %s why, and what nobody knows", (tag, factsOf) => {

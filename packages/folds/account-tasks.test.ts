@@ -37,8 +37,14 @@ const ENDS: ReadonlyArray<Ends> = [
   {
     task: "changeEmail",
     commands: ["ChangeEmail"],
-    done: { _tag: "EmailChanged" },
+    done: { _tag: "EmailChangeRequested" },
     refused: { _tag: "EmailChangeRefused", label },
+  },
+  {
+    task: "cancelEmailChange",
+    commands: ["CancelEmailChange"],
+    done: { _tag: "EmailChangeCancelled" },
+    refused: { _tag: "EmailChangeCancelRefused", label },
   },
   {
     task: "changeUsername",

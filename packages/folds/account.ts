@@ -10,6 +10,7 @@ const TASK_OF_COMMAND: Readonly<Partial<Record<CommandTag, AccountTask>>> = {
   ResetPassword: "changePassword",
   ChangePassword: "changePassword",
   ChangeEmail: "changeEmail",
+  CancelEmailChange: "cancelEmailChange",
   ChangeUsername: "changeUsername",
   Activate: "activate",
   ResendActivation: "resendActivation",
@@ -43,7 +44,13 @@ const taskEvents = {
   PasswordResetMailRequested: done("requestPasswordReset"),
   PasswordChanged: done("changePassword"),
   PasswordChangeRefused: refused("changePassword"),
-  EmailChanged: done("changeEmail"),
+  EmailChangeRequested: done("changeEmail"),
+  EmailChangeCancelled: done("cancelEmailChange"),
+  EmailChangeCancelRefused: refused("cancelEmailChange"),
+  EmailChanged: (batch, _event, { at }) => {
+    end(batch, "changeEmail", { _tag: "Done", at })
+    batch.account().emailChanged = true
+  },
   EmailChangeRefused: refused("changeEmail"),
   UsernameChanged: done("changeUsername"),
   UsernameChangeRefused: refused("changeUsername"),
@@ -123,6 +130,7 @@ export const accountSlice = {
           lander,
           showChangeUsername,
           welcomed: loaded.welcomed ?? false,
+          pendingEmail: loaded.pendingEmail ?? null,
         },
       }
     },

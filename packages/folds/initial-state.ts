@@ -6,6 +6,7 @@ const TASKS: Readonly<Record<AccountTask, TaskEnd>> = {
   requestPasswordReset: NONE,
   changePassword: NONE,
   changeEmail: NONE,
+  cancelEmailChange: NONE,
   changeUsername: NONE,
   activate: NONE,
   resendActivation: NONE,

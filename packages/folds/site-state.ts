@@ -48,6 +48,8 @@ export interface MemberProfile {
   readonly showChangeUsername: boolean
   /** Verifying an address brings no welcome credits any more. */
   readonly welcomed: boolean
+  /** The address that is the member's once it is verified; null where none waits. */
+  readonly pendingEmail: string | null
 }
 
 export type Identity =
@@ -72,6 +74,7 @@ export type AccountTask =
   | "requestPasswordReset"
   | "changePassword"
   | "changeEmail"
+  | "cancelEmailChange"
   | "changeUsername"
   | "activate"
   | "resendActivation"
@@ -99,6 +102,8 @@ export interface AccountState {
   readonly activationCredits: number | null
   /** What this visit's activation verified is another account's, and nobody was logged in by it. */
   readonly activationOfAnother?: true
+  /** The account's address was changed in this visit, by the link that went to the new one. */
+  readonly emailChanged?: true
   /** Whether the visitor's age was checked in this browser. */
   readonly ageVerified: boolean
   /** The performer a guest wanted to message before logging in; null for none. */

@@ -98,7 +98,10 @@ const UNKNOWN_TEXTS = {
   [NO_ANSWER]: m.settings_unknown,
 } as const satisfies Texts
 
-const EMAIL_CHANGE_TEXTS = { emailExists: m.settings_email_error_exists } as const satisfies Texts
+const EMAIL_CHANGE_TEXTS = {
+  emailExists: m.settings_email_error_exists,
+  incorrectPassword: m.settings_password_error_incorrect,
+} as const satisfies Texts
 
 /** Already in use, or an error while saving. */
 export const emailChangeMessage = (label: string): Text =>
@@ -129,8 +132,16 @@ export const usernameChangeMessage = (label: string): Text =>
     m.settings_error_saving,
   )
 
+export const emailCancellationMessage = (label: string): Text =>
+  lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_email_cancel_refused)
+
+const DELETION_TEXTS = {
+  incorrectPassword: m.settings_password_error_incorrect,
+  anotherName: m.settings_delete_error_another_name,
+} as const satisfies Texts
+
 export const accountDeletionMessage = (label: string): Text =>
-  lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_delete_refused)
+  lookUp([DELETION_TEXTS, UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_delete_refused)
 
 export const sessionEndMessage = (label: string): Text =>
   lookUp([UNKNOWN_TEXTS, COMMAND_TEXTS], label, m.settings_session_refused)

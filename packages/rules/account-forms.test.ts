@@ -78,8 +78,8 @@ describe("a changed password", () => {
 })
 
 describe("a changed e-mail address", () => {
-  const faults = (email: string, repeatEmail = email) =>
-    emailChangeFaults({ email, repeatEmail }, "Robin@example.org")
+  const faults = (email: string, repeatEmail = email, password = "geheim1") =>
+    emailChangeFaults({ email, repeatEmail, password }, "Robin@example.org")
 
   it("is required, valid, another than the old one and repeated alike [AUTH-58]", () => {
     expect(faults("")).toEqual([
@@ -93,13 +93,24 @@ describe("a changed e-mail address", () => {
     ])
     expect(faults("r@example.org", " R@example.org ")).toEqual([])
   })
+  it("asks for the present password", () => {
+    expect(faults("r@example.org", "r@example.org", "  ")).toEqual([
+      { field: "password", label: "required" },
+    ])
+    expect(faults("r@example.org", "r@example.org", "kort1")).toEqual([
+      { field: "password", label: "tooShort" },
+    ])
+  })
 })
 
 describe("a deleted account", () => {
-  it("is confirmed by the member's own name, in any case", () => {
-    expect(deletionFault("", "Robin")).toBe("required")
-    expect(deletionFault("robi", "Robin")).toBe("anotherName")
-    expect(deletionFault(" rOBIN ", "Robin")).toBeNull()
+  it("is confirmed by the password, for the account that was shown", () => {
+    const fault = (username: string, password = "geheim1") =>
+      deletionFault({ username, password }, "Robin")
+    expect(fault("robi")).toBe("anotherName")
+    expect(fault("Robin", " ")).toBe("required")
+    expect(fault("Robin", "kort1")).toBe("tooShort")
+    expect(fault(" rOBIN ")).toBeNull()
   })
 })
 

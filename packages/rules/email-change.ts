@@ -1,21 +1,25 @@
-/** A changed e-mail address: valid, another than the old one, typed twice alike (AUTH-58). */
+/** A changed e-mail address: valid, another than the old one, typed twice alike, with the password (AUTH-58). */
 import { emailFault, type EmailFault, trimmedEmail } from "./email.ts"
+import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface EmailChangeForm {
   readonly email: string
   readonly repeatEmail: string
+  /** The present one; whether it is right is the server's to say. */
+  readonly password: string
 }
 
 export type EmailChangeFault =
   | { readonly field: "email"; readonly label: EmailFault | "sameAsOld" }
   | { readonly field: "repeatEmail"; readonly label: "required" | "sameAs" }
+  | { readonly field: "password"; readonly label: PresentPasswordFault }
 
 const isSame = (a: string, b: string) =>
   trimmedEmail(a).toLowerCase() === trimmedEmail(b).toLowerCase()
 
 /** At most one fault per field, in the form's order. Empty: the form may be sent. */
 export const emailChangeFaults = (
-  { email, repeatEmail }: EmailChangeForm,
+  { email, repeatEmail, password }: EmailChangeForm,
   current: string,
 ): ReadonlyArray<EmailChangeFault> => {
   const faults: Array<EmailChangeFault> = []
@@ -24,5 +28,7 @@ export const emailChangeFaults = (
   else if (isSame(email, current)) faults.push({ field: "email", label: "sameAsOld" })
   if (trimmedEmail(repeatEmail) === "") faults.push({ field: "repeatEmail", label: "required" })
   else if (!isSame(email, repeatEmail)) faults.push({ field: "repeatEmail", label: "sameAs" })
+  const ofPassword = presentPasswordFault(password)
+  if (ofPassword !== null) faults.push({ field: "password", label: ofPassword })
   return faults
 }

@@ -1,5 +1,6 @@
 /** A changed password (AUTH-53 to AUTH-57). Whether the old one is right is the server's to say. */
-import { PASSWORD_MIN, passwordFault, type PasswordFault, trimmedPassword } from "./password.ts"
+import { passwordFault, type PasswordFault, trimmedPassword } from "./password.ts"
+import { presentPasswordFault, type PresentPasswordFault } from "./present-password.ts"
 
 export interface PasswordChangeForm {
   /** Null where an e-mailed link stands in for the old password. */
@@ -9,15 +10,9 @@ export interface PasswordChangeForm {
 }
 
 export type PasswordChangeFault =
-  | { readonly field: "password"; readonly label: "required" | "tooShort" }
+  | { readonly field: "password"; readonly label: PresentPasswordFault }
   | { readonly field: "newPassword"; readonly label: PasswordFault | "sameAsOld" }
   | { readonly field: "repeatNewPassword"; readonly label: "required" | "sameAs" }
-
-const oldPasswordFault = (typed: string): "required" | "tooShort" | null => {
-  const { length } = Array.from(trimmedPassword(typed))
-  if (length === 0) return "required"
-  return length < PASSWORD_MIN ? "tooShort" : null
-}
 
 /** At most one fault per field, in the form's order. Empty: the form may be sent. */
 export const passwordChangeFaults = ({
@@ -26,7 +21,7 @@ export const passwordChangeFaults = ({
   repeatNewPassword,
 }: PasswordChangeForm): ReadonlyArray<PasswordChangeFault> => {
   const faults: Array<PasswordChangeFault> = []
-  const ofOld = password === null ? null : oldPasswordFault(password)
+  const ofOld = password === null ? null : presentPasswordFault(password)
   if (ofOld !== null) faults.push({ field: "password", label: ofOld })
   const ofNew = passwordFault(newPassword)
   if (ofNew !== null) faults.push({ field: "newPassword", label: ofNew })

@@ -22,7 +22,10 @@ const asGuest = { lang: "nl", noNude: false } as const
 
 const aMember: Given = { state: "a logged-in member", params: { password: PASSWORD } }
 const anUnverifiedMember: Given = { state: "a logged-in member", params: { verified: false } }
-const aLink = (purpose: "verify" | "reset" | "login", params: Given["params"] = {}): Given => ({
+const aLink = (
+  purpose: "verify" | "reset" | "login" | "email",
+  params: Given["params"] = {},
+): Given => ({
   state: "a link of a member",
   params: { purpose, ...params },
 })
@@ -132,15 +135,15 @@ describe("the gateway changes a password", () => {
 })
 
 describe("the gateway changes an e-mail address", () => {
-  const change = (email: string) => ({
+  const change = (email: string, password = PASSWORD) => ({
     ...asMember,
     call: "PUT /member" as const,
-    body: { memberId: "m_1", data: { email } },
+    body: { memberId: "m_1", data: { email, password } },
   })
 
-  it("and it is done [API-007]", async () => {
+  it("and it waits for its verification [API-007]", async () => {
     const outcome = await answered({
-      description: "a changed e-mail address",
+      description: "another e-mail address",
       given: [aMember, { state: "a free e-mail address" }],
       request: change("contract.moved@example.com"),
       bodySchema: UpdateMemberRequest,
@@ -160,6 +163,71 @@ describe("the gateway changes an e-mail address", () => {
       refusal: { label: "emailExists" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", label: "emailExists" })
+  })
+
+  it("and is refused with incorrectPassword where the password is another", async () => {
+    const outcome = await refused({
+      description: "another e-mail address with a wrong password",
+      given: [aMember, { state: "a free e-mail address" }],
+      request: change("contract.moved@example.com", "another1"),
+      bodySchema: UpdateMemberRequest,
+      bodyFromState: { memberId: "memberId", "data.email": "free" },
+      refusal: { label: "incorrectPassword" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "incorrectPassword" })
+  })
+})
+
+describe("the gateway finishes the change of an e-mail address", () => {
+  const aWaitingMember: Given = {
+    state: "a logged-in member",
+    params: { pendingEmail: "contract.waiting@example.com" },
+  }
+
+  it("and knows by the basic info which address waits", async () => {
+    const outcome = await answered({
+      description: "the basic info of a member whose other address waits",
+      given: [aWaitingMember],
+      request: { ...asMember, call: "GET /basic-info" },
+      example: {
+        username: "contract",
+        email: "contract@example.com",
+        credits: 120,
+        verified: true,
+        lander: null,
+        endUserText: null,
+        pendingEmail: "contract.waiting@example.com",
+      },
+    })
+    expect(outcome).toMatchObject({ body: { pendingEmail: "contract.waiting@example.com" } })
+  })
+
+  it("by withdrawing it", async () => {
+    const outcome = await answered({
+      description: "an e-mail address that is not wanted any more",
+      given: [aWaitingMember],
+      request: {
+        ...asMember,
+        call: "PUT /member",
+        body: { memberId: "m_1", data: { pendingEmail: null } },
+      },
+      bodySchema: UpdateMemberRequest,
+      bodyFromState: { memberId: "memberId" },
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("by the link that went to it", async () => {
+    const outcome = await answered({
+      description: "an activation of another address",
+      given: [aLink("email")],
+      request: { ...asGuest, call: "POST /activate", body: { key: A_TOKEN } },
+      bodySchema: ActivateRequest,
+      bodyFromState: { key: "linkToken" },
+      example: { token: A_TOKEN, emailChanged: true },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { emailChanged: true } })
   })
 })
 
@@ -278,7 +346,7 @@ describe("the gateway deletes an account", () => {
   const deletion = {
     ...asMember,
     call: "DELETE /member" as const,
-    body: { memberId: "m_1" },
+    body: { memberId: "m_1", password: PASSWORD },
   }
 
   it("and it is done [API-008]", async () => {
@@ -291,6 +359,18 @@ describe("the gateway deletes an account", () => {
       example: {},
     })
     expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and is refused with incorrectPassword where the password is another", async () => {
+    const outcome = await refused({
+      description: "a deleted account with a wrong password",
+      given: [aMember],
+      request: { ...deletion, body: { memberId: "m_1", password: "another1" } },
+      bodySchema: DeleteMemberRequest,
+      bodyFromState: { memberId: "memberId" },
+      refusal: { label: "incorrectPassword" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "incorrectPassword" })
   })
 
   it("and is refused with 403 for another member than the token's", async () => {

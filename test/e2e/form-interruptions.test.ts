@@ -185,15 +185,16 @@ describe("an interrupted form", () => {
       name: "e-mail address",
       command: "ChangeEmail",
       open: async () => {
-        const { visitor, tab } = await memberTab("en", "/settings")
+        const { visitor, tab, account } = await memberTab("en", "/settings")
         const card = settingsCard(tab, m.settings_email_heading)
         const email = newEmail()
         await field(tab, m.settings_email_new, card).fill(email)
         await field(tab, m.settings_email_repeat, card).fill(email)
+        await field(tab, m.settings_email_password, card).fill(account.password)
         return {
           tab,
           kept: field(tab, m.settings_email_new, card),
-          done: () => card.locator("dd", { hasText: email }),
+          done: () => card.getByRole("heading", { name: email }),
           submit: tab.button(visitor.words.say(m.settings_email_submit)),
         }
       },

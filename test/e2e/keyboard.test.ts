@@ -52,7 +52,7 @@ describe("the keyboard", () => {
       await tab.shows(say(m.settings_password_done))
 
       await keys.press(say(m.settings_delete_open))
-      await keys.type(say(m.settings_delete_confirm), account.email)
+      await keys.type(say(m.settings_delete_confirm), "nieuw-4-jou")
       await keys.enter()
       await tab.shows(say(m.session_deleted))
       await tab.page.waitForURL(({ pathname }) => /^\/(?:en)?$/u.test(pathname))

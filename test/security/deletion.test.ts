@@ -30,7 +30,14 @@ describe("a deleted account", () => {
     memberId = (await person.whoami()) ?? ""
     await person.ask({ _tag: "ChangeUsername", username: account.username, where: "settings" })
     const { newEmail: email } = account
-    await person.ask({ _tag: "ChangeEmail", email, repeatEmail: email })
+    await person.ask({
+      _tag: "ChangeEmail",
+      email,
+      repeatEmail: email,
+      password: account.password,
+    })
+    const newMails = new Mails(world, email)
+    await person.ask({ _tag: "Activate", token: await nextToken(newMails, "validate") })
     await person.ask({ _tag: "RequestPasswordReset", identity: account.username })
     const { stream, visit } = person
     const { epoch, now } = await stream.first("hello")
@@ -65,7 +72,11 @@ describe("a deleted account", () => {
   it("leaves its name and addresses in no file of the gateway's and in no log", async () => {
     const person = people[1]
     const { event } =
-      (await person?.ask({ _tag: "DeleteAccount", username: account.username })) ?? {}
+      (await person?.ask({
+        _tag: "DeleteAccount",
+        username: account.username,
+        password: account.password,
+      })) ?? {}
     expect(event?._tag).toBe("AccountDeleted")
     for (const leaving of people.slice(1)) {
       for (const stream of leaving.streams) expect(await stream.end()).toBe(4_401)

@@ -61,7 +61,11 @@ describe("where accounts are not disclosed", () => {
       people.push(await Person.register({ url: world.urls.site }, account))
     }
     const leaving = people.at(-1)
-    await leaving?.ask({ _tag: "DeleteAccount", username: deleted.email })
+    await leaving?.ask({
+      _tag: "DeleteAccount",
+      username: deleted.email,
+      password: deleted.password,
+    })
   })
   afterAll(async () => {
     for (const person of people) person.leave()

@@ -173,10 +173,10 @@ describe("a limit", () => {
     for (const command of [
       { _tag: "LogIn", email: nul, password: "welkom123" },
       { _tag: "RequestPasswordReset", identity: nul },
-      { _tag: "ChangeEmail", email: `x${nul}`, repeatEmail: `x${nul}` },
+      { _tag: "ChangeEmail", email: `x${nul}`, repeatEmail: `x${nul}`, password: "welkom123" },
       { _tag: "ChangeUsername", username: "ab\u0000cd", where: "settings" },
       { _tag: "LoadWallet", walletId: "\u0000" },
-      { _tag: "DeleteAccount", username: nul },
+      { _tag: "DeleteAccount", username: nul, password: "welkom123" },
     ] satisfies ReadonlyArray<Command>) {
       const label = await labelOf(member, command)
       expect(["outcomeUnknown", "unavailable"], command._tag).not.toContain(label)

@@ -31,11 +31,17 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
     newPassword: "welkom456",
     repeatNewPassword: "welkom456",
   },
-  ChangeEmail: { _tag: "ChangeEmail", email: "y@example.test", repeatEmail: "y@example.test" },
+  ChangeEmail: {
+    _tag: "ChangeEmail",
+    email: "y@example.test",
+    repeatEmail: "y@example.test",
+    password: "geheim1",
+  },
+  CancelEmailChange: { _tag: "CancelEmailChange" },
   ChangeUsername: { _tag: "ChangeUsername", username: "somebody", where: "settings" },
   Activate: { _tag: "Activate", token: "a.b.c" },
   ResendActivation: { _tag: "ResendActivation" },
-  DeleteAccount: { _tag: "DeleteAccount", username: "x@example.test" },
+  DeleteAccount: { _tag: "DeleteAccount", username: "x@example.test", password: "geheim1" },
   EndSession: { _tag: "EndSession", sessionId: "0123456789abcdefghijkl" as OpenSessionId },
   VerifyAge: { _tag: "VerifyAge" },
   AddFavourite: { _tag: "AddFavourite", performerId: "7" },
@@ -157,15 +163,22 @@ describe("what is another member's", () => {
       newPassword: "overgenomen1",
       repeatNewPassword: "overgenomen1",
     }
-    for (const data of [passwords, { email: "taken-over@example.test" }]) {
+    const { password } = annas
+    for (const data of [
+      passwords,
+      { email: "taken-over@example.test", password },
+      { pendingEmail: null },
+    ]) {
       const foreign = await call("PUT", "/member", { memberId: bertsId, data }, token)
       const unknown = await call("PUT", "/member", { memberId: "m_nobody", data }, token)
       expect(foreign.status).toBe(403)
       expect(foreign).toEqual(unknown)
     }
-    const foreign = await call("DELETE", "/member", { memberId: bertsId }, token)
+    const foreign = await call("DELETE", "/member", { memberId: bertsId, password }, token)
     expect(foreign.status).toBe(403)
-    expect(foreign).toEqual(await call("DELETE", "/member", { memberId: "m_nobody" }, token))
+    expect(foreign).toEqual(
+      await call("DELETE", "/member", { memberId: "m_nobody", password }, token),
+    )
     expect((await call("POST", "/login", berts)).status).toBe(200)
   })
 

@@ -187,7 +187,11 @@ describe("a session that is over", () => {
     },
     "ended by a deleted account": async () => {
       const { account, here, there } = await computers()
-      const deletion = { _tag: "DeleteAccount", username: account.email }
+      const deletion = {
+        _tag: "DeleteAccount",
+        username: account.email,
+        password: account.password,
+      }
       return { account, ending: [here, there], end: () => here.command(deletion) }
     },
     "ended from the list of open sessions": async () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
-import type { Computers } from "../support/computers.ts"
+import type { Computer, Computers } from "../support/computers.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -19,6 +19,7 @@ describe("accounts", () => {
       MEMBER_API_WRITE_TIMEOUT_MS: "2000",
       MEMBER_API_READ_TIMEOUT_MS: "2000",
       RATE_ACTIVATION_MAILS_PER_MEMBER: "2/1h",
+      RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
     })
     ;({ upstream, computers } = scene)
   })
@@ -268,29 +269,68 @@ describe("accounts", () => {
   })
 
   describe("a changed e-mail address", () => {
-    const change = (email: string, repeatEmail = email): Command => ({
+    const change = (email: string, repeatEmail = email, password = " geheim1 "): Command => ({
       _tag: "ChangeEmail",
       email,
       repeatEmail,
+      password,
     })
+    /** When a profile with this address, or with this one waiting, was told. */
+    const told = ({ stream }: Computer, profile: { email: string; pendingEmail?: string }) =>
+      stream.until(() =>
+        stream.events.some(
+          ({ event }) =>
+            event["email"] === profile.email && event["pendingEmail"] === profile.pendingEmail,
+        ),
+      )
 
-    it("is told with the new profile, in all visits of the member [API-007]", async () => {
+    it("waits, and is cancelled, in all visits of the member [API-007]", async () => {
       const here = await computers.member(anna)
       const there = await computers.member(anna)
-      const { event } = await here.ask(change(` moved-${scene.turn}@example.test `))
-      expect(event).toEqual({ _tag: "EmailChanged" })
+      const [old, next] = [anna.email, `moved-${scene.turn}@example.test`]
+      const { event } = await here.ask(change(` ${next} `))
+      expect(event).toEqual({ _tag: "EmailChangeRequested" })
       expect(upstream.last("PUT /member").body).toEqual({
         memberId: anna.id,
-        data: { email: `moved-${scene.turn}@example.test` },
+        data: { email: next, password: "geheim1" },
       })
-      for (const { stream } of [here, there]) {
-        await stream.until(() =>
-          stream.events.some(
-            ({ event: told }) => told["email"] === `moved-${scene.turn}@example.test`,
-          ),
-        )
-        expect(stream.tags).not.toContain("LoggedOut")
-      }
+      for (const computer of [here, there]) await told(computer, { email: old, pendingEmail: next })
+
+      expect((await here.ask({ _tag: "CancelEmailChange" })).event).toEqual({
+        _tag: "EmailChangeCancelled",
+      })
+      expect(upstream.last("PUT /member").body).toMatchObject({ data: { pendingEmail: null } })
+      for (const computer of [here, there]) await told(computer, { email: old })
+      for (const { stream } of [here, there]) expect(stream.tags).not.toContain("LoggedOut")
+    })
+    it("is made by the link, which logs nobody in, and told wherever the member is", async () => {
+      const here = await computers.member(anna)
+      const next = `moved-${scene.turn}@example.test`
+      await here.ask(change(next))
+      upstream.links.set("to-the-new-one", { member: anna.id, purpose: "email" })
+      const elsewhere = await computers.guest()
+      const { event } = await elsewhere.ask({ _tag: "Activate", token: "to-the-new-one" })
+      expect(event).toEqual({ _tag: "ActivationSucceeded", credits: 0 })
+      expect(elsewhere.stream.tags).toContain("EmailChanged")
+      await told(here, { email: next })
+      expect(await elsewhere.browser.get("/api/session")).toMatchObject({ body: { member: null } })
+      expect(elsewhere.stream.tags).not.toContain("LoggedIn")
+    })
+    it("is refused with a wrong password, which is guessed no more often than at the door", async () => {
+      const here = await computers.member(anna)
+      const guess = async () =>
+        (await here.ask(change("a@example.test", "a@example.test", "wrong-1"))).event
+      expect(await guess()).toEqual({ _tag: "EmailChangeRefused", label: "incorrectPassword" })
+      await guess()
+      await guess()
+      expect(await guess()).toMatchObject({ label: "tooManyAttempts" })
+    })
+    it("is cancelled by no guest", async () => {
+      const guest = await computers.guest()
+      expect((await guest.ask({ _tag: "CancelEmailChange" })).event).toEqual({
+        _tag: "EmailChangeCancelRefused",
+        label: "unauthorized",
+      })
     })
     it.each([
       ["no address", () => change("x"), "invalid"],
@@ -317,8 +357,8 @@ describe("accounts", () => {
       await upstream.until(
         () => upstream.calls.filter((call) => call === "PUT /member").length === 2,
       )
-      anna.email = "made@example.test"
-      expect((await asked).event).toEqual({ _tag: "EmailChanged" })
+      anna.pendingEmail = "made@example.test"
+      expect((await asked).event).toEqual({ _tag: "EmailChangeRequested" })
     })
     it("tells an error while the member is loaded on, and comes back to it [ERR-26]", async () => {
       const here = await computers.member(anna)
@@ -343,7 +383,9 @@ describe("accounts", () => {
         })
         await stream.event("SourceRestored")
         expect(
-          stream.events.some(({ event }) => event["email"] === `later-${scene.turn}@example.test`),
+          stream.events.some(
+            ({ event }) => event["pendingEmail"] === `later-${scene.turn}@example.test`,
+          ),
         ).toBe(true)
         expect(stream.tags).not.toContain("LoggedOut")
       }

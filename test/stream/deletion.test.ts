@@ -25,6 +25,7 @@ describe("deleting an account", () => {
     scene = await AccountScene.start({
       MEMBER_API_WRITE_TIMEOUT_MS: "2000",
       MEMBER_API_READ_TIMEOUT_MS: "2000",
+      RATE_FAILED_LOG_INS_PER_ACCOUNT: "3/15m",
     })
     ;({ upstream, computers } = scene)
   })
@@ -35,7 +36,11 @@ describe("deleting an account", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
-  const remove = (username = "naam-ANNA"): Command => ({ _tag: "DeleteAccount", username })
+  const remove = (username = "naam-ANNA", password = "geheim1"): Command => ({
+    _tag: "DeleteAccount",
+    username,
+    password,
+  })
 
   const keptVisits = async (member: ScriptedMember): Promise<number> => {
     const response = await fetch(
@@ -60,7 +65,10 @@ describe("deleting an account", () => {
     const stranger = await computers.member(bert)
     const { event, seq } = await here.ask(remove())
     expect(event).toEqual({ _tag: "AccountDeleted" })
-    expect(upstream.last("DELETE /member").body).toEqual({ memberId: anna.id })
+    expect(upstream.last("DELETE /member").body).toEqual({
+      memberId: anna.id,
+      password: "geheim1",
+    })
     for (const { stream } of [here, tab, there]) {
       expect(await stream.end()).toBe(4401)
       expect((await stream.event("LoggedOut")).event).toMatchObject({ reason: "deleted" })
@@ -103,14 +111,27 @@ describe("deleting an account", () => {
     await removeDirectory(backup)
   })
   it.each([
-    ["nothing", " ", "required"],
-    ["another name", "naam-bert", "anotherName"],
-  ])("is asked for by name: %s deletes nothing", async (_, typed, label) => {
+    ["no password", () => remove(undefined, " "), "required"],
+    ["another name", () => remove("naam-bert"), "anotherName"],
+  ] as const)(
+    "is asked for with the password, for the account that was shown: %s deletes nothing",
+    async (_, command, label) => {
+      const here = await computers.member(anna)
+      expect((await here.ask(command())).event).toEqual({ _tag: "AccountDeletionRefused", label })
+      expect(upstream.calls).not.toContain("DELETE /member")
+    },
+  )
+  it("deletes nothing by a wrong password, which is guessed no more often than at the door", async () => {
     const here = await computers.member(anna)
-    expect((await here.ask(remove(typed))).event).toEqual({ _tag: "AccountDeletionRefused", label })
-    expect(upstream.calls).not.toContain("DELETE /member")
+    const guess = async () => (await here.ask(remove(undefined, "wrong-1"))).event
+    expect(await guess()).toEqual({ _tag: "AccountDeletionRefused", label: "incorrectPassword" })
+    await guess()
+    await guess()
+    expect(await guess()).toMatchObject({ label: "tooManyAttempts" })
+    expect((await here.ask(remove())).event).toMatchObject({ label: "tooManyAttempts" })
+    expect(await keptVisits(anna)).toBe(1)
   })
-  it("asks for the name the member has now", async () => {
+  it("goes by the name the member has now", async () => {
     const here = await computers.member(anna)
     anna.username = "hernoemd"
     expect((await here.ask(remove())).event).toMatchObject({ label: "anotherName" })

@@ -20,6 +20,7 @@ const changeEmail = (email: string): Command => ({
   _tag: "ChangeEmail",
   email,
   repeatEmail: email,
+  password: PASSWORD,
 })
 const changePassword: Command = {
   _tag: "ChangePassword",
@@ -55,7 +56,11 @@ describe("a fact in the log", () => {
     returnUrl,
     device: "desktop",
   })
-  const remove = (username = anna.username ?? ""): Command => ({ _tag: "DeleteAccount", username })
+  const remove = (username = anna.username ?? ""): Command => ({
+    _tag: "DeleteAccount",
+    username,
+    password: PASSWORD,
+  })
 
   it.each<readonly [string, () => Command]>([
     ["PasswordChangeRefused", () => changePassword],
@@ -132,9 +137,12 @@ describe("a fact in the log", () => {
     }
     const email = `moved-${scene.turn}@example.test`
     const moved = await changed("PUT /member", changeEmail(email), () => {
-      anna.email = email
+      anna.pendingEmail = email
     })
-    expect(moved).toMatchObject({ event: { _tag: "EmailChanged" }, src: { from: "gateway" } })
+    expect(moved).toMatchObject({
+      event: { _tag: "EmailChangeRequested" },
+      src: { from: "gateway" },
+    })
     const username = `naam${scene.turn}`
     const rename: Command = { _tag: "ChangeUsername", username, where: "settings" }
     const renamed = await changed("POST /change-username", rename, () => {

@@ -50,7 +50,11 @@ describe("a refusal that is not about the member", () => {
       "SourceInterrupted",
     ])
     await tab.ask({ _tag: "AddFavourite", performerId: "p-1" })
-    await tab.ask({ _tag: "DeleteAccount", username: anna.username ?? "" })
+    await tab.ask({
+      _tag: "DeleteAccount",
+      username: anna.username ?? "",
+      password: anna.password,
+    })
     for (const { stream } of [here, tab]) expect(stream.tags).not.toContain("LoggedOut")
     // Another gateway does not wait until its circuit closes.
     await scene.restart(() => {

@@ -124,9 +124,14 @@ describe("a command that ran when the gateway died", () => {
   it("finds the e-mail address and the username changed, and changes nothing again", async () => {
     const here = await computers.member(anna)
     const email = `moved-${scene.turn}@example.test`
-    const moved = await twice(here, { _tag: "ChangeEmail", email, repeatEmail: email })
+    const moved = await twice(here, {
+      _tag: "ChangeEmail",
+      email,
+      repeatEmail: email,
+      password: anna.password,
+    })
     expect(moved.told).not.toContain("EmailChangeRefused")
-    expect(moved.told.filter((tag) => tag === "EmailChanged")).toHaveLength(2)
+    expect(moved.told.filter((tag) => tag === "EmailChangeRequested")).toHaveLength(2)
     expect(moved.from).toBe("gateway")
     expect(upstream.calls).not.toContain("PUT /member")
     const again = await computers.tab(moved.browser)
@@ -182,14 +187,14 @@ describe("a command that ran when the gateway died", () => {
     const commandId = randomUUID()
     upstream.script("DELETE /member", { status: 400, body: { label: "notNow" } })
     const username = anna.username ?? ""
-    await here.ask({ _tag: "DeleteAccount", username }, commandId)
+    await here.ask({ _tag: "DeleteAccount", username, password: anna.password }, commandId)
     await dieDuring(commandId)
     upstream.calls.length = 0
     upstream.script("GET /basic-info", "cut", "cut", "cut")
     const browser = computers.atHand(here.browser)
     const { body } = await browser.command(
       here.visit,
-      { _tag: "DeleteAccount", username },
+      { _tag: "DeleteAccount", username, password: anna.password },
       { commandId },
     )
     const stream = await computers.attach(browser, {

@@ -15,12 +15,14 @@ export interface ScriptedMember {
   /** The part of the e-mail address before its @ where none is given. */
   username?: string
   verified?: boolean
+  /** The address that waits for its verification. */
+  pendingEmail?: string | undefined
 }
 
 /** A link as a mail or a partner sends it; its token is good once. */
 export interface ScriptedLink {
   readonly member: string
-  readonly purpose: "login" | "reset" | "verify"
+  readonly purpose: "login" | "reset" | "verify" | "email"
 }
 
 export interface ReceivedCall {
@@ -278,12 +280,14 @@ export class ScriptedUpstream {
             verified: member.verified ?? true,
             lander: null,
             endUserText: null,
+            ...(member.pendingEmail !== undefined && { pendingEmail: member.pendingEmail }),
           },
         ]
       case "PUT /member":
         return this.#update(member, body)
       case "DELETE /member":
         if (body["memberId"] !== member.id) return [403, { label: "forbidden" }]
+        if (body["password"] !== member.password) return [400, { label: "incorrectPassword" }]
         this.members.delete(member.id)
         return [200, {}]
       case "POST /change-username":
@@ -358,6 +362,13 @@ export class ScriptedUpstream {
 
   #activate(key: string): readonly [number, unknown] {
     const member = this.members.get(this.links.get(key)?.member ?? "")
+    if (member !== undefined && this.links.get(key)?.purpose === "email") {
+      const [status, answer] = this.#useLink(key, ["email"])
+      if (status !== 200) return [400, { label: "badRequest.activation.verified" }]
+      member.email = member.pendingEmail ?? member.email
+      member.pendingEmail = undefined
+      return [200, { ...answer, emailChanged: true }]
+    }
     if (member?.verified === true) return [400, { label: "badRequest.activation.verified" }]
     const [status, answer] = this.#useLink(key, ["verify"])
     if (member === undefined || status !== 200) {
@@ -370,14 +381,18 @@ export class ScriptedUpstream {
 
   /** After a changed password every earlier token is refused; the answer brings the next one. */
   #update(member: ScriptedMember, body: Record<string, unknown>): readonly [number, unknown] {
-    const data = body["data"] as Readonly<Record<string, string | undefined>>
+    const data = body["data"] as Readonly<Record<string, string | null | undefined>>
     if (body["memberId"] !== member.id) return [403, { label: "forbidden" }]
-    if (data["email"] !== undefined) {
-      member.email = data["email"]
+    if (data["pendingEmail"] === null) {
+      member.pendingEmail = undefined
       return [200, {}]
     }
     const isKnown = data["password"] === undefined || data["password"] === member.password
     if (!isKnown) return [400, { label: "incorrectPassword" }]
+    if (typeof data["email"] === "string") {
+      member.pendingEmail = data["email"]
+      return [200, {}]
+    }
     member.password = data["newPassword"] ?? ""
     this.revokeAll(member.id)
     return [200, { token: tokenOf(member.id) }]

@@ -33,7 +33,7 @@ type Wording<Tag extends Mail["_tag"]> = (
   brand: MailBrand,
 ) => Pick<Letter, "subject" | "text" | "notYou"> & Partial<Letter>
 
-const actionOf = (mail: Of<"Verification" | "PasswordReset">, label: string) => ({
+const actionOf = (mail: Of<"Verification" | "EmailChange" | "PasswordReset">, label: string) => ({
   label,
   link: mail.link,
   validity: m.mail_link_validity(
@@ -78,6 +78,17 @@ const WORDINGS: { readonly [Tag in Mail["_tag"]]: Wording<Tag> } = {
     ].join(" "),
     action: actionOf(mail, m.mail_verification_action({}, { locale: mail.lang })),
     notYou: m.mail_verification_not_you({}, { locale: mail.lang }),
+  }),
+  EmailChange: (mail, { name: brand }) => ({
+    subject: m.mail_verification_subject({}, { locale: mail.lang }),
+    text: m.mail_email_change_text({ brand, email: mail.to }, { locale: mail.lang }),
+    action: actionOf(mail, m.mail_verification_action({}, { locale: mail.lang })),
+    notYou: m.mail_verification_not_you({}, { locale: mail.lang }),
+  }),
+  EmailChangeAsked: ({ lang, newEmail }, { name: brand, company }) => ({
+    subject: m.mail_email_change_asked_subject({}, { locale: lang }),
+    text: m.mail_email_change_asked_text({ brand, email: masked(newEmail) }, { locale: lang }),
+    notYou: m.mail_email_change_asked_not_you({ contact: company.email }, { locale: lang }),
   }),
   PasswordReset: (mail, { name: brand }) => ({
     subject: m.mail_password_reset_subject({}, { locale: mail.lang }),

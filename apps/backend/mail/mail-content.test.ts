@@ -22,6 +22,14 @@ const mails = (
   const { memberId: _, ...reader } = member
   return {
     Verification: { _tag: "Verification", ...member, link: LINK, validForMinutes: 4_320 },
+    EmailChange: {
+      _tag: "EmailChange",
+      ...member,
+      to: "new@mail.example",
+      link: LINK,
+      validForMinutes: 4_320,
+    },
+    EmailChangeAsked: { _tag: "EmailChangeAsked", ...member, newEmail: "new@mail.example" },
     PasswordReset: { _tag: "PasswordReset", ...member, link: LINK, validForMinutes: 90 },
     NewLogIn: { _tag: "NewLogIn", ...member, agent: AGENT, at: AT },
     EmailChangedOld: { _tag: "EmailChangedOld", ...member, newEmail: "new@mail.example" },

@@ -23,6 +23,10 @@ export const Mail = Schema.Union([
     /** What verifying earns; absent where it earns nothing. */
     welcomeCredits: Schema.optionalKey(Credits),
   }),
+  /** To the address that is to be the member's. */
+  Schema.TaggedStruct("EmailChange", withLink),
+  /** To the address that is, while another one waits. */
+  Schema.TaggedStruct("EmailChangeAsked", { ...member, newEmail: Schema.String }),
   Schema.TaggedStruct("PasswordReset", withLink),
   /** `agent` is the browser's own word for itself, null where it gave none. */
   Schema.TaggedStruct("NewLogIn", {

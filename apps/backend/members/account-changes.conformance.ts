@@ -109,64 +109,140 @@ export const accountChangesConformance = (
       const [{ token }, victim] = [await accounts.newcomer(), await accounts.newcomer()]
       const data = { password: PASSWORD, ...newPassword(NEXT) }
       expect(await accounts.update(token, victim.id, data)).toMatchObject({ status: 403 })
-      expect(await accounts.update(token, victim.id, { email: "mine@mail.example" })).toMatchObject(
-        { status: 403 },
-      )
+      expect(await accounts.askForEmail(token, victim.id, "mine@mail.example")).toMatchObject({
+        status: 403,
+      })
       expect(await accounts.logIn(victim.email)).toMatchObject({ status: 200 })
     })
   })
 
   describe(`a changed e-mail address on ${name}`, () => {
-    it("is unverified again, mailed to both, followed by the username, and earns no second welcome [API-007]", async () => {
+    const follow = async (email: string, nth = 1) =>
+      accounts.activate(await accounts.tokenIn(email, "validate", nth))
+
+    it("waits until the link that goes to it is followed, and the old one is told at once [API-007]", async () => {
       const { id, email, token, verification } = await accounts.newcomer()
-      expect(await infoOf(token)).toMatchObject({ verified: false, welcomed: false })
       await accounts.activate(verification)
       const stale = await accounts.resetLink(email)
       const next = `next.${email}`
-      expect(await accounts.update(token, id, { email: ` ${next} ` })).toMatchObject({
+      expect(await accounts.askForEmail(token, id, ` ${next} `)).toMatchObject({
         status: 200,
         body: {},
       })
-      expect(await infoOf(token)).toMatchObject({ email: next, username: next, verified: false })
-      expect(await infoOf(token)).toMatchObject({ welcomed: true })
+      expect(await infoOf(token)).toMatchObject({ email, verified: true, pendingEmail: next })
       expect(await accounts.mailServer.mailTo(email, 3)).toMatchObject({ links: [] })
+      expect(await accounts.logIn(email)).toMatchObject({ status: 200 })
+      expect(await accounts.logIn(next)).toMatchObject({ body: { label: "notExists" } })
+
+      expect(await follow(next)).toMatchObject({
+        status: 200,
+        body: { credits: 0, emailChanged: true },
+      })
+      const info = await infoOf(token)
+      expect(info).toMatchObject({ email: next, username: next, verified: true, welcomed: true })
+      expect(info).not.toHaveProperty("pendingEmail")
       expect(await accounts.logIn(email)).toMatchObject({ body: { label: "notExists" } })
       expect(await accounts.logIn(next)).toMatchObject({ status: 200 })
       expect(await accounts.logInByLink(stale)).toMatchObject({ body: { label: "linkExpired" } })
-
-      const verified = await accounts.activate(await accounts.tokenIn(next, "validate"))
-      expect(verified).toMatchObject({ status: 200, body: { credits: 0 } })
-      expect(await accounts.creditsWith(token)).toBe(120)
-      await accounts.mailServer.mailTo(next, 2)
-    })
-
-    it("lets no link that went to the old address verify the new one", async () => {
-      const { id, email, token, verification } = await accounts.newcomer()
-      await accounts.update(token, id, { email: `moved.${email}` })
-      expect(await accounts.activate(verification)).toMatchObject({
-        body: { label: "badRequest.activation.expired" },
+      expect(await follow(next)).toMatchObject({
+        body: { label: "badRequest.activation.verified" },
       })
-      expect(await accounts.creditsWith(token)).toBe(0)
+      // Both are told that it is done.
+      expect(await accounts.mailServer.mailTo(email, 4)).toMatchObject({ links: [] })
+      expect(await accounts.mailServer.mailTo(next, 2)).toMatchObject({ links: [] })
     })
 
-    it("says that a link was used before the address changed", async () => {
+    it("is refused without the password, and guessing it stops", async () => {
+      const { id, email, token } = await accounts.newcomer()
+      const asked = (password: string) =>
+        accounts.askForEmail(token, id, `guessed.${email}`, password)
+      expect(await asked("")).toMatchObject({
+        status: 400,
+        body: { fields: [{ field: "password", label: "required" }] },
+      })
+      const answers = await Promise.all(
+        Array.from({ length: 21 }, (_, index) => asked(`guess-${index}`)),
+      )
+      expect(statuses(answers)).toEqual([...Array(20).fill(400), 429])
+      expect(await infoOf(token)).not.toHaveProperty("pendingEmail")
+    })
+
+    it("verifies who was not verified, with the welcome that is due", async () => {
+      const { id, email, token, verification } = await accounts.newcomer()
+      const next = `moved.${email}`
+      await accounts.askForEmail(token, id, next)
+      expect(await follow(next)).toMatchObject({ body: { credits: 120 } })
+      expect(await accounts.activate(verification)).toMatchObject({ status: 400 })
+      expect(await accounts.creditsWith(token)).toBe(120)
+    })
+
+    it("is opened by the newest address's link alone, and by none after it was cancelled or has run out", async () => {
+      const { id, email, token } = await accounts.newcomer()
+      const [first, second] = [`first.${email}`, `second.${email}`]
+      const expired = { body: { label: "badRequest.activation.expired" } }
+      await accounts.askForEmail(token, id, first)
+      await accounts.askForEmail(token, id, second)
+      expect(await follow(first)).toMatchObject(expired)
+      const cancel = { token, body: { memberId: id, data: { pendingEmail: null } } }
+      expect(await accounts.call("PUT", "/member", cancel)).toMatchObject({ status: 200 })
+      expect(await infoOf(token)).not.toHaveProperty("pendingEmail")
+      expect(await follow(second)).toMatchObject(expired)
+
+      await accounts.askForEmail(token, id, second)
+      const last = await accounts.tokenIn(second, "validate", 2)
+      accounts.forward(3 * 86_400_000)
+      const anew = String((await accounts.logIn(email)).body["token"])
+      expect(await infoOf(anew)).not.toHaveProperty("pendingEmail")
+      expect(await accounts.activate(last)).toMatchObject(expired)
+    })
+
+    it("is mailed again to the address that waits, and neither link opens the account", async () => {
       const { id, email, token, verification } = await accounts.newcomer()
       await accounts.activate(verification)
-      await accounts.update(token, id, { email: `again.${email}` })
-      expect(await accounts.activate(verification)).toMatchObject({
-        body: { label: "badRequest.activation.used" },
+      const next = `again.${email}`
+      await accounts.askForEmail(token, id, next)
+      expect(await accounts.call("POST", "/resend-activation", { token })).toMatchObject({
+        status: 200,
+      })
+      const links = [
+        await accounts.tokenIn(next, "validate"),
+        await accounts.tokenIn(next, "validate", 2),
+      ]
+      for (const link of links) {
+        expect(await accounts.logInByLink(link)).toMatchObject({ body: { label: "linkExpired" } })
+      }
+      expect(await accounts.activate(links[1] ?? "")).toMatchObject({ status: 200 })
+    })
+
+    it("ends with a changed password, and is nobody's whom another one overtook", async () => {
+      const [one, other] = [await accounts.newcomer(), await accounts.newcomer()]
+      const next = `wanted.${one.email}`
+      await accounts.askForEmail(one.token, one.id, next)
+      await accounts.askForEmail(other.token, other.id, next)
+      expect(await follow(next, 2)).toMatchObject({ status: 200 })
+      expect(await follow(next, 1)).toMatchObject({
+        body: { label: "badRequest.activation.expired" },
+      })
+      const later = `later.${one.email}`
+      await accounts.askForEmail(one.token, one.id, later)
+      const data = { password: PASSWORD, ...newPassword(NEXT) }
+      const { token } = (await accounts.update(one.token, one.id, data)).body
+      expect(await infoOf(String(token))).not.toHaveProperty("pendingEmail")
+      expect(await follow(later)).toMatchObject({
+        body: { label: "badRequest.activation.expired" },
       })
     })
 
     it("keeps a chosen username", async () => {
       const { id, email, token } = await accounts.newcomer({}, { username: "chosen-name" })
-      await accounts.update(token, id, { email: `chosen.${email}` })
+      await accounts.askForEmail(token, id, `chosen.${email}`)
+      await follow(`chosen.${email}`)
       expect(await infoOf(token)).toMatchObject({ username: "chosen-name" })
     })
 
     it("refuses an address that somebody has, with its field, and what is none or the old one [ERR-10]", async () => {
       const [{ id, email, token }, other] = [await accounts.newcomer(), await accounts.newcomer()]
-      expect(await accounts.update(token, id, { email: other.email.toUpperCase() })).toMatchObject({
+      expect(await accounts.askForEmail(token, id, other.email.toUpperCase())).toMatchObject({
         status: 409,
         body: { label: "emailExists", fields: [{ field: "email", label: "emailExists" }] },
       })
@@ -175,7 +251,7 @@ export const accountChangesConformance = (
         ["", "required"],
         [email.toUpperCase(), "sameAsOld"],
       ] as const) {
-        expect(await accounts.update(token, id, { email: typed })).toMatchObject({
+        expect(await accounts.askForEmail(token, id, typed)).toMatchObject({
           status: 400,
           body: { label: "badRequest.email", fields: [{ field: "email", label }] },
         })
@@ -246,8 +322,17 @@ export const accountChangesConformance = (
   })
 
   describe(`a deleted account on ${name}`, () => {
-    const remove = (token: string, memberId: string) =>
-      accounts.call("DELETE", "/member", { token, body: { memberId } })
+    const remove = (token: string, memberId: string, password = PASSWORD) =>
+      accounts.call("DELETE", "/member", { token, body: { memberId, password } })
+
+    it("is deleted by its password alone", async () => {
+      const { id, email, token } = await accounts.newcomer()
+      expect(await remove(token, id, "wrong-one-1")).toMatchObject({
+        status: 400,
+        body: { label: "incorrectPassword" },
+      })
+      expect(await accounts.logIn(email)).toMatchObject({ status: 200 })
+    })
 
     it("refuses its tokens, links and sockets, and says that it was deleted [API-008] [ERR-02]", async () => {
       const { id, email, token, verification } = await accounts.newcomer()

@@ -24,7 +24,7 @@ export const mailTo = ({ id, email, lang, brand }: Addressee) => ({
 })
 
 const MINUTE_MS = 60_000
-const ACTIONS = { verify: "validate", reset: "resetpassword" } as const
+const ACTIONS = { verify: "validate", email: "validate", reset: "resetpassword" } as const
 
 const linkOf = (origin: string, lang: Locale, action: string, token: string) =>
   `${origin}${localePath("/", lang)}?${new URLSearchParams({ action, token }).toString()}`
@@ -32,7 +32,7 @@ const linkOf = (origin: string, lang: Locale, action: string, token: string) =>
 const withLink = Effect.fnUntraced(function* (
   queries: Queries,
   member: Addressee,
-  purpose: "verify" | "reset",
+  purpose: keyof typeof ACTIONS,
 ) {
   const { origins } = (yield* BackendConfig).links
   const [house = ""] = origins.values()
@@ -57,6 +57,16 @@ export const writeVerificationMail = Effect.fn("members.writeVerificationMail")(
     ...mail,
     ...(welcomeCredits > 0 && { welcomeCredits }),
   })
+})
+
+/** To the address that waits to be the member's. */
+export const writeEmailChangeMail = Effect.fn("members.writeEmailChangeMail")(function* (
+  queries: Queries,
+  member: Addressee,
+  email: string,
+) {
+  const mail = yield* withLink(queries, { ...member, email }, "email")
+  yield* writeMail(queries, { _tag: "EmailChange", ...mail })
 })
 
 export const writePasswordResetMail = Effect.fn("members.writePasswordResetMail")(function* (

@@ -53,6 +53,9 @@ export const testAccounts = async (overrides: Partial<BackendConfigShape> = {}) 
       call("POST", "/forgot-password", { body, headers: { "X-Client-Address": address } }),
     update: (token: string, memberId: string, data: Record<string, string>) =>
       call("PUT", "/member", { token, body: { memberId, data } }),
+    /** Asks for another address, with the password that every newcomer has. */
+    askForEmail: (token: string, memberId: string, email: string, password = PASSWORD) =>
+      call("PUT", "/member", { token, body: { memberId, data: { email, password } } }),
     statusWith: async (token: string) => (await call("GET", "/credits", { token })).status,
     creditsWith: async (token: string) =>
       (await call("GET", "/credits", { token })).body["credits"],

@@ -1,22 +1,40 @@
 /**
- * The e-mail address is verified by the link that was sent to it. The link's use, the verification, the
- * welcome credits and what the member's socket will tell are one transaction; the credits' key names the
- * member, so they are granted once, whatever is clicked how often, and not again for another address.
+ * An e-mail address is verified by the link that was sent to it: the member's own, or the one that is to be
+ * theirs (change-email.ts). The link's use, the verification, the welcome credits and what the member's
+ * socket will tell are one transaction; the credits' key names the member, so they are granted once,
+ * whatever is clicked how often, and not again for another address.
  */
 import { Clock, Effect, Option } from "effect"
 import { ACTIVATION_VERIFIED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { Database, type Queries } from "../db/database.ts"
 import { badRequest, Refused } from "../http/refused.ts"
+import { MailSender } from "../mail/mail-sender.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
+import { takeUpPendingEmail } from "./change-email.ts"
 import { noteBrowser } from "./known-browsers.ts"
 import { linkOf, useLink } from "./link-store.ts"
 import { type LinkContent, LinkTokens } from "./link-tokens.ts"
+import type { Member } from "./member.ts"
 import { lockMember, markVerified } from "./member-store.ts"
 import { Tokens } from "./tokens.ts"
 import { welcome } from "./welcome.ts"
 
 export const alreadyVerified = () => new Refused({ status: 400, label: ACTIVATION_VERIFIED_LABEL })
 const expired = () => badRequest("activation.expired")
+
+const verifyIn = Effect.fnUntraced(function* (
+  queries: Queries,
+  member: Member,
+  link: LinkContent,
+  at: Date,
+) {
+  if (link.expired || !(yield* useLink(queries, link.tokenHash, at))) return yield* expired()
+  if (link.purpose === "verify") return yield* markVerified(queries, member.id)
+  const { pending_email: email } = member
+  if (email === null || !(yield* takeUpPendingEmail(queries, member, email, at))) {
+    return yield* expired()
+  }
+})
 
 const activateIn = Effect.fnUntraced(function* (
   queries: Queries,
@@ -25,15 +43,16 @@ const activateIn = Effect.fnUntraced(function* (
 ) {
   const at = new Date(yield* Clock.currentTimeMillis)
   const found = yield* lockMember(queries, link.memberId)
-  const known = yield* linkOf(queries, link.tokenHash, "verify")
+  const known = yield* linkOf(queries, link.tokenHash, link.purpose)
   if (Option.isNone(found) || Option.isNone(known)) return yield* expired()
-  if (found.value.verified) return yield* alreadyVerified()
-  if (known.value.used) return yield* badRequest("activation.used")
-  if (link.expired || !(yield* useLink(queries, link.tokenHash, at))) return yield* expired()
-  yield* markVerified(queries, link.memberId)
+  const member = found.value
+  const { used } = known.value
+  if (link.purpose === "email" ? used : member.verified) return yield* alreadyVerified()
+  if (used) return yield* badRequest("activation.used")
+  yield* verifyIn(queries, member, link, at)
   // Who reads the member's mail is no stranger: this browser is known from now on.
-  yield* noteBrowser(queries, link.memberId, agent, at)
-  return { member: found.value, credits: yield* welcome(queries, found.value) }
+  if (link.purpose === "verify") yield* noteBrowser(queries, link.memberId, agent, at)
+  return { member, credits: yield* welcome(queries, member) }
 })
 
 export interface Activation {
@@ -43,11 +62,25 @@ export interface Activation {
 
 export const activate = Effect.fn("members.activate")(function* ({ key, agent }: Activation) {
   const database = yield* Database
-  const link = yield* (yield* LinkTokens).read(key)
-  if (Option.isNone(link) || link.value.purpose !== "verify") return yield* expired()
-  const { member, credits } = yield* database.transaction((queries) =>
-    activateIn(queries, link.value, agent),
-  )
+  const link = Option.getOrNull(yield* (yield* LinkTokens).read(key))
+  if (link === null || (link.purpose !== "verify" && link.purpose !== "email")) {
+    return yield* expired()
+  }
+  const { member, credits } = yield* database
+    .transaction((queries) => activateIn(queries, link, agent))
+    .pipe(
+      // Somebody else verified the same address in the same moment.
+      Effect.catchTag("ConstraintViolated", ({ constraint }) =>
+        constraint === "members_email_unique" || constraint === "members_username_unique"
+          ? Effect.fail(expired())
+          : Effect.die(new Error(`an activation met the constraint ${constraint}`)),
+      ),
+    )
   yield* (yield* OutboxRelay).wake
-  return { token: yield* (yield* Tokens).issue(member), credits }
+  yield* (yield* MailSender).wake
+  return {
+    token: yield* (yield* Tokens).issue(member),
+    credits,
+    ...(link.purpose === "email" && { emailChanged: true as const }),
+  }
 })

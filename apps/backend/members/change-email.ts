@@ -1,21 +1,36 @@
 /**
- * Another e-mail address: unverified again, with a verification mail to it, and word of the change to
- * both addresses. Links that went to the old address open nothing any more. Credits for verifying are
- * granted once per member (activate.ts), so a changed address earns none.
+ * Another e-mail address. It is asked for with the password and waits until the link that goes to it is
+ * followed; until then the old one logs in and gets every mail, and is told of the request. A newer request
+ * takes the place of an older one, and a changed password ends it.
+ *
+ *   ask ─▶ members.pending_email ─▶ link ─▶ members.email, verified      or cancelled, or run out
+ *
+ * Two members may wait for one address: it is whose link is followed first. The link logs nobody in, for who
+ * reads the mail of a mistyped address is somebody else.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option, Redacted } from "effect"
 import { trimmedEmail } from "@foldcast/rules/email"
 import { emailChangeFaults } from "@foldcast/rules/email-change"
+import { sameKey } from "@foldcast/rules/same-key"
 import { Database, type Queries } from "../db/database.ts"
 import { badRequest, Refused } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { mailTo, writeVerificationMail } from "./account-mails.ts"
+import { mailTo, writeEmailChangeMail } from "./account-mails.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
+import { checkPassword } from "./check-password.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { LINK_PURPOSES, voidLinks } from "./link-store.ts"
+import { LinkTokens } from "./link-tokens.ts"
 import type { Member } from "./member.ts"
-import { lockPresentMember, setEmail } from "./member-store.ts"
+import {
+  credentialsByEmail,
+  forgetPendingEmail,
+  lockPresentMember,
+  memberByUsername,
+  setEmail,
+  setPendingEmail,
+} from "./member-store.ts"
 
 const emailExists = () =>
   new Refused({
@@ -24,40 +39,72 @@ const emailExists = () =>
     fields: [{ field: "email", label: "emailExists" }],
   })
 
-const changeIn = Effect.fnUntraced(function* (queries: Queries, id: string, email: string) {
-  const at = new Date(yield* Clock.currentTimeMillis)
-  const before = yield* lockPresentMember(queries, id)
-  const after = { ...before, email }
-  yield* setEmail(queries, id, email)
-  yield* forgetDeleted(queries, email)
-  yield* voidLinks(queries, id, LINK_PURPOSES, at)
-  yield* writeVerificationMail(queries, after)
-  const notice = { newEmail: email }
-  yield* writeMail(queries, { _tag: "EmailChangedOld", ...mailTo(before), ...notice })
-  yield* writeMail(queries, { _tag: "EmailChangedNew", ...mailTo(after), ...notice })
+/** A username that is the old address follows, so it may meet another member's first. */
+const isTaken = Effect.fnUntraced(function* (queries: Queries, member: Member, email: string) {
+  if (Option.isSome(yield* credentialsByEmail(queries, email))) return true
+  if (sameKey(member.username) !== sameKey(member.email)) return false
+  return Option.isSome(yield* memberByUsername(queries, email))
+})
+
+const askIn = Effect.fnUntraced(function* (queries: Queries, id: string, email: string) {
+  const now = yield* Clock.currentTimeMillis
+  const member = yield* lockPresentMember(queries, id)
+  if (yield* isTaken(queries, member, email)) return yield* emailExists()
+  const until = new Date(now + (yield* LinkTokens).validForMs("email"))
+  yield* setPendingEmail(queries, id, { email, until })
+  yield* voidLinks(queries, id, ["email"], new Date(now))
+  yield* writeEmailChangeMail(queries, member, email)
+  yield* writeMail(queries, { _tag: "EmailChangeAsked", ...mailTo(member), newEmail: email })
 })
 
 export const changeEmail = Effect.fn("members.changeEmail")(function* (
   member: Member,
-  typed: string,
+  typed: { readonly email: string; readonly password: Redacted.Redacted },
 ) {
   const database = yield* Database
-  const email = trimmedEmail(typed)
-  const faults = emailChangeFaults({ email, repeatEmail: email }, member.email).filter(
-    ({ field }) => field === "email",
+  const email = trimmedEmail(typed.email)
+  const password = Redacted.value(typed.password)
+  const faults = emailChangeFaults({ email, repeatEmail: email, password }, member.email).filter(
+    ({ field }) => field !== "repeatEmail",
   )
   if (faults.length > 0) return yield* badRequest("email", faults)
+  yield* checkPassword(member, typed.password)
   // Each try mails somebody, or tells whether somebody has the address.
   yield* (yield* AttemptLimits).take({ limit: "verificationMailsPerAccount", name: member.id })
-  yield* database
-    .transaction((queries) => changeIn(queries, member.id, email))
-    .pipe(
-      Effect.catchTag("ConstraintViolated", ({ constraint }) =>
-        // A username that was the old address follows, so it may meet the other member's first.
-        constraint === "members_email_unique" || constraint === "members_username_unique"
-          ? Effect.fail(emailExists())
-          : Effect.die(new Error(`changing an e-mail met the constraint ${constraint}`)),
-      ),
-    )
+  yield* database.transaction((queries) => askIn(queries, member.id, email))
   yield* (yield* MailSender).wake
+})
+
+/** Done too where nothing waits. */
+export const cancelEmailChange = Effect.fn("members.cancelEmailChange")(function* (id: string) {
+  const database = yield* Database
+  const at = new Date(yield* Clock.currentTimeMillis)
+  yield* database.transaction((queries) =>
+    Effect.gen(function* () {
+      yield* lockPresentMember(queries, id)
+      yield* forgetPendingEmail(queries, id)
+      yield* voidLinks(queries, id, ["email"], at)
+    }),
+  )
+})
+
+/**
+ * The address that waited is the member's, verified, and no link that went to the old one opens anything.
+ * Inside the transaction that uses the link; false where somebody else has the address by now.
+ */
+export const takeUpPendingEmail = Effect.fnUntraced(function* (
+  queries: Queries,
+  before: Member,
+  email: string,
+  at: Date,
+) {
+  if (yield* isTaken(queries, before, email)) return false
+  const after = { ...before, email }
+  yield* setEmail(queries, before.id, email)
+  yield* forgetDeleted(queries, email)
+  yield* voidLinks(queries, before.id, LINK_PURPOSES, at)
+  const notice = { newEmail: email }
+  yield* writeMail(queries, { _tag: "EmailChangedOld", ...mailTo(before), ...notice })
+  yield* writeMail(queries, { _tag: "EmailChangedNew", ...mailTo(after), ...notice })
+  return true
 })

@@ -1,25 +1,24 @@
 /**
  * A changed password, by the old one or by the token of a reset link. Every earlier token of the member is
- * void from the commit on, and so is every link that would open the account.
+ * void from the commit on, and so is every link that would open the account or change its address.
  *
  * The reset link is used in this transaction: of many who try with it one changes the password, and a
  * change that failed leaves the link good.
  */
-import { sameKey } from "@foldcast/rules/same-key"
 import { Clock, Effect, Option, Redacted } from "effect"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { passwordChangeFaults } from "@foldcast/rules/password-change"
 import { Database, type Queries } from "../db/database.ts"
-import { badRequest, forbidden, Refused, unauthorized } from "../http/refused.ts"
+import { badRequest, forbidden, unauthorized } from "../http/refused.ts"
 import { writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { MemberSockets } from "../sockets/member-sockets.ts"
 import { mailTo } from "./account-mails.ts"
-import { AttemptLimits, type Try } from "./attempt-limits.ts"
+import { checkPassword } from "./check-password.ts"
 import { linkUsed } from "./link-refusals.ts"
 import { useLinkForPassword, voidLinks, voidVerified } from "./link-store.ts"
 import type { Member } from "./member.ts"
-import { credentialsByEmail, lockPresentMember, setPassword } from "./member-store.ts"
+import { lockPresentMember, setPassword } from "./member-store.ts"
 import { Passwords } from "./passwords.ts"
 import { Tokens } from "./tokens.ts"
 
@@ -33,26 +32,6 @@ export interface PasswordChange {
 
 /** Milliseconds in which the gateway takes up its next token before its socket ends. */
 const SOCKET_GRACE_MS = 2_000
-
-const incorrectPassword = () =>
-  new Refused({
-    status: 400,
-    label: "incorrectPassword",
-    fields: [{ field: "password", label: "incorrectPassword" }],
-  })
-
-/** Counted like a log-in, for it says as much. */
-const checkOld = Effect.fnUntraced(function* (member: Member, typed: Redacted.Redacted) {
-  const limits = yield* AttemptLimits
-  const counted: Try = { limit: "failedLogInsPerAccount", name: sameKey(member.email) }
-  yield* limits.take(counted)
-  const found = yield* credentialsByEmail(yield* Database, member.email)
-  if (Option.isNone(found)) return yield* unauthorized()
-  const old = Redacted.make(trimmedPassword(Redacted.value(typed)))
-  const right = yield* (yield* Passwords).matches(old, found.value.password_hash)
-  if (!right) return yield* incorrectPassword()
-  yield* limits.giveBack(counted)
-})
 
 const changeIn = Effect.fnUntraced(function* (
   queries: Queries,
@@ -68,7 +47,7 @@ const changeIn = Effect.fnUntraced(function* (
   if (current.token_version !== member.token_version) return yield* unauthorized()
   const changed = yield* setPassword(queries, member.id, passwordHash)
   if (Option.isNone(changed)) return yield* forbidden()
-  yield* voidLinks(queries, member.id, ["reset", "login"], at)
+  yield* voidLinks(queries, member.id, ["reset", "login", "email"], at)
   yield* voidVerified(queries, member.id, at)
   yield* writeMail(queries, { _tag: "PasswordChanged", ...mailTo(changed.value), at })
   return changed.value
@@ -86,7 +65,7 @@ export const changePassword = Effect.fn("members.changePassword")(function* (
     repeatNewPassword: Redacted.value(repeatNewPassword),
   })
   if (faults.length > 0) return yield* badRequest("password", faults)
-  if (resetLink === null) yield* checkOld(member, password)
+  if (resetLink === null) yield* checkPassword(member, password)
   const next = Redacted.make(trimmedPassword(Redacted.value(newPassword)))
   const passwordHash = yield* (yield* Passwords).hash(next)
   const changed = yield* database.transaction((queries) =>

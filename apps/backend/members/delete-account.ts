@@ -6,7 +6,7 @@
  * A backup of the database is kept from bringing the account back by the list of deleted ones.
  * The last mail goes to the address that is forgotten here, so it names no member.
  */
-import { Clock, Effect } from "effect"
+import { Clock, Effect, type Redacted } from "effect"
 import { Database, type Queries } from "../db/database.ts"
 import { command } from "../db/statement.ts"
 import { forgetFavouritesOf } from "../favourites/favourite-store.ts"
@@ -14,10 +14,12 @@ import { forgetMailsOf, writeMail } from "../mail/mail-outbox.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { forgetTellingsOf } from "../outbox/outbox.ts"
 import { MemberSockets } from "../sockets/member-sockets.ts"
+import { checkPassword } from "./check-password.ts"
 import { DeletionList } from "./deletion-list.ts"
 import { rememberDeleted } from "./deleted-addresses.ts"
 import { forgetBrowsersOf } from "./known-browsers.ts"
 import { forgetLinksOf } from "./link-store.ts"
+import type { Member } from "./member.ts"
 import { lockPresentMember } from "./member-store.ts"
 import { forgetResetRequestsOf } from "./reset-requests.ts"
 
@@ -26,7 +28,7 @@ const ANONYMISE = command(
   `UPDATE members SET deleted = true, verified = false, token_version = token_version + 1,
      email = 'deleted:' || id, email_key = 'deleted:' || id,
      username = 'deleted:' || id, username_key = 'deleted:' || id,
-     password_hash = 'void', birthday = NULL, lander = NULL, end_user_text = NULL
+     pending_email = NULL, pending_email_until = NULL, password_hash = 'void', birthday = NULL, lander = NULL, end_user_text = NULL
    WHERE id = $1`,
 )
 
@@ -45,7 +47,8 @@ export const deleteMember = Effect.fnUntraced(function* (queries: Queries, membe
   return { to: email, lang, brand }
 })
 
-export const deleteAccount = Effect.fn("members.deleteAccount")(function* (memberId: string) {
+/** Without asking whose wish it is. */
+export const eraseAccount = Effect.fn("members.eraseAccount")(function* (memberId: string) {
   const database = yield* Database
   yield* database.transaction((queries) =>
     Effect.gen(function* () {
@@ -57,4 +60,12 @@ export const deleteAccount = Effect.fn("members.deleteAccount")(function* (membe
   yield* (yield* MemberSockets).endAt(memberId, yield* Clock.currentTimeMillis)
   // Behind the commit: on the list stands nobody who still has an account.
   yield* (yield* DeletionList).add(memberId)
+})
+
+export const deleteAccount = Effect.fn("members.deleteAccount")(function* (
+  member: Member,
+  password: Redacted.Redacted,
+) {
+  yield* checkPassword(member, password)
+  yield* eraseAccount(member.id)
 })

@@ -77,7 +77,10 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
       string
     >
     await backend.call("POST", "/activate", { body: { key: linkToken } })
-    const deleted = await backend.call("DELETE", "/member", { token, body: { memberId: id } })
+    const deleted = await backend.call("DELETE", "/member", {
+      token,
+      body: { memberId: id, password: PASSWORD },
+    })
     expect(deleted).toMatchObject({ status: 200 })
     await backend.close()
 
@@ -124,7 +127,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
         backend.call("POST", "/login", { body: account, headers: { "X-Client-Agent": agent } }),
       ]
       const [deleted] = await Promise.all([
-        backend.call("DELETE", "/member", { token, body: { memberId: id } }),
+        backend.call("DELETE", "/member", { token, body: { memberId: id, password: PASSWORD } }),
         ...late("One-Browser"),
         ...late("Another-Browser"),
       ])
@@ -149,7 +152,7 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     const account = { email: anna.email, password: PASSWORD }
     const deleted = await before.call("DELETE", "/member", {
       token: anna.token,
-      body: { memberId: anna.id },
+      body: { memberId: anna.id, password: PASSWORD },
     })
     expect(deleted).toMatchObject({ status: 200 })
     expect(readFileSync(deletedAccountsFile, "utf8")).not.toContain(anna.id)
@@ -169,7 +172,10 @@ export const deletionConformance = (name: string, database: () => DatabaseChoice
     expect(await after.call("GET", "/basic-info", { token: ben.token })).toMatchObject({
       status: 200,
     })
-    await after.call("DELETE", "/member", { token: ben.token, body: { memberId: ben.id } })
+    await after.call("DELETE", "/member", {
+      token: ben.token,
+      body: { memberId: ben.id, password: PASSWORD },
+    })
     await after.close()
     const left = (await look(everything)).filter((row) => !row.startsWith("mail_outbox "))
     expect(left.join("\n")).not.toContain(anna.email)

@@ -9,7 +9,7 @@ import { Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 
-export const LINK_PURPOSES = ["verify", "reset", "login"] as const
+export const LINK_PURPOSES = ["verify", "reset", "login", "email"] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 
 const Link = Schema.Struct({

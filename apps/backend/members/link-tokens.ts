@@ -5,7 +5,7 @@
  * the other.
  *
  * A newer verification or log-in link leaves the older ones good until they expire, for mails arrive in
- * any order; a newer reset link voids the older ones.
+ * any order; a newer reset link voids the older ones, and a newer address those of the one before.
  */
 import { createHash } from "node:crypto"
 import { compactVerify, SignJWT } from "jose"
@@ -75,6 +75,7 @@ export class LinkTokens extends Context.Service<LinkTokens, LinkTokensShape>()(
           verify: links.verifyMs,
           reset: links.resetMs,
           login: links.loginMs,
+          email: links.verifyMs,
         }
         return LinkTokens.of({
           validForMs: (purpose) => lifetimes[purpose],

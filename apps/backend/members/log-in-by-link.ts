@@ -35,6 +35,8 @@ const enter = Effect.fnUntraced(function* (
   agent: string | null,
 ) {
   const tokens = yield* Tokens
+  // It proves that somebody reads a mail, not that they are the member.
+  if (purpose === "email") return yield* linkExpired()
   const link = yield* linkOf(queries, tokenHash, purpose)
   if (Option.isNone(link)) return yield* linkExpired()
   const now = new Date(yield* Clock.currentTimeMillis)

@@ -7,8 +7,8 @@ import { openAccount } from "../ledger/ledger.ts"
 import { forbidden } from "../http/refused.ts"
 import { Member } from "./member.ts"
 
-const COLUMNS =
-  "id, email, username, verified, deleted, lang, lander, end_user_text, brand, token_version"
+const COLUMNS = `id, email, username, verified, deleted, lang, lander, end_user_text, brand, token_version,
+   pending_email, pending_email_until`
 
 const Credentials = Schema.Struct({ ...Member.fields, password_hash: Schema.String })
 
@@ -16,6 +16,10 @@ const BY_ID = statement(Member, `SELECT ${COLUMNS} FROM members WHERE id = $1`)
 const BY_EMAIL = statement(
   Credentials,
   `SELECT ${COLUMNS}, password_hash FROM members WHERE email_key = $1`,
+)
+const PASSWORD_HASH = statement(
+  Schema.Struct({ password_hash: Schema.String }),
+  "SELECT password_hash FROM members WHERE id = $1 AND NOT deleted",
 )
 const BY_USERNAME = statement(Member, `SELECT ${COLUMNS} FROM members WHERE username_key = $1`)
 const LOCK = statement(
@@ -30,14 +34,19 @@ const INSERT = command(
 )
 const SET_PASSWORD = statement(
   Member,
-  `UPDATE members SET password_hash = $2, token_version = token_version + 1
+  `UPDATE members SET password_hash = $2, token_version = token_version + 1,
+     pending_email = NULL, pending_email_until = NULL
    WHERE id = $1 RETURNING ${COLUMNS}`,
 )
 const SET_EMAIL = command(
-  `UPDATE members SET email = $2, email_key = $3, verified = false,
+  `UPDATE members SET email = $2, email_key = $3, verified = true,
+     pending_email = NULL, pending_email_until = NULL,
      username = CASE WHEN username_key = email_key THEN $2 ELSE username END,
      username_key = CASE WHEN username_key = email_key THEN $3 ELSE username_key END
    WHERE id = $1`,
+)
+const SET_PENDING_EMAIL = command(
+  "UPDATE members SET pending_email = $2, pending_email_until = $3 WHERE id = $1",
 )
 const SET_USERNAME = statement(
   Member,
@@ -96,6 +105,12 @@ export const memberByUsername = (queries: Queries, username: string) =>
 export const credentialsByEmail = (queries: Queries, email: string) =>
   queries.query(BY_EMAIL, [sameKey(email)]).pipe(Effect.map(first))
 
+/** None where the member was deleted. */
+export const passwordHashOf = (queries: Queries, id: string) =>
+  queries
+    .query(PASSWORD_HASH, [id])
+    .pipe(Effect.map(([row]) => Option.fromNullishOr(row?.password_hash)))
+
 /** Until the transaction ends nobody else changes this member. None when there is none any more. */
 export const lockMember = (queries: Queries, id: string) =>
   queries.query(LOCK, [id]).pipe(Effect.map(first))
@@ -109,11 +124,21 @@ export const lockPresentMember = (queries: Queries, id: string) =>
     Effect.flatMap(Option.match({ onNone: forbidden, onSome: (member) => Effect.succeed(member) })),
   )
 
-/** Answers the member whose next tokens are good; every earlier one is void. */
+/** Answers the member whose next tokens are good; every earlier one is void, and no address waits. */
 export const setPassword = (queries: Queries, id: string, passwordHash: string) =>
   queries.query(SET_PASSWORD, [id, passwordHash]).pipe(Effect.map(first))
 
-/** Unverified again; a username that was the old address follows. */
+/** Another address waits to be the member's, until then. */
+export const setPendingEmail = (
+  queries: Queries,
+  id: string,
+  { email, until }: { readonly email: string; readonly until: Date },
+) => queries.query(SET_PENDING_EMAIL, [id, email, until])
+
+export const forgetPendingEmail = (queries: Queries, id: string) =>
+  queries.query(SET_PENDING_EMAIL, [id, null, null])
+
+/** A verified one, which ends the waiting; a username that was the old address follows. */
 export const setEmail = (queries: Queries, id: string, email: string) =>
   queries.query(SET_EMAIL, [id, email, sameKey(email)])
 

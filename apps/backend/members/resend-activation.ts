@@ -1,21 +1,33 @@
-/** Another verification mail for whoever is logged in. Links of earlier mails stay good until they expire. */
-import { Effect } from "effect"
-import { Database } from "../db/database.ts"
+/**
+ * Another verification mail for whoever is logged in: to the address that waits, else to their own. Links of
+ * earlier mails stay good until they expire.
+ */
+import { Clock, Effect } from "effect"
+import { Database, type Queries } from "../db/database.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { writeVerificationMail } from "./account-mails.ts"
+import { writeEmailChangeMail, writeVerificationMail } from "./account-mails.ts"
 import { alreadyVerified } from "./activate.ts"
 import { AttemptLimits } from "./attempt-limits.ts"
-import type { Member } from "./member.ts"
-import { lockPresentMember } from "./member-store.ts"
+import { LinkTokens } from "./link-tokens.ts"
+import { type Member, pendingEmail } from "./member.ts"
+import { lockPresentMember, setPendingEmail } from "./member-store.ts"
+
+const resendIn = Effect.fnUntraced(function* (queries: Queries, id: string) {
+  const now = yield* Clock.currentTimeMillis
+  const member = yield* lockPresentMember(queries, id)
+  const email = pendingEmail(member, now)
+  if (email === null) return yield* writeVerificationMail(queries, member)
+  // It waits as long as its newest link can be followed.
+  const until = new Date(now + (yield* LinkTokens).validForMs("email"))
+  yield* setPendingEmail(queries, id, { email, until })
+  yield* writeEmailChangeMail(queries, member, email)
+})
 
 export const resendActivation = Effect.fn("members.resendActivation")(function* (member: Member) {
   const database = yield* Database
-  if (member.verified) return yield* alreadyVerified()
+  const isWaiting = pendingEmail(member, yield* Clock.currentTimeMillis) !== null
+  if (member.verified && !isWaiting) return yield* alreadyVerified()
   yield* (yield* AttemptLimits).take({ limit: "verificationMailsPerAccount", name: member.id })
-  yield* database.transaction((queries) =>
-    Effect.flatMap(lockPresentMember(queries, member.id), (present) =>
-      writeVerificationMail(queries, present),
-    ),
-  )
+  yield* database.transaction((queries) => resendIn(queries, member.id))
   yield* (yield* MailSender).wake
 })

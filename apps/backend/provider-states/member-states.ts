@@ -11,11 +11,16 @@ import { badRequest } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
 import { memberAccount } from "../ledger/accounts.ts"
 import { balanceOf, move } from "../ledger/ledger.ts"
-import { deleteAccount } from "../members/delete-account.ts"
+import { eraseAccount } from "../members/delete-account.ts"
 import { LINK_PURPOSES, useLink } from "../members/link-store.ts"
 import { LinkTokens } from "../members/link-tokens.ts"
 import { logInByLink } from "../members/log-in-by-link.ts"
-import { credentialsByEmail, insertMember, memberById } from "../members/member-store.ts"
+import {
+  credentialsByEmail,
+  insertMember,
+  memberById,
+  setPendingEmail,
+} from "../members/member-store.ts"
 import { Passwords } from "../members/passwords.ts"
 import { suggestUsernames } from "../members/suggest-usernames.ts"
 import { Tokens } from "../members/tokens.ts"
@@ -33,6 +38,8 @@ export const StateParams = Schema.Struct({
   /** A performer whom the member likes. */
   favourite: Schema.optionalKey(Schema.String),
   deleted: Schema.optionalKey(Schema.Boolean),
+  /** An address that waits to be the member's. */
+  pendingEmail: Schema.optionalKey(Schema.String),
   /** Why a payment failed; 309 when not given. */
   reasonCode: Schema.optionalKey(Schema.Int),
   /** What a link is for; `verify` when not given. */
@@ -79,7 +86,12 @@ export const member = Effect.fnUntraced(function* (params: StateParams) {
     const at = new Date(yield* Clock.currentTimeMillis)
     yield* addFavourite(database, memberId, params.favourite, at)
   }
-  if (params.deleted === true) yield* deleteAccount(memberId)
+  if (params.pendingEmail !== undefined) {
+    const until = (yield* Clock.currentTimeMillis) + (yield* LinkTokens).validForMs("email")
+    const pending = { email: params.pendingEmail, until: new Date(until) }
+    yield* setPendingEmail(database, memberId, pending)
+  }
+  if (params.deleted === true) yield* eraseAccount(memberId)
   return { memberId, email, password, credits: yield* balanceOf(database, memberId) }
 })
 
@@ -89,15 +101,16 @@ export const loggedIn = Effect.fnUntraced(function* (params: StateParams) {
   const found = yield* memberById(yield* Database, made.memberId)
   if (Option.isNone(found)) return yield* badRequest("params")
   const token = yield* (yield* Tokens).issue(found.value)
-  if (params.deleted === true) yield* deleteAccount(made.memberId)
+  if (params.deleted === true) yield* eraseAccount(made.memberId)
   return { ...made, token }
 })
 
 export const linkOfMember = Effect.fnUntraced(function* (params: StateParams) {
-  const made = yield* member(params)
+  const purpose = params.purpose ?? "verify"
+  const { free: pendingEmail } = yield* freeEmail()
+  const made = yield* member({ ...params, ...(purpose === "email" && { pendingEmail }) })
   const links = yield* LinkTokens
   const database = yield* Database
-  const purpose = params.purpose ?? "verify"
   const now = yield* Clock.currentTimeMillis
   const at = params.expired === true ? now - links.validForMs(purpose) - 1_000 : now
   const linkToken = yield* database.transaction((queries) =>

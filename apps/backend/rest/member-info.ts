@@ -1,5 +1,5 @@
 /** GET /basic-info and GET /credits: who the member is, and what they have. */
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { BasicInfo, CreditsAnswer } from "@foldcast/contracts/upstream/member-api"
 import { Database } from "../db/database.ts"
 import { memberCall, NoBody } from "../http/call.ts"
@@ -13,7 +13,11 @@ export const getBasicInfo = memberCall({
   handle: Effect.fnUntraced(function* (member) {
     const database = yield* Database
     const credits = yield* balanceOf(database, member.id)
-    return basicInfo(member, { credits, welcomed: yield* wasWelcomed(database, member.id) })
+    return basicInfo(member, {
+      credits,
+      welcomed: yield* wasWelcomed(database, member.id),
+      at: yield* Clock.currentTimeMillis,
+    })
   }),
 })
 

@@ -8,7 +8,7 @@ import {
 } from "@foldcast/contracts/upstream/member-api"
 import { type Call, memberCall, memberOrResetCall } from "../http/call.ts"
 import { forbidden } from "../http/refused.ts"
-import { changeEmail } from "../members/change-email.ts"
+import { cancelEmailChange, changeEmail } from "../members/change-email.ts"
 import { changePassword } from "../members/change-password.ts"
 import { deleteAccount } from "../members/delete-account.ts"
 import type { Member } from "../members/member.ts"
@@ -25,7 +25,12 @@ export const putMember = memberOrResetCall({
     const { data } = body
     if ("email" in data) {
       if (resetLink !== null) return yield* forbidden()
-      yield* changeEmail(member, data.email)
+      yield* changeEmail(member, { email: data.email, password: Redacted.make(data.password) })
+      return {}
+    }
+    if ("pendingEmail" in data) {
+      if (resetLink !== null) return yield* forbidden()
+      yield* cancelEmailChange(member.id)
       return {}
     }
     const token = yield* changePassword(member, {
@@ -46,7 +51,7 @@ export const deleteMember = memberCall({
     { body }: Call<typeof DeleteMemberRequest.Type>,
   ) {
     if (String(body.memberId) !== member.id) return yield* forbidden()
-    yield* deleteAccount(member.id)
+    yield* deleteAccount(member, Redacted.make(body.password))
     return {}
   }),
 })

@@ -116,6 +116,8 @@ const slowDatabase = (id: string) => {
     username: "m",
     verified: true,
     deleted: false,
+    pending_email: null,
+    pending_email_until: null,
     lang: "nl",
     lander: null,
     end_user_text: null,

@@ -49,6 +49,7 @@ export const CHANGES_SESSION: Readonly<Record<CommandTag, boolean>> = {
   ResetPassword: true,
   ChangePassword: true,
   ChangeEmail: true,
+  CancelEmailChange: false,
   ChangeUsername: true,
   Activate: true,
   ResendActivation: false,

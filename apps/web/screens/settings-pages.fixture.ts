@@ -86,6 +86,7 @@ export const fillEmail = async (page: Page, email = "nieuw@example.test") => {
   const form = card(page, EMAIL_CARD)
   await form.getByLabel("Nieuw e-mailadres").fill(email)
   await form.getByLabel("Herhaal het nieuwe e-mailadres").fill(email)
+  await form.getByLabel("Je wachtwoord").fill("geheim1")
   return form
 }
 export const fillPassword = async (page: Page, newPassword = "nieuw22") => {

@@ -57,7 +57,15 @@ export const account = (state: Of<"account">, { event }: Seen): Of<"account"> =>
           ...identity,
           username: event.username,
           verified: event.verified,
-          profile: { capName, email, endUserText, lander, showChangeUsername, welcomed },
+          profile: {
+            capName,
+            email,
+            endUserText,
+            lander,
+            showChangeUsername,
+            welcomed,
+            pendingEmail: event.pendingEmail ?? null,
+          },
         },
       }
     }

@@ -78,7 +78,15 @@ const account = createReducer(initial("account"), (builder) =>
       const { capName, email, endUserText, lander, showChangeUsername, welcomed = false } = event
       state.identity.username = event.username
       state.identity.verified = event.verified
-      state.identity.profile = { capName, email, endUserText, lander, showChangeUsername, welcomed }
+      state.identity.profile = {
+        capName,
+        email,
+        endUserText,
+        lander,
+        showChangeUsername,
+        welcomed,
+        pendingEmail: event.pendingEmail ?? null,
+      }
     }),
 )
 

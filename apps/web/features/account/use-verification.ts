@@ -16,6 +16,7 @@ const activationEnd = taskEnd("activate")
 const isActivating = isPending("Activate")
 const activationFailure = failureOf("Activate")
 const isOfAnother = ({ account }: SiteState) => account.activationOfAnother === true
+const isEmailChanged = ({ account }: SiteState) => account.emailChanged === true
 const grantedCredits = ({ account }: SiteState) => account.activationCredits
 
 export interface Verification {
@@ -27,6 +28,8 @@ export interface Verification {
    * opened. For half an hour it sets another password.
    */
   readonly takeOver: string | null
+  /** The link made another address the account's: nobody was logged in by it, and it sets no password. */
+  readonly isEmailChanged: boolean
 }
 
 const tokenOf = (): string | null => {
@@ -41,6 +44,7 @@ export const useVerification = (isWanted: boolean): Verification => {
   const [wasSent, setSent] = useState(false)
   const [isExpiredHere, setExpiredHere] = useState(false)
   const [takeOver, setTakeOver] = useState<string | null>(null)
+  const changedEmail = useSite(isEmailChanged)
   const [kept, setKept] = useState<VerificationOutcome | null>(null)
   const outcome = verificationOutcome({
     isExpiredHere,
@@ -82,7 +86,8 @@ export const useVerification = (isWanted: boolean): Verification => {
   return {
     outcome: kept ?? outcome,
     isOffline,
-    takeOver,
+    takeOver: changedEmail ? null : takeOver,
+    isEmailChanged: changedEmail,
     retry: () => {
       const token = tokenOf()
       if (token !== null) void activate(token)

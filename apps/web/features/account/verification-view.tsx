@@ -142,9 +142,10 @@ function OfAnother({ onDone }: Pick<Ways, "onDone">) {
 interface SucceededProps extends GoOnProps {
   readonly credits: number
   readonly takeOver: string | null
+  readonly isEmailChanged: boolean
 }
 
-function Succeeded({ credits, takeOver, way, onDone }: SucceededProps) {
+function Succeeded({ credits, takeOver, isEmailChanged, way, onDone }: SucceededProps) {
   const { dispatch } = useRuntime()
   const { locale } = usePageFrame()
   return (
@@ -152,6 +153,7 @@ function Succeeded({ credits, takeOver, way, onDone }: SucceededProps) {
       icon={<CircleCheck size={40} aria-hidden="true" className="account-card__icon" />}
       heading={m.verification_done_heading()}
     >
+      {isEmailChanged && <p>{m.verification_email_changed()}</p>}
       <p>
         {credits > 0
           ? m.verification_done_credits(creditsInWords(credits, locale))
@@ -188,7 +190,7 @@ function Expired({ onResendAsGuest }: Pick<Ways, "onResendAsGuest">) {
 }
 
 export function VerificationView({
-  verification: { outcome, isOffline, retry, takeOver },
+  verification: { outcome, isOffline, retry, takeOver, isEmailChanged },
   ...ways
 }: Ways & { readonly verification: Verification }) {
   const way = useWayBack()
@@ -202,7 +204,13 @@ export function VerificationView({
       )
     case "Succeeded":
       return (
-        <Succeeded credits={outcome.credits} takeOver={takeOver} way={way} onDone={ways.onDone} />
+        <Succeeded
+          credits={outcome.credits}
+          takeOver={takeOver}
+          isEmailChanged={isEmailChanged}
+          way={way}
+          onDone={ways.onDone}
+        />
       )
     case "OfAnother":
       return <OfAnother onDone={ways.onDone} />

@@ -1,15 +1,16 @@
-/** The danger zone: says what deleting means, asks for the member's name, and only then deletes. */
+/** The danger zone: says what deleting means, asks for the password, and only then deletes. */
 import { useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { accountDeletionMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
+import { trimmedPassword } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { FormTextField } from "../account/form-fields.tsx"
+import { FormPasswordField } from "../account/form-fields.tsx"
 import { FormFrame } from "../account/form-frame.tsx"
-import { useForm } from "../account/use-form.ts"
+import { type Refusal, useForm } from "../account/use-form.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
 import { deletionFaults } from "./field-faults.ts"
@@ -47,18 +48,27 @@ function Consequences() {
   )
 }
 
+const refusalOf = (label: string): Refusal<"password"> => {
+  const text = accountDeletionMessage(label)()
+  return label === "incorrectPassword"
+    ? { text: null, fields: { password: text } }
+    : { text, fields: {} }
+}
+
 function DeletionForm({ username, onCancel }: { username: string; onCancel: () => void }) {
   const end = useSite(selectEnd)
-  const form = useForm<"confirmation">({
+  const form = useForm<"password">({
     draft: "settings-deletion",
-    empty: { confirmation: "" },
-    // A confirmation is given each time anew.
+    empty: { password: "" },
     kept: [],
-    faultsOf: deletionFaults(username),
+    faultsOf: deletionFaults,
     command: "DeleteAccount",
-    toCommand: ({ confirmation }) => ({ _tag: "DeleteAccount", username: confirmation.trim() }),
-    refusal:
-      end._tag === "Refused" ? { text: accountDeletionMessage(end.label)(), fields: {} } : null,
+    toCommand: ({ password }) => ({
+      _tag: "DeleteAccount",
+      username,
+      password: trimmedPassword(password),
+    }),
+    refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
   })
   const note = useTaskNote({ form, end: selectEnd, doneText: m.session_deleted })
   return (
@@ -78,12 +88,12 @@ function DeletionForm({ username, onCancel }: { username: string; onCancel: () =
       }
     >
       <Consequences />
-      <FormTextField
+      <p>{m.settings_delete_confirm_hint({ username })}</p>
+      <FormPasswordField
         form={form}
-        name="confirmation"
+        name="password"
         label={m.settings_delete_confirm()}
-        hint={m.settings_delete_confirm_hint({ username })}
-        autoComplete="off"
+        autoComplete="current-password"
         autoFocus
       />
     </FormFrame>

@@ -1,26 +1,35 @@
-/** Changes the e-mail address; the new one is verified by a mail. */
+/** Changes the e-mail address: asked for with the password, made by the link that goes to the new one. */
 import { useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { emailChangeMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { trimmedEmail } from "@foldcast/rules/email"
+import { trimmedPassword } from "@foldcast/rules/password"
 import { useSite } from "../../runtime/react.tsx"
-import { FormTextField } from "../account/form-fields.tsx"
+import { FormPasswordField, FormTextField } from "../account/form-fields.tsx"
 import { type Refusal, useForm } from "../account/use-form.ts"
 import { Drafted } from "./drafted.tsx"
 import { type EmailField, emailFaults } from "./field-faults.ts"
+import { PendingEmail } from "./pending-email.tsx"
 import { CurrentValue, TaskCard } from "./task-card.tsx"
 import { TaskForm } from "./task-form.tsx"
 
 const DRAFT = "settings-email"
 const DRAFTED_FIELDS: ReadonlyArray<EmailField> = ["email", "repeatEmail"]
-const EMPTY = { email: "", repeatEmail: "" }
+const EMPTY = { email: "", repeatEmail: "", password: "" }
 
 const selectEnd = taskEnd("changeEmail")
 
 const refusalOf = (label: string): Refusal<EmailField> => {
   const text = emailChangeMessage(label)()
-  return label === "emailExists" ? { text: null, fields: { email: text } } : { text, fields: {} }
+  switch (label) {
+    case "emailExists":
+      return { text: null, fields: { email: text } }
+    case "incorrectPassword":
+      return { text: null, fields: { password: text } }
+    default:
+      return { text, fields: {} }
+  }
 }
 
 function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
@@ -36,7 +45,12 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
     toCommand: (values) => {
       const email = trimmedEmail(values.email)
       setAsked(email)
-      return { _tag: "ChangeEmail", email, repeatEmail: trimmedEmail(values.repeatEmail) }
+      return {
+        _tag: "ChangeEmail",
+        email,
+        repeatEmail: trimmedEmail(values.repeatEmail),
+        password: trimmedPassword(values.password),
+      }
     },
     refusal: end._tag === "Refused" ? refusalOf(end.label) : null,
   })
@@ -63,6 +77,12 @@ function EmailForm({ kept }: { readonly kept: ReadonlyArray<EmailField> }) {
         label={m.settings_email_repeat()}
         autoComplete="email"
       />
+      <FormPasswordField
+        form={form}
+        name="password"
+        label={m.settings_email_password()}
+        autoComplete="current-password"
+      />
     </TaskForm>
   )
 }
@@ -76,6 +96,7 @@ export function EmailCard() {
         value={email}
         loadingLabel={m.settings_loading()}
       />
+      <PendingEmail />
       <Drafted draft={DRAFT} kept={DRAFTED_FIELDS}>
         {(kept) => <EmailForm kept={kept} />}
       </Drafted>

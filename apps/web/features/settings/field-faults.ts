@@ -3,20 +3,25 @@
  * a text does not compile.
  */
 import { m } from "@foldcast/messages/messages"
-import { deletionFault, type DeletionFault } from "@foldcast/rules/account-deletion"
 import { emailChangeFaults, type EmailChangeFault } from "@foldcast/rules/email-change"
+import { presentPasswordFault, type PresentPasswordFault } from "@foldcast/rules/present-password"
 import { passwordChangeFaults, type PasswordChangeFault } from "@foldcast/rules/password-change"
 import { usernameFault, type UsernameFault, type UsernameLimits } from "@foldcast/rules/username"
 import { NEW_PASSWORD } from "../account/field-faults.ts"
 import { type Faults, noFaults, type Values } from "../account/form-state.ts"
 
-export type EmailField = "email" | "repeatEmail"
+export type EmailField = "email" | "repeatEmail" | "password"
 export type PasswordChangeField = "password" | "newPassword" | "repeatNewPassword"
 
 type TextsOf<Fault extends { readonly field: string; readonly label: string }> = {
   readonly [Field in Fault["field"]]: Readonly<
     Record<Extract<Fault, { readonly field: Field }>["label"], () => string>
   >
+}
+
+const PRESENT_PASSWORD: Readonly<Record<PresentPasswordFault, () => string>> = {
+  required: m.settings_password_error_old_required,
+  tooShort: m.settings_password_error_old_too_short,
 }
 
 const EMAIL: TextsOf<EmailChangeFault> = {
@@ -29,13 +34,11 @@ const EMAIL: TextsOf<EmailChangeFault> = {
     required: m.settings_email_error_repeat_required,
     sameAs: m.settings_email_error_same_as,
   },
+  password: PRESENT_PASSWORD,
 }
 
 const PASSWORD: TextsOf<PasswordChangeFault> = {
-  password: {
-    required: m.settings_password_error_old_required,
-    tooShort: m.settings_password_error_old_too_short,
-  },
+  password: PRESENT_PASSWORD,
   newPassword: { ...NEW_PASSWORD, sameAsOld: m.settings_password_error_same_as_old },
   repeatNewPassword: {
     required: m.reset_password_error_repeat_required,
@@ -51,13 +54,16 @@ const USERNAME: Readonly<Record<UsernameFault, () => string>> = {
   forbidden: m.change_username_forbidden,
 }
 
-const DELETION: Readonly<Record<DeletionFault, () => string>> = {
-  required: m.settings_delete_error_required,
-  anotherName: m.settings_delete_error_another_name,
+const emailText = (fault: EmailChangeFault): string => {
+  switch (fault.field) {
+    case "email":
+      return EMAIL.email[fault.label]()
+    case "repeatEmail":
+      return EMAIL.repeatEmail[fault.label]()
+    case "password":
+      return EMAIL.password[fault.label]()
+  }
 }
-
-const emailText = (fault: EmailChangeFault): string =>
-  fault.field === "email" ? EMAIL.email[fault.label]() : EMAIL.repeatEmail[fault.label]()
 
 /** `current` is the address that is to be changed. */
 export const emailFaults =
@@ -92,9 +98,7 @@ export const usernameFaults =
     return { username: fault === null ? null : USERNAME[fault]() }
   }
 
-export const deletionFaults =
-  (username: string) =>
-  ({ confirmation }: Values<"confirmation">): Faults<"confirmation"> => {
-    const fault = deletionFault(confirmation, username)
-    return { confirmation: fault === null ? null : DELETION[fault]() }
-  }
+export const deletionFaults = ({ password }: Values<"password">): Faults<"password"> => {
+  const fault = presentPasswordFault(password)
+  return { password: fault === null ? null : PRESENT_PASSWORD[fault]() }
+}

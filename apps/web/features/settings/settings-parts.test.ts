@@ -8,16 +8,19 @@ import { shownSuggestions, suggestionsFor } from "./username-suggestions.ts"
 describe("the settings' forms", () => {
   it("ask for another address, typed twice alike [AUTH-58]", () => {
     const faults = emailFaults("anna@example.test")
-    expect(faults({ email: "", repeatEmail: "" })).toEqual({
+    expect(faults({ email: "", repeatEmail: "", password: "" })).toEqual({
       email: "Vul je nieuwe e-mailadres in.",
       repeatEmail: "Herhaal je nieuwe e-mailadres.",
+      password: "Vul je huidige wachtwoord in.",
     })
-    expect(faults({ email: "Anna@Example.test", repeatEmail: "anna@example.test" }).email).toBe(
-      "Dit is je e-mailadres al. Vul een ander adres in.",
-    )
-    expect(faults({ email: "noor@example.test", repeatEmail: "nora@example.test" })).toEqual({
+    const password = "geheim1"
+    const same = { email: "Anna@Example.test", repeatEmail: "anna@example.test", password }
+    expect(faults(same).email).toBe("Dit is je e-mailadres al. Vul een ander adres in.")
+    const other = { email: "noor@example.test", repeatEmail: "nora@example.test", password }
+    expect(faults(other)).toEqual({
       email: null,
       repeatEmail: "De twee e-mailadressen zijn niet gelijk.",
+      password: null,
     })
   })
 
@@ -57,11 +60,12 @@ describe("the settings' forms", () => {
     expect(usernameFaults(USERNAME_IN_SETTINGS)({ username }).username).toBe(text)
   })
 
-  it("delete for the member's own name alone", () => {
-    const faults = deletionFaults("Anna")
-    expect(faults({ confirmation: "" }).confirmation).toBe("Typ je gebruikersnaam.")
-    expect(faults({ confirmation: "noor" }).confirmation).toBe("Dit is niet jouw gebruikersnaam.")
-    expect(faults({ confirmation: " anna " }).confirmation).toBeNull()
+  it("delete with the password alone", () => {
+    expect(deletionFaults({ password: "" }).password).toBe("Vul je huidige wachtwoord in.")
+    expect(deletionFaults({ password: "kort1" }).password).toBe(
+      "Je huidige wachtwoord heeft minstens 6 tekens.",
+    )
+    expect(deletionFaults({ password: "geheim1" }).password).toBeNull()
   })
 })
 

@@ -12,6 +12,8 @@ import {
   fillEmail,
   fillPassword,
   focused,
+  HERE,
+  listing,
   openSettings,
   PASSWORD_CARD,
   PATIENTLY,
@@ -125,18 +127,23 @@ describe("the settings", () => {
 
   it("can be gone through with the keyboard alone [ROUTE-06]", async () => {
     const page = await openSettings(pages, {
-      answers: (command) => (command._tag === "ChangeEmail" ? [{ _tag: "EmailChanged" }] : []),
+      answers: (command) =>
+        command._tag === "ChangeEmail" ? [{ _tag: "EmailChangeRequested" }] : [],
     })
     await card(page, SESSIONS_CARD).getByText("Deze sessie").waitFor()
     await page.getByLabel("Nieuw e-mailadres").focus()
     await page.keyboard.type("nieuw@example.test")
     await page.keyboard.press("Tab")
     await page.keyboard.type("nieuw@example.test")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("geheim1")
     await page.keyboard.press("Enter")
     expect(await pages.gateway.command("ChangeEmail")).toMatchObject({
       email: "nieuw@example.test",
     })
-    await card(page, EMAIL_CARD).getByText("Je e-mailadres is gewijzigd").waitFor()
+    await card(page, EMAIL_CARD)
+      .getByText("We hebben een link gestuurd naar nieuw@example.test")
+      .waitFor()
     const reached: Array<string> = []
     while (reached.at(-1) !== "Verwijder account…" && reached.length < 30) {
       await page.keyboard.press("Tab")
@@ -161,7 +168,7 @@ describe("the settings", () => {
     }
     await page.keyboard.press("Enter")
     await page.getByRole("dialog", { name: "Verwijder account" }).waitFor()
-    await expect.poll(() => focused(page), PATIENTLY).toBe("confirmation")
+    await expect.poll(() => focused(page), PATIENTLY).toBe("password")
     await page.keyboard.press("Escape")
     await expect.poll(() => page.getByRole("dialog").count(), PATIENTLY).toBe(0)
     await expect
@@ -185,32 +192,63 @@ describe("the change of an e-mail address", () => {
     expect(pages.gateway.commands).toEqual([])
   })
 
-  it("says that a mail went to the new address until something is typed [AUTH-58, ROUTE-06]", async () => {
-    const page = await openSettings(pages, {
-      answers: () => [
-        { _tag: "EmailChanged" },
-        memberLoaded({ verified: true, email: "nieuw@example.test" }),
-      ],
-    })
-    const form = await fillEmail(page)
-    await form.getByText("We sturen een verificatiemail naar dit adres.").waitFor()
-    await form.getByRole("button", { name: "E-mailadres opslaan" }).click()
-    expect(await pages.gateway.command("ChangeEmail")).toEqual({
-      _tag: "ChangeEmail",
-      email: "nieuw@example.test",
-      repeatEmail: "nieuw@example.test",
-    })
-    const done = form.getByRole("status").filter({
-      hasText:
-        "Je e-mailadres is gewijzigd. We hebben een verificatiemail gestuurd naar nieuw@example.test.",
-    })
-    await done.waitFor()
-    await form.locator("dd", { hasText: "nieuw@example.test" }).waitFor()
-    expect(await form.getByLabel("Nieuw e-mailadres").inputValue()).toBe("")
-    await pages.expectSound(page)
-    await form.getByLabel("Nieuw e-mailadres").fill("a")
-    await expect.poll(() => done.count(), PATIENTLY).toBe(0)
-  })
+  it.each([
+    { width: 390, scheme: "light", locale: "nl" },
+    { width: 1_280, scheme: "dark", locale: "en" },
+  ] as const)(
+    "waits for the new address, after a reload too, and can be cancelled at $width [AUTH-58, ROUTE-06]",
+    async ({ locale, ...screen }) => {
+      const next = "nieuw@example.test"
+      const waiting = memberLoaded({ verified: true, pendingEmail: next })
+      const page = await openSettings(pages, {
+        ...screen,
+        answers: () => [{ _tag: "EmailChangeRequested" }, waiting],
+      })
+      const form = await fillEmail(page)
+      await form.getByRole("button", { name: "E-mailadres opslaan" }).click()
+      expect(await pages.gateway.command("ChangeEmail")).toEqual({
+        _tag: "ChangeEmail",
+        email: next,
+        repeatEmail: next,
+        password: "geheim1",
+      })
+      await form.getByText(`We hebben een link gestuurd naar ${next}.`).waitFor()
+      await form.getByRole("heading", { name: `Wacht op bevestiging van ${next}` }).waitFor()
+      await form.locator("dd", { hasText: EMAIL }).waitFor()
+      for (const label of ["Nieuw e-mailadres", "Je wachtwoord"]) {
+        expect(await form.getByLabel(label).inputValue()).toBe("")
+      }
+      await pages.expectSound(page)
+
+      const path = locale === "en" ? "/en/settings" : "/settings"
+      const english = locale === "en"
+      pages.gateway.play({
+        events: [started(locale), loggedIn(true), waiting],
+        queries: listing([HERE]),
+        answers: (command) =>
+          command._tag === "CancelEmailChange"
+            ? [{ _tag: "EmailChangeCancelled" }, memberLoaded({ verified: true })]
+            : [{ _tag: "ActivationMailSent" }],
+      })
+      await page.goto(`${pages.gateway.origin}${path}`)
+      const again = card(page, english ? "Change email address" : EMAIL_CARD)
+      await again.getByRole("heading", { name: next }).waitFor()
+      await again
+        .getByRole("button", { name: english ? "Send the email again" : "Mail opnieuw sturen" })
+        .click()
+      await pages.gateway.command("ResendActivation")
+      await pages.expectSound(page)
+      await again
+        .getByRole("button", { name: english ? "Cancel the change" : "Wijziging annuleren" })
+        .click()
+      await pages.gateway.command("CancelEmailChange")
+      await again
+        .getByText(english ? "The change was cancelled." : "De wijziging is geannuleerd.")
+        .waitFor()
+      expect(await again.getByRole("heading", { name: next }).count()).toBe(0)
+      await pages.expectSound(page)
+    },
+  )
 
   it("says what each refusal means and keeps what was typed [ERR-10]", async () => {
     let label = ""
@@ -221,6 +259,7 @@ describe("the change of an e-mail address", () => {
     const form = await fillEmail(page)
     for (const [refusal, text] of [
       ["emailExists", "Dit e-mailadres is al in gebruik."],
+      ["incorrectPassword", "Het huidige wachtwoord klopt niet."],
       ["undefined", "Er ging iets mis bij het opslaan. Probeer het opnieuw."],
       ["outcomeUnknown", "We kregen geen antwoord en weten niet of dit is gelukt."],
     ] as const) {
@@ -288,7 +327,7 @@ describe("the change of a password", () => {
 })
 
 describe("deleting the account", () => {
-  it("says what it means, asks for the name and ends at home with a notice [ROUTE-06]", async () => {
+  it("says what it means, asks for the password and ends at home with a notice [ROUTE-06]", async () => {
     const page = await openSettings(pages, {
       width: 390,
       answers: (command) =>
@@ -302,11 +341,11 @@ describe("deleting the account", () => {
     await dialog.getByText("De boekhouding van je aankopen").waitFor()
     await pages.expectSound(page)
     const confirm = dialog.getByRole("button", { name: "Verwijder account" })
-    await dialog.getByLabel("Typ je gebruikersnaam om te bevestigen").fill("iemand")
+    await dialog.getByText("Je verwijdert het account van noor.").waitFor()
     await confirm.click()
-    await dialog.getByText("Dit is niet jouw gebruikersnaam.").waitFor()
+    await dialog.getByText("Vul je huidige wachtwoord in.").first().waitFor()
     expect(pages.gateway.commands).toEqual([])
-    await dialog.getByLabel("Typ je gebruikersnaam om te bevestigen").fill("Noor")
+    await dialog.getByLabel("Bevestig met je wachtwoord").fill(" geheim1 ")
     pages.gateway.play({
       events: [started("nl")],
       answers: () => [{ _tag: "AccountDeleted" }, { _tag: "LoggedOut", reason: "deleted" }],
@@ -314,20 +353,26 @@ describe("deleting the account", () => {
     await confirm.click()
     expect(await pages.gateway.command("DeleteAccount")).toEqual({
       _tag: "DeleteAccount",
-      username: "Noor",
+      username: "noor",
+      password: "geheim1",
     })
     await page.waitForURL(`${pages.gateway.origin}/`)
     await page.getByText("Dit account is verwijderd.").waitFor()
   })
 
   it("keeps the account and says so where it was refused", async () => {
+    let label = "incorrectPassword"
     const page = await openSettings(pages, {
-      answers: () => [{ _tag: "AccountDeletionRefused", label: "undefined" }],
+      answers: () => [{ _tag: "AccountDeletionRefused", label }],
       scheme: "light",
     })
     await card(page, DELETE_CARD).getByRole("button", { name: "Verwijder account…" }).click()
     const dialog = page.getByRole("dialog", { name: "Verwijder account" })
-    await dialog.getByLabel("Typ je gebruikersnaam om te bevestigen").fill("noor")
+    await dialog.getByLabel("Bevestig met je wachtwoord").fill("verkeerd1")
+    await dialog.getByRole("button", { name: "Verwijder account" }).click()
+    await dialog.getByText("Het huidige wachtwoord klopt niet.").first().waitFor()
+    label = "undefined"
+    await dialog.getByLabel("Bevestig met je wachtwoord").fill("geheim1")
     await dialog.getByRole("button", { name: "Verwijder account" }).click()
     await dialog.getByRole("alert").filter({ hasText: "Je account is niet verwijderd." }).waitFor()
     await pages.expectSound(page)

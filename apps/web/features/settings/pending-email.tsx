@@ -1,0 +1,91 @@
+/**
+ * The address that waits for its verification: which one, the mail once more, and the way to leave it. It is
+ * told by the member's profile, so it stands here after a reload and on other devices too.
+ */
+import { useEffect, useRef, useState } from "react"
+import { memberOf, taskEnd } from "@foldcast/folds/account"
+import { failureOf, isPending } from "@foldcast/folds/pending"
+import { commandMessage, emailCancellationMessage } from "@foldcast/messages/error-messages"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { ResendActivation } from "../account/resend-activation.tsx"
+import { isReachable } from "../connection/reachability.ts"
+import { TaskStatus } from "./task-status.tsx"
+import type { TaskNote } from "./use-task-note.ts"
+
+const selectEnd = taskEnd("cancelEmailChange")
+const isCancelling = isPending("CancelEmailChange")
+const selectFailure = failureOf("CancelEmailChange")
+
+/** What came of the cancellation that was asked for here; null before that. */
+const useCancellation = () => {
+  const { send } = useRuntime()
+  const end = useSite(selectEnd)
+  const failure = useSite(selectFailure)
+  const isUnderWay = useSite(isCancelling)
+  const [wasAsked, setAsked] = useState(false)
+  const text =
+    end._tag === "Refused"
+      ? emailCancellationMessage(end.label)()
+      : failure === null
+        ? null
+        : commandMessage(failure)()
+  const refused: TaskNote | null = text === null ? null : { tone: "info", text }
+  const done: TaskNote | null =
+    end._tag === "Done" ? { tone: "success", text: m.settings_email_cancelled() } : null
+  return {
+    isUnderWay,
+    note: wasAsked && !isUnderWay ? (refused ?? done) : null,
+    cancel: () => {
+      setAsked(true)
+      send({ _tag: "CancelEmailChange" })
+    },
+    forget: () => {
+      setAsked(false)
+    },
+  }
+}
+
+export function PendingEmail() {
+  const email = useSite(memberOf)?.profile?.pendingEmail ?? null
+  const isUsable = isReachable(useConnection())
+  const { isUnderWay, note, cancel, forget } = useCancellation()
+  const place = useRef<HTMLDivElement>(null)
+  const [shown, setShown] = useState(email)
+  if (email !== shown) {
+    setShown(email)
+    // Another address waits: what became of the one before is old.
+    if (email !== null) forget()
+  }
+  // The button that was pressed is gone: whoever pressed it goes on here.
+  const isCancelled = note?.tone === "success" && email === null
+  useEffect(() => {
+    if (isCancelled) place.current?.focus({ preventScroll: true })
+  }, [isCancelled])
+  return (
+    <div className="settings-pending" tabIndex={-1} ref={place}>
+      {email !== null && (
+        <>
+          <h3 className="settings-pending__heading">
+            {m.settings_email_pending_heading({ email })}
+          </h3>
+          <p>{m.settings_email_pending()}</p>
+          <div className="settings-pending__actions">
+            <ResendActivation />
+            <Button
+              variant="link"
+              isPending={isUnderWay}
+              pendingLabel={m.settings_email_cancel_pending()}
+              isDisabled={!isUsable && !isUnderWay}
+              onPress={cancel}
+            >
+              {m.settings_email_cancel()}
+            </Button>
+          </div>
+        </>
+      )}
+      <TaskStatus note={note?.tone === "success" && email !== null ? null : note} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/**
+ * Tries of a member's password by whoever sits at their open session: counted like those at the door, so
+ * that nobody guesses more often here. Callers: change-password.ts, change-email.ts, delete-account.ts.
+ */
+import { Clock, Effect } from "effect"
+import { rateKeyOf } from "../http/client-address.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import type { SessionMember } from "../sessions/session-store.ts"
+import type { CommandContext } from "./handler.ts"
+
+export const makePasswordTries = Effect.gen(function* () {
+  const rates = yield* RateLimits
+  return {
+    /** Null where there were too many; else how to give it back, since it was no wrong password. */
+    take: Effect.fnUntraced(function* (
+      { memberId }: SessionMember,
+      { clientAddress }: CommandContext,
+    ) {
+      const counted = {
+        failedLogInsPerAccount: memberId,
+        failedLogInsPerAddress: rateKeyOf(clientAddress),
+      }
+      const { allowed } = rates.take(counted, yield* Clock.currentTimeMillis)
+      return allowed
+        ? () => {
+            rates.giveBack(counted)
+          }
+        : null
+    }),
+  }
+})

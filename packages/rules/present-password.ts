@@ -1,0 +1,11 @@
+/** The present password, asked for once more before an account changes hands or ends. */
+import { PASSWORD_MIN, trimmedPassword } from "./password.ts"
+
+export type PresentPasswordFault = "required" | "tooShort"
+
+/** Null where it may be the password; whether it is, the server says. */
+export const presentPasswordFault = (typed: string): PresentPasswordFault | null => {
+  const { length } = Array.from(trimmedPassword(typed))
+  if (length === 0) return "required"
+  return length < PASSWORD_MIN ? "tooShort" : null
+}
