@@ -107,6 +107,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               const { retryAfterSeconds } = stored
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
+            if (LEAVING.includes(asked.command._tag)) yield* browsers.ends(header)
             const admission = yield* admit.admit(asked, {
               session,
               brand: brands.of(header("host")),

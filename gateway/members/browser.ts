@@ -14,11 +14,13 @@ import {
   type CookieValue,
   type OpenedSession,
   type ResolvedSession,
+  RETIRING_MS,
   SessionStore,
   type SessionsUnavailable,
 } from "../sessions/session-store.ts"
 import { EndSession } from "./end-session.ts"
 import type { HeaderReader } from "../http/origin.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
 
 export interface Browser {
   readonly session: ResolvedSession
@@ -35,6 +37,8 @@ export interface BrowsersShape {
   readonly forStream: (header: HeaderReader) => Asked<Browser>
   /** Null where the cookie proves no session. */
   readonly known: (header: HeaderReader) => Asked<ResolvedSession | null>
+  /** What ends this session brings the browser its next cookie with its own answer, and with no other. */
+  readonly ends: (header: HeaderReader) => Effect.Effect<void>
   readonly setCookie: (cookie: CookieValue) => string
 }
 
@@ -84,6 +88,14 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
       const wasCarried = (browser: Browser, header: HeaderReader) =>
         browser.cookie === readAuthCookie(header("cookie"), production)
 
+      /** Values whose session a command ends, and until when the next one may be on its way. In their order. */
+      const ending = new Map<string, number>()
+      const isEnding = (header: HeaderReader) =>
+        Effect.map(monotonicMillis, (now) => {
+          const until = ending.get(readAuthCookie(header("cookie"), production) ?? "")
+          return until !== undefined && until > now
+        })
+
       return Browsers.of({
         forPage: Effect.fnUntraced(function* (header) {
           const found = yield* resolve(header)
@@ -91,9 +103,10 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
             return yield* renewed(found, wasCarried(found, header))
           }
           const guest = asBrowser(yield* sessions.allot(yield* Clock.currentTimeMillis))
-          // The value before a log-in proves nobody to a page. It gets none in its place: the new one
-          // is on its way to the same browser.
-          return found === null ? guest : { ...guest, cookie: null }
+          // The value before a log-in or a log-out proves nobody to a page. It gets none in its place: the
+          // new one is on its way to the same browser.
+          const nextIsComing = found !== null || (yield* isEnding(header))
+          return nextIsComing ? { ...guest, cookie: null } : guest
         }),
 
         forStream: Effect.fnUntraced(function* (header) {
@@ -107,6 +120,18 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
           )
           return yield* renewed(found, wasCarried(found, header))
         }),
+
+        ends: (header) =>
+          Effect.map(monotonicMillis, (now) => {
+            for (const [value, until] of ending) {
+              if (until > now) break
+              ending.delete(value)
+            }
+            const value = readAuthCookie(header("cookie"), production)
+            if (value === undefined) return
+            ending.delete(value)
+            ending.set(value, now + RETIRING_MS)
+          }),
 
         known: (header) => Effect.map(resolve(header), (found) => found?.session ?? null),
         setCookie: (cookie) => writeAuthCookie(cookie, production),

@@ -106,6 +106,18 @@ describe("sessions on the stream", () => {
     })
   })
 
+  it("gives no cookie to a page that comes before a log-out's answer, which brings the next", async () => {
+    await enter()
+    const tab = new TestBrowser(gateway.url)
+    tab.cookie = browser.cookie
+    const before = browser.cookie
+    expect(await browser.command(visit, { _tag: "LogOut" })).toMatchObject({ status: 202 })
+    expect(browser.cookie).not.toBe(before)
+    const page = await tab.page()
+    expect(page.events.map(({ event }) => event._tag)).toEqual(["VisitStarted"])
+    expect(tab.cookie).toBe(before)
+  })
+
   it("ends a visit that was beginning while its session ended", async () => {
     await enter()
     const { open: release, opened } = gate()
