@@ -4,6 +4,7 @@
 import { Cause, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import { BackendConfig, type BackendConfigShape } from "./config.ts"
 import { Database } from "./db/database.ts"
+import { FreeSpace } from "./db/free-space.ts"
 import { databaseLayer } from "./db/open-database.ts"
 import { seedDemoMembers } from "./demo/demo-member.ts"
 import { liveDemoWorld } from "./demo/performers/living.ts"
@@ -34,7 +35,9 @@ const services = (config: BackendConfigShape, surroundings: Surroundings) =>
     Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
     Layer.provideMerge(
       Layer.mergeAll(
-        databaseLayer(config.database),
+        FreeSpace.layer(config.database, config.minFreeBytes).pipe(
+          Layer.provideMerge(databaseLayer(config.database)),
+        ),
         Tokens.layer({ secret: config.tokenSecret, ttlMs: config.tokenTtlMs }),
         Passwords.layer(config.hashConcurrency),
         LinkTokens.layer(config),

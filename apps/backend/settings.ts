@@ -59,6 +59,13 @@ export const SETTINGS = {
       "milliseconds after which a statement or a connection to PostgreSQL is given up",
     ),
   },
+  minFreeBytes: number(
+    "MIN_FREE_BYTES",
+    256 * 1_048_576,
+    0,
+    1_024 * 1_024 * 1_048_576,
+    "bytes of the disk of DATA_DIR that are to stay free for the embedded database: with less nobody registers, with a quarter of it nothing is stored for members",
+  ),
   memberApiKey: secret(
     "MEMBER_API_KEY",
     "development-member-api-key",

@@ -46,7 +46,7 @@ export const ROOMS = {
   backend: [
     "apps/backend/{main,steady-clock}.test.ts",
     "apps/backend/{db,ledger,mail,provider-states,sockets}/*.test.ts",
-    "apps/backend/rest/{media,partner,performers,wallet}.test.ts",
+    "apps/backend/rest/{full-disk,media,partner,performers,wallet}.test.ts",
     "test/database/*.test.ts",
   ],
   "backend-members": ["apps/backend/members/*.test.ts", "apps/backend/rest/members.test.ts"],

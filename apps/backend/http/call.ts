@@ -9,12 +9,13 @@ import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
 import { BackendConfig } from "../config.ts"
+import { FreeSpace, mayStore, type StoredFor } from "../db/free-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { authenticate, authenticateAny } from "../members/authenticate.ts"
 import type { DeletionListUnavailable } from "../members/deletion-list.ts"
 import type { Member } from "../members/member.ts"
 import { isKey } from "./api-key.ts"
-import { apiKeyRefused, badRequest, Refused } from "./refused.ts"
+import { apiKeyRefused, badRequest, noRoom, Refused } from "./refused.ts"
 
 /** One request as the handlers see it. */
 export interface Call<Body> {
@@ -136,11 +137,13 @@ const answering = <A>(schema: Schema.Codec<A, unknown>) => {
 interface Shape<Body, Answer> {
   readonly body: Schema.Codec<Body, unknown>
   readonly answer: Schema.Codec<Answer, unknown>
+  /** For whom it stores what may be refused where room is short; absent where it must not be. */
+  readonly storesFor?: StoredFor
 }
 
 /** What all calls have in common; `whoAsks` refuses whom the call is not for. */
 const callBy = <Who extends { readonly member: Member | null }, Body, Answer, W, R>(
-  { body, answer }: Shape<Body, Answer>,
+  { body, answer, storesFor }: Shape<Body, Answer>,
   whoAsks: (incoming: Incoming) => Effect.Effect<Who, CallError, W>,
   handle: (who: Who, call: Call<Body>) => Effect.Effect<Answer, CallError, R>,
 ) => {
@@ -150,6 +153,8 @@ const callBy = <Who extends { readonly member: Member | null }, Body, Answer, W,
     responding(
       Effect.gen(function* () {
         yield* requireKey(incoming)
+        const { room } = yield* FreeSpace
+        if (storesFor !== undefined && !mayStore(room(), storesFor)) return yield* noRoom()
         const who = yield* whoAsks(incoming)
         const call = callOf(incoming, yield* decode(incoming.json), who.member)
         return yield* respond(yield* handle(who, call))

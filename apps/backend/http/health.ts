@@ -2,6 +2,7 @@
  * ledger adds up by checks that are not old. */
 import { Effect, Option, Schema } from "effect"
 import { Database } from "../db/database.ts"
+import { FreeSpace } from "../db/free-space.ts"
 import { statement } from "../db/statement.ts"
 import { countForPeople } from "../payments/session-store.ts"
 import { BackendTime } from "../steady-clock.ts"
@@ -19,6 +20,7 @@ export const live = () => json(200, { status: "live" })
 
 export const ready = Effect.gen(function* () {
   const database = yield* Database
+  const { room } = yield* FreeSpace
   const ledger = yield* (yield* LedgerWatch).state
   const ping = yield* database.query(PING).pipe(Effect.timeout("2 seconds"), Effect.option)
   const forPeople = yield* countForPeople(database).pipe(Effect.timeout("2 seconds"), Effect.option)
@@ -28,6 +30,7 @@ export const ready = Effect.gen(function* () {
   return json(up && sound ? 200 : 503, {
     status: up && sound ? "ready" : "not ready",
     database: { driver: database.driver, up },
+    room: room(),
     ledger,
     payments: { forPeople: Option.getOrNull(forPeople) },
     clock: { disputedMs: time?.disputedMs() ?? 0 },

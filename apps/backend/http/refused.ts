@@ -6,16 +6,18 @@ import {
   TOKEN_REFUSED_LABEL,
 } from "@foldcast/contracts/upstream/member-api"
 
+import { RETRY_STORING_SECONDS } from "../db/free-space.ts"
+
 export interface FieldFault {
   readonly field: string
   readonly label: string
 }
 
 export class Refused extends Data.TaggedError("Refused")<{
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 429 | 503
   readonly label: string
   readonly fields?: ReadonlyArray<FieldFault>
-  /** With 429: whole seconds until another attempt is counted. */
+  /** With 429 and 503: whole seconds until another attempt may do better. */
   readonly retryAfterSeconds?: number
 }> {}
 
@@ -23,6 +25,9 @@ export const apiKeyRefused = () => new Refused({ status: 401, label: KEY_REFUSED
 export const unauthorized = () => new Refused({ status: 401, label: TOKEN_REFUSED_LABEL })
 export const forbidden = () => new Refused({ status: 403, label: MEMBER_GONE_LABEL })
 export const notFound = () => new Refused({ status: 404, label: "notFound" })
+/** There is no room to store it; another try may find some. */
+export const noRoom = () =>
+  new Refused({ status: 503, label: "unavailable", retryAfterSeconds: RETRY_STORING_SECONDS })
 export const badRequest = (what: string, fields?: ReadonlyArray<FieldFault>) =>
   new Refused({
     status: 400,

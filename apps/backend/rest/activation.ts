@@ -16,6 +16,7 @@ export const postActivate = openCall({
 })
 
 export const postResendActivation = memberCall({
+  storesFor: "members",
   body: NoBody,
   answer: DoneAnswer,
   handle: (member) => Effect.as(resendActivation(member), {}),

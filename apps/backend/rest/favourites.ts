@@ -26,6 +26,7 @@ export const getFavourites = memberCall({
 })
 
 export const postFavourite = memberCall({
+  storesFor: "members",
   body: FavouriteRequest,
   answer: DoneAnswer,
   handle: (member, { body }) => Effect.as(keepFavourite(member.id, String(body.performerId)), {}),

@@ -5,6 +5,7 @@ import { openCall } from "../http/call.ts"
 import { forgotPassword } from "../members/forgot-password.ts"
 
 export const postForgotPassword = openCall({
+  storesFor: "guests",
   body: ForgotPasswordRequest,
   answer: DoneAnswer,
   handle: ({ body, address }) => Effect.as(forgotPassword({ ...body, address }), {}),

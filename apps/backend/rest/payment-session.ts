@@ -14,6 +14,7 @@ import { sessionAnswer } from "../payments/session-answer.ts"
 import { sessionById } from "../payments/session-store.ts"
 
 export const postPaymentSession = memberCall({
+  storesFor: "members",
   body: PaymentSessionRequest,
   answer: PaymentSessionAnswer,
   handle: (member, { body }) => openSession(member.id, body),

@@ -12,6 +12,7 @@ import { register } from "../members/register.ts"
 const isLocale = Schema.is(Locale)
 
 export const postMember = openCall({
+  storesFor: "guests",
   body: RegisterRequest,
   answer: RegisterAnswer,
   handle: ({ body, lang, address }) => {

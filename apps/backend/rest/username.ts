@@ -12,6 +12,7 @@ import { changeUsername } from "../members/change-username.ts"
 import { suggestUsernames } from "../members/suggest-usernames.ts"
 
 export const postChangeUsername = memberCall({
+  storesFor: "members",
   body: ChangeUsernameRequest,
   answer: ChangeUsernameAnswer,
   handle: (member, { body }) =>

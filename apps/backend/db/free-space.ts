@@ -1,0 +1,71 @@
+/**
+ * How much the embedded database may still grow: the disk of its folder, looked at every second. Refusing
+ * early is what keeps the database from finding no room, which ends it. PostgreSQL's disk is watched where
+ * PostgreSQL runs.
+ *
+ * Callers: http/call.ts, for the calls that say for whom they store; http/health.ts. Invariant: what is paid
+ * is credited, and who leaves may leave, whatever room there is; a disk that cannot be looked at counts as full.
+ */
+import { statfs } from "node:fs/promises"
+import { Context, Effect, Layer, Schedule } from "effect"
+import { Database } from "./database.ts"
+import type { DatabaseChoice } from "./open-database.ts"
+
+/** `low`: nothing is stored for guests. `none`: for members neither. */
+export type Room = "enough" | "low" | "none"
+export type StoredFor = "guests" | "members"
+
+/** The share of what is to stay free that members may still use. */
+const MEMBERS_SHARE = 4
+
+export const roomOf = (freeBytes: number, minFreeBytes: number): Room => {
+  if (freeBytes >= minFreeBytes) return "enough"
+  return freeBytes >= minFreeBytes / MEMBERS_SHARE ? "low" : "none"
+}
+
+export const mayStore = (room: Room, whom: StoredFor): boolean =>
+  room === "enough" || (room === "low" && whom === "members")
+
+/** Seconds after which whoever was refused may try again. */
+export const RETRY_STORING_SECONDS = 60
+
+const TOLD: Readonly<Record<Room, string>> = {
+  enough: "the disk has room again",
+  low: "the disk is nearly full: nobody registers",
+  none: "the disk is full: nothing is stored for members either",
+}
+
+const freeOnDisk = (folder: string) =>
+  Effect.tryPromise(async () => {
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize
+  }).pipe(Effect.orElseSucceed(() => 0))
+
+export class FreeSpace extends Context.Service<
+  FreeSpace,
+  {
+    /** As it was when it was last looked at. */
+    readonly room: () => Room
+  }
+>()("backend/FreeSpace") {
+  static readonly layer = (database: DatabaseChoice, minFreeBytes: number) =>
+    Layer.effect(
+      FreeSpace,
+      Effect.gen(function* () {
+        // Who opens the database makes its folder.
+        yield* Database
+        let room: Room = "enough"
+        if (database._tag === "Embedded") {
+          const look = Effect.gen(function* () {
+            const now = roomOf(yield* freeOnDisk(database.dataDir), minFreeBytes)
+            if (now === room) return
+            room = now
+            yield* now === "enough" ? Effect.logInfo(TOLD[now]) : Effect.logError(TOLD[now])
+          })
+          yield* look
+          yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced("1 second")))
+        }
+        return FreeSpace.of({ room: () => room })
+      }),
+    )
+}
