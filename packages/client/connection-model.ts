@@ -21,7 +21,13 @@ export type Timer = "retry" | "silence" | "resend"
 export type Phase =
   | { readonly _tag: "Idle" }
   | { readonly _tag: "Connecting"; readonly transport: Transport }
-  | { readonly _tag: "Greeted"; readonly transport: Transport; readonly silenceMs: number }
+  | {
+      readonly _tag: "Greeted"
+      readonly transport: Transport
+      readonly silenceMs: number
+      /** The position that the gateway promised to come to before it says `replayed`. */
+      readonly head: number
+    }
   | { readonly _tag: "Live"; readonly transport: Transport; readonly silenceMs: number }
   | { readonly _tag: "Waiting" }
   | { readonly _tag: "Offline" }

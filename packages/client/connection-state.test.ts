@@ -370,6 +370,17 @@ describe("positions", () => {
     expect(open?.place?.resume?.seq).toBe(3)
   })
 
+  it("that have all come are followed by the word for it, or pings alone keep nothing open", () => {
+    const client = new Client()
+    client.input({ _tag: "Started" })
+    client.frame(helloOf("page", 2))
+    client.frame(eventsOf(1, 2))
+    const ping: GatewayFrame = { k: "ping", seq: 2, n: 0 }
+    expect(tags(client.frame(ping))).toEqual(["Pong"])
+    client.frame({ k: "replayed", seq: 2 })
+    expect(tags(client.frame(ping))).toEqual(["SetTimer", "Pong"])
+  })
+
   it("that the gateway has and this document has not are noticed by ping and replayed", () => {
     expect(tags(Client.live().frame({ k: "ping", seq: 3, n: 0 }))).toContain("Close")
     expect(tags(Client.live().frame({ k: "replayed", seq: 3 }))).toContain("Close")

@@ -40,7 +40,7 @@ const greeted = (state: ConnectionState, hello: FrameOf<"hello">, random: number
   const silenceMs = hello.heartbeatMs + PONG_WITHIN_MS
   const known: ConnectionState = {
     ...state,
-    phase: { _tag: "Greeted", transport, silenceMs },
+    phase: { _tag: "Greeted", transport, silenceMs, head: hello.seq },
     isConfirmed: true,
     history: {
       withoutHello: 0,
@@ -123,7 +123,11 @@ export const received = (
       return frame.seq > place.seq
         ? giveUp(state, CLOSE.positionMismatch, random)
         : onward(
-            { ...state, phase: { ...phase, _tag: "Live" }, failures: 0 },
+            {
+              ...state,
+              phase: { _tag: "Live", transport: phase.transport, silenceMs: phase.silenceMs },
+              failures: 0,
+            },
             { _tag: "CaughtUp" },
             report({ _tag: "Live", transport: phase.transport }),
           )
@@ -132,10 +136,13 @@ export const received = (
         return giveUp(state, CLOSE.positionMismatch, random)
       }
       const next = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
-      return phase.transport === "sse"
-        ? onward(next)
-        : // While the backfill runs, a page's own facts may be ahead of what this stream has told.
-          onward(next, { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) })
+      // While the backfill runs, a page's own facts may be ahead of what this stream has told.
+      const pong: Action = { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) }
+      const answers = phase.transport === "sse" ? [] : [pong]
+      // All that was promised has come, and `replayed` is missing: pings alone do not make up for it.
+      return phase._tag === "Greeted" && place.seq >= phase.head
+        ? { state: next, actions: answers }
+        : onward(next, ...answers)
     }
     case "stored":
       return onward({ ...state, outbox: storedUpTo(state.outbox, frame.n) })
