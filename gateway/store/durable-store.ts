@@ -43,7 +43,8 @@ export interface DurableStoreShape {
 
 type Submit = (request: TableRequest, settle: (outcome: Outcome) => void) => void
 
-const storeOf = (submit: Submit): DurableStoreShape => ({
+/** @internal Over another thread, or none: tests and simulations bring their own. */
+export const storeOf = (submit: Submit): DurableStoreShape => ({
   ask: <T extends TableName, O extends keyof Operations<T> & string>(
     table: T,
     operation: O,

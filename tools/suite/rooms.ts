@@ -30,6 +30,7 @@ export const ROOMS = {
   pages: ["test/pages/*.test.ts"],
   stream: [
     "test/stream/{client-facts,commands,connections,event-loop-syncs,fact-sources,foreign-refusals,hanging-upstream,interrupted,limits,made-up-events,member-socket-address,sessions,signals,sse,websocket,wrong-clock}.test.ts",
+    "test/simulation/*.test.ts",
   ],
   members: ["test/stream/{accounts,deletion,members,passwords}.test.ts"],
   performers: [

@@ -1,0 +1,1 @@
+import "../simulation/simulation.test.ts"

@@ -1,0 +1,48 @@
+/**
+ * Bugs that are planted to see that the simulation finds them. Each replaces a part that the simulated world
+ * builds; the product's code knows nothing of them.
+ */
+import { Effect, type Option } from "effect"
+import type { EventLogShape } from "@foldcast/gateway/log/event-log"
+import type { ResolvedSession, SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
+import type { DiskFaults } from "./disk.ts"
+import type { Replaced } from "./gateway.ts"
+
+export interface Bug extends Replaced, DiskFaults {}
+
+export const NO_BUG: Bug = {
+  answersUnsynced: false,
+  reorders: false,
+  wire: (wire) => wire,
+  log: (log) => log,
+  sessions: (store) => store,
+}
+
+/** The first event that a resuming browser lacks is left out. */
+const skipsTheEdge = (log: EventLogShape): EventLogShape => ({
+  ...log,
+  read: (visit, after, limit) => log.read(visit, after === 0 ? 0 : after + 1, limit),
+})
+
+/** Whom a cookie proves is remembered, and never looked up again. */
+const remembersForEver = (store: SessionStoreShape): SessionStoreShape => {
+  const known = new Map<string, Option.Option<ResolvedSession>>()
+  return {
+    ...store,
+    resolve: (cookie, now) => {
+      const found = known.get(cookie)
+      if (found !== undefined) return Effect.succeed(found)
+      return Effect.tap(store.resolve(cookie, now), (session) =>
+        Effect.sync(() => known.set(cookie, session)),
+      )
+    },
+  }
+}
+
+export const BUGS: Readonly<Record<string, Bug>> = {
+  "an unsynced commit": { ...NO_BUG, answersUnsynced: true },
+  "a lost resume edge": { ...NO_BUG, log: skipsTheEdge },
+  "a stale session": { ...NO_BUG, sessions: remembersForEver },
+  "a reordered fact": { ...NO_BUG, reorders: true },
+  "a leaked queue": { ...NO_BUG, wire: (wire) => ({ ...wire, queuedBytes: () => 0 }) },
+}

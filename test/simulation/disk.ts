@@ -1,0 +1,177 @@
+/**
+ * A disk with what is synced and what is not: the event log and the durable store of one gateway after the
+ * other. What a crash finds unsynced is gone; what was synced is there for the next process. Requests wait
+ * in a row and are carried out by the row, as their threads do, some at a time.
+ */
+import type { DatabaseSync } from "node:sqlite"
+import { Effect, type Exit, Option } from "effect"
+import { Epoch, type VisitId } from "@foldcast/contracts/ids"
+import {
+  type EventLogShape,
+  MAX_EVENTS_PER_VISIT,
+  type VisitRecord,
+} from "@foldcast/gateway/log/event-log"
+import { makeMemoryEventLog } from "@foldcast/gateway/log/memory"
+import { accountDeletionsTable } from "@foldcast/gateway/store/account-deletions-table"
+import {
+  Database,
+  openFile,
+  type Outcome,
+  type TableRequest,
+} from "@foldcast/gateway/store/database"
+import { type DurableStoreShape, storeOf } from "@foldcast/gateway/store/durable-store"
+import { receiptsTable } from "@foldcast/gateway/store/receipts-table"
+import { sessionsTable } from "@foldcast/gateway/store/sessions-table"
+import { prepareStoreFile } from "@foldcast/gateway/store/store-file"
+import type { Agenda, Process } from "./agenda.ts"
+
+const EPOCH = Epoch.make("simulated-epoch")
+/** Requests that one sync carries at most. */
+const GROUP = 8
+
+export interface DiskFaults {
+  /** Answers what is written before it is synced. */
+  readonly answersUnsynced: boolean
+  /** Carries out requests of one group in another order. */
+  readonly reorders: boolean
+}
+
+type LogCall = (log: EventLogShape) => Effect.Effect<unknown, unknown>
+
+interface Request {
+  readonly isWrite: boolean
+  readonly carryOut: () => () => void
+  readonly sync: () => void
+}
+
+export class Disk {
+  /** Milliseconds that a group of requests takes at most; a fault makes it long. */
+  slowestMs = 4
+  readonly #agenda: Agenda
+  readonly #faults: DiskFaults
+  /** What was synced, in its order, and the log that it makes. */
+  readonly #synced: Array<LogCall> = []
+  readonly #survives = makeMemoryEventLog(EPOCH)
+  readonly #store: DatabaseSync
+
+  constructor(agenda: Agenda, faults: DiskFaults) {
+    this.#agenda = agenda
+    this.#faults = faults
+    this.#store = openFile(":memory:", "FULL", (db) => prepareStoreFile(db, null))
+  }
+
+  /** What is synced of one visit after a position. */
+  syncedWires(visit: VisitId, after: number): ReadonlyArray<string> {
+    const read = this.#survives.read(visit, after, MAX_EVENTS_PER_VISIT)
+    return Effect.runSync(Effect.orDie(read)).map(({ wire }) => wire)
+  }
+
+  /** What is synced of a visit's record. */
+  syncedVisit(visit: VisitId): VisitRecord | null {
+    return Option.getOrNull(Effect.runSync(Effect.orDie(this.#survives.find(visit))))
+  }
+
+  close(): void {
+    this.#store.close()
+  }
+
+  openLog(process: Process): EventLogShape {
+    const written = makeMemoryEventLog(EPOCH)
+    for (const call of this.#synced) Effect.runSyncExit(call(written))
+    const submit = this.#row("log", process)
+    const asked =
+      <A extends ReadonlyArray<unknown>, B, E>(
+        isWrite: boolean,
+        method: (log: EventLogShape) => (...args: A) => Effect.Effect<B, E>,
+      ) =>
+      (...args: A): Effect.Effect<B, E> =>
+        Effect.uninterruptible(
+          Effect.callback<B, E>((resume) => {
+            const call = (log: EventLogShape) => method(log)(...args)
+            submit({
+              isWrite,
+              carryOut: () => {
+                const exit: Exit.Exit<B, E> = Effect.runSyncExit(call(written))
+                return () => resume(exit)
+              },
+              sync: () => {
+                this.#synced.push(call)
+                Effect.runSyncExit(call(this.#survives))
+              },
+            })
+          }),
+        )
+    return {
+      epoch: EPOCH,
+      begin: asked(true, (log) => log.begin),
+      append: asked(true, (log) => log.append),
+      read: asked(false, (log) => log.read),
+      find: asked(false, (log) => log.find),
+      list: asked(false, (log) => log.list),
+      members: asked(false, (log) => log.members),
+      storeFacts: asked(true, (log) => log.storeFacts),
+      readFacts: asked(false, (log) => log.readFacts),
+      noteConnection: asked(true, (log) => log.noteConnection),
+      readConnections: asked(false, (log) => log.readConnections),
+      noteReference: asked(true, (log) => log.noteReference),
+      reusableBytes: Effect.succeed(0),
+      forgetBefore: asked(true, (log) => log.forgetBefore),
+      forgetMember: asked(true, (log) => log.forgetMember),
+    }
+  }
+
+  /** Opening it is what tells that commands were interrupted, as the file's own opening does. */
+  openStore(process: Process): DurableStoreShape {
+    const database = new Database(this.#store, {
+      sessions: sessionsTable(this.#store),
+      receipts: receiptsTable(this.#store),
+      accountDeletions: accountDeletionsTable(this.#store),
+    })
+    const submit = this.#row("store", process)
+    return storeOf((request: TableRequest, settle: (outcome: Outcome) => void) =>
+      submit({
+        isWrite: true,
+        carryOut: () => {
+          const [outcome] = database.run([request])
+          return () => settle(outcome ?? { failed: "no answer" })
+        },
+        sync: () => undefined,
+      }),
+    )
+  }
+
+  /** A row of requests of one process: carried out, synced, answered. */
+  #row(name: string, process: Process): (request: Request) => void {
+    const agenda = this.#agenda
+    const waiting: Array<Request> = []
+    let isBusy = false
+
+    const work = () => {
+      isBusy = false
+      const group = waiting.splice(0, agenda.random.whole(1, GROUP))
+      if (this.#faults.reorders) group.reverse()
+      const answers = group.map((request) => request.carryOut())
+      const sync = () => {
+        for (const request of group) if (request.isWrite) request.sync()
+      }
+      if (this.#faults.answersUnsynced) {
+        agenda.add({ label: `${name} synced`, afterMs: 20, lane: `${name} sync`, process }, sync)
+      } else sync()
+      for (const answer of answers) {
+        const afterMs = agenda.random.whole(0, 2)
+        agenda.add({ label: `${name} answers`, afterMs, lane: `${name} answers`, process }, answer)
+      }
+      begin()
+    }
+    const begin = () => {
+      if (isBusy || waiting.length === 0) return
+      isBusy = true
+      const afterMs = agenda.random.whole(0, this.slowestMs)
+      agenda.add({ label: `${name} works`, afterMs, process }, work)
+    }
+    return (request) => {
+      waiting.push(request)
+      begin()
+    }
+  }
+}

@@ -1,0 +1,386 @@
+/**
+ * One run of the world: a plan is carried out under a seed's interleaving, everything promised is checked
+ * after each step, then the faults stop and all has to come to rest.
+ *
+ *   plan ──▶ faults and people ──▶ heal ──▶ converged, or a violation
+ *
+ * Callers: simulation.test.ts. Equal seed, plan and bug: equal trace.
+ */
+import { seededRandom } from "@foldcast/backend/seeded-random"
+import type { CommandId, VisitId } from "@foldcast/contracts/ids"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import { foldAll } from "@foldcast/folds/site"
+import { Agenda } from "./agenda.ts"
+import { Browser, Tab } from "./browser.ts"
+import { type Bug, NO_BUG } from "./bugs.ts"
+import { Disk } from "./disk.ts"
+import { type Gateway, MAX_QUEUED_BYTES, startGateway } from "./gateway.ts"
+import type { Connection } from "./network.ts"
+import { drawPlan, type Plan, type Step } from "./plan.ts"
+import { Upstream } from "./upstream.ts"
+
+export interface Run {
+  readonly seed: number
+  readonly plan: Plan
+  /** Null where every promise was kept. */
+  readonly violation: string | null
+  readonly hash: string
+  readonly steps: number
+  /** Simulated milliseconds from the end of the faults until everybody was at rest. */
+  readonly convergedMs: number | null
+  /** What the run went through. */
+  readonly seen: ReadonlySet<string>
+}
+
+/** The end of the faults, and how long everybody then has. */
+const HEALED_MS = 120_000
+const MOST_STEPS = 60_000
+const MEMBERS = 2
+/** A `bye` and a ping beside the largest frame. */
+const SMALL_FRAMES = 400
+
+/** Facts of a member, which only the member's own browsers may be told. */
+const OF_MEMBERS: ReadonlySet<string> = new Set([
+  "LoggedIn",
+  "MemberLoaded",
+  "CreditsChanged",
+  "FavouritesListed",
+  "FavouriteAdded",
+])
+
+class Violation extends Error {}
+
+const broken = (what: string): never => {
+  throw new Violation(what)
+}
+
+/** Lets promises of the client and the rooms go on: they are no part of simulated time. */
+const promisesSettled = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+class SimulatedSite {
+  readonly agenda: Agenda
+  readonly disk: Disk
+  readonly upstream: Upstream
+  readonly browsers: ReadonlyArray<Browser>
+  readonly tabs: Array<Tab> = []
+  readonly connections: Array<Connection> = []
+  readonly seen = new Set<string>()
+  gateway: Gateway | null = null
+  isHealed = false
+  readonly #bug: Bug
+  #commands = 0
+  #failure: string | null = null
+
+  constructor(seed: number, bug: Bug) {
+    this.agenda = new Agenda(seededRandom(`run ${seed}`))
+    this.disk = new Disk(this.agenda, bug)
+    this.upstream = new Upstream(this.agenda, MEMBERS)
+    this.#bug = bug
+    this.browsers = [
+      new Browser("a", false),
+      new Browser("bb", false),
+      new Browser("stranger", true),
+    ]
+    this.start()
+  }
+
+  start(): void {
+    const { agenda, disk, upstream } = this
+    this.gateway = startGateway({
+      agenda,
+      disk,
+      upstream,
+      replaced: this.#bug,
+      failed: (what) => this.#fail(`something broke beside a request: ${what}`),
+    })
+  }
+
+  crash(downMs: number): void {
+    const { gateway } = this
+    if (gateway === null) return
+    this.seen.add("crash")
+    gateway.process.isRunning = false
+    this.gateway = null
+    for (const connection of this.connections) connection.cut()
+    // What was told must be there for the next one.
+    for (const tab of this.tabs) if (tab.visit !== null) this.#agreesWithDisk(tab, tab.visit)
+    this.agenda.add({ label: "restart", afterMs: downMs }, () => this.start())
+  }
+
+  carryOut(step: Step): void {
+    this.agenda.note(JSON.stringify(step))
+    const tab = "tab" in step ? this.#tab(step.tab) : undefined
+    switch (step.do) {
+      case "open":
+        return this.#open(this.browsers[step.browser])
+      case "leave":
+        return tab?.leave()
+      case "fact":
+        return tab?.tellFact()
+      case "logIn":
+        return this.#command(tab, {
+          _tag: "LogIn",
+          email: this.upstream.members[step.member]?.email ?? "",
+          password: "secret",
+        })
+      case "logOut":
+        return this.#command(tab, { _tag: "LogOut" })
+      case "favourite":
+        return this.#command(tab, { _tag: "AddFavourite", performerId: `p${this.#commands}` })
+      case "steal":
+        return this.#steal(this.browsers[step.browser])
+      case "earn": {
+        const member = this.upstream.members[step.member]
+        if (member === undefined) return
+        for (let time = 0; time < step.times; time += 1) this.upstream.earn(member)
+        return
+      }
+      case "flap":
+        return this.upstream.flap(this.upstream.members[step.member]?.id ?? ("" as never))
+      case "cut":
+        return tab?.connection?.cut()
+      case "silence":
+        return tab?.connection?.silence(step.way)
+      case "stall":
+        return tab?.connection?.stall()
+      case "lose":
+        return tab?.connection?.loseNext()
+      case "crash":
+        return this.crash(step.downMs)
+      case "slowDisk":
+        this.disk.slowestMs = step.ms
+        return
+      case "lossy":
+        this.upstream.lossiness = step.share
+    }
+  }
+
+  heal(): void {
+    this.isHealed = true
+    this.disk.slowestMs = 4
+    this.upstream.lossiness = 0
+    for (const connection of this.connections) connection.readOn()
+  }
+
+  /** After each step. */
+  check(): void {
+    if (this.#failure !== null) broken(this.#failure)
+    for (const [performer, times] of this.upstream.effects) {
+      if (times > 1) broken(`one command took effect ${times} times (${performer})`)
+    }
+    for (const connection of this.connections) {
+      const most = MAX_QUEUED_BYTES + connection.largestFrame + SMALL_FRAMES
+      if (connection.queuedBytes > most) {
+        broken(`${connection.queuedBytes} bytes wait on ${connection.id}, at most ${most} may`)
+      }
+    }
+  }
+
+  /** Null where everybody is at rest, else who is not. */
+  unrest(): string | null {
+    for (const tab of this.tabs) {
+      // The cookie before a log-in is refused for a minute; whoever copied it may wait.
+      if (!tab.isHere || tab.browser.isStranger) continue
+      if (tab.status._tag !== "Live") return `${tab.name} is ${JSON.stringify(tab.status)}`
+      const visit = tab.visit === null ? null : this.disk.syncedVisit(tab.visit)
+      if (visit === null) return `${tab.name} follows a visit that is not there`
+      if (visit.ended) return `${tab.name} follows a visit that has ended`
+      if (visit.head !== tab.log.length) {
+        return `${tab.name} is at ${tab.log.length} of ${visit.head}`
+      }
+      const member = this.upstream.members.find(({ id }) => id === visit.member)
+      const { balance } = tab.state.credits
+      if (member !== undefined && balance !== member.credits) {
+        return `${tab.name} shows ${balance} credits of ${member.credits}`
+      }
+      const ids = tab.state.favourites.performerIds
+      if (member !== undefined && ids?.length !== member.favourites.size) {
+        return `${tab.name} shows ${ids?.length} favourites of ${member.favourites.size}`
+      }
+    }
+    return null
+  }
+
+  /** At the end: what the browser folded one by one is what the log folds to at once. */
+  checkFolds(): void {
+    for (const tab of this.tabs) {
+      if (tab.visit === null) continue
+      const wires = this.disk.syncedWires(tab.visit, 0).slice(0, tab.log.length)
+      const entries = wires.map((wire) => ({
+        kind: "event" as const,
+        envelope: JSON.parse(wire) as OpenEnvelope,
+      }))
+      const folded = foldAll(INITIAL_STATE, entries)
+      if (JSON.stringify(folded) !== JSON.stringify(tab.state)) {
+        broken(`${tab.name} folded something else than its log holds`)
+      }
+    }
+  }
+
+  #tab(index: number): Tab | undefined {
+    const here = this.tabs.filter((tab) => tab.isHere && !tab.browser.isStranger)
+    return here[index % Math.max(here.length, 1)]
+  }
+
+  #open(browser: Browser | undefined): void {
+    if (browser === undefined || this.tabs.filter(({ isHere }) => isHere).length >= 6) return
+    const { agenda } = this
+    const name = `${browser.name}${this.tabs.length + 1}`
+    const tab: Tab = new Tab(
+      browser,
+      name,
+      {
+        agenda,
+        gateway: () => (this.gateway?.isListening === true ? this.gateway : null),
+        lossiness: () => this.upstream.lossiness,
+        opened: (connection, of) => this.#watch(connection, of),
+      },
+      (of, { visit, events }) => this.#delivered(of, visit, events),
+    )
+    this.tabs.push(tab)
+  }
+
+  #steal(from: Browser | undefined): void {
+    const stranger = this.browsers.find(({ isStranger }) => isStranger)
+    if (stranger === undefined || from === undefined || from.cookie === null) return
+    if (from.hasAskedIn) return
+    this.seen.add("stolen cookie")
+    stranger.cookie = from.cookie
+    this.#open(stranger)
+  }
+
+  #command(tab: Tab | undefined, command: Parameters<Tab["command"]>[1]): void {
+    if (tab === undefined) return
+    this.#commands += 1
+    const commandId = `command-${this.#commands}` as CommandId
+    if (command._tag === "LogIn") tab.browser.hasAskedIn = true
+    const asked = tab.visit
+    void this.#answered(command._tag, asked, tab.command(commandId, command))
+  }
+
+  /** What was admitted lies in the log when the answer comes. */
+  async #answered(
+    tag: string,
+    visit: VisitId | null,
+    answered: ReturnType<Tab["command"]>,
+  ): Promise<void> {
+    const answer = await answered
+    if (answer?._tag !== "Admitted" || visit === null) return
+    this.seen.add(tag)
+    const head = this.disk.syncedVisit(visit)?.head ?? 0
+    if (head < answer.seq) this.#fail(`${tag} was admitted and is not in the log`)
+  }
+
+  /** Everything that reaches a browser, whether the client makes use of it or not. */
+  #watch(connection: Connection, tab: Tab): void {
+    this.connections.push(connection)
+    connection.onArrival = (text) => {
+      const frame = JSON.parse(text) as { readonly k: string; readonly n?: number } & {
+        readonly events?: ReadonlyArray<OpenEnvelope>
+      }
+      this.seen.add(frame.k)
+      if (frame.k === "stored") tab.storedN = Math.max(tab.storedN, frame.n ?? 0)
+      for (const { event } of frame.events ?? []) {
+        if (tab.browser.isStranger && OF_MEMBERS.has(event._tag)) {
+          this.#fail(`a stranger was told ${event._tag}`)
+        }
+      }
+    }
+  }
+
+  /** In the middle of a frame's arrival: what is found is told after the step. */
+  #delivered(tab: Tab, visit: VisitId, events: ReadonlyArray<OpenEnvelope>): void {
+    const before = tab.log.length
+    const wires = this.disk.syncedWires(visit, before)
+    for (const [index, envelope] of events.entries()) {
+      if (envelope.seq !== before + index + 1)
+        this.#fail(`${tab.name} has a gap at ${envelope.seq}`)
+      if (JSON.stringify(envelope) !== wires[index]) {
+        this.#fail(`${tab.name} was told at ${envelope.seq} what the disk does not hold`)
+      }
+    }
+    if (!isInOrder([...tab.log, ...events])) {
+      this.#fail(`${tab.name} was told a balance before the one before it`)
+    }
+  }
+
+  #agreesWithDisk(tab: Tab, visit: VisitId): void {
+    const wires = this.disk.syncedWires(visit, 0)
+    const isPrefix = tab.log.every((envelope, index) => JSON.stringify(envelope) === wires[index])
+    if (!isPrefix) this.#fail(`a crash took what ${tab.name} was told`)
+    const stored = this.disk.syncedVisit(visit)?.n ?? 0
+    if (stored < tab.storedN)
+      this.#fail(`a crash took client facts of ${tab.name} that were stored`)
+  }
+
+  #fail(what: string): void {
+    this.#failure ??= what
+  }
+}
+
+/** A socket tells balances in the order in which they came about, and the model's only grow. */
+const isInOrder = (log: ReadonlyArray<OpenEnvelope>): boolean => {
+  let last = 0
+  for (const { event, src } of log) {
+    if (event._tag === "LoggedIn" || event._tag === "LoggedOut") last = 0
+    if (event._tag !== "CreditsChanged" || src.from !== "member-socket") continue
+    const credits = Number(event["credits"])
+    if (credits < last) return false
+    last = credits
+  }
+  return true
+}
+
+/** Steps until `until`, or until the violation. */
+const advance = async (site: SimulatedSite, until: number, atRest: () => boolean) => {
+  while (!atRest()) {
+    const next = site.agenda.next()
+    if (next === undefined || next > until) return
+    if (site.agenda.steps > MOST_STEPS) broken("the run does not come to an end")
+    site.agenda.step()
+    await promisesSettled()
+    site.check()
+  }
+}
+
+export const run = async (
+  seed: number,
+  bug: Bug = NO_BUG,
+  plan: Plan = drawPlan(seededRandom(`plan ${seed}`)),
+): Promise<Run> => {
+  const site = new SimulatedSite(seed, bug)
+  const { agenda } = site
+  const start = agenda.now
+  let convergedMs: number | null = null
+  let violation: string | null = null
+  try {
+    for (const { at, step } of plan) {
+      await advance(site, start + at, () => false)
+      agenda.now = Math.max(agenda.now, start + at)
+      site.carryOut(step)
+      await promisesSettled()
+      site.check()
+    }
+    await advance(site, Math.max(agenda.now, start + (plan.at(-1)?.at ?? 0)) + 1_000, () => false)
+    site.heal()
+    const healed = agenda.now
+    // A moment of rest is none while answers are under way: it has to last.
+    let restSince: number | null = null
+    await advance(site, healed + HEALED_MS, () => {
+      if (site.unrest() !== null) restSince = null
+      else restSince ??= agenda.now
+      return restSince !== null && agenda.now - restSince > 6_000
+    })
+    const unrest = site.unrest()
+    if (unrest !== null) broken(`after the faults: ${unrest}`)
+    convergedMs = (restSince ?? agenda.now) - healed
+    site.checkFolds()
+  } catch (error) {
+    if (!(error instanceof Violation)) throw error
+    violation = error.message
+  }
+  site.disk.close()
+  const { seen } = site
+  return { seed, plan, violation, hash: agenda.hash(), steps: agenda.steps, convergedMs, seen }
+}

@@ -1,0 +1,202 @@
+/**
+ * The upstream as a small model: members with a balance that only grows, favourites, a socket for each member
+ * that forgets what it could not send. Requests and answers take their time and may be lost; what was carried
+ * out stays carried out.
+ */
+import { Effect, Redacted } from "effect"
+import type { MemberId } from "@foldcast/contracts/ids"
+import { TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
+import type { CallOutcome } from "@foldcast/gateway/upstream/frame"
+import type { ApiRequest, MemberApiShape } from "@foldcast/gateway/upstream/member-api"
+import type {
+  MemberSocketListener,
+  MemberSocketsShape,
+} from "@foldcast/gateway/upstream/member-socket"
+import type { Agenda, Process } from "./agenda.ts"
+
+const GIVEN_UP_AFTER_MS = 5_000
+const RECONNECT_MS = 400
+const YEAR_SECONDS = 31_536_000
+
+export interface UpstreamMember {
+  readonly id: MemberId
+  readonly email: string
+  /** Ends with the member's own digit, by which a balance in the wrong hands is known. */
+  credits: number
+  readonly favourites: Set<string>
+}
+
+const tokenOf = (member: UpstreamMember, now: number) => {
+  const payload = { id: member.id, exp: Math.floor(now / 1_000) + YEAR_SECONDS }
+  return `header.${Buffer.from(JSON.stringify(payload)).toString("base64url")}.signature`
+}
+
+/** Of one member, whenever it was given. */
+const isTokenOf = ({ id }: UpstreamMember, token: string) => {
+  const [, payload = ""] = token.split(".")
+  return Buffer.from(payload, "base64url").toString("utf8").startsWith(`{"id":"${id}",`)
+}
+
+interface Held {
+  readonly process: Process
+  readonly listener: MemberSocketListener
+  /** Counts connections: what an older one had under way is lost. */
+  connection: number
+  isConnected: boolean
+}
+
+export class Upstream {
+  readonly members: ReadonlyArray<UpstreamMember>
+  /** How often each favourite was added: commands name one each. */
+  readonly effects = new Map<string, number>()
+  /** Of all requests and answers, the share that is lost. */
+  lossiness = 0
+  readonly #agenda: Agenda
+  readonly #held = new Map<MemberId, Held>()
+  #run: (effect: Effect.Effect<void>) => void = () => undefined
+
+  constructor(agenda: Agenda, count: number) {
+    this.#agenda = agenda
+    this.members = Array.from({ length: count }, (_, index) => ({
+      id: `${index + 1}` as MemberId,
+      email: `member${index + 1}@mail.example`,
+      credits: 100 + index + 1,
+      favourites: new Set<string>(),
+    }))
+  }
+
+  /** Another gateway: the one before held its sockets, and they are gone with it. */
+  servedBy(run: (effect: Effect.Effect<void>) => void): void {
+    this.#run = run
+    this.#held.clear()
+  }
+
+  api(process: Process): MemberApiShape {
+    const call = (request: ApiRequest) =>
+      Effect.callback<CallOutcome<unknown>>((resume) => {
+        const agenda = this.#agenda
+        const isRead = request.call.startsWith("GET")
+        const silent: CallOutcome<unknown> = { _tag: isRead ? "Unavailable" : "Unknown" }
+        const giveUp = agenda.add(
+          { label: `${request.call} given up`, afterMs: GIVEN_UP_AFTER_MS, process },
+          () => resume(Effect.succeed(silent)),
+        )
+        if (this.#isLost()) return
+        agenda.add({ label: request.call, afterMs: this.#delay() }, () => {
+          const outcome = this.#answer(request)
+          if (this.#isLost()) return
+          agenda.add({ label: "answered", afterMs: this.#delay(), process }, () => {
+            giveUp()
+            resume(Effect.succeed(outcome))
+          })
+        })
+      })
+    return { call: call as MemberApiShape["call"] }
+  }
+
+  sockets(process: Process): MemberSocketsShape {
+    return {
+      hold: (member, listener) =>
+        Effect.sync(() => {
+          if (this.#held.has(member)) return
+          this.#held.set(member, { process, listener, connection: 0, isConnected: false })
+          this.#connect(member, false)
+        }),
+      release: (member) => Effect.sync(() => void this.#held.delete(member)),
+      held: () => this.#held.keys(),
+    }
+  }
+
+  /** The balance changes, and whoever listens is told. */
+  earn(member: UpstreamMember): void {
+    member.credits += 10
+    this.#send(member.id, "updated-credits", { credits: member.credits })
+  }
+
+  /** The member's socket drops; what is under way on it is lost. */
+  flap(member: MemberId): void {
+    const held = this.#held.get(member)
+    if (held?.isConnected !== true) return
+    held.isConnected = false
+    held.connection += 1
+    this.#run(held.listener.interrupted)
+    this.#connect(member, true)
+  }
+
+  #connect(member: MemberId, again: boolean): void {
+    const held = this.#held.get(member)
+    if (held === undefined) return
+    const { process } = held
+    this.#agenda.add({ label: "socket opens", afterMs: RECONNECT_MS, process }, () => {
+      if (this.#held.get(member) !== held) return
+      this.#run(
+        Effect.flatMap(held.listener.token, (token) => {
+          if (token === null || this.#held.get(member) !== held) return Effect.void
+          held.isConnected = true
+          return held.listener.connected(again)
+        }),
+      )
+    })
+  }
+
+  #send(member: MemberId, name: string, payload: unknown): void {
+    const held = this.#held.get(member)
+    if (held?.isConnected !== true) return
+    const { process, connection } = held
+    const lane = `socket ${member} ${connection}`
+    this.#agenda.add({ label: name, afterMs: this.#delay(), lane, process }, () => {
+      if (this.#held.get(member) !== held || held.connection !== connection) return
+      this.#run(held.listener.event(name, payload))
+    })
+  }
+
+  #answer({ call, body, token }: ApiRequest): CallOutcome<unknown> {
+    const { email, performerId } = (body ?? {}) as { email?: string; performerId?: string }
+    const secret = token === undefined ? "" : Redacted.value(token)
+    const member = this.members.find((one) => one.email === email || isTokenOf(one, secret))
+    if (member === undefined)
+      return { _tag: "Refused", status: 401, label: TOKEN_REFUSED_LABEL, fields: [] }
+    switch (call) {
+      case "POST /login":
+        return { _tag: "Answered", body: { token: tokenOf(member, this.#agenda.now) } }
+      case "GET /basic-info":
+        return {
+          _tag: "Answered",
+          body: {
+            username: `name${member.id}`,
+            email: member.email,
+            credits: member.credits,
+            verified: true,
+            lander: null,
+            endUserText: null,
+          },
+        }
+      case "GET /credits":
+        return { _tag: "Answered", body: { credits: member.credits } }
+      case "GET /favourite":
+        return {
+          _tag: "Answered",
+          body: { favourites: [...member.favourites].map((id) => ({ performerId: id })) },
+        }
+      case "POST /favourite": {
+        const performer = performerId ?? ""
+        this.effects.set(performer, (this.effects.get(performer) ?? 0) + 1)
+        if (!member.favourites.has(performer)) {
+          member.favourites.add(performer)
+          this.#send(member.id, "favourite-add", { performerId: performer })
+        }
+        return { _tag: "Answered", body: {} }
+      }
+      default:
+        return { _tag: "Unavailable" }
+    }
+  }
+
+  #isLost(): boolean {
+    return this.#agenda.random.chance(this.lossiness)
+  }
+
+  #delay(): number {
+    return this.#agenda.random.whole(1, 60)
+  }
+}
