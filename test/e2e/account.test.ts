@@ -1,7 +1,9 @@
 /** Registering and logging in when things are not as they should be: nothing typed is lost but passwords. */
 import { describe, expect, it } from "vitest"
+import { watchPage } from "../support/browser.ts"
 import { testSite } from "./site.ts"
-import { newAccount, type Tab } from "./visitor.ts"
+import { mentionsIn } from "./traffic.ts"
+import { newAccount, Tab } from "./visitor.ts"
 
 describe("account forms", () => {
   const site = testSite()
@@ -55,6 +57,44 @@ describe("account forms", () => {
     await tab.page.getByText(visitor.words.offline).waitFor({ state: "detached" })
     await tab.button(visitor.words.createAccount, tab.dialog).click()
     await tab.credits(0).waitFor()
+  })
+
+  it("brings a log-in to a second tab over a new stream, and nothing stays there after a log-out it never heard of", async () => {
+    const account = newAccount()
+    await (await site.arrive({ locale: "en" })).openMemberTab(account)
+    const visitor = await site.arrive({ locale: "en" })
+    const first = await visitor.openTab()
+    const watched = watchPage(await visitor.context.newPage())
+    /** What each stream of the tab was told, in the order in which they were opened. */
+    const streams: Array<Array<string>> = []
+    watched.page.on("websocket", (socket) => {
+      const told: Array<string> = []
+      streams.push(told)
+      socket.on("framereceived", ({ payload }) => told.push(String(payload)))
+    })
+    const second = new Tab(visitor, watched)
+    await second.visit()
+    await expect
+      .poll(() => streams[0]?.some((frame) => frame.includes('"k":"replayed"')))
+      .toBe(true)
+
+    await first.logInAndGoOn(account)
+    await second.credits(0).waitFor()
+    const told = streams.map((frames) => frames.some((frame) => frame.includes('"LoggedIn"')))
+    expect([told[0], told.at(-1)]).toEqual([false, true])
+    expect(streams[0]?.join("")).not.toContain(account.email)
+
+    const memberId = await second.page.evaluate<string>("sessionStorage.getItem('tab-member')")
+    await second.page.goto("about:blank")
+    await first.logOut(account)
+    await second.visit()
+    await second.loggedOut()
+    expect(memberId).not.toBe("")
+    const kept = async () => [
+      ...(await mentionsIn(second.page, memberId)),
+      ...(await mentionsIn(second.page, account.email)),
+    ]
+    await expect.poll(kept).toEqual([])
   })
 
   it("keeps the address over a reload, and never the password", async () => {
