@@ -44,6 +44,8 @@ export class TestBrowser {
 
   #headers(): Record<string, string> {
     return {
+      // What is open at a gateway is the test's own doing.
+      Connection: "close",
       ...(this.cookie !== null && { Cookie: this.cookie }),
       ...(this.userAgent !== null && { "User-Agent": this.userAgent }),
     }
