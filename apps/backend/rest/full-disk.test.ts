@@ -38,6 +38,6 @@ it("stores nothing for guests and members, and lets members log in, be paid and 
   })
   const health = await fetch(`${backend.url}/health/ready`)
   expect(await health.json()).toMatchObject({ status: "ready", room: "none" })
-  const leaving = { token, body: { memberId } }
+  const leaving = { token, body: { memberId, password } }
   expect(await call("DELETE", "/member", leaving)).toMatchObject({ status: 200 })
 })
