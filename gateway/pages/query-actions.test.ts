@@ -12,7 +12,12 @@ describe("a query's action", () => {
     expect(actionPairs("p=x&action=login&token=a")).toEqual(["action=login", "token=a"])
   })
   it("is taken out where it is none of ours too, as the browser does it: a token is a token", () => {
-    for (const query of ["token=a.b.c&p=x", "p=x&action=other&token=a", "action=Login&p=x"]) {
+    for (const query of [
+      "token=a.b.c&p=x",
+      "p=x&action=other&token=a",
+      "action=Login&p=x",
+      "next=settings&p=x",
+    ]) {
       expect(carriesAction(query)).toBe(true)
       expect(withoutAction(query)).toBe("p=x")
       expect(actionPairs(query)).toEqual([])

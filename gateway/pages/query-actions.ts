@@ -4,7 +4,14 @@
  * out of the address before a page is rendered, so that no token is ever in HTML. Pure.
  */
 export const QUERY_ACTIONS = ["login", "resetpassword", "validate", "register"] as const
-const ACTION_PARAMETERS: ReadonlySet<string> = new Set(["action", "token", "password"])
+/** Names the page that a log-in leads on to (redirects/protected-pages.ts). */
+export const NEXT_PARAMETER = "next"
+const ACTION_PARAMETERS: ReadonlySet<string> = new Set([
+  "action",
+  "token",
+  "password",
+  NEXT_PARAMETER,
+])
 
 const pairsOf = (query: string): ReadonlyArray<string> =>
   query.split("&").filter((pair) => pair !== "")

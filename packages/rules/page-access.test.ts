@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { mayOpenPage } from "./page-access.ts"
+import { intendedPage, mayOpenPage, readIntendedPage } from "./page-access.ts"
 import { PAGE_NAMES } from "./page-routes.ts"
 
 const guest = { isMember: false, locale: "nl", disabledRoutes: [], messenger: true } as const
@@ -32,5 +32,24 @@ describe("a page's access", () => {
   it("ends for every messenger page where the messenger is off", () => {
     const closed = PAGE_NAMES.filter((page) => !mayOpenPage(page, { ...member, messenger: false }))
     expect(closed).toEqual(["messenger", "messenger-new-conversation", "messenger-performer"])
+  })
+})
+
+describe("the page that a guest wanted", () => {
+  it("is one of those for members, whatever an address says", () => {
+    const wanted = PAGE_NAMES.flatMap((page) => intendedPage(page) ?? [])
+    expect(wanted).toEqual(["settings", "favourites", "messenger", "messenger", "messenger"])
+    for (const page of wanted) expect(readIntendedPage(page)).toBe(page)
+    for (const text of [
+      null,
+      "",
+      "home",
+      "/settings",
+      "//evil.test",
+      "https://evil.test",
+      "toString",
+    ]) {
+      expect(readIntendedPage(text)).toBeNull()
+    }
   })
 })

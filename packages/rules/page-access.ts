@@ -33,3 +33,17 @@ export const mayOpenPage = (
   if (PAGES[page].layout === "messenger" && !messenger) return false
   return isPageOn(page, locale, disabledRoutes)
 }
+
+/** The pages that a log-in leads on to; an address can name no other, and none with parts of its own. */
+const INTENDED_PAGES = ["settings", "favourites", "messenger"] as const
+export type IntendedPage = (typeof INTENDED_PAGES)[number]
+
+export const readIntendedPage = (text: string | null): IntendedPage | null =>
+  INTENDED_PAGES.find((page) => page === text) ?? null
+
+/** Where a guest who wanted this page goes on after logging in; null where it is for everybody. */
+export const intendedPage = (page: PageName): IntendedPage | null => {
+  const { isProtected, layout } = PAGES[page]
+  if (!isProtected) return null
+  return layout === "messenger" ? "messenger" : readIntendedPage(page)
+}

@@ -179,13 +179,13 @@ describe("pages and where they lead", () => {
 
   it("send guests of members' pages home, and let members in [ROUTE-07, ROUTE-12, ROUTE-14, ROUTE-19, ROUTE-20]", async () => {
     await table({
-      "/settings": "302 /",
-      "/nl/settings": "302 /",
-      "/en/favourites?p=ab": "302 /en?p=ab",
-      "/messenger/anna": "302 /",
+      "/settings": "302 /?next=settings",
+      "/nl/settings": "302 /?next=settings",
+      "/en/favourites?p=ab": "302 /en?p=ab&next=favourites",
+      "/messenger/anna": "302 /?next=messenger",
       "/profile": "302 /404",
     })
-    expect(await told("/settings", { Cookie: "language=en" })).toBe("302 /en")
+    expect(await told("/settings", { Cookie: "language=en" })).toBe("302 /en?next=settings")
     const { cookie } = await logIn()
     await table({ "/settings": "200", "/en/favourites": "200" }, { Cookie: cookie ?? "" })
   })

@@ -10,6 +10,8 @@ export interface LinkAction {
   readonly token: string | null
   /** The old password that a reset link may carry (ROUTE-41). Never shown. */
   readonly password: string | null
+  /** The page that a guest wanted who was sent home to log in. */
+  readonly next: string | null
 }
 
 declare global {
@@ -23,7 +25,7 @@ declare global {
  * referrer policy; from here on the address may be told to this site's own server, as the gateway's header
  * says. Nothing of both stays in the document (first-in-head.ts).
  */
-export const FIRST_SCRIPT = `document.documentElement.dataset.script="on";(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password"];if(!n.some(k=>q.has(k)))return;const[action,token,password]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})();(()=>{const m=document.querySelector("meta[name=referrer]");m.content="same-origin";m.remove();document.currentScript.remove()})()`
+export const FIRST_SCRIPT = `document.documentElement.dataset.script="on";(()=>{const u=new URL(location.href),q=u.searchParams,n=["action","token","password","next"];if(!n.some(k=>q.has(k)))return;const[action,token,password,next]=n.map(k=>q.get(k));window.__foldcastAction={action,token,password,next};for(const k of n)q.delete(k);history.replaceState(history.state,"",u.href)})();(()=>{const m=document.querySelector("meta[name=referrer]");m.content="same-origin";m.remove();document.currentScript.remove()})()`
 
 /** Null where the page was opened without one, and from the second reading on. */
 export const takeLinkAction = (): LinkAction | null => {

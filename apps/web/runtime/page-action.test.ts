@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { pageAction } from "./page-action.ts"
 
-const link = (action: string | null, token: string | null = null, password: string | null = null) =>
-  pageAction({ action, token, password })
+const link = (
+  action: string | null,
+  token: string | null = null,
+  password: string | null = null,
+  next: string | null = null,
+) => pageAction({ action, token, password, next })
 
 describe("a link's action", () => {
   it("logs in with a token, and asks for the log-in without one [ROUTE-38]", () => {
@@ -24,6 +28,12 @@ describe("a link's action", () => {
   it("registers and validates [ROUTE-42, ROUTE-43]", () => {
     expect(link("register")).toEqual({ _tag: "Register" })
     expect(link("validate", "t.o.k")).toEqual({ _tag: "Validate", token: "t.o.k" })
+  })
+
+  it("goes on to a page for members, where nothing else is asked", () => {
+    expect(link(null, null, null, "settings")).toEqual({ _tag: "GoOn", page: "settings" })
+    expect(link("register", null, null, "settings")).toEqual({ _tag: "Register" })
+    expect(link(null, null, null, "//evil.test")).toBeNull()
   })
 
   it("is none without the token it needs, and none that is not known", () => {

@@ -3,12 +3,15 @@
  * lives in this module's memory alone and goes into the one command it is for, never into a fact, an
  * address, a store or the markup.
  */
+import { type IntendedPage, readIntendedPage } from "@foldcast/rules/page-access"
 import type { LinkAction } from "./link-action.ts"
 
 export type PageAction =
   /** A partner's link; without a token the log-in dialog opens. */
   | { readonly _tag: "LogIn"; readonly token: string | null }
   | { readonly _tag: "Register" }
+  /** A guest wanted a page for members: it comes after the log-in. */
+  | { readonly _tag: "GoOn"; readonly page: IntendedPage }
   /** Without a token it is of no use, and the form says so. */
   | {
       readonly _tag: "ResetPassword"
@@ -31,8 +34,10 @@ export const pageAction = (link: LinkAction | null): PageAction | null => {
       return { _tag: "ResetPassword", token, password: nonEmpty(link.password) }
     case "validate":
       return token === null ? null : { _tag: "Validate", token }
-    default:
-      return null
+    default: {
+      const page = readIntendedPage(link?.next ?? null)
+      return page === null ? null : { _tag: "GoOn", page }
+    }
   }
 }
 

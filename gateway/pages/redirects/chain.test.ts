@@ -161,16 +161,16 @@ describe("the redirect chain", () => {
 
   it("sends guests of members' pages home, in the page's language [ROUTE-19, ROUTE-20]", () => {
     table({
-      "/settings": "302 /",
-      "/nl/favourites": "302 /",
-      "/en/settings?p=ab&x=1": "302 /en?p=ab",
-      "/en/messenger/new-conversation": "302 /en",
-      "/messenger/anna/": "302 /",
+      "/settings": "302 /?next=settings",
+      "/nl/favourites": "302 /?next=favourites",
+      "/en/settings?p=ab&x=1&next=messenger": "302 /en?p=ab&next=settings",
+      "/en/messenger/new-conversation": "302 /en?next=messenger",
+      "/messenger/anna/": "302 /?next=messenger",
       "/settings?action=resetpassword&token=a.b.c&x=1": "302 /?action=resetpassword&token=a.b.c",
       "/profile": "302 /404",
       "/en/profile/": "302 /en/404",
     })
-    expect(told("/settings", { ...GUEST, locale: "en" })).toBe("302 /en")
+    expect(told("/settings", { ...GUEST, locale: "en" })).toBe("302 /en?next=settings")
     table({ "/settings": "page /settings", "/en/messenger/x": "page /en/messenger/x" }, MEMBER)
   })
 
@@ -194,7 +194,7 @@ describe("the redirect chain", () => {
 
   it("goes in one hop, 302 if any part of it is [ROUTE-23, ROUTE-25]", () => {
     table({
-      "/en/settings/": "302 /en",
+      "/en/settings/": "302 /en?next=settings",
       "/nl/profiel/x/?sect=profile&m=anna": "301 /profile/x",
       "/en/teen/": "301 /en/18-24",
       "/unknown/": "301 /unknown",

@@ -66,7 +66,11 @@ export const placeOf = (path: string): Placed => {
  * Home in the page's language, for a page that may not be shown now. A mail's link that led there keeps
  * its action, which the home page serves as well.
  */
-export const sentHome = (query: string, locale: Locale): RedirectAnswer => {
-  const kept = [trackingOnly(query), ...actionPairs(query)].filter((part) => part !== "")
+export const sentHome = (
+  query: string,
+  locale: Locale,
+  more: ReadonlyArray<string> = [],
+): RedirectAnswer => {
+  const kept = [trackingOnly(query), ...actionPairs(query), ...more].filter((part) => part !== "")
   return moved(302, localePath("/", locale), kept.join("&"))
 }

@@ -8,6 +8,7 @@ import { memberOf } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
 import { useSite } from "../../runtime/react.tsx"
 import type { LazyOverlay } from "../site/lazy-overlay.ts"
+import { useIntendedPage } from "../account/use-intended-page.ts"
 import { OverlayBoundary } from "../site/overlay-boundary.tsx"
 import { approachDialog, type OverlayEntry, OVERLAYS } from "./overlays.ts"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
@@ -44,6 +45,7 @@ export function OverlayHost() {
     const likely: DialogName | null = isMember ? null : "register"
     return likely === null ? undefined : whenIdle(() => approachDialog(likely))
   }, [isMember])
+  useIntendedPage()
   useFocusAfterClosing(wanted !== null, mounted.length > 0)
   return mounted.map((overlay) => (
     <OverlayBoundary key={ALL.indexOf(overlay)}>

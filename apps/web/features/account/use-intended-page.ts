@@ -1,0 +1,26 @@
+/**
+ * Leads a guest who wanted a page for members on to it after they have logged in or registered. Whoever
+ * closes the window instead wanted nothing any more.
+ */
+import { useRouter } from "@tanstack/react-router"
+import { useEffect } from "react"
+import { isMember } from "@foldcast/folds/account"
+import { openDialog } from "@foldcast/folds/dialogs"
+import { hasIntendedPage, takeIntendedPage } from "../../runtime/intended-page.ts"
+import { useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
+
+export const useIntendedPage = (): void => {
+  const router = useRouter()
+  const locale = useLocale()
+  const isKnown = useSite(isMember)
+  const isChoosing = useSite(openDialog) !== null
+  useEffect(() => {
+    if (!hasIntendedPage() || (!isKnown && isChoosing)) return
+    const page = takeIntendedPage()
+    if (page === null || !isKnown) return
+    const params = { locale: linkLocale(router.state.location.pathname, locale) }
+    void router.navigate({ to: ROUTE_OF[page], params })
+  }, [isKnown, isChoosing, locale, router])
+}
