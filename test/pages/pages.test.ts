@@ -168,7 +168,7 @@ describe("pages and where they lead", () => {
       "/search/x?sect=profile&m=anna": "301 /",
       "/profile?sect=profile&m=anna": "301 /profile/anna",
       "/nl/profiel/x/?sect=profile&m=anna": "301 /profile/x",
-      "/en/settings/": "302 /en",
+      "/en/settings/": "302 /en?next=settings",
       "/en/teen/": "301 /en/18-24",
       "/toy-shows?filter=toys&p=x": "200",
     })
@@ -194,7 +194,7 @@ describe("pages and where they lead", () => {
     const browser = await logIn()
     upstream.script("GET /basic-info", { status: 403, body: { label: "forbidden" } })
     const { status, headers } = await ask("/en/settings", { Cookie: browser.cookie ?? "" })
-    expect([status, headers["location"]]).toEqual([302, "/en"])
+    expect([status, headers["location"]]).toEqual([302, "/en?next=settings"])
     expect(String(headers["set-cookie"])).toMatch(/auth=/u)
   })
 

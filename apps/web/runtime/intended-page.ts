@@ -21,5 +21,3 @@ export const takeIntendedPage = (): IntendedPage | null => {
   intended = null
   return page
 }
-
-export const hasIntendedPage = (): boolean => intended !== null

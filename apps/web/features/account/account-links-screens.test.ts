@@ -196,3 +196,50 @@ describe("a reset link", ONCE, () => {
     },
   )
 })
+
+describe("a page for members that a guest wanted", () => {
+  const logIn = async (page: Page, email = "noor@example.com") => {
+    const dialog = page.getByRole("dialog", { name: "Inloggen" })
+    await dialog.getByLabel("E-mailadres").fill(email)
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await dialog.getByRole("button", { name: "Inloggen" }).click()
+    await page.getByRole("button", { name: "Menu van noor" }).waitFor()
+  }
+  const guest = {
+    events: [started()],
+    queries: () => ({ body: { sessions: [] } }),
+    answers: ({ _tag }: { readonly _tag: string }) =>
+      _tag === "LogIn" ? [loggedIn(true)] : undefined,
+  }
+
+  it("comes after the log-in, and its name is taken out of the address before that", async () => {
+    const page = await pages.open(guest, { width: 390, path: "/?p=a1&next=settings" })
+    await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+    expect(new URL(page.url()).search).toBe("?p=a1")
+    await logIn(page)
+    await page.waitForURL(`${pages.gateway.origin}/settings?p=a1`)
+    await page.getByRole("heading", { level: 1, name: "Instellingen" }).waitFor()
+    await pages.expectSound(page)
+  })
+
+  it("is forgotten where the window was closed, and is none that is not of the list", async () => {
+    const page = await pages.open(guest, { path: "/?next=settings" })
+    await page.getByRole("dialog", { name: "Inloggen" }).waitFor()
+    await page.keyboard.press("Escape")
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
+    await logIn(page)
+    // Whatever the log-in would have led to has begun by the time this is answered.
+    await page.evaluate(() => fetch("/api/sessions").then((answer) => answer.text()))
+    expect(new URL(page.url()).pathname).toBe("/")
+
+    pages.gateway.play(guest)
+    await page.goto(`${pages.gateway.origin}/?next=//evil.test`)
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).waitFor()
+    await pages.gateway.fact("Navigated")
+    expect([page.url(), await page.getByRole("dialog").count()]).toEqual([
+      `${pages.gateway.origin}/`,
+      0,
+    ])
+  })
+})

@@ -3,10 +3,10 @@
  * closes the window instead wanted nothing any more.
  */
 import { useRouter } from "@tanstack/react-router"
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
-import { hasIntendedPage, takeIntendedPage } from "../../runtime/intended-page.ts"
+import { takeIntendedPage } from "../../runtime/intended-page.ts"
 import { useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
@@ -16,9 +16,12 @@ export const useIntendedPage = (): void => {
   const locale = useLocale()
   const isKnown = useSite(isMember)
   const isChoosing = useSite(openDialog) !== null
+  // The page may be wanted before the window is shown, while the document still comes to life.
+  const wasChoosing = useRef(false)
   useEffect(() => {
-    if (!hasIntendedPage() || (!isKnown && isChoosing)) return
-    const page = takeIntendedPage()
+    const isOver = isKnown || (wasChoosing.current && !isChoosing)
+    wasChoosing.current = isChoosing
+    const page = isOver ? takeIntendedPage() : null
     if (page === null || !isKnown) return
     const params = { locale: linkLocale(router.state.location.pathname, locale) }
     void router.navigate({ to: ROUTE_OF[page], params })

@@ -143,6 +143,9 @@ describe("going from page to page", () => {
     await mark(page)
     for (const protectedPage of ["/settings", "/favourites", "/messenger/robin"]) {
       await navigate(page, `/en${protectedPage}?p=a1`)
+      await page.getByRole("dialog", { name: "Log in" }).waitFor()
+      await page.keyboard.press("Escape")
+      await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
       await page.getByRole("heading", { level: 1, name: /^Chat live/u }).waitFor()
       expect([path(page), await isMarked(page)]).toEqual(["/en?p=a1", true])
       await navigate(page, "/en/privacy?p=a1")
