@@ -417,7 +417,7 @@ describe("the wallet", () => {
     await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
 
-  it.each(WIDTHS)(
+  it.each(variants([390], [320, 1_280]))(
     "does not wait for a payment that was left, also after a reload, and tells when it is paid after all, at %i",
     async (width) => {
       const page = await pages.open({ events: member(), answers: buys() }, { width })
