@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import type { Page } from "playwright-core"
 import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
-import { ONCE, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
+import { EXPIRED_TOKEN, ONCE, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
 import { loggedIn, started } from "../../screens/visit-facts.fixture.ts"
 
@@ -168,6 +168,30 @@ describe("a reset link", ONCE, () => {
     await dialog.getByRole("alert").filter({ hasText: text }).waitFor()
     expect(await dialog.getByRole("button", { name: "Nieuwe link aanvragen" }).count()).toBe(offers)
   })
+
+  it.each([
+    { locale: "nl", width: 390, heading: "Deze link is verlopen", button: "Nieuwe link aanvragen" },
+    { locale: "en", width: 1_280, heading: "This link has expired", button: "Ask for a new link" },
+  ] as const)(
+    "whose time is over says so before anything is typed, and leads to a new one, in $locale [ERR-12]",
+    async ({ locale, width, heading, button }) => {
+      const page = await pages.open(
+        { events: [started(locale)] },
+        {
+          width,
+          path: `${locale === "en" ? "/en" : "/"}?action=resetpassword&token=${EXPIRED_TOKEN}`,
+        },
+      )
+      const dialog = page.getByRole("dialog")
+      await dialog.getByRole("heading", { name: heading }).waitFor()
+      expect(await dialog.locator("input").count()).toBe(0)
+      await pages.expectSound(page)
+      await dialog.getByRole("button", { name: button }).click()
+      await dialog.locator("input").waitFor()
+      expect(pages.gateway.commands).toEqual([])
+      await expectNowhere(pages, page, EXPIRED_TOKEN)
+    },
+  )
 
   it.each(["action=resetpassword", "action=resetpassword&token="])(
     "that has no token leads a guest home after a second: %s [AUTH-50, ROUTE-51]",

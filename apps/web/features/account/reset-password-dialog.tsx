@@ -1,12 +1,14 @@
 /**
- * The window of a reset link: the form, then that it is done. It stays open over the end of the session
+ * The window of a reset link: the form, then that it is done. A link whose time is over says so at once: its
+ * token tells, and nobody is asked. Whether a link was used, only the change itself finds out. It stays open over the end of the session
  * that the change brings about. Opened without a link it leads home after a second (ROUTE-51).
  */
-import { CircleCheck } from "lucide-react"
+import { CircleCheck, CircleX } from "lucide-react"
 import { useEffect, useEffectEvent, useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
+import { isLinkExpired } from "@foldcast/rules/link-token"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { dropAction, heldAction } from "../../runtime/page-action.ts"
@@ -15,6 +17,7 @@ import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useGoHome } from "../site/use-go-home.ts"
 import { type ResetLink, ResetPasswordForm } from "./reset-password-form.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
+import { useFocusOnMount } from "./use-focus-on-mount.ts"
 
 /** Milliseconds. Source: ROUTE-51. */
 const INVALID_USE_MS = 1_000
@@ -36,6 +39,27 @@ function Completed({ onLogIn }: { readonly onLogIn: () => void }) {
       <p>{m.reset_password_done()}</p>
       <Button variant="primary" wide autoFocus onPress={onLogIn}>
         {m.reset_password_log_in()}
+      </Button>
+    </div>
+  )
+}
+
+/** Nothing is typed into a form that can only be refused. */
+function Expired({ onNewLink }: { readonly onNewLink: () => void }) {
+  const title = useFocusOnMount<HTMLHeadingElement>()
+  return (
+    <div className="account-card">
+      <CircleX
+        size={40}
+        aria-hidden="true"
+        className="account-card__icon account-card__icon--problem"
+      />
+      <h2 className="account-card__heading" tabIndex={-1} ref={title}>
+        {m.reset_password_expired_heading()}
+      </h2>
+      <p>{m.reset_password_expired()}</p>
+      <Button variant="primary" wide onPress={onNewLink}>
+        {m.reset_password_new_link()}
       </Button>
     </div>
   )
@@ -83,11 +107,17 @@ const useCompleted = () => {
 }
 
 export function ResetPasswordDialog(props: OverlayProps) {
-  const { dispatch } = useRuntime()
+  const { dispatch, getState } = useRuntime()
   const { isOpen, close } = useDialogWindow("resetPassword", props)
   const isGuest = useSite(memberOf) === null
   const { isCompleted, sent, reset } = useCompleted()
   const link = linkOf()
+  // When it is opened: a form that is being typed into stays.
+  const [opened, setOpened] = useState<{ readonly token: string; readonly isExpired: boolean }>()
+  if (isOpen && link !== null && opened?.token !== link.token) {
+    setOpened({ token: link.token, isExpired: isLinkExpired(link.token, getState().visit.at) })
+  }
+  const isExpired = opened?.isExpired === true && opened.token === link?.token
   const leave = () => {
     dropAction()
     reset()
@@ -112,6 +142,12 @@ export function ResetPasswordDialog(props: OverlayProps) {
         />
       ) : link === null ? (
         <InvalidUse onClose={leave} />
+      ) : isExpired ? (
+        <Expired
+          onNewLink={() => {
+            dispatch({ _tag: "DialogOpened", dialog: "forgotPassword" })
+          }}
+        />
       ) : (
         <ResetPasswordForm link={link} onSent={sent} />
       )}
