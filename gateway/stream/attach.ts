@@ -342,6 +342,8 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             const { attachment, live } = settled
             if (attachment._tag === "Reset") yield* metrics.visitReset(attachment.reason)
 
+            // Who left while it was let in takes nobody's place: its document may be back already.
+            if (!wire.isOpen()) return null
             live.outbox?.close(CLOSE.superseded, "attached elsewhere")
             const now = yield* Clock.currentTimeMillis
             const since = yield* monotonicMillis

@@ -15,6 +15,8 @@ const isFull = process.env["PROOF"] === "full"
 const asked = process.env["SEED"]
 const FIRST = asked === undefined ? 1 : Number(asked)
 const SEEDS = asked === undefined ? (isFull ? 2_000 : 80) : 1
+/** In these a stream whose browser had left while it was let in took the place of the next one. */
+const ONCE_BROKEN = [698, 939]
 const REPEATED = isFull ? 1_000 : 5
 /** Of the sample. */
 const SEEDS_PER_BUG = 80
@@ -45,7 +47,8 @@ it("keeps every promise whatever crashes, is cut, falls silent or comes late, an
   const seen = new Set<string>()
   const converged: Array<number> = []
   let steps = 0
-  for (const seed of seedsFrom(FIRST, SEEDS)) {
+  const seeds = [...(asked === undefined ? ONCE_BROKEN : []), ...seedsFrom(FIRST, SEEDS)]
+  for (const seed of seeds) {
     const done = await run(seed, bug)
     if (done.violation !== null) expect.fail(await explained(done, bug))
     for (const what of done.seen) seen.add(what)
