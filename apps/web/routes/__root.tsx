@@ -1,4 +1,6 @@
 /** The document around every page: head, header, banners, footer, and what floats above them. */
+"use no memo"
+
 import { HeadContent, Outlet, Scripts, createRootRouteWithContext } from "@tanstack/react-router"
 import "@foldcast/ui/theme.css"
 import { brandTokens, themeColours } from "../features/site/brand-tokens.ts"

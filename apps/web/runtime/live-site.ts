@@ -21,6 +21,7 @@ import { keepRegisteredFrom } from "./keep-registered-from.ts"
 import type { PageAction } from "./page-action.ts"
 import { type BrowserMoment, pageCameAt, readPageAnswers } from "./page-answers.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
+import { followReach } from "./site-reach.ts"
 import { consentCookie } from "./stores/consent.ts"
 import { ivrCacheStore } from "./stores/ivr-cache.ts"
 import { areMemberStoresEmpty, forgetMemberStores } from "./stores/kept.ts"
@@ -129,6 +130,7 @@ export const liveSite = ({
       runtime.start()
       keepFavourites(runtime)
       keepRegisteredFrom(runtime, () => location.pathname)
+      followReach(runtime.connection$)
       followConsent(runtime, consent)
       followLink(runtime, action, isHome())
     },

@@ -5,7 +5,11 @@ import type { RegisterField } from "./field-faults.ts"
 import { useField } from "./form-fields.tsx"
 import type { Form } from "./use-form.ts"
 
-export default function BirthdayField({ form }: { readonly form: Form<RegisterField> }) {
+export interface BirthdayFieldProps {
+  readonly form: Form<RegisterField>
+}
+
+export function BirthdayField({ form }: BirthdayFieldProps) {
   const field = useField({ form, name: "birthday" })
   return (
     <DateField

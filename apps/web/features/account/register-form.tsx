@@ -2,7 +2,7 @@
  * Registration. The short form is e-mail and password, with what signing up accepts in a sentence; a brand
  * may ask for the fuller one, with username, birthday and a box to tick (AUTH-24).
  */
-import { lazy, Suspense, useState } from "react"
+import { useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { registrationMessage } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
@@ -10,8 +10,11 @@ import { Button } from "@foldcast/ui/button.tsx"
 import { Skeleton } from "@foldcast/ui/skeleton.tsx"
 import { useSite } from "../../runtime/react.tsx"
 
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { useFingerprint } from "../site/use-fingerprint.ts"
+import type { BirthdayFieldProps } from "./birthday-field.tsx"
 import { fullerRegistrationFaults, type RegisterField, registrationFaults } from "./field-faults.ts"
 import { FormCheckbox, FormPasswordField, FormTextField } from "./form-fields.tsx"
 import { FormFrame } from "./form-frame.tsx"
@@ -22,7 +25,9 @@ import { todayHere } from "./today.ts"
 import { type Form, type Refusal, useForm } from "./use-form.ts"
 
 /** The calendar's arithmetic is worth a fetch of its own: few brands ask for a birthday. */
-const BirthdayField = lazy(() => import("./birthday-field.tsx"))
+const birthdayField = lazyOverlay<BirthdayFieldProps>(
+  async () => (await import("./birthday-field.tsx")).BirthdayField,
+)
 
 const registrationRefusal = ({ account }: SiteState) => account.registrationRefusal
 
@@ -54,9 +59,9 @@ function FullerFields({ form }: { readonly form: Form<RegisterField> }) {
         hint={m.register_username_hint()}
         autoComplete="nickname"
       />
-      <Suspense fallback={<Skeleton className="account-form__birthday-place" />}>
-        <BirthdayField form={form} />
-      </Suspense>
+      <LazyBoundary fallback={<Skeleton className="account-form__birthday-place" />}>
+        <birthdayField.Component form={form} />
+      </LazyBoundary>
       <FormCheckbox form={form} name="termsAccepted">
         <TermsText />
       </FormCheckbox>

@@ -2,6 +2,8 @@
  * Welcomes somebody who has just registered, until they dismiss it, open something or leave the page: it
  * never lies over the button that somebody opened a drawer for.
  */
+"use no memo"
+
 import { useState } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"

@@ -7,7 +7,11 @@ import "./account.css"
 
 const nothingMore = () => {}
 
-export function VerificationPage({ onDone }: { readonly onDone: () => void }) {
+export interface VerificationPageProps {
+  readonly onDone: () => void
+}
+
+export function VerificationPage({ onDone }: VerificationPageProps) {
   const verification = useVerification(true)
   const resendAsGuest = useResendAfterLogIn(nothingMore)
   return (

@@ -2,13 +2,17 @@
  * Where a verification link leads home, the page opens with the verification instead of its own opening
  * (AUTH-77). Elsewhere it is a window over the page.
  */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react"
-import { heldAction } from "../../runtime/page-action.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+"use no memo"
 
-const VerificationPage = lazy(async () => ({
-  default: (await import("./verification-page.tsx")).VerificationPage,
-}))
+import { type ReactNode, useEffect, useState } from "react"
+import { heldAction } from "../../runtime/page-action.ts"
+import type { VerificationPageProps } from "./verification-page.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+
+const verificationPage = lazyOverlay<VerificationPageProps>(
+  async () => (await import("./verification-page.tsx")).VerificationPage,
+)
 
 export function VerificationPlace({ children }: { readonly children: ReactNode }) {
   // The server knows of no link: the first render is the same on both sides.
@@ -22,14 +26,12 @@ export function VerificationPlace({ children }: { readonly children: ReactNode }
   }, [phase])
   if (phase !== "shown") return children
   return (
-    <OverlayBoundary>
-      <Suspense fallback={children}>
-        <VerificationPage
-          onDone={() => {
-            setPhase("over")
-          }}
-        />
-      </Suspense>
-    </OverlayBoundary>
+    <LazyBoundary fallback={children} className="site-width">
+      <verificationPage.Component
+        onDone={() => {
+          setPhase("over")
+        }}
+      />
+    </LazyBoundary>
   )
 }

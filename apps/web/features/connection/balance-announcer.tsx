@@ -1,4 +1,6 @@
 /** Reads a changed balance out, politely. The first balance of a page is content, not news. */
+"use no memo"
+
 import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"

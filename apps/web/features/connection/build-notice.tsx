@@ -2,6 +2,8 @@
  * The gateway speaks of things this build does not know: a reload brings the build that does. Never offered
  * during a payment (docs/protocol.md, "Events").
  */
+"use no memo"
+
 import { isPaymentUnderWay } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { hasUnread } from "@foldcast/folds/visit"

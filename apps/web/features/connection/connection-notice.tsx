@@ -2,15 +2,23 @@
  * What the page says of its connection: offline, reconnecting with the seconds left, back again with what
  * was missed. Quiet while all is well.
  */
-import { useEffect, useState } from "react"
+"use no memo"
+
+import { useRouterState } from "@tanstack/react-router"
+import { type ReactNode, useEffect, useState } from "react"
 import type { ConnectionStatus, StopReason } from "@foldcast/client/connection-status"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { TIMINGS } from "../../runtime/timings.ts"
+import { DismissButton } from "../site/dismiss-button.tsx"
+import { reachAgain } from "../../runtime/site-reach.ts"
+import { useDelayed } from "../site/use-delayed.ts"
 import { selectSeq } from "../site/selectors.ts"
 import { isLost } from "./reachability.ts"
+import { useSiteAwaited } from "./use-site-awaited.ts"
 
 /** Milliseconds the good news stays. */
 const CAUGHT_UP_MS = 5_000
@@ -25,16 +33,17 @@ function Countdown({
 }: {
   readonly connection: ConnectionStatus & { _tag: "Waiting" }
 }) {
-  const total = Math.ceil(connection.retryInMs / SECOND_MS)
-  const [seconds, setSeconds] = useState(total)
+  const [seconds, setSeconds] = useState(Math.ceil(connection.retryInMs / SECOND_MS))
   useEffect(() => {
+    // By the clock: a page that nobody looks at counts late, and would go on from there.
+    const until = performance.now() + connection.retryInMs
     const timer = setInterval(() => {
-      setSeconds((left) => Math.max(0, left - 1))
+      setSeconds(Math.max(0, Math.ceil((until - performance.now()) / SECOND_MS)))
     }, SECOND_MS)
     return () => {
       clearInterval(timer)
     }
-  }, [])
+  }, [connection.retryInMs])
   // The numbers change each second; only the first sentence is read out.
   return (
     <>
@@ -52,9 +61,9 @@ const STOPPED: Readonly<Record<Exclude<StopReason, "left">, () => string>> = {
   refused: m.connection_stopped,
 }
 
-const BECAUSE: Readonly<
-  Record<NonNullable<(ConnectionStatus & { _tag: "Waiting" })["because"]>, () => string>
-> = {
+type Cause = NonNullable<(ConnectionStatus & { _tag: "Waiting" })["because"]>
+
+const BECAUSE: Readonly<Record<Cause, () => string>> = {
   storageFull: m.connection_storage_full,
   busy: m.connection_busy,
 }
@@ -84,44 +93,100 @@ const useCaughtUp = (connection: ConnectionStatus): number | null => {
   return missed
 }
 
+/** A page was chosen and cannot come: the address is its, what is shown is the page before. */
+const useHeldNavigation = (connection: ConnectionStatus): boolean => {
+  const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading })
+  const isAwaited = useSiteAwaited()
+  // A page that is here already comes between two pictures.
+  const isSlow = useDelayed(isNavigating, TIMINGS.loader) === true
+  return isNavigating && isSlow && (isAwaited || connection._tag === "Offline")
+}
+
+/** What a notice is about: one that was put away stays away until there is another. */
+type Subject = "heldNavigation" | "lost" | Cause | StopReason
+
+const subjectOf = (connection: ConnectionStatus, isHeld: boolean): Subject | null => {
+  if (isHeld) return "heldNavigation"
+  switch (connection._tag) {
+    case "Offline":
+      return "lost"
+    case "Waiting":
+      return connection.because ?? "lost"
+    case "Connecting":
+      return connection.attempt > 1 ? "lost" : null
+    case "Stopped":
+      return connection.reason
+    case "Idle":
+    case "CatchingUp":
+    case "Live":
+      return null
+  }
+}
+
 export function ConnectionNotice() {
   const connection = useConnection()
   const runtime = useRuntime()
   const missed = useCaughtUp(connection)
-  const retry = <Button onPress={runtime.reconnect}>{m.connection_retry_now()}</Button>
-  const reloadButton = <Button onPress={reload}>{m.connection_reload()}</Button>
+  const subject = subjectOf(connection, useHeldNavigation(connection))
+  const [putAway, setPutAway] = useState<Subject | null>(null)
+  if (putAway !== null && subject === null) setPutAway(null)
 
-  switch (connection._tag) {
-    case "Offline":
-      return <Banner tone="warning">{m.connection_offline()}</Banner>
-    case "Waiting":
-      return (
-        <Banner tone="warning" action={retry}>
-          {connection.because === undefined ? (
-            <Countdown key={connection.attempt} connection={connection} />
-          ) : (
-            BECAUSE[connection.because]()
-          )}
-        </Banner>
-      )
-    case "Stopped":
-      return connection.reason === "left" ? null : (
-        <Banner tone="warning" action={reloadButton}>
-          {STOPPED[connection.reason]()}
-        </Banner>
-      )
-    case "Connecting":
-      return connection.attempt > 1 ? (
-        <Banner tone="warning">{m.connection_reconnecting()}</Banner>
-      ) : null
-    case "Idle":
-    case "CatchingUp":
-    case "Live":
-      if (missed === null) return null
-      return (
-        <Banner tone="success">
-          {missed === 0 ? m.connection_back() : m.connection_caught_up({ count: missed })}
-        </Banner>
-      )
+  if (subject === null) {
+    return missed === null ? null : (
+      <Banner tone="success">
+        {missed === 0 ? m.connection_back() : m.connection_caught_up({ count: missed })}
+      </Banner>
+    )
+  }
+  if (subject === putAway || subject === "left") return null
+  const dismiss = (
+    <DismissButton
+      onPress={() => {
+        setPutAway(subject)
+      }}
+    />
+  )
+  const warning = (text: ReactNode, action: ReactNode) => (
+    <Banner
+      tone="warning"
+      action={
+        <>
+          {action}
+          {dismiss}
+        </>
+      }
+    >
+      {text}
+    </Banner>
+  )
+  const retry = (
+    <Button
+      onPress={() => {
+        runtime.reconnect()
+        reachAgain()
+      }}
+    >
+      {m.connection_retry_now()}
+    </Button>
+  )
+  switch (subject) {
+    case "heldNavigation":
+      return warning(m.connection_page_waits(), retry)
+    case "storageFull":
+    case "busy":
+      return warning(BECAUSE[subject](), retry)
+    case "superseded":
+    case "protocol":
+    case "refused":
+      return warning(STOPPED[subject](), <Button onPress={reload}>{m.connection_reload()}</Button>)
+    case "lost":
+      switch (connection._tag) {
+        case "Offline":
+          return warning(m.connection_offline(), null)
+        case "Waiting":
+          return warning(<Countdown key={connection.attempt} connection={connection} />, retry)
+        default:
+          return warning(m.connection_reconnecting(), null)
+      }
   }
 }

@@ -1,4 +1,6 @@
 /** Says why somebody is logged out, also after the new visit has begun, until they go on or dismiss it. */
+"use no memo"
+
 import { useEffect, useState } from "react"
 import type { LogOutReason } from "@foldcast/contracts/stream/account"
 import { m } from "@foldcast/messages/messages"

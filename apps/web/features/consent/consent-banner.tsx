@@ -3,6 +3,8 @@
  * first. It takes no focus and covers none: the page leaves room for it and scrolls what is focused clear of
  * it (consent.css).
  */
+"use no memo"
+
 import { type FocusEvent, useRef } from "react"
 import { openDialog } from "@foldcast/folds/dialogs"
 import { m } from "@foldcast/messages/messages"

@@ -1,4 +1,6 @@
 /** The question about data that the site does not need, and its two answers, one as easy as the other. */
+"use no memo"
+
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { SiteLink } from "../site/site-link.tsx"

@@ -3,6 +3,8 @@
  * seconds, longer while somebody is on it; refused until it is put away or something else is asked
  * (PROFILE-13). What another tab changed shows in the hearts and needs no words.
  */
+"use no memo"
+
 import { CircleCheck, TriangleAlert } from "lucide-react"
 import { useEffect, useState } from "react"
 import { favouriteRefusal, lastFavouriteChange } from "@foldcast/folds/favourites"

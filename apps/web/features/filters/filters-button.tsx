@@ -3,8 +3,8 @@ import { ListFilter } from "lucide-react"
 import { useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { lazyOverlay, useApproachWhenIdle } from "../site/lazy-overlay.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
 
 const drawer = lazyOverlay(async () => (await import("./filters-drawer.tsx")).FiltersDrawer)
 
@@ -19,6 +19,7 @@ export interface FiltersButtonProps {
 export function FiltersButton({ category, chosen, isOpen, setOpen }: FiltersButtonProps) {
   const [isMounted, setMounted] = useState(false)
   const Drawer = drawer.Component
+  useApproachWhenIdle(drawer)
   return (
     <>
       <Button
@@ -40,7 +41,12 @@ export function FiltersButton({ category, chosen, isOpen, setOpen }: FiltersButt
         {chosen > 0 && <span className="filter-opener__count tabular">{chosen}</span>}
       </Button>
       {isMounted && (
-        <OverlayBoundary>
+        <LazyBoundary
+          isOpen={isOpen}
+          onClose={() => {
+            setOpen(false)
+          }}
+        >
           <Drawer
             category={category}
             isOpen={isOpen}
@@ -48,7 +54,7 @@ export function FiltersButton({ category, chosen, isOpen, setOpen }: FiltersButt
               setOpen(false)
             }}
           />
-        </OverlayBoundary>
+        </LazyBoundary>
       )}
     </>
   )

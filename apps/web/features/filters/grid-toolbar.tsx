@@ -3,11 +3,12 @@
  * phone, sections with popovers on a wide screen) and what of them is chosen. Callers: the home page, the
  * categories' pages.
  */
-import { Suspense, useRef } from "react"
+import { useRef } from "react"
 import { FILTER_SECTIONS, type FilterSection } from "@foldcast/rules/grid/filters"
 import { SearchBar } from "../search/search-bar.tsx"
 import { LAYOUTS } from "../site/layouts.ts"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"
 import { CategoryBar } from "./category-bar.tsx"
 import type { ChosenFiltersProps } from "./chosen-filters.tsx"
@@ -64,9 +65,9 @@ export function GridToolbar({ category }: GridToolbarProps) {
         </div>
       </div>
       {chips.length > 0 && (
-        <Suspense fallback={null}>
+        <LazyBoundary>
           <Chosen category={category} filter={selectedFilters} onEmptied={focusFilters} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   )

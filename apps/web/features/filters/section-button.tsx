@@ -4,8 +4,8 @@ import { useRef, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection, type GridFilter } from "@foldcast/rules/grid/filters"
 import { Button } from "@foldcast/ui/button.tsx"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { lazyOverlay, useApproachWhenIdle } from "../site/lazy-overlay.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { FILTER_SECTION_NAMES } from "./filter-sections.ts"
 
 const popover = lazyOverlay(async () => (await import("./section-popover.tsx")).SectionPopover)
@@ -22,6 +22,7 @@ export function SectionButton({ section, category, filter }: SectionButtonProps)
   const name = FILTER_SECTION_NAMES[section]()
   const chosen = FILTER_SECTIONS[section].flatMap((group) => filter[group] ?? []).length
   const Popover = popover.Component
+  useApproachWhenIdle(popover)
   return (
     <>
       <Button
@@ -43,7 +44,12 @@ export function SectionButton({ section, category, filter }: SectionButtonProps)
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
       {isOpen && (
-        <OverlayBoundary>
+        <LazyBoundary
+          isOpen
+          onClose={() => {
+            setOpen(false)
+          }}
+        >
           <Popover
             section={section}
             category={category}
@@ -52,7 +58,7 @@ export function SectionButton({ section, category, filter }: SectionButtonProps)
               setOpen(false)
             }}
           />
-        </OverlayBoundary>
+        </LazyBoundary>
       )}
     </>
   )

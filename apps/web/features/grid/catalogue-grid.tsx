@@ -1,10 +1,10 @@
 /** Everybody, or a category's performers, as the page's address filters them. Caller: category/catalogue.tsx. */
-import { Suspense } from "react"
 import { m } from "@foldcast/messages/messages"
 import { isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { useChosenFilter } from "../filters/use-grid-filter.ts"
 import { EmptyState } from "../site/empty-state.tsx"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { catalogueSource } from "./grid-source.ts"
@@ -30,9 +30,9 @@ function Empty({ category, filter }: NoMatchProps) {
       heading={m.grid_no_match_heading()}
       text={m.grid_no_match()}
       action={
-        <Suspense fallback={null}>
+        <LazyBoundary>
           <noMatch.Component category={category} filter={filter} />
-        </Suspense>
+        </LazyBoundary>
       }
     />
   )

@@ -1,4 +1,6 @@
 /** The brand's own logo, which says its name, or the house's mark with the name beside it. */
+"use no memo"
+
 import { useAppState } from "../../runtime/app-state-react.tsx"
 
 function Mark() {

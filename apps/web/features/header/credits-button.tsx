@@ -1,4 +1,6 @@
 /** The member's credits, always in sight; a press opens the wallet. Low credits look different. */
+"use no memo"
+
 import { Coins } from "lucide-react"
 import { isMemberSourceInterrupted } from "@foldcast/folds/visit"
 import { m } from "@foldcast/messages/messages"

@@ -1,12 +1,14 @@
 /** The button of the member menu; the menu itself is fetched on approach. */
+"use no memo"
+
 import { useRef } from "react"
 import type { Member } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
 
 const memberMenu = lazyOverlay(async () => (await import("./member-menu.tsx")).MemberMenu)
 
@@ -33,9 +35,14 @@ export function MemberMenuButton({ member }: { readonly member: Member }) {
         </span>
       </IconButton>
       {isOpen && (
-        <OverlayBoundary>
+        <LazyBoundary
+          isOpen
+          onClose={() => {
+            dispatch({ _tag: "DialogClosed", dialog: "memberMenu" })
+          }}
+        >
           <Menu member={member} triggerRef={trigger} />
-        </OverlayBoundary>
+        </LazyBoundary>
       )}
     </>
   )

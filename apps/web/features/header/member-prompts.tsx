@@ -1,4 +1,6 @@
 /** What a member is asked to do: verify the e-mail address, choose a name (SHELL-32, SHELL-36). */
+"use no memo"
+
 import { Gift, MailCheck, UserPen } from "lucide-react"
 import type { Member } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"

@@ -2,6 +2,8 @@
  * The home page: who is here now. Guests read above it what this is and how to begin, and everybody below
  * it how credits work. Everything on it is true today.
  */
+"use no memo"
+
 import { BadgeEuro, Hourglass, ShieldCheck } from "lucide-react"
 import { Suspense } from "react"
 import { memberOf } from "@foldcast/folds/account"

@@ -1,4 +1,6 @@
 /** The languages as plain links to this same page: they work without script and carry the whole query. */
+"use no memo"
+
 import { useLocation } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { locales } from "@foldcast/messages/runtime"

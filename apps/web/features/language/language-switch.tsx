@@ -1,12 +1,14 @@
 /** The button of the language menu; the menu itself is fetched on approach. */
+"use no memo"
+
 import { ChevronDown, Globe } from "lucide-react"
 import { useRef, useState } from "react"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { LANGUAGE_NAMES } from "./language-names.ts"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
 
 const languageMenu = lazyOverlay(async () => (await import("./language-menu.tsx")).LanguageMenu)
 
@@ -41,7 +43,12 @@ export function LanguageSwitch({ locale, path, search }: LanguageSwitchProps) {
         <ChevronDown size={16} aria-hidden="true" />
       </Button>
       {isOpen && (
-        <OverlayBoundary>
+        <LazyBoundary
+          isOpen
+          onClose={() => {
+            setOpen(false)
+          }}
+        >
           <Menu
             triggerRef={trigger}
             locale={locale}
@@ -51,7 +58,7 @@ export function LanguageSwitch({ locale, path, search }: LanguageSwitchProps) {
               setOpen(false)
             }}
           />
-        </OverlayBoundary>
+        </LazyBoundary>
       )}
     </>
   )

@@ -1,7 +1,7 @@
 /** Mounts the lightbox when it is first opened; its script is fetched on approach. */
 import { useState } from "react"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import type { Gallery } from "./use-gallery.ts"
 
 export interface GalleryProps extends Gallery {
@@ -18,8 +18,8 @@ export function GalleryOverlay(props: GalleryProps) {
   if (props.gallery.display && !isMounted) setMounted(true)
   if (!isMounted) return null
   return (
-    <OverlayBoundary>
+    <LazyBoundary isOpen={props.gallery.display} onClose={props.close}>
       <lightbox.Component {...props} />
-    </OverlayBoundary>
+    </LazyBoundary>
   )
 }

@@ -4,10 +4,20 @@
  * text, then the list. Caller: the toolbar above the list.
  */
 import { Search, X } from "lucide-react"
-import { type KeyboardEvent, Suspense, useCallback, useId, useRef, useState } from "react"
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
+import { useRuntime } from "../../runtime/react.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay, useApproachWhenIdle } from "../site/lazy-overlay.tsx"
 import { escaped, nextOption } from "./option-keys.ts"
 import type { SearchPopupProps } from "./search-popup.tsx"
 import "./search-bar.css"
@@ -18,8 +28,10 @@ const popup = lazyOverlay<SearchPopupProps>(
 
 /** As long as a username can be. */
 const MAX_LENGTH = 32
+const DRAFT = "search"
 
 export function SearchBar() {
+  const { drafts } = useRuntime()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState("")
@@ -31,12 +43,22 @@ export function SearchBar() {
   // Who was pointed at may not be among those that are shown any more.
   const pointed = active !== null && shown.includes(active) ? active : null
   const Popup = popup.Component
+  useApproachWhenIdle(popup)
 
   const type = (text: string) => {
     setTyped(text)
     setOpen(true)
     setActive(null)
   }
+  // What stood here when the page had to be loaded anew.
+  const restore = useEffectEvent(() => {
+    const kept = drafts.read(DRAFT)?.["typed"]
+    drafts.forget(DRAFT)
+    if (kept !== undefined) type(kept.slice(0, MAX_LENGTH))
+  })
+  useEffect(() => {
+    restore()
+  }, [])
   const close = () => {
     setOpen(false)
     setActive(null)
@@ -108,7 +130,12 @@ export function SearchBar() {
         </IconButton>
       )}
       {isOpen && (
-        <Suspense fallback={null}>
+        <LazyBoundary
+          className="search-popup search-popup--failed"
+          onReload={() => {
+            drafts.keep(DRAFT, { typed })
+          }}
+        >
           <Popup
             typed={typed}
             listId={`${id}-list`}
@@ -120,7 +147,7 @@ export function SearchBar() {
               close()
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </search>
   )

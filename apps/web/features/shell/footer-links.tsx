@@ -2,6 +2,8 @@
  * The footer's links: the statements, and the company's own addresses elsewhere. One whose address is
  * missing, or whose page is switched off, is not there (SHELL-22).
  */
+"use no memo"
+
 import { m } from "@foldcast/messages/messages"
 import { useIsPageOn, usePageFrame } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"

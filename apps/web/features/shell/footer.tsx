@@ -1,4 +1,6 @@
 /** The end of every page: who it is for, where to read more, who to ask, the languages, how it looks. */
+"use no memo"
+
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { LanguageLinks } from "../language/language-links.tsx"

@@ -268,15 +268,19 @@ describe("the global loader", () => {
     await expect.poll(shownLater).toBe(0)
   })
 
-  it("covers nothing while a page waits for the network", async () => {
+  it("covers nothing while a page waits for the network, which is told, also to who put the notice away", async () => {
     const page = await pages.open(
       { events: guest() },
       { prepare: (fresh) => fresh.clock.install() },
     )
     const loader = page.getByRole("status").filter({ hasText: "Bezig met laden…" })
     await pages.context.setOffline(true)
-    await page.getByText("Je bent offline").first().waitFor()
+    const offline = page.getByRole("status").filter({ hasText: "Je bent offline" })
+    await offline.getByRole("button", { name: "Melding sluiten" }).click()
+    await offline.waitFor({ state: "detached" })
     await page.getByRole("contentinfo").getByText("Privacyverklaring").click()
+    await page.clock.runFor(300)
+    await page.getByText("De pagina die je koos opent zodra die er weer is.").waitFor()
     for (let seconds = 0; seconds < 5; seconds += 1) {
       await page.clock.fastForward(1_000)
       expect(await loader.count()).toBe(0)

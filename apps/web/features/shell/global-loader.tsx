@@ -3,11 +3,14 @@
  * waited for begins at once; a loader that is shown stays long enough to be seen (CONST-03). A page that
  * waits for the network covers nothing: what is here can be read and followed, and the banner says why.
  */
+"use no memo"
+
 import { useRouterState } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { useSiteAwaited } from "../connection/use-site-awaited.ts"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import "./global-loader.css"
@@ -56,7 +59,8 @@ const useSlow = (isOn: boolean, ms: number): boolean => {
 export function GlobalLoader() {
   const isLoggingIn = useSite(isLinkLogInPending)
   const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading })
-  const hasNetwork = useConnection()._tag !== "Offline"
+  const isAwaited = useSiteAwaited()
+  const hasNetwork = useConnection()._tag !== "Offline" && !isAwaited
   const isSlow = useSlow(isNavigating && hasNetwork, TIMINGS.loader)
   const isShown = useLingering(isLoggingIn || isSlow, TIMINGS.loader)
   if (!isShown) return null

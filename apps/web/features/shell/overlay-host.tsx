@@ -2,14 +2,16 @@
  * Shows the dialog that is open, whichever feature has it. A window is mounted when it is first opened
  * and stays, so that it can close in its own time; one that fails leaves the page as it is.
  */
+"use no memo"
+
 import { useEffect, useState } from "react"
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { memberOf } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
-import { useSite } from "../../runtime/react.tsx"
-import type { LazyOverlay } from "../site/lazy-overlay.ts"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import type { LazyOverlay } from "../site/lazy-overlay.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { useIntendedPage } from "../account/use-intended-page.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
 import { approachDialog, type OverlayEntry, OVERLAYS } from "./overlays.ts"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { whenIdle } from "../site/when-idle.ts"
@@ -35,6 +37,7 @@ const isFor = ({ audience }: OverlayEntry, isMember: boolean) =>
   audience === "everyone" || (audience === "member") === isMember
 
 export function OverlayHost() {
+  const { dispatch } = useRuntime()
   const isMember = useSite(memberOf) !== null
   const open = useSite(openDialog)
   const shown = open !== null && isFor(OVERLAYS[open], isMember) ? open : null
@@ -48,8 +51,14 @@ export function OverlayHost() {
   useIntendedPage()
   useFocusAfterClosing(wanted !== null, mounted.length > 0)
   return mounted.map((overlay) => (
-    <OverlayBoundary key={ALL.indexOf(overlay)}>
+    <LazyBoundary
+      key={ALL.indexOf(overlay)}
+      isOpen={wanted === overlay}
+      onClose={() => {
+        if (shown !== null) dispatch({ _tag: "DialogClosed", dialog: shown })
+      }}
+    >
       <overlay.Component dialog={wanted === overlay ? shown : null} />
-    </OverlayBoundary>
+    </LazyBoundary>
   ))
 }

@@ -5,7 +5,7 @@
  */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
-import { type LazyOverlay, lazyOverlay } from "../site/lazy-overlay.ts"
+import { type LazyOverlay, lazyOverlay } from "../site/lazy-overlay.tsx"
 
 export interface OverlayEntry {
   /** Null: shown beside its own button, or not built yet. */

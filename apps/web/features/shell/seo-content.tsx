@@ -1,4 +1,6 @@
 /** What this site is about, for those who read to the end and for search engines. */
+"use no memo"
+
 import { m } from "@foldcast/messages/messages"
 import { ContentText } from "../site/content-text.tsx"
 import { usePageFrame } from "../site/page-frame-context.tsx"

@@ -243,8 +243,10 @@ describe("a page whose script is gone", () => {
     const documents = pages.gateway.heard.filter(({ url }) => url.endsWith("/privacy"))
     expect(documents).toHaveLength(1)
     expect(refused).toBeGreaterThan(1)
-    await page.getByText("Fout 500").waitFor()
     await page.getByRole("link", { name: "Naar de startpagina", exact: true }).waitFor()
+    // Nobody is sent away from where they wanted to go.
+    await page.getByRole("button", { name: "Pagina herladen" }).waitFor()
+    expect(await page.getByRole("button", { name: "Hier blijven" }).count()).toBe(0)
   })
 
   it("is shown at once when the reload finds it", async () => {

@@ -1,5 +1,5 @@
 /** What surrounds every page: skip link, header, the page itself, footer, notices and what floats. */
-import { type ReactNode, useEffect } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { useAppStateStore } from "../../runtime/app-state-react.tsx"
 import { isMobileWidth, watchDevice } from "../../runtime/device.ts"
@@ -24,7 +24,9 @@ import { usePageFrame } from "../site/page-frame-context.tsx"
 import { SeoContent } from "./seo-content.tsx"
 import { ToTopButton } from "./to-top-button.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
+import { NOTICES_ID } from "../site/notices-id.ts"
 import { useNavigation } from "./use-navigation.ts"
+import { useNoticesHeight } from "./use-notices-height.ts"
 import "./site-shell.css"
 
 const useDevice = () => {
@@ -42,9 +44,11 @@ const useDevice = () => {
 }
 
 function Floating() {
+  const place = useRef<HTMLDivElement>(null)
+  useNoticesHeight(place)
   return (
     <>
-      <div className="site-notices" data-react-aria-top-layer="true">
+      <div ref={place} id={NOTICES_ID} className="site-notices" data-react-aria-top-layer="true">
         <ConnectionNotice />
         <SessionNotice />
         <RegisteredNotice />

@@ -2,6 +2,7 @@
  * The built site in a browser, with a gateway that follows a script: what the server rendered hydrates
  * without a word, nothing overflows, and axe has nothing to say.
  */
+import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
@@ -90,6 +91,42 @@ describe("a lost connection", () => {
     await page.getByText("Weer verbonden. 1 gemiste gebeurtenis is bijgewerkt.").waitFor()
     await page.getByRole("button", { name: "900 credits, credits kopen" }).waitFor()
     await pages.expectNoViolations(page)
+  })
+
+  it("covers neither a phone's navigation nor what a window shows, and can be put away", async () => {
+    const page = await pages.open({ events: member() }, { width: 390 })
+    const navigation = page.getByRole("navigation", { name: "Hoofdmenu" })
+    const notice = page.getByRole("status").filter({ hasText: "Je bent offline. Wat je ziet" })
+    const isCovered = async (shown: Locator) => {
+      const [above, below] = await Promise.all([notice.boundingBox(), shown.boundingBox()])
+      if (above === null || below === null) throw new Error("one of them is not here")
+      return above.y < below.y + below.height && below.y < above.y + above.height
+    }
+    const menu = page.getByRole("button", { name: "Menu van noor" })
+    const buy = page.getByRole("button", { name: /credits kopen$/u })
+    // Both are here before the network goes.
+    for (const opener of [menu, buy]) {
+      await opener.click()
+      await page.getByRole("dialog").waitFor()
+      await page.keyboard.press("Escape")
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+    }
+    await pages.context.setOffline(true)
+    await notice.waitFor()
+    expect(await isCovered(navigation)).toBe(false)
+    await menu.click()
+    await page.getByRole("dialog").waitFor()
+    expect(await isCovered(navigation)).toBe(false)
+    await page.keyboard.press("Escape")
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await buy.click()
+    const balance = page.getByRole("dialog", { name: "Credits kopen" }).getByText("Je saldo")
+    await balance.waitFor()
+    await expect.poll(() => isCovered(balance)).toBe(false)
+    await pages.expectSound(page, [/ERR_INTERNET_DISCONNECTED|WebSocket/u])
+    await notice.getByRole("button", { name: "Melding sluiten" }).click()
+    await notice.waitFor({ state: "detached" })
+    await balance.waitFor()
   })
 
   it.each([

@@ -1,4 +1,6 @@
 /** The visitor's choice between dark, light and what their system says. */
+"use no memo"
+
 import { useSyncExternalStore } from "react"
 import { m } from "@foldcast/messages/messages"
 import { chooseTheme, currentTheme, isTheme, type Theme, THEMES } from "../site/theme-choice.ts"

@@ -1,4 +1,6 @@
 /** Back to the top, once a long page is well under way. The focus goes along. */
+"use no memo"
+
 import { ArrowUp } from "lucide-react"
 import { useEffect, useState } from "react"
 import { m } from "@foldcast/messages/messages"

@@ -2,6 +2,8 @@
  * What is left where even the error page fails: an English sentence and a link home, of nothing but
  * elements, because whatever else there is may be what failed (SHELL-29).
  */
+"use no memo"
+
 import { Component, type ReactNode } from "react"
 
 interface Props {

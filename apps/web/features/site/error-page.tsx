@@ -3,37 +3,46 @@
  * What failed is for the log, not for the visitor. If this page fails as well, error-fallback.tsx has the
  * last word.
  */
+"use no memo"
+
+import type { ErrorComponentProps } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { ErrorFallback } from "./error-fallback.tsx"
 import { HomeCountdown } from "./home-countdown.tsx"
+import { MissingScript } from "./missing-script.ts"
 import { usePageFrame } from "./page-frame-context.tsx"
 import { SiteLinkButton } from "./site-link-button.tsx"
 import "./error-page.css"
 
 const NOT_FOUND = 404
 
-interface ErrorTexts {
-  readonly title: () => string
-  readonly text: () => string
-}
-const MISSING: ErrorTexts = { title: m.error_page_404, text: m.error_page_404_text }
-const OTHER: ErrorTexts = { title: m.error_page_other, text: m.error_page_other_text }
+const FAILED = 500
 
-function StatusPage({ status }: { readonly status: number }) {
+interface StatusPageProps {
+  readonly status: number
+  /** Its script did not come, and can be asked for again: nobody is sent away from where they wanted to go. */
+  readonly onRetry?: () => void
+}
+
+function StatusPage({ status, onRetry }: StatusPageProps) {
   const isMissing = status === NOT_FOUND
-  const { title, text } = isMissing ? MISSING : OTHER
+  const title = isMissing ? m.error_page_404() : m.error_page_other()
+  const text = isMissing ? m.error_page_404_text() : m.error_page_other_text()
   return (
     <div className="site-width site-error" role={isMissing ? undefined : "alert"}>
-      <title>{`${title()} · ${usePageFrame().brand.name}`}</title>
+      <title>{`${title} · ${usePageFrame().brand.name}`}</title>
       <meta name="robots" content="noindex" />
-      <p className="site-error__status">{m.error_page_status({ status })}</p>
-      <h1 tabIndex={-1}>{title()}</h1>
-      <p>{text()}</p>
+      {onRetry === undefined && (
+        <p className="site-error__status">{m.error_page_status({ status })}</p>
+      )}
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{onRetry === undefined ? text : m.part_gone()}</p>
       <div className="site-error__actions">
         <SiteLinkButton page="home" variant="primary" reloadDocument={!isMissing}>
           {m.error_page_home()}
         </SiteLinkButton>
+        {onRetry !== undefined && <Button onPress={onRetry}>{m.part_retry()}</Button>}
         {!isMissing && (
           <Button
             className="needs-script"
@@ -45,7 +54,7 @@ function StatusPage({ status }: { readonly status: number }) {
           </Button>
         )}
       </div>
-      <HomeCountdown />
+      {onRetry === undefined && <HomeCountdown />}
     </div>
   )
 }
@@ -59,13 +68,19 @@ export function NotFoundPage() {
   )
 }
 
-const FAILED = 500
-
 /** A page that failed while it was made or shown. */
-export function ErrorPage() {
+export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, "error" | "reset">) {
   return (
     <ErrorFallback>
-      <StatusPage status={FAILED} />
+      <StatusPage
+        status={FAILED}
+        {...(error instanceof MissingScript && {
+          onRetry: () => {
+            error.forget()
+            reset()
+          },
+        })}
+      />
     </ErrorFallback>
   )
 }

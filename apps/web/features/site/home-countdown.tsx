@@ -2,6 +2,8 @@
  * The error page goes home by itself after three seconds; who wants to read stops it (SHELL-28). Nothing is
  * counted before script runs, and nothing goes on when the page is left.
  */
+"use no memo"
+
 import { useEffect, useEffectEvent, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"

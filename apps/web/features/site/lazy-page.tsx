@@ -1,10 +1,13 @@
 /**
  * A page whose script is fetched when it is approached. The router calls `preload` on approach and before
- * it shows the page, on the server as in the browser. Without a network visitors stay where they are until
- * there is one again. Where the script is gone the document reloads; if it may not, the error page shows.
+ * it shows the page, on the server as in the browser. While the site does not answer visitors stay where
+ * they are until it does (connection-notice.tsx says so). Where the script is gone the document reloads; if
+ * it may not, the error page shows.
  */
 import { type ComponentType, use } from "react"
 import { reloadForChunk } from "../../runtime/chunk-reload.ts"
+import { isSiteReached, siteAnswers, untilSiteAnswers } from "../../runtime/site-reach.ts"
+import { MissingScript } from "./missing-script.ts"
 
 export interface LazyPage {
   (): React.ReactNode
@@ -12,16 +15,12 @@ export interface LazyPage {
 }
 
 const forever = new Promise<never>(() => {})
-
-const isOffline = () => typeof navigator !== "undefined" && !navigator.onLine
-const online = () =>
-  new Promise<void>((resolve) => {
-    addEventListener("online", () => resolve(), { once: true })
-  })
+const isServer = typeof document === "undefined"
 
 export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   let Page: ComponentType | null = null
   let loading: Promise<ComponentType> | null = null
+  let shown: Promise<ComponentType> | null = null
 
   /** Begins anew after a failure: an approach that failed does not keep the visit from trying. */
   const fetchPage = () => {
@@ -38,20 +37,27 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
     return loading
   }
 
-  const fetchOnline = () =>
-    fetchPage().catch(async (error: unknown) => {
-      if (!isOffline()) throw error
-      await online()
+  /** Waits for the site where it does not answer, before a failure or after one. */
+  const fetchReached = async (): Promise<ComponentType> => {
+    if (isServer) return fetchPage()
+    if (!(await isSiteReached())) await untilSiteAnswers()
+    return fetchPage().catch(async (error: unknown) => {
+      if (await siteAnswers()) throw error
+      await untilSiteAnswers()
       return fetchPage()
     })
+  }
 
+  const forget = () => {
+    shown = null
+  }
   /** A failure while a page is shown, not while it is merely approached, reloads. */
   const fetchOrReload = () =>
-    fetchOnline().catch((error: unknown) =>
-      reloadForChunk(Date.now(), () => location.reload()) ? forever : Promise.reject(error),
-    )
+    fetchReached().catch((cause: unknown) => {
+      if (reloadForChunk(Date.now(), () => location.reload())) return forever
+      throw new MissingScript("gone", forget, { cause })
+    })
 
-  let shown: Promise<ComponentType> | null = null
   const Lazy = () => {
     if (Page === null) {
       shown ??= fetchOrReload()
@@ -62,7 +68,7 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
   }
   return Object.assign(Lazy, {
     preload: async () => {
-      await fetchOnline().catch(() => {})
+      await fetchReached().catch(() => {})
     },
   })
 }

@@ -2,6 +2,8 @@
  * Says that a payment of this tab went through where the wallet does not say it: the wallet is closed, or
  * it shows another payment. It stays until it is put away or the wallet opens.
  */
+"use no memo"
+
 import { useState } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"

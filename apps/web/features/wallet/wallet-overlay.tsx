@@ -1,10 +1,12 @@
 /** Mounts the wallet when it is first opened; the drawer itself is fetched on approach or when idle. */
+"use no memo"
+
 import { useEffect, useState } from "react"
 import { memberOf } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { useSite } from "../../runtime/react.tsx"
-import { lazyOverlay } from "../site/lazy-overlay.ts"
-import { OverlayBoundary } from "../site/overlay-boundary.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
 import { whenIdle } from "../site/when-idle.ts"
 
 export const walletDrawer = lazyOverlay(
@@ -14,6 +16,7 @@ export const walletDrawer = lazyOverlay(
 const isWalletOpen = ({ wallet }: SiteState) => wallet.open
 
 export function WalletOverlay() {
+  const { dispatch } = useRuntime()
   const isOpen = useSite(isWalletOpen)
   const isMember = useSite(memberOf) !== null
   const [isMounted, setMounted] = useState(false)
@@ -22,8 +25,13 @@ export function WalletOverlay() {
   const Drawer = walletDrawer.Component
   if (!isMounted) return null
   return (
-    <OverlayBoundary>
+    <LazyBoundary
+      isOpen={isOpen}
+      onClose={() => {
+        dispatch({ _tag: "WalletClosed" })
+      }}
+    >
       <Drawer isOpen={isOpen} />
-    </OverlayBoundary>
+    </LazyBoundary>
   )
 }

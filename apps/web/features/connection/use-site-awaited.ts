@@ -1,0 +1,6 @@
+/** Whether something that was asked for waits until the site answers. Callers: the notice, the loader. */
+import { useSyncExternalStore } from "react"
+import { isSiteAwaited, watchSiteAwaited } from "../../runtime/site-reach.ts"
+
+export const useSiteAwaited = (): boolean =>
+  useSyncExternalStore(watchSiteAwaited, isSiteAwaited, () => false)

@@ -1,0 +1,123 @@
+/** A piece of script that does not come: the page stays, with what was typed, and it can be had again. */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+/** What the browser's console says of it. */
+const OF_MISSING = [/Failed to load resource/u, /MissingScript/u]
+
+interface Place {
+  readonly path: string
+  readonly width: number
+  readonly isMember?: boolean
+}
+
+const open = async (
+  { path, width, isMember = false }: Place,
+  prepare: (page: Page) => Promise<unknown>,
+) => {
+  const locale = path === "/en" ? "en" : "nl"
+  const events = isMember ? member(locale) : guest(locale)
+  const page = await pages.open(
+    { events, queries: catalogueQueries() },
+    { path, width, browser: { serviceWorkers: "block" }, prepare },
+  )
+  await takenOver(page)
+  return page
+}
+/** A browser that never has time: nothing is fetched before it is asked for. */
+const openBusy = (place: Place) =>
+  open(place, (page) =>
+    page.addInitScript(() => {
+      window.requestIdleCallback = () => 0
+    }),
+  )
+/** The site was renewed under the open page: these scripts are gone until it is loaded anew. */
+const openRenewed = async (place: Place, script: string) => {
+  const address = `**/assets/${script}-*.js`
+  const page = await open(place, (fresh) =>
+    fresh.route(address, (route) => route.fulfill({ status: 404 })),
+  )
+  page.once("framenavigated", () => void page.unroute(address))
+  return page
+}
+
+describe("a piece of script that does not come", () => {
+  it.each([
+    { path: "/", width: 390, text: "Geen verbinding, dus dit kon niet worden geladen." },
+    { path: "/en", width: 1_280, text: "No connection, so this could not be loaded." },
+  ] as const)(
+    "without a network leaves the search with what was typed, and comes with the network, at $width",
+    async ({ text, ...place }) => {
+      const page = await openBusy(place)
+      await pages.context.setOffline(true)
+      const search = page.locator(".search-bar").getByRole("combobox")
+      await search.fill("mil")
+      const told = page.getByRole("alert").filter({ hasText: text })
+      await told.waitFor()
+      expect(await page.locator("[data-performer]").count()).toBeGreaterThan(1)
+      await pages.expectSound(page, OF_MISSING)
+      await told.getByRole("button").click()
+      expect(await search.inputValue()).toBe("mil")
+      await pages.context.setOffline(false)
+      await told.waitFor({ state: "detached" })
+      await page.locator(".search-popup").waitFor()
+      expect(await search.inputValue()).toBe("mil")
+    },
+  )
+
+  it("leaves the page where a drawer cannot open, as often as it is asked for", async () => {
+    const page = await openBusy({ path: "/", width: 390 })
+    await pages.context.setOffline(true)
+    const filters = page.getByRole("button", { name: "Filters" })
+    const told = page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" })
+    await filters.click()
+    await told.getByRole("button", { name: "Melding sluiten" }).click()
+    await told.waitFor({ state: "detached" })
+    await filters.click()
+    await told.waitFor()
+    await pages.expectSound(page, OF_MISSING)
+    await pages.context.setOffline(false)
+    await page.getByRole("dialog", { name: "Filters" }).waitFor()
+    expect(await told.count()).toBe(0)
+  })
+
+  it("for the site was renewed offers what is there now: the wallet opens with it", async () => {
+    const page = await openRenewed({ path: "/en", width: 390, isMember: true }, "wallet-drawer")
+    await page.getByRole("button", { name: /buy credits/u }).click()
+    const told = page.getByRole("alert").filter({ hasText: "The site has been updated meanwhile" })
+    await told.waitFor()
+    await pages.expectSound(page, OF_MISSING)
+    await told.getByRole("button", { name: "Reload page" }).click()
+    await page.getByRole("dialog", { name: "Buy credits" }).waitFor()
+  })
+
+  it("for the site was renewed brings the search back with what was typed", async () => {
+    const page = await openRenewed({ path: "/", width: 1_280 }, "search-popup")
+    const search = page.locator(".search-bar").getByRole("combobox")
+    await search.fill("mil")
+    const reload = page.getByRole("alert").getByRole("button")
+    await reload.click()
+    await page.locator(".search-popup").waitFor()
+    expect(await search.inputValue()).toBe("mil")
+  })
+})
+
+it("fetches what people reach for first when idle, so that it opens without a network", async () => {
+  const page = await pages.open(
+    { events: guest(), queries: catalogueQueries() },
+    { width: 390, isAlone: true },
+  )
+  const isFetched = (script: string) =>
+    pages.gateway.heard.some(({ url }) => url.includes(`/assets/${script}-`))
+  for (const script of ["search-popup", "filters-drawer", "account-dialogs"]) {
+    await expect.poll(() => isFetched(script), { timeout: 15_000 }).toBe(true)
+  }
+  await pages.context.setOffline(true)
+  await page.getByRole("button", { name: "Filters" }).click()
+  await page.getByRole("dialog", { name: "Filters" }).waitFor()
+})

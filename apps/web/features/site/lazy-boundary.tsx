@@ -1,0 +1,165 @@
+/**
+ * Stands around each part whose script is fetched when it is asked for. Where the part does not come, or
+ * fails while it is shown, the page stays as it is, with all that was typed: what happened is told, with a
+ * way to go on: to try again, which the network's return does by itself, or to load the site that is there.
+ *
+ * With `onClose` it is told among the page's notices, for dialogs, menus and drawers; without, in the part's
+ * own place.
+ */
+"use no memo"
+
+import { Component, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react"
+import { createPortal } from "react-dom"
+import { m } from "@foldcast/messages/messages"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { untilSiteAnswers } from "../../runtime/site-reach.ts"
+import { DismissButton } from "./dismiss-button.tsx"
+import { MissingScript } from "./missing-script.ts"
+import { NOTICES_ID } from "./notices-id.ts"
+
+interface CatchProps {
+  readonly children: ReactNode
+  readonly onFailed: (error: unknown) => void
+}
+
+class Catch extends Component<CatchProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onFailed(error)
+  }
+
+  override render() {
+    return this.state.hasFailed ? null : this.props.children
+  }
+}
+
+function Arrived({ onArrived }: { readonly onArrived: () => void }) {
+  const tell = useEffectEvent(onArrived)
+  useEffect(() => {
+    tell()
+  }, [])
+  return null
+}
+
+const FAILURES: Readonly<Record<MissingScript["reason"] | "broken", () => string>> = {
+  unreached: m.part_unreached,
+  gone: m.part_gone,
+  broken: m.error_page_other,
+}
+
+export interface LazyBoundaryProps {
+  readonly children: ReactNode
+  /** While the part is on its way. */
+  readonly fallback?: ReactNode
+  /** False while nobody asks for the part: a failure is not told then, and forgotten when somebody does. */
+  readonly isOpen?: boolean
+  readonly onClose?: () => void
+  /** Of what stands in the part's own place. */
+  readonly className?: string
+  /** Keeps what was typed here, before the page is loaded anew. */
+  readonly onReload?: () => void
+}
+
+export function LazyBoundary({
+  children,
+  fallback = null,
+  isOpen = true,
+  onClose,
+  className = "",
+  onReload,
+}: LazyBoundaryProps) {
+  const [failure, setFailure] = useState<{ error: unknown; isRetrying: boolean } | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const error = failure?.error
+  const reason = error instanceof MissingScript ? error.reason : "broken"
+
+  const retry = () => {
+    if (failure === null || failure.isRetrying) return
+    if (error instanceof MissingScript) error.forget()
+    setFailure({ ...failure, isRetrying: true })
+    setAttempt(attempt + 1)
+  }
+  const goOn = useEffectEvent(retry)
+  useEffect(() => {
+    if (isOpen) goOn()
+  }, [isOpen])
+  // After each failure: it may have come after the network.
+  useEffect(() => {
+    if (reason !== "unreached") return
+    let isWanted = true
+    const answered = async () => {
+      await untilSiteAnswers()
+      if (isWanted) goOn()
+    }
+    void answered()
+    return () => {
+      isWanted = false
+    }
+  }, [reason, error])
+
+  const tell = () => {
+    const text = FAILURES[reason]()
+    const action =
+      reason === "unreached" ? (
+        <Button isPending={failure?.isRetrying === true} onPress={retry}>
+          {m.part_retry()}
+        </Button>
+      ) : (
+        <Button
+          onPress={() => {
+            onReload?.()
+            location.reload()
+          }}
+        >
+          {m.connection_reload()}
+        </Button>
+      )
+    const place = onClose === undefined ? null : document.getElementById(NOTICES_ID)
+    if (onClose === undefined || place === null) {
+      return (
+        <div className={`part-failure ${className}`} role="alert">
+          <p>{text}</p>
+          {action}
+        </div>
+      )
+    }
+    const actions = (
+      <>
+        {action}
+        <DismissButton onPress={onClose} />
+      </>
+    )
+    return createPortal(
+      <Banner tone="danger" action={actions}>
+        {text}
+      </Banner>,
+      place,
+    )
+  }
+  return (
+    <>
+      <Catch
+        key={attempt}
+        onFailed={(failed) => {
+          setFailure({ error: failed, isRetrying: false })
+        }}
+      >
+        <Suspense fallback={fallback}>
+          <Arrived
+            onArrived={() => {
+              setFailure(null)
+            }}
+          />
+          {children}
+        </Suspense>
+      </Catch>
+      {isOpen && failure !== null && tell()}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/**
+ * Parts of the page that nobody needs before they ask for them. They are fetched on approach (hover,
+ * focus, idle time), so that the press itself waits for nothing and works offline. What does not come is
+ * told where the part was to be shown (lazy-boundary.tsx), which must stand around it.
+ */
+import { type ComponentType, use, useEffect } from "react"
+import { MissingScript } from "./missing-script.ts"
+import { isSiteReached, siteAnswers } from "../../runtime/site-reach.ts"
+import { whenIdle } from "./when-idle.ts"
+
+const isServer = typeof document === "undefined"
+
+export interface LazyOverlay<Props extends object> {
+  readonly Component: ComponentType<Props>
+  /** Fetches the part, anew where that failed before; a failure shows when it is rendered. */
+  readonly approach: () => void
+}
+
+export const lazyOverlay = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyOverlay<Props> => {
+  let Part: ComponentType<Props> | null = null
+  let loading: Promise<ComponentType<Props>> | null = null
+  let hasFailed = false
+
+  const forgetFailure = () => {
+    if (!hasFailed) return
+    hasFailed = false
+    loading = null
+  }
+  const missing = (reason: MissingScript["reason"], options?: ErrorOptions) => {
+    hasFailed = true
+    return new MissingScript(reason, forgetFailure, options)
+  }
+  const fetchOnce = async () => {
+    if (!isServer && !(await isSiteReached())) throw missing("unreached")
+    try {
+      Part = await load()
+      return Part
+    } catch (cause) {
+      throw missing((await siteAnswers()) ? "gone" : "unreached", { cause })
+    }
+  }
+  /** A failure stays until it is forgotten: what is shown again by itself would fetch without end. */
+  const fetchPart = () => (loading ??= fetchOnce())
+  const Lazy = (props: Props) => {
+    const Shown = Part ?? use(fetchPart())
+    return <Shown {...props} />
+  }
+  return {
+    Component: Lazy,
+    approach: () => {
+      forgetFailure()
+      fetchPart().catch(() => {})
+    },
+  }
+}
+
+/** For what people reach for first: it is here before they do, also for who goes offline meanwhile. */
+export const useApproachWhenIdle = ({ approach }: Pick<LazyOverlay<never>, "approach">): void => {
+  useEffect(() => whenIdle(approach), [approach])
+}
