@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "44c8061e46d8bb3f7e47a822315a0a89d6e7d7a21522175eeb242b0c58ed41ef"
+export const SCHEMA_HASH = "bd886d5c73533c8bd7560a466639c5b1a133ce98f145b6e939d5d89bf8613af7"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -74,5 +74,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     hash: "44c8061e46d8bb3f7e47a822315a0a89d6e7d7a21522175eeb242b0c58ed41ef",
     change:
       "an e-mail address that waits for its verification, and the password that its change and a deletion ask for",
+  },
+  {
+    hash: "bd886d5c73533c8bd7560a466639c5b1a133ce98f145b6e939d5d89bf8613af7",
+    change: "a tab restores where the payment that it waits for is paid",
   },
 ]

@@ -16,7 +16,12 @@ import {
 } from "../ids.ts"
 import { namelessKey, namelessParams, namelessPath, performerStandIn } from "./named-paths.ts"
 import { drop, keep, names, token } from "../sensitivity.ts"
-import { MAX_FAVOURITES_RECALLED, MAX_OPEN_SESSIONS, MAX_PERFORMERS_SHOWN } from "./limits.ts"
+import {
+  MAX_FAVOURITES_RECALLED,
+  MAX_OPEN_SESSIONS,
+  MAX_PAYMENT_URL,
+  MAX_PERFORMERS_SHOWN,
+} from "./limits.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
@@ -104,6 +109,10 @@ export const TabRestored = Schema.TaggedStruct("TabRestored", {
      * the last one.
      */
     awaitedSessionId: Schema.optionalKey(Schema.NullOr(paymentSessionId)),
+    /** Where that one is paid, as the gateway told this tab; absent in older facts and where none is known. */
+    awaitedPaymentURL: Schema.optionalKey(
+      drop(Schema.String.check(Schema.isMaxLength(MAX_PAYMENT_URL)), "https://bank.invalid/"),
+    ),
   }),
 })
 export const WaitElapsed = Schema.TaggedStruct("WaitElapsed", {

@@ -5,6 +5,8 @@ export const MAX_FAVOURITES_RECALLED = 200
 
 /** Payments that a tab may wait for at once; the oldest goes first. */
 export const MAX_OPEN_SESSIONS = 20
+/** Characters of a bank's address that a tab carries; a longer one is not carried. */
+export const MAX_PAYMENT_URL = 4_000
 
 /** Performers whose statuses the gateway is asked to signal, at most. */
 export const MAX_PERFORMERS_SHOWN = 100

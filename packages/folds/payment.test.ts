@@ -230,13 +230,19 @@ describe("a payment left at the bank", () => {
         basket: { bundleId: "b4", methodId: "10", subOptionId: null },
         openSessionIds: ["s1", "s0"],
         awaitedSessionId: "s1",
+        awaitedPaymentURL: "https://bank.invalid/s1",
       },
     })
     expect(log.state).toMatchObject({
       dialogs: { open: "wallet" },
       wallet: { open: true, basket: { bundleId: "b4" } },
       payment: {
-        current: { _tag: "AtBank", sessionId: "s1", paymentURL: null, payWindow: "restored" },
+        current: {
+          _tag: "AtBank",
+          sessionId: "s1",
+          paymentURL: "https://bank.invalid/s1",
+          payWindow: "restored",
+        },
         openSessionIds: ["s1", "s0"],
       },
     })

@@ -60,6 +60,10 @@ const seen = (batch: Batch, transactionId: string) => {
 export const awaitedSessionId = ({ current }: PaymentState): string | null =>
   current._tag === "AtBank" ? current.sessionId : null
 
+/** Where it can be gone on with; null where that is not known. */
+export const awaitedPaymentURL = ({ current }: PaymentState): string | null =>
+  current._tag === "AtBank" ? current.paymentURL : null
+
 /** Another payment than this session's is being opened or made. */
 const isBusyWithAnother = ({ current }: PaymentState, sessionId: string): boolean =>
   current._tag === "Opening" || (current._tag === "AtBank" && current.sessionId !== sessionId)
@@ -152,7 +156,8 @@ export const paymentSlice = {
       batch.payment().current =
         label === NO_ANSWER ? { _tag: "Unknown", reference } : { _tag: "Refused", label, reference }
     },
-    TabRestored: (batch, { slice: { openSessionIds, awaitedSessionId: awaited } }) => {
+    TabRestored: (batch, { slice }) => {
+      const { openSessionIds, awaitedSessionId: awaited, awaitedPaymentURL = null } = slice
       const payment = batch.payment()
       const ids = [...new Set(openSessionIds)].slice(-MAX_OPEN_SESSIONS)
       const sessionId = awaited === undefined ? (ids.at(-1) ?? null) : awaited
@@ -160,7 +165,12 @@ export const paymentSlice = {
       payment.current =
         sessionId === null
           ? READY
-          : { _tag: "AtBank", sessionId, paymentURL: null, payWindow: "restored" }
+          : {
+              _tag: "AtBank",
+              sessionId,
+              paymentURL: awaitedPaymentURL,
+              payWindow: "restored",
+            }
     },
   },
 } satisfies Slice

@@ -185,7 +185,7 @@ export type Payment =
   | {
       readonly _tag: "AtBank"
       readonly sessionId: string
-      /** Null where the tab came back: the bank's address is not kept. */
+      /** Null where the tab came back without it. */
       readonly paymentURL: string | null
       /** `restored`: the tab came back from a reload or from the bank itself. */
       readonly payWindow: "opened" | "blocked" | "closed" | "restored"

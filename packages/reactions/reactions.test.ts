@@ -309,7 +309,11 @@ describe("the tab", () => {
   it("keeps which payment is waited for, and that it was left", () => {
     const document = checkout().event(OPENED, COMMAND)
     expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
-      slice: { openSessionIds: ["s-1"], awaitedSessionId: "s-1" },
+      slice: {
+        openSessionIds: ["s-1"],
+        awaitedSessionId: "s-1",
+        awaitedPaymentURL: "https://pay.example/s-1",
+      },
     })
     document.did({ _tag: "PaymentRetried" })
     expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({

@@ -1,20 +1,25 @@
 /**
  * Keeps what the tab carries over a reload, the language switch and the way to the bank: the open
- * dialog, the basket, the payments whose end is not known and which of them is waited for. It comes back
+ * dialog, the basket, the payments whose end is not known, which of them is waited for and where it is paid. It comes back
  * as `TabRestored` (law L4).
  */
 import { distinctUntilChanged, map, type Observable } from "rxjs"
-import { awaitedSessionId } from "@foldcast/folds/payment"
+import { MAX_PAYMENT_URL } from "@foldcast/contracts/client-facts/limits"
+import { awaitedPaymentURL, awaitedSessionId } from "@foldcast/folds/payment"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect, LogStep, TabSlice } from "./effect.ts"
 
 /** An open menu is not worth carrying. */
-export const tabSlice = ({ dialogs, wallet, payment }: SiteState): TabSlice => ({
-  dialog: dialogs.open === "memberMenu" ? null : dialogs.open,
-  basket: wallet.basket,
-  openSessionIds: payment.openSessionIds,
-  awaitedSessionId: awaitedSessionId(payment),
-})
+export const tabSlice = ({ dialogs, wallet, payment }: SiteState): TabSlice => {
+  const url = awaitedPaymentURL(payment)
+  return {
+    dialog: dialogs.open === "memberMenu" ? null : dialogs.open,
+    basket: wallet.basket,
+    openSessionIds: payment.openSessionIds,
+    awaitedSessionId: awaitedSessionId(payment),
+    ...(url !== null && url.length <= MAX_PAYMENT_URL && { awaitedPaymentURL: url }),
+  }
+}
 
 export const isEmptySlice = ({ dialog, basket, openSessionIds }: TabSlice): boolean =>
   dialog === null && basket === null && openSessionIds.length === 0
@@ -23,7 +28,8 @@ const isSame = (a: TabSlice, b: TabSlice) =>
   a.dialog === b.dialog &&
   a.basket === b.basket &&
   a.openSessionIds === b.openSessionIds &&
-  a.awaitedSessionId === b.awaitedSessionId
+  a.awaitedSessionId === b.awaitedSessionId &&
+  a.awaitedPaymentURL === b.awaitedPaymentURL
 
 export const tabReactions = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(

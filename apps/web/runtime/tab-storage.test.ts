@@ -9,6 +9,7 @@ const slice = {
   basket: { bundleId: "b1", methodId: "10", subOptionId: null },
   openSessionIds: ["s1"],
   awaitedSessionId: null,
+  awaitedPaymentURL: "https://bank.example/pay?order=1",
 } as const
 
 const of = (storage: Storage) =>

@@ -3,7 +3,7 @@
  * Absent, foreign and unwritable storage are all the same to it: nothing is kept, nothing breaks.
  */
 import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
-import { MAX_OPEN_SESSIONS } from "@foldcast/contracts/client-facts/limits"
+import { MAX_OPEN_SESSIONS, MAX_PAYMENT_URL } from "@foldcast/contracts/client-facts/limits"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { MemberId, TabId } from "@foldcast/contracts/ids"
 import type { TabSlice } from "@foldcast/reactions/effect"
@@ -68,6 +68,12 @@ const MAX_NAME = 128
 const nameOf = (value: unknown): string | null =>
   typeof value === "string" && value.length > 0 && value.length <= MAX_NAME ? value : null
 
+/** A page's: what stands in a storage is no reason to run anything. */
+const addressOf = (value: unknown): string | null => {
+  if (typeof value !== "string" || value.length > MAX_PAYMENT_URL) return null
+  return /^https?:$/u.test(URL.parse(value)?.protocol ?? "") ? value : null
+}
+
 const basketOf = (value: unknown): BundleBasket | null => {
   if (!isJson(value)) return null
   const bundleId = nameOf(value["bundleId"])
@@ -80,6 +86,7 @@ const basketOf = (value: unknown): BundleBasket | null => {
 const sliceOf = (kept: Json): TabSlice => {
   const ids = kept["openSessionIds"]
   const awaited = kept["awaitedSessionId"]
+  const url = addressOf(kept["awaitedPaymentURL"])
   return {
     dialog: dialogOf(kept["dialog"]),
     basket: basketOf(kept["basket"]),
@@ -90,6 +97,7 @@ const sliceOf = (kept: Json): TabSlice => {
           .slice(-MAX_OPEN_SESSIONS)
       : [],
     ...(awaited !== undefined && { awaitedSessionId: nameOf(awaited) }),
+    ...(url !== null && { awaitedPaymentURL: url }),
   }
 }
 

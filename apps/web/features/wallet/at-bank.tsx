@@ -36,8 +36,11 @@ export function AtBank({ payment }: { readonly payment: AtBankPayment }) {
   const { dispatch, send } = useRuntime()
   const isPending = useSite(isCheckPaymentPending)
   const [wasAsked, setAsked] = useState(false)
-  const { title, text } = TEXTS[payment.payWindow]
   const { paymentURL, sessionId, payWindow } = payment
+  // Whoever came back can go on, as who closed the bank's tab can.
+  const canGoOn = payWindow === "restored" && paymentURL !== null
+  const { title } = TEXTS[payWindow]
+  const { text } = TEXTS[canGoOn ? "closed" : payWindow]
   const actions = (
     <>
       <Button

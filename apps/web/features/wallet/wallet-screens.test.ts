@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest"
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { Bundle, WalletVariant } from "@foldcast/contracts/stream/wallet"
-import type { Script } from "../../screens/scripted-gateway.fixture.ts"
+import { BLANK_PAGE, type Script } from "../../screens/scripted-gateway.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { credits, member } from "../../screens/visit-facts.fixture.ts"
 
@@ -416,6 +416,46 @@ describe("the wallet", () => {
     expect(await pages.gateway.command("CheckPayment")).toMatchObject({ sessionId: "ps_00000001" })
     await wallet.getByText("Nog geen bericht van de bank.").waitFor()
   })
+
+  it.each([
+    [390, "/", "We wachten op je betaling", "Naar de betaalpagina", "Terug naar de bundels"],
+    [1_280, "/en", "Waiting for your payment", "Go to the payment page", "Back to the bundles"],
+  ] as const)(
+    "lets a payment be gone on with after a reload, or left for another, at %i",
+    async (width, path, waiting, goOn, leave) => {
+      const paymentURL = `${pages.gateway.origin}${BLANK_PAGE}?order=1`
+      const buy = buys()
+      const page = await pages.open(
+        {
+          events: member(path === "/" ? "nl" : "en"),
+          answers: (command) =>
+            command._tag === "OpenPaymentSession"
+              ? [{ _tag: "PaymentSessionOpened", sessionId: "ps_00000001", paymentURL }]
+              : buy(command),
+        },
+        { path, width },
+      )
+      await page
+        .getByRole("banner")
+        .getByRole("button", { name: /credits/u })
+        .click()
+      const wallet = page.getByRole("dialog")
+      const pay = wallet.getByRole("button", { name: /21[.,]99$/u })
+      const popup = page.waitForEvent("popup")
+      await pay.click()
+      const bank = await popup
+      await bank.waitForURL(paymentURL)
+      await page.reload()
+      await wallet.getByRole("heading", { name: waiting }).waitFor()
+      await pages.expectSound(page)
+      await wallet.getByRole("link", { name: goOn }).click()
+      await page.waitForURL(paymentURL)
+      await page.goBack()
+      await wallet.getByRole("link", { name: goOn }).waitFor()
+      await wallet.getByRole("button", { name: leave }).click()
+      await pay.waitFor()
+    },
+  )
 
   it.each(variants([390], [320, 1_280]))(
     "does not wait for a payment that was left, also after a reload, and tells when it is paid after all, at %i",
