@@ -23,9 +23,18 @@ describe("a text that is taken for markup", () => {
 })
 
 describe("an address that a script is loaded by", () => {
-  it("is the service worker's", () => {
-    expect(ownScriptAddress("/sw.js")).toBe("/sw.js")
-    for (const address of ["/sw.js?x", "//evil.test/sw.js", "data:text/javascript,x", ""]) {
+  it("is the service worker's, or one of the build's own", () => {
+    for (const address of ["/sw.js", "/assets/client-entry-Dd_A-9.js"]) {
+      expect(ownScriptAddress(address)).toBe(address)
+    }
+    const others = ["/sw.js?x", "//evil.test/sw.js", "data:text/javascript,x", "", "/media/x.js"]
+    const almost = [
+      "/assets/../media/x.js",
+      "//evil.test/assets/x.js",
+      "/assets/x.js?y",
+      "/assets/x",
+    ]
+    for (const address of [...others, ...almost]) {
       expect(ownScriptAddress(address)).toBe(null)
     }
   })

@@ -5,16 +5,19 @@
  *
  *   without a `<`     no element comes of it: libraries empty an element so, React writes data blocks so
  *   an empty script   as React makes one; a script that came of markup never runs
- *   /sw.js            the one address that a script is registered by
+ *   /sw.js            the address that the service worker is registered by
+ *   /assets/….js      the build's own, as React writes the entry where it makes the whole page anew
  */
 const SERVICE_WORKER = "/sw.js"
+/** Nothing but a name: no other path, origin or query. */
+const BUILT = /^\/assets\/[\w.-]+\.js$/u
 const EMPTY_SCRIPT = "<script></script>"
 
 export const harmlessMarkup = (text: string): string | null =>
   !text.includes("<") || text === EMPTY_SCRIPT ? text : null
 
 export const ownScriptAddress = (address: string): string | null =>
-  address === SERVICE_WORKER ? address : null
+  address === SERVICE_WORKER || BUILT.test(address) ? address : null
 
 interface TrustedTypes {
   readonly createPolicy: (
