@@ -39,10 +39,10 @@ export const lazyPage = (load: () => Promise<ComponentType>): LazyPage => {
 
   /** Waits for the site where it does not answer, before a failure or after one. */
   const fetchReached = async (): Promise<ComponentType> => {
-    if (isServer) return fetchPage()
-    if (!(await isSiteReached())) await untilSiteAnswers()
+    const isAskedFor = isServer || loading !== null
+    if (!isAskedFor && !(await isSiteReached())) await untilSiteAnswers()
     return fetchPage().catch(async (error: unknown) => {
-      if (await siteAnswers()) throw error
+      if (isServer || (await siteAnswers())) throw error
       await untilSiteAnswers()
       return fetchPage()
     })
