@@ -131,7 +131,12 @@ export class Upstream {
       if (this.#held.get(member) !== held) return
       this.#run(
         Effect.flatMap(held.listener.token, (token) => {
-          if (token === null || this.#held.get(member) !== held) return Effect.void
+          if (this.#held.get(member) !== held) return Effect.void
+          if (token === null) {
+            return Effect.map(held.listener.refused, (other) => {
+              if (other) this.#connect(member, again)
+            })
+          }
           held.isConnected = true
           return held.listener.connected(again)
         }),
