@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { brokenLinks, headingAnchor, missingFileNames } from "./links.ts"
+import { brokenLinks, headingAnchor, missingFileNames, repeatedDecisions } from "./links.ts"
 
 const exists = (path: string) =>
   ["README.md", "docs/a.md", "docs", "gateway/pipeline.ts"].includes(path)
@@ -35,6 +35,16 @@ describe("links", () => {
     const text = "`gateway/pipeline.ts` and `gateway/gone.ts` and `apps/<name>/x.ts`"
     expect(missingFileNames(page("README.md", text), exists)).toEqual([
       "README.md: there is no gateway/gone.ts",
+    ])
+  })
+
+  it("finds decisions of one number", () => {
+    const [first, second, third] = ["0001-a.md", "0002-b.md", "0002-c.md"].map(
+      (name) => `docs/decisions/${name}`,
+    )
+    expect(repeatedDecisions([first ?? "", second ?? ""])).toEqual([])
+    expect(repeatedDecisions([first ?? "", second ?? "", third ?? ""])).toEqual([
+      `decision 0002 is there 2 times: ${second}, ${third}`,
     ])
   })
 })

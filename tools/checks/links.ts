@@ -54,3 +54,14 @@ export const missingFileNames = (
       .filter((name) => !/[<>*{}]/u.test(name) && !exists(name.replace(/\/$/u, "")))
       .map((name) => `${path}: there is no ${name}`),
   )
+
+/** A decision is cited by its number: two with one number are one too many. */
+export const repeatedDecisions = (paths: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const numbered = Map.groupBy(
+    paths.filter((path) => path.startsWith("docs/decisions/")),
+    (path) => posix.basename(path).slice(0, 4),
+  )
+  return [...numbered].flatMap(([number, same]) =>
+    same.length > 1 ? [`decision ${number} is there ${same.length} times: ${same.join(", ")}`] : [],
+  )
+}

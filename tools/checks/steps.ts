@@ -16,7 +16,7 @@ import {
 } from "./boundaries.ts"
 import { floorFindings, HOUSES } from "./floors.ts"
 import { citationFindings } from "./citations.ts"
-import { brokenLinks, missingFileNames } from "./links.ts"
+import { brokenLinks, missingFileNames, repeatedDecisions } from "./links.ts"
 import { protocolFindings } from "./protocol.ts"
 import { projectOf } from "../suite/test-projects.ts"
 import { ROOMS, WHOLE } from "../suite/rooms.ts"
@@ -85,6 +85,7 @@ const linkFindings = () => {
   return [
     ...brokenLinks(documents, exists),
     ...missingFileNames(documents, exists),
+    ...repeatedDecisions([...files]),
     ...citationFindings(readFiles(COMMENTED), documents),
   ]
 }
