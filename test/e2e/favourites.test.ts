@@ -100,8 +100,10 @@ describe("favourites", () => {
     await tab.dialog.waitFor({ state: "detached" })
     await tab.visit(visitor.address("/favourites"))
     await tab.page.waitForURL(({ pathname }) => /^\/(?:nl)?$/u.test(pathname))
+    await tab.heading(m.log_in_title).waitFor()
+    await tab.page.keyboard.press("Escape")
+    await tab.dialog.waitFor({ state: "detached" })
 
-    await tab.visit()
     const account = newAccount()
     await tab.register(account)
     await list.keeps(username, false)

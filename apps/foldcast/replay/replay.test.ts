@@ -27,7 +27,12 @@ const GOLDEN = golden("first-light.ndjson")
 const SIGNED = golden("first-light-2.ndjson")
 const KEYS = golden("first-light-2.keys.json")
 const lines = readFileSync(GOLDEN, "utf8").trimEnd().split("\n")
-const recorded = (JSON.parse(lines.at(-1) ?? "") as { stateHash: string }).stateHash
+/** What both fold to now: the file of version 1 is never made again, and says what it folded to then. */
+const recorded = (
+  JSON.parse(readFileSync(SIGNED, "utf8").trimEnd().split("\n").at(-1) ?? "") as {
+    stateHash: string
+  }
+).stateHash
 
 const directory = mkdtempSync(join(tmpdir(), "replay-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))

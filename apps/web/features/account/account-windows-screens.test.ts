@@ -39,7 +39,7 @@ describe("the age check", () => {
     await dialog.getByRole("button", { name: "Agree" }).click()
     expect(await pages.gateway.command("VerifyAge")).toEqual({ _tag: "VerifyAge" })
     await page.getByRole("dialog", { name: "Sign up free" }).waitFor()
-    expect(await dialog.count()).toBe(0)
+    await dialog.waitFor({ state: "detached" })
   })
 
   it("leaves for the brand's address in the place of this page [SHELL-56]", async () => {

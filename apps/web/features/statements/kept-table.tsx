@@ -15,9 +15,10 @@ export const SERVER_KEPT: ReadonlyArray<KeptRow> = [
 ]
 
 /** The tab's own state; `*` stands for the rest of a key. */
-const TAB_KEYS: ReadonlyArray<readonly [key: string, keptFor: TabPurpose]> = [
+const TAB_KEYS: ReadonlyArray<readonly [key: string, keptFor: TabPurpose | "member"]> = [
   ["tab", "tab"],
   ["tab-slice", "tab"],
+  ["tab-member", "member"],
   ["draft:*", "draft"],
   ["pay-window", "payment"],
   ["pay-window-sender", "payment"],
