@@ -7,6 +7,7 @@ import { Clock, Effect, Exit, Layer, Redacted, Result, Scope } from "effect"
 import { io, type Socket } from "socket.io-client"
 import { type RunningBackend, startBackend } from "./backend.ts"
 import { type BackendConfigShape, readConfig } from "./config.ts"
+import { clockTelling } from "@foldcast/rules/steady-clock"
 import { migratedDatabase } from "./db/migrated-database.fixture.ts"
 import { Ids } from "./ids.ts"
 import { silentLayer } from "./logging.ts"
@@ -45,16 +46,7 @@ export const shiftedClock = () => {
   const real = Effect.runSync(Clock.clockWith(Effect.succeed))
   let shiftMs = 0
   const millis = () => real.currentTimeMillisUnsafe() + shiftMs
-  const nanos = () => real.currentTimeNanosUnsafe() + BigInt(shiftMs) * 1_000_000n
-  const clock: Clock.Clock = {
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: real.monotonicTimeNanos,
-    sleep: (duration) => real.sleep(duration),
-  }
+  const clock = clockTelling(millis, real)
   return { clock, forward: (ms: number) => (shiftMs += ms), now: millis }
 }
 

@@ -7,41 +7,21 @@
  * `dueMillis`; http/health.ts tells of a dispute. Where nothing provides it, in tests, the clock is trusted.
  */
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
-import { SteadyTime } from "@foldcast/rules/steady-time"
+import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"
+import type { SteadyTime } from "@foldcast/rules/steady-time"
 import { Database } from "./db/database.ts"
 import { statement } from "./db/statement.ts"
-
-/** Often enough that a time service's work is a drift. */
-const LOOKED_AT_EVERY = "5 seconds"
-const NANOS_PER_MILLI = 1_000_000n
 
 export const BackendTime = Context.Reference<SteadyTime | null>("backend/SteadyTime", {
   defaultValue: () => null,
 })
 
-const clockOf = (time: SteadyTime, machine: Clock.Clock): Clock.Clock => {
-  const millis = () => Math.trunc(time.now())
-  const nanos = () => BigInt(millis()) * NANOS_PER_MILLI
-  return {
-    currentTimeMillisUnsafe: millis,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanosUnsafe: nanos,
-    currentTimeNanos: Effect.sync(nanos),
-    monotonicTimeNanosUnsafe: () => machine.monotonicTimeNanosUnsafe(),
-    monotonicTimeNanos: machine.monotonicTimeNanos,
-    sleep: (duration) => machine.sleep(duration),
-  }
-}
-
 /** Above the clock that is there. */
 export const steadyClockLayer = Layer.effectContext(
   Effect.clockWith((machine) =>
     Effect.sync(() => {
-      const time = new SteadyTime({
-        wall: () => machine.currentTimeMillisUnsafe(),
-        monotonic: () => Number(machine.monotonicTimeNanosUnsafe() / NANOS_PER_MILLI),
-      })
-      return Context.make(Clock.Clock, clockOf(time, machine)).pipe(Context.add(BackendTime, time))
+      const { time, clock } = steadyClock(machine)
+      return Context.make(Clock.Clock, clock).pipe(Context.add(BackendTime, time))
     }),
   ),
 )
@@ -58,17 +38,12 @@ export const keepTime = Effect.gen(function* () {
   const time = yield* BackendTime
   if (time === null) return
   const database = yield* Database
-  let isDisputed = false
+  const tellDispute = disputeTold(time)
   const look = Effect.gen(function* () {
     time.look()
     const [row] = yield* Effect.orElseSucceed(database.query(DATABASE_TIME), () => [])
     if (row !== undefined) time.witness(row.now.getTime())
-    const byMs = time.disputedMs()
-    if ((byMs !== 0) === isDisputed) return
-    isDisputed = byMs !== 0
-    yield* isDisputed
-      ? Effect.logError("the machine's clock is disputed: set it right", { byMs })
-      : Effect.logInfo("the machine's clock is not disputed any more")
+    yield* tellDispute
   })
   yield* look
   yield* Effect.forkScoped(Effect.repeat(look, Schedule.spaced(LOOKED_AT_EVERY)))

@@ -13,6 +13,7 @@ import { type FindRequest, readFind } from "@foldcast/backend/performers/find-fi
 import { GRID_COLUMNS, gridPerformer, GridRow } from "@foldcast/backend/performers/performer-rows"
 import { insertPerformers, tidyPerformers } from "@foldcast/backend/performers/performer-store"
 import { FIXTURE_NOW, fixturePerformers } from "@foldcast/backend/performers/performers.fixture"
+import { clockTelling } from "@foldcast/rules/steady-clock"
 import { median } from "../../support/statistics.ts"
 import type { Figures, Options } from "../harness/contest.ts"
 
@@ -40,15 +41,7 @@ const BY_KEY = statement(
 
 const REAL = Effect.runSync(Clock.clockWith(Effect.succeed))
 /** The moment the performers were made for: half a year later nobody is new, and an empty page is quick. */
-const AT_FIXTURE: Clock.Clock = {
-  currentTimeMillisUnsafe: () => FIXTURE_NOW,
-  currentTimeMillis: Effect.succeed(FIXTURE_NOW),
-  currentTimeNanosUnsafe: () => BigInt(FIXTURE_NOW) * 1_000_000n,
-  currentTimeNanos: Effect.succeed(BigInt(FIXTURE_NOW) * 1_000_000n),
-  monotonicTimeNanosUnsafe: () => REAL.monotonicTimeNanosUnsafe(),
-  monotonicTimeNanos: REAL.monotonicTimeNanos,
-  sleep: (duration) => REAL.sleep(duration),
-}
+const AT_FIXTURE = clockTelling(() => FIXTURE_NOW, REAL)
 
 const timed = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {

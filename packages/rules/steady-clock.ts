@@ -1,0 +1,49 @@
+/**
+ * The clock of a process that goes by a steady time (steady-time.ts), and what is said of a machine whose
+ * own clock is disputed. Reads no clock but the one that it is given.
+ *
+ * Callers: gateway/steady-clock.ts and the backend's; tests that put a clock forward, by `clockTelling`.
+ */
+import { type Clock, Effect } from "effect"
+import { SteadyTime } from "./steady-time.ts"
+
+/** Often enough that a time service's work is a drift. */
+export const LOOKED_AT_EVERY = "5 seconds"
+const NANOS_PER_MILLI = 1_000_000n
+
+/** Tells these whole milliseconds since 1970; what waits, and what never jumps, is the machine's. */
+export const clockTelling = (millis: () => number, machine: Clock.Clock): Clock.Clock => {
+  const nanos = () => BigInt(millis()) * NANOS_PER_MILLI
+  return {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: () => machine.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: machine.monotonicTimeNanos,
+    sleep: (duration) => machine.sleep(duration),
+  }
+}
+
+export const steadyClock = (
+  machine: Clock.Clock,
+): { readonly time: SteadyTime; readonly clock: Clock.Clock } => {
+  const time = new SteadyTime({
+    wall: () => machine.currentTimeMillisUnsafe(),
+    monotonic: () => Number(machine.monotonicTimeNanosUnsafe() / NANOS_PER_MILLI),
+  })
+  return { time, clock: clockTelling(() => Math.trunc(time.now()), machine) }
+}
+
+/** To be run after each look: the log hears once that the machine's clock is disputed, and once that it is not. */
+export const disputeTold = (time: SteadyTime): Effect.Effect<void> => {
+  let isDisputed = false
+  return Effect.suspend(() => {
+    const byMs = time.disputedMs()
+    if ((byMs !== 0) === isDisputed) return Effect.void
+    isDisputed = byMs !== 0
+    return isDisputed
+      ? Effect.logError("the machine's clock is disputed: set it right", { byMs })
+      : Effect.logInfo("the machine's clock is not disputed any more")
+  })
+}
