@@ -7,17 +7,8 @@ import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
 import { EventLog, LogUnavailable } from "./event-log.ts"
-import { FreeSpace, freeOnDisk, mayStore, roomOf } from "./free-space.ts"
+import { FreeSpace, freeOnDisk } from "./free-space.ts"
 import { makeMemoryEventLog } from "./memory.ts"
-
-const MIB = 1_048_576
-
-it("refuses guests first, and members with a quarter left", () => {
-  const rooms = [256, 255, 64, 63, 0].map((free) => roomOf(free * MIB, 256 * MIB))
-  expect(rooms).toEqual(["enough", "low", "low", "none", "none"])
-  expect(rooms.map((room) => mayStore(room, false))).toEqual([true, false, false, false, false])
-  expect(rooms.map((room) => mayStore(room, true))).toEqual([true, true, true, false, false])
-})
 
 it("knows the disk of a folder, and fails where there is none", async () => {
   const folder = mkdtempSync(join(tmpdir(), "free-space-"))

@@ -8,25 +8,10 @@
  */
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"
+import { type Room, roomOf } from "@foldcast/rules/storage-room"
 import { EventLog } from "./event-log.ts"
 
-/** `low`: of guests nothing new is kept. `none`: of nobody, but what ends a session or an account. */
-export type Room = "enough" | "low" | "none"
-
-/** The share of what is to stay free that members may still use. */
-const MEMBERS_SHARE = 4
 const LOOKED_AT_EVERY = "1 second"
-
-export const roomOf = (freeBytes: number, minFreeBytes: number): Room => {
-  if (freeBytes >= minFreeBytes) return "enough"
-  return freeBytes >= minFreeBytes / MEMBERS_SHARE ? "low" : "none"
-}
-
-export const mayStore = (room: Room, isMember: boolean): boolean =>
-  room === "enough" || (room === "low" && isMember)
-
-/** Seconds after which whoever was refused may try again. */
-export const RETRY_STORING_SECONDS = 60
 
 export interface FreeSpaceShape {
   /** As it was when it was last looked at. */

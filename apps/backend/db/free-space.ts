@@ -8,26 +8,12 @@
  */
 import { statfs } from "node:fs/promises"
 import { Context, Effect, Layer, Schedule } from "effect"
+import { type Room, roomOf } from "@foldcast/rules/storage-room"
 import { Database } from "./database.ts"
 import type { DatabaseChoice } from "./open-database.ts"
 
-/** `low`: nothing is stored for guests. `none`: for members neither. */
-export type Room = "enough" | "low" | "none"
+/** For whom a call stores something. */
 export type StoredFor = "guests" | "members"
-
-/** The share of what is to stay free that members may still use. */
-const MEMBERS_SHARE = 4
-
-export const roomOf = (freeBytes: number, minFreeBytes: number): Room => {
-  if (freeBytes >= minFreeBytes) return "enough"
-  return freeBytes >= minFreeBytes / MEMBERS_SHARE ? "low" : "none"
-}
-
-export const mayStore = (room: Room, whom: StoredFor): boolean =>
-  room === "enough" || (room === "low" && whom === "members")
-
-/** Seconds after which whoever was refused may try again. */
-export const RETRY_STORING_SECONDS = 60
 
 const TOLD: Readonly<Record<Room, string>> = {
   enough: "the disk has room again",

@@ -8,8 +8,9 @@
 import { Cause, Effect, Exit, Option, Schema, SchemaIssue } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
+import { mayStore } from "@foldcast/rules/storage-room"
 import { BackendConfig } from "../config.ts"
-import { FreeSpace, mayStore, type StoredFor } from "../db/free-space.ts"
+import { FreeSpace, type StoredFor } from "../db/free-space.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { authenticate, authenticateAny } from "../members/authenticate.ts"
 import type { DeletionListUnavailable } from "../members/deletion-list.ts"
@@ -154,7 +155,9 @@ const callBy = <Who extends { readonly member: Member | null }, Body, Answer, W,
       Effect.gen(function* () {
         yield* requireKey(incoming)
         const { room } = yield* FreeSpace
-        if (storesFor !== undefined && !mayStore(room(), storesFor)) return yield* noRoom()
+        if (storesFor !== undefined && !mayStore(room(), storesFor === "members")) {
+          return yield* noRoom()
+        }
         const who = yield* whoAsks(incoming)
         const call = callOf(incoming, yield* decode(incoming.json), who.member)
         return yield* respond(yield* handle(who, call))

@@ -1,0 +1,21 @@
+/**
+ * For whom something is still stored while a disk fills: guests are refused first, so that members go on.
+ * Pure. Callers: the gateway's free space and what it refuses by it, and the backend's.
+ */
+
+/** `low`: nothing is stored for guests. `none`: for members neither. */
+export type Room = "enough" | "low" | "none"
+
+/** The share of what is to stay free that members may still use. */
+const MEMBERS_SHARE = 4
+
+export const roomOf = (freeBytes: number, minFreeBytes: number): Room => {
+  if (freeBytes >= minFreeBytes) return "enough"
+  return freeBytes >= minFreeBytes / MEMBERS_SHARE ? "low" : "none"
+}
+
+export const mayStore = (room: Room, isMember: boolean): boolean =>
+  room === "enough" || (room === "low" && isMember)
+
+/** Seconds after which whoever was refused may try again. */
+export const RETRY_STORING_SECONDS = 60
