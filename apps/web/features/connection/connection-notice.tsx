@@ -15,7 +15,7 @@ import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { reachAgain } from "../../runtime/site-reach.ts"
-import { useDelayed } from "../site/use-delayed.ts"
+import { useSlow } from "../site/use-slow.ts"
 import { selectSeq } from "../site/selectors.ts"
 import { isLost } from "./reachability.ts"
 import { useSiteAwaited } from "./use-site-awaited.ts"
@@ -98,8 +98,8 @@ const useHeldNavigation = (connection: ConnectionStatus): boolean => {
   const isNavigating = useRouterState({ select: ({ isLoading }) => isLoading })
   const isAwaited = useSiteAwaited()
   // A page that is here already comes between two pictures.
-  const isSlow = useDelayed(isNavigating, TIMINGS.loader) === true
-  return isNavigating && isSlow && (isAwaited || connection._tag === "Offline")
+  const isSlow = useSlow(isNavigating, TIMINGS.loader)
+  return isSlow && (isAwaited || connection._tag === "Offline")
 }
 
 /** What a notice is about: one that was put away stays away until there is another. */

@@ -11,6 +11,7 @@ import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
 import { useSiteAwaited } from "../connection/use-site-awaited.ts"
+import { useSlow } from "../site/use-slow.ts"
 import { useConnection, useSite } from "../../runtime/react.tsx"
 import { TIMINGS } from "../../runtime/timings.ts"
 import "./global-loader.css"
@@ -38,22 +39,6 @@ export const useLingering = (isOn: boolean, ms: number): boolean => {
     }
   }, [isOn, isShown, since, ms])
   return isShown
-}
-
-/** A page that comes at once needs no loader. */
-const useSlow = (isOn: boolean, ms: number): boolean => {
-  const [isSlow, setSlow] = useState(false)
-  if (!isOn && isSlow) setSlow(false)
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setTimeout(() => {
-      setSlow(true)
-    }, ms)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [isOn, ms])
-  return isOn && isSlow
 }
 
 export function GlobalLoader() {
