@@ -1,7 +1,8 @@
 /**
  * The window of a reset link: the form, then that it is done. A link whose time is over says so at once: its
- * token tells, and nobody is asked. Whether a link was used, only the change itself finds out. It stays open over the end of the session
- * that the change brings about. Opened without a link it leads home after a second (ROUTE-51).
+ * token tells, and nobody is asked. Whether a link was used, only the change itself finds out. It stays open
+ * over the end of the session that the change brings about. Opened without a link it leads home after a
+ * second (ROUTE-51).
  */
 import { CircleCheck, CircleX } from "lucide-react"
 import { useEffect, useEffectEvent, useState } from "react"
