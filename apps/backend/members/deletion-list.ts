@@ -45,9 +45,13 @@ const attempt = <A>(work: () => Promise<A>) =>
   })
 
 const textIn = async (file: string): Promise<string> => {
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+  const folder = dirname(file)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const list = await open(file, "a", OWNER_ONLY)
   await list.close()
+  // A folder that is not synced may forget its newest file.
+  const opened = await open(folder, "r")
+  await opened.sync().finally(() => opened.close())
   return readFile(file, "utf8")
 }
 
