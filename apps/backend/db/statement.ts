@@ -34,6 +34,13 @@ export const statement = <A>(row: Schema.Codec<A, unknown>, text: string): State
   }
 }
 
+/** The row of a statement that answers one whatever it finds, like `SELECT EXISTS (…)`. */
+export const only = <A>(rows: ReadonlyArray<A>): A => {
+  const [row] = rows
+  if (row === undefined) throw new Error("a statement that always answers a row answered none")
+  return row
+}
+
 const NoColumns = Schema.Struct({})
 /** A statement whose rows nobody reads. */
 export const command = (text: string): Statement<typeof NoColumns.Type> =>

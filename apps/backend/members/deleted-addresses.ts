@@ -9,7 +9,7 @@ import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
 import type { Queries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { command, only, statement } from "../db/statement.ts"
 import { keyedHash } from "./derived-key.ts"
 
 const REMEMBER = command(
@@ -36,5 +36,5 @@ export const forgetDeleted = (queries: Queries, email: string) =>
 
 export const wasDeleted = (queries: Queries, email: string) =>
   Effect.flatMap(hashOf(email), (hash) => queries.query(FOUND, [hash])).pipe(
-    Effect.map(([row]) => row?.found === true),
+    Effect.map((rows) => only(rows).found),
   )

@@ -51,7 +51,11 @@ const textIn = async (file: string): Promise<string> => {
   await list.close()
   // A folder that is not synced may forget its newest file.
   const opened = await open(folder, "r")
-  await opened.sync().finally(() => opened.close())
+  try {
+    await opened.sync()
+  } finally {
+    await opened.close()
+  }
   return readFile(file, "utf8")
 }
 

@@ -17,10 +17,11 @@ import { expireForgotten } from "./expire-forgotten.ts"
 import { insertSession, sessionById } from "./session-store.ts"
 import { settle } from "./settle.ts"
 
+let wakes = 0
 const services = Layer.mergeAll(
   Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
   Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
-  Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
+  Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.sync(() => wakes++) })),
   MailSender.silent,
   Ids.layer,
 ).pipe(Layer.provideMerge(Layer.merge(TestClock.layer(), silentLayer)))
@@ -36,7 +37,7 @@ const notice: BankNotice = {
 }
 
 it("lets a payment that nobody finished fail as expired, once, and grants it when the money came after all", async () => {
-  const { early, late, again, state, told, after } = await Effect.runPromise(
+  const { early, late, again, toldOf, state, told, after } = await Effect.runPromise(
     Effect.gen(function* () {
       const database = yield* Database
       yield* insertMember(database, newMember())
@@ -51,19 +52,23 @@ it("lets a payment that nobody finished fail as expired, once, and grants it whe
         lang: "nl",
         at: new Date(0),
       })
-      yield* TestClock.setTime(HOUR_MS)
+      yield* TestClock.setTime(1.25 * HOUR_MS)
       const early = yield* expireForgotten()
+      const toldOf = [wakes]
       yield* TestClock.setTime(1.25 * HOUR_MS + 1)
-      const late = yield* expireForgotten()
+      const late = yield* Effect.all([expireForgotten(), expireForgotten()], { concurrency: 2 })
+      toldOf.push(wakes)
       const again = yield* expireForgotten()
+      toldOf.push(wakes)
       const state = Option.getOrThrow(yield* sessionById(database, "ps_forgotten"))
       const told = yield* untoldAfter(database, 0, 10)
       yield* settle(notice)
       const after = Option.getOrThrow(yield* sessionById(database, "ps_forgotten"))
-      return { early, late, again, state, told, after }
+      return { early, late, again, toldOf, state, told, after }
     }).pipe(Effect.provide(services)),
   )
-  expect([early, late, again]).toEqual([0, 1, 0])
+  expect([early, late, again]).toEqual([0, [1, 1], 0])
+  expect(toldOf).toEqual([0, 2, 2])
   expect(state).toMatchObject({ state: "failed", reason_code: 308 })
   expect(told.map(({ event, payload }) => [event, payload])).toEqual([
     ["payment-failed", { sessionId: "ps_forgotten", reasonCode: 308 }],

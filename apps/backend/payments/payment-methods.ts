@@ -15,8 +15,6 @@ export interface PaymentMethod {
   readonly name: Name
   /** Banks and the like; with any, one must be chosen. */
   readonly subOptions: ReadonlyArray<{ readonly id: string; readonly name: Name }>
-  /** False: known, and offered to nobody. */
-  readonly offered: boolean
 }
 
 const sameInBoth = (text: string): Name => ({ nl: text, en: text })
@@ -24,40 +22,33 @@ const sameInBoth = (text: string): Name => ({ nl: text, en: text })
 const method = (
   id: string,
   name: Name,
-  more: Partial<Pick<PaymentMethod, "subOptions" | "offered">> = {},
-): PaymentMethod => ({ id, name, subOptions: [], offered: true, ...more })
+  subOptions: PaymentMethod["subOptions"] = [],
+): PaymentMethod => ({ id, name, subOptions })
 
 const CREDIT_CARD: Name = { nl: "Creditcard", en: "Credit card" }
 const IDEAL = sameInBoth("iDEAL | Wero")
 const BANCONTACT = sameInBoth("Bancontact")
 
+/** Those that are known. Which of them are offered, the provider's order says. */
 export const PAYMENT_METHODS: ReadonlyArray<PaymentMethod> = [
   method("709", CREDIT_CARD),
   method("10", IDEAL),
   method("436", BANCONTACT),
   method("553", { nl: "Cadeaukaart", en: "Gift card" }),
-  method(
-    "595",
-    { nl: "Overschrijving", en: "Bank transfer" },
-    {
-      subOptions: [
-        { id: "1", name: { nl: "Testbank Noord", en: "Test Bank North" } },
-        { id: "2", name: { nl: "Testbank Zuid", en: "Test Bank South" } },
-        { id: "3", name: { nl: "Testbank Delta", en: "Test Bank Delta" } },
-      ],
-    },
-  ),
+  method("595", { nl: "Overschrijving", en: "Bank transfer" }, [
+    { id: "1", name: { nl: "Testbank Noord", en: "Test Bank North" } },
+    { id: "2", name: { nl: "Testbank Zuid", en: "Test Bank South" } },
+    { id: "3", name: { nl: "Testbank Delta", en: "Test Bank Delta" } },
+  ]),
   method("creditcard", CREDIT_CARD),
   method("ideal", IDEAL),
   method("mistercash", BANCONTACT),
-  method("sofortbanking", sameInBoth("SOFORT Banking"), { offered: false }),
+  method("sofortbanking", sameInBoth("SOFORT Banking")),
 ]
 
 /** In the provider's configured order. */
 export const offeredMethods = (provider: Provider): ReadonlyArray<PaymentMethod> =>
-  methodOrder(provider).flatMap((id) =>
-    PAYMENT_METHODS.filter((one) => one.id === id && one.offered),
-  )
+  methodOrder(provider).flatMap((id) => PAYMENT_METHODS.filter((one) => one.id === id))
 
 /** Reads `id` or `id:subOptionId`; undefined when nobody offers that, or a sub-option is missing. */
 export const chosenMethod = (provider: Provider, text: string): PaymentMethod | undefined => {

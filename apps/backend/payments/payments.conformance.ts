@@ -83,12 +83,18 @@ export const paymentConformance = (
 
   describe(`payment session on ${name}`, () => {
     it("opens with bundle, method, return address, device and fingerprint, and answers where to pay [API-022]", async () => {
+      const before = backend.now()
       const opened = await open()
+      const after = backend.now()
       expect(opened.status).toBe(200)
       const url = new URL(opened.paymentURL)
       expect(url.origin + url.pathname).toBe("http://127.0.0.1:3001/bank")
       const [payload = ""] = (url.searchParams.get("order") ?? "").split(".")
-      expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toMatchObject({
+      const told = JSON.parse(Buffer.from(payload, "base64url").toString()) as { exp: number }
+      const HOUR_S = 3_600
+      expect(told.exp).toBeGreaterThanOrEqual(Math.floor(before / 1_000) + HOUR_S)
+      expect(told.exp).toBeLessThanOrEqual(Math.floor(after / 1_000) + HOUR_S)
+      expect(told).toMatchObject({
         sessionId: opened.sessionId,
         amountCents: BUNDLE.cents,
         merchant: "Foldcast",

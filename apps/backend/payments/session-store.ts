@@ -2,7 +2,7 @@
 import { Effect, Option, Schema } from "effect"
 import { Locale } from "@foldcast/contracts/units"
 import type { Queries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { command, only, statement } from "../db/statement.ts"
 import type { BankNotice } from "./bank-protocol.ts"
 import { type Decision, FOR_PEOPLE } from "./settlement.ts"
 
@@ -125,7 +125,7 @@ export const markFailed = (queries: Queries, id: string, reasonCode: number, at:
 export const isPaidElsewhere = (queries: Queries, { transactionId, sessionId }: BankNotice) =>
   queries
     .query(PAID_ELSEWHERE, [transactionId, sessionId])
-    .pipe(Effect.map(([row]) => row?.found === true))
+    .pipe(Effect.map((rows) => only(rows).found))
 
 /** Answers whether somebody, or the bank itself, has put right already what was wrong with it. */
 export const noteNotice = (queries: Queries, notice: BankNotice, decision: Decision, at: Date) =>
@@ -138,7 +138,7 @@ export const noteNotice = (queries: Queries, notice: BankNotice, decision: Decis
       decision,
       at,
     ])
-    .pipe(Effect.map(([row]) => row?.looked === true))
+    .pipe(Effect.map((rows) => only(rows).looked))
 
 /** The right amount came for this transaction. */
 export const putAmountRight = (
@@ -149,7 +149,7 @@ export const putAmountRight = (
 
 /** How many notices wait for a person. */
 export const countForPeople = (queries: Queries) =>
-  queries.query(FOR_PEOPLE_NOW).pipe(Effect.map(([row]) => row?.count ?? 0))
+  queries.query(FOR_PEOPLE_NOW).pipe(Effect.map((rows) => only(rows).count))
 
 /** Sessions still open that were opened before then; at most a hundred, the oldest first. */
 export const openSince = (queries: Queries, before: Date) =>

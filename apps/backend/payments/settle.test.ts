@@ -2,11 +2,12 @@ import { Effect, Layer, Logger, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import { BackendConfig, readConfig } from "../config.ts"
-import { Database } from "../db/database.ts"
+import { Database, type Queries } from "../db/database.ts"
 import { migratedDatabase } from "../db/migrated-database.fixture.ts"
 import { openDatabase } from "../db/open-database.ts"
-import { statement } from "../db/statement.ts"
+import { command, statement } from "../db/statement.ts"
 import { Ids } from "../ids.ts"
+import { balanceOf } from "../ledger/ledger.ts"
 import { MailSender } from "../mail/mail-sender.ts"
 import { insertMember } from "../members/member-store.ts"
 import { newMember } from "../members/new-member.fixture.ts"
@@ -48,6 +49,26 @@ const NOTICES = statement(
 )
 
 const CENTS = 990
+const openSession = (queries: Queries, id: string) =>
+  insertSession(queries, {
+    id,
+    memberId: "m_1",
+    bundleId: "bundle-600",
+    paymentMethod: "10",
+    device: "desktop",
+    amountCents: CENTS,
+    credits: 600,
+    lang: "nl",
+    at: new Date(0),
+  })
+const paid = (sessionId: string, transactionId: string, amountCents: number): BankNotice => ({
+  v: 1,
+  sessionId,
+  transactionId,
+  amountCents,
+  currency: "EUR",
+  status: "paid",
+})
 
 it("leaves a row for each different thing the bank said, by which a person finds a transaction, and an alarm for what is wrong", async () => {
   const { told, found } = await Effect.runPromise(
@@ -55,27 +76,10 @@ it("leaves a row for each different thing the bank said, by which a person finds
       const database = yield* Database
       yield* insertMember(database, newMember())
       for (const id of ["ps_a", "ps_b"]) {
-        yield* insertSession(database, {
-          id,
-          memberId: "m_1",
-          bundleId: "bundle-600",
-          paymentMethod: "10",
-          device: "desktop",
-          amountCents: CENTS,
-          credits: 600,
-          lang: "nl",
-          at: new Date(0),
-        })
+        yield* openSession(database, id)
       }
       const say = (sessionId: string, amountCents: number) =>
-        settle({
-          v: 1,
-          sessionId,
-          transactionId: "tx_1",
-          amountCents,
-          currency: "EUR",
-          status: "paid",
-        } satisfies BankNotice)
+        settle(paid(sessionId, "tx_1", amountCents))
       const told = [
         yield* say("ps_a", 1),
         yield* say("ps_a", CENTS),
@@ -101,4 +105,26 @@ it("leaves a row for each different thing the bank said, by which a person finds
     alarm("other-session", "ps_b"),
     alarm("other-session", "ps_b"),
   ])
+})
+
+const DELETE_MEMBER = command("UPDATE members SET deleted = true")
+const MAILS = statement(Schema.Struct({ id: Schema.Int }), "SELECT id FROM mail_outbox")
+
+it("mails who bought, and nobody where the money came after the account was deleted; booked it is all the same", async () => {
+  const { mailed, mailedLater, balance } = await Effect.runPromise(
+    Effect.gen(function* () {
+      const database = yield* Database
+      yield* insertMember(database, newMember())
+      for (const id of ["ps_a", "ps_b"]) yield* openSession(database, id)
+      yield* settle(paid("ps_a", "tx_a", CENTS))
+      const mailed = yield* database.query(MAILS)
+      yield* database.query(DELETE_MEMBER)
+      yield* settle(paid("ps_b", "tx_b", CENTS))
+      const mailedLater = yield* database.query(MAILS)
+      return { mailed, mailedLater, balance: yield* balanceOf(database, "m_1") }
+    }).pipe(Effect.provide(services)),
+  )
+  expect(mailed).toHaveLength(1)
+  expect(mailedLater).toEqual(mailed)
+  expect(balance).toBe(1_200)
 })
