@@ -88,6 +88,21 @@ describe("a command", () => {
     expect(half.answer).toMatchObject({ label: NO_ANSWER })
   })
 
+  it("is waited for as long as it runs, which is no failure, and bounded all the same", async () => {
+    const running = problem(409, "command.running", { "Retry-After": "1" })
+    const { answer, bodies, waits } = await post([
+      "unreachable",
+      ...Array.from({ length: 20 }, () => running),
+      admitted,
+    ])
+    expect(answer._tag).toBe("Admitted")
+    expect(bodies).toHaveLength(22)
+    expect(waits.slice(1)).toEqual(Array.from({ length: 20 }, () => 1_000))
+    const forEver = await post([running])
+    expect(forEver.answer).toMatchObject({ label: NO_ANSWER })
+    expect(forEver.bodies).toHaveLength(60)
+  })
+
   it("that was never begun is refused as what it is", async () => {
     const { answer } = await post([problem(429, "request.tooMany")])
     expect(answer).toMatchObject({ label: "request.tooMany" })

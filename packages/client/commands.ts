@@ -21,9 +21,15 @@ export interface CommandPorts {
   readonly random: () => number
 }
 
+/** Of those that get no answer, or one that tells to come again. */
 const ATTEMPTS = 6
-/** Milliseconds for one attempt; the gateway's own time-outs towards upstream are shorter. */
-const ATTEMPT_MS = 30_000
+/**
+ * Milliseconds for one attempt. A change may take longer: then the next attempt hears that it still runs. An
+ * answer that got lost is missed for this long, and at a log-in the browser's other tabs wait for it.
+ */
+export const ATTEMPT_MS = 10_000
+/** How often a command that still runs is asked for again: far longer than any may run. */
+const MOST_RUNNING = 60
 const LONGEST_WAIT_MS = 10_000
 
 /** Answers after which the same request may be answered otherwise. */
@@ -57,9 +63,16 @@ const refused = (status: number, problem: unknown): CommandAnswer => ({
 
 type Attempt =
   | { readonly _tag: "Answered"; readonly answer: CommandAnswer }
-  | { readonly _tag: "Again"; readonly afterMs: number; readonly last: CommandAnswer }
+  | {
+      readonly _tag: "Again"
+      readonly afterMs: number
+      readonly last: CommandAnswer
+      /** The gateway has it and works on it. */
+      readonly isRunning: boolean
+    }
 
 const unanswered: CommandAnswer = { _tag: "NotAdmitted", label: NO_ANSWER, reference: null }
+const SILENT: Attempt = { _tag: "Again", afterMs: 0, last: unanswered, isRunning: false }
 
 const attempt = async (fetch: Fetch, url: string, body: string): Promise<Attempt> => {
   let response: Response
@@ -72,7 +85,7 @@ const attempt = async (fetch: Fetch, url: string, body: string): Promise<Attempt
       body,
     })
   } catch {
-    return { _tag: "Again", afterMs: 0, last: unanswered }
+    return SILENT
   }
   const answer = await bodyOf(response)
   if (response.status === 202) {
@@ -81,13 +94,18 @@ const attempt = async (fetch: Fetch, url: string, body: string): Promise<Attempt
     // An admission that cannot be read says nothing: asked again, it is repeated from memory.
     return typeof seq === "number" && Number.isSafeInteger(seq)
       ? { _tag: "Answered", answer: { _tag: "Admitted", seq } }
-      : { _tag: "Again", afterMs: 0, last: unanswered }
+      : SILENT
   }
   const last = refused(response.status, answer)
   if (!isWorthRepeating(response.status)) return { _tag: "Answered", answer: last }
   // Too many requests were never begun; what still runs, or broke half-way, may have an effect.
   const isUnbegun = response.status === 429
-  return { _tag: "Again", afterMs: retryAfterMs(response), last: isUnbegun ? last : unanswered }
+  return {
+    _tag: "Again",
+    afterMs: retryAfterMs(response),
+    last: isUnbegun ? last : unanswered,
+    isRunning: response.status === 409,
+  }
 }
 
 export const postCommand = async (
@@ -98,11 +116,18 @@ export const postCommand = async (
   const body = JSON.stringify(request satisfies CommandRequest)
   const url = `${origin}/api/commands`
   let mayHaveBegun = false
-  for (let failures = 0; ; failures += 1) {
+  let failures = 0
+  let running = 0
+  for (;;) {
     const tried = await attempt(fetch, url, body)
     if (tried._tag === "Answered") return tried.answer
     mayHaveBegun ||= tried.last === unanswered
-    if (failures + 1 >= ATTEMPTS) return mayHaveBegun ? unanswered : tried.last
-    await sleep(Math.min(LONGEST_WAIT_MS, tried.afterMs + backoffMs(failures, random())))
+    if (tried.isRunning) running += 1
+    else failures += 1
+    if (failures >= ATTEMPTS || running >= MOST_RUNNING) {
+      return mayHaveBegun ? unanswered : tried.last
+    }
+    const backoff = tried.isRunning ? 0 : backoffMs(failures - 1, random())
+    await sleep(Math.min(LONGEST_WAIT_MS, tried.afterMs + backoff))
   }
 }

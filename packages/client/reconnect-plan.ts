@@ -3,7 +3,11 @@ import { CLOSE } from "@foldcast/contracts/stream/transport"
 import type { StopReason, Transport } from "./connection-status.ts"
 
 const FIRST_WAIT_MS = 500
-const LONGEST_WAIT_MS = 30_000
+/**
+ * However long the network was away, everybody is back within ten seconds (docs/reliability.md, P18). A
+ * gateway that has too much to do says itself how long to wait.
+ */
+const LONGEST_WAIT_MS = 5_000
 
 /** Exponential, with full jitter: `random` is in [0, 1). Whole milliseconds. */
 export const backoffMs = (failures: number, random: number): number =>

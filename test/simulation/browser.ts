@@ -6,7 +6,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { SUBPROTOCOL } from "@foldcast/contracts/stream/transport"
-import { type CommandAnswer, postCommand } from "@foldcast/client/commands"
+import { ATTEMPT_MS, type CommandAnswer, postCommand } from "@foldcast/client/commands"
 import { createConnection, type Connection as Client } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { Fetch, OpenWebSocket } from "@foldcast/client/transports"
@@ -14,12 +14,11 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { PROBLEM_KINDS } from "@foldcast/gateway/problem-kinds"
-import type { Agenda } from "./agenda.ts"
+import type { Agenda, Process } from "./agenda.ts"
 import { type Asked, type Gateway, HOST } from "./gateway.ts"
 import { Connection } from "./network.ts"
 
-const ATTEMPT_MS = 30_000
-const ORIGIN = `http://${HOST}`
+export const ORIGIN = `http://${HOST}`
 
 export class Browser {
   readonly name: string
@@ -99,6 +98,7 @@ export class Tab {
   storedN = 0
   readonly #route: Route
   readonly #client: Client
+  readonly #awaited = new Set<{ readonly from: Process; readonly fail: () => void }>()
   #lastN = 0
   #connections = 0
 
@@ -156,6 +156,15 @@ export class Tab {
 
   leave(): void {
     this.#client.stop()
+  }
+
+  /** What a process that ended still had to answer fails at once: its machine says so. */
+  lose(process: Process): void {
+    const { agenda } = this.#route
+    for (const { from, fail } of this.#awaited) {
+      const afterMs = agenda.random.whole(0, 50)
+      if (from === process) agenda.add({ label: `${this.name} lost its answer`, afterMs }, fail)
+    }
   }
 
   tellFact(): void {
@@ -233,12 +242,15 @@ export class Tab {
         const gateway = this.#route.gateway()
         if (gateway === null) return fail()
         const { process } = gateway
+        const awaited = { from: process, fail }
+        this.#awaited.add(awaited)
         return gateway.command(
           typeof body === "string" ? body : "",
           asked,
           ({ admission, setCookie }) => {
             const afterMs = agenda.random.whole(1, 30)
             agenda.add({ label: `${name} is answered`, afterMs, process }, () => {
+              this.#awaited.delete(awaited)
               if (agenda.random.chance(this.#route.lossiness())) return
               cancel()
               browser.take(setCookie)

@@ -54,7 +54,7 @@ import type { Agenda, Process } from "./agenda.ts"
 import type { Disk } from "./disk.ts"
 import { simulatedRuntime } from "./effect-runtime.ts"
 import type { Connection } from "./network.ts"
-import type { Upstream } from "./upstream.ts"
+import { BANK, type Upstream } from "./upstream.ts"
 
 export const HOST = "simulated.example"
 export const HEARTBEAT_MS = 5_000
@@ -187,7 +187,7 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
   )
   const commands = Admit.layer({
     provider: config.payment.provider,
-    paymentHosts: { hosts: config.payment.hosts, allowHttp: true },
+    paymentHosts: { hosts: new Set([BANK]), allowHttp: true },
   }).pipe(
     Layer.provideMerge(Layer.mergeAll(LogInFlow.layer, NextToken.layer, AgeCheck.ownStatement)),
   )

@@ -13,6 +13,7 @@ export type Step =
   | { readonly do: "logIn"; readonly tab: number; readonly member: number }
   | { readonly do: "logOut"; readonly tab: number }
   | { readonly do: "favourite"; readonly tab: number }
+  | { readonly do: "checkout"; readonly tab: number }
   /** Somebody copies a guest's cookie and opens the site with it. */
   | { readonly do: "steal"; readonly browser: number }
   | { readonly do: "earn"; readonly member: number; readonly times: number }
@@ -50,7 +51,7 @@ const drawStep = (random: SeededRandom): Step => {
     () => ({ do: "logIn", tab, member }),
     () => ({ do: "logOut", tab }),
     () => ({ do: "favourite", tab }),
-    () => ({ do: "favourite", tab }),
+    () => ({ do: "checkout", tab }),
     () => ({ do: "steal", browser }),
     () => ({ do: "earn", member, times: random.whole(1, 3) }),
     () => ({ do: "earn", member, times: random.whole(2, 60) }),

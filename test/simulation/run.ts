@@ -12,7 +12,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
 import { Agenda } from "./agenda.ts"
-import { Browser, Tab } from "./browser.ts"
+import { Browser, ORIGIN, Tab } from "./browser.ts"
 import { type Bug, NO_BUG } from "./bugs.ts"
 import { Disk } from "./disk.ts"
 import { type Gateway, MAX_QUEUED_BYTES, startGateway } from "./gateway.ts"
@@ -103,6 +103,7 @@ class SimulatedSite {
     gateway.process.isRunning = false
     this.gateway = null
     for (const connection of this.connections) connection.cut()
+    for (const tab of this.tabs) tab.lose(gateway.process)
     // What was told must be there for the next one.
     for (const tab of this.tabs) if (tab.visit !== null) this.#agreesWithDisk(tab, tab.visit)
     this.agenda.add({ label: "restart", afterMs: downMs }, () => this.start())
@@ -128,6 +129,14 @@ class SimulatedSite {
         return this.#command(tab, { _tag: "LogOut" })
       case "favourite":
         return this.#command(tab, { _tag: "AddFavourite", performerId: `p${this.#commands}` })
+      case "checkout":
+        return this.#command(tab, {
+          _tag: "OpenPaymentSession",
+          bundleId: String(this.#commands),
+          paymentMethod: "10",
+          returnUrl: `${ORIGIN}/nl`,
+          device: "desktop",
+        })
       case "steal":
         return this.#steal(this.browsers[step.browser])
       case "earn": {
@@ -166,8 +175,8 @@ class SimulatedSite {
   /** After each step. */
   check(): void {
     if (this.#failure !== null) broken(this.#failure)
-    for (const [performer, times] of this.upstream.effects) {
-      if (times > 1) broken(`one command took effect ${times} times (${performer})`)
+    for (const [what, times] of this.upstream.asked) {
+      if (times > 1) broken(`one command asked ${times} times for ${what}`)
     }
     for (const connection of this.connections) {
       const most = MAX_QUEUED_BYTES + connection.largestFrame + SMALL_FRAMES

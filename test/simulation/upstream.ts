@@ -14,6 +14,7 @@ import type {
 } from "@foldcast/gateway/upstream/member-socket"
 import type { Agenda, Process } from "./agenda.ts"
 
+export const BANK = "bank.example"
 const GIVEN_UP_AFTER_MS = 5_000
 const RECONNECT_MS = 400
 const YEAR_SECONDS = 31_536_000
@@ -47,13 +48,18 @@ interface Held {
 
 export class Upstream {
   readonly members: ReadonlyArray<UpstreamMember>
-  /** How often each favourite was added: commands name one each. */
-  readonly effects = new Map<string, number>()
+  /**
+   * How often what may happen once was asked for. A payment session is opened once by all gateways together.
+   * A favourite is asked for again by the next gateway where the last one died before it wrote down the
+   * answer, and is kept once all the same; by one gateway it is asked for once.
+   */
+  readonly asked = new Map<string, number>()
   /** Of all requests and answers, the share that is lost. */
   lossiness = 0
   readonly #agenda: Agenda
   readonly #held = new Map<MemberId, Held>()
   #run: (effect: Effect.Effect<void>) => void = () => undefined
+  #gateways = 0
 
   constructor(agenda: Agenda, count: number) {
     this.#agenda = agenda
@@ -72,6 +78,8 @@ export class Upstream {
   }
 
   api(process: Process): MemberApiShape {
+    this.#gateways += 1
+    const gateway = this.#gateways
     const call = (request: ApiRequest) =>
       Effect.callback<CallOutcome<unknown>>((resume) => {
         const agenda = this.#agenda
@@ -83,7 +91,7 @@ export class Upstream {
         )
         if (this.#isLost()) return
         agenda.add({ label: request.call, afterMs: this.#delay() }, () => {
-          const outcome = this.#answer(request)
+          const outcome = this.#answer(request, gateway)
           if (this.#isLost()) return
           agenda.add({ label: "answered", afterMs: this.#delay(), process }, () => {
             giveUp()
@@ -155,8 +163,10 @@ export class Upstream {
     })
   }
 
-  #answer({ call, body, token }: ApiRequest): CallOutcome<unknown> {
-    const { email, performerId } = (body ?? {}) as { email?: string; performerId?: string }
+  #answer({ call, body, token }: ApiRequest, gateway: number): CallOutcome<unknown> {
+    const { email, performerId, bundle } = (body ?? {}) as Readonly<
+      Record<"email" | "performerId" | "bundle", string | undefined>
+    >
     const secret = token === undefined ? "" : Redacted.value(token)
     const member = this.members.find((one) => one.email === email || isTokenOf(one, secret))
     if (member === undefined)
@@ -185,16 +195,26 @@ export class Upstream {
         }
       case "POST /favourite": {
         const performer = performerId ?? ""
-        this.effects.set(performer, (this.effects.get(performer) ?? 0) + 1)
+        this.#count(`${call} ${performer} by gateway ${gateway}`)
         if (!member.favourites.has(performer)) {
           member.favourites.add(performer)
           this.#send(member.id, "favourite-add", { performerId: performer })
         }
         return { _tag: "Answered", body: {} }
       }
+      case "POST /payment/session":
+        this.#count(`${call} ${bundle}`)
+        return {
+          _tag: "Answered",
+          body: { sessionId: `session-${bundle}`, paymentURL: `http://${BANK}/pay` },
+        }
       default:
         return { _tag: "Unavailable" }
     }
+  }
+
+  #count(what: string): void {
+    this.asked.set(what, (this.asked.get(what) ?? 0) + 1)
   }
 
   #isLost(): boolean {
