@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto"
 import type { Locator, Page, Request, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
+import { routeOnce } from "../support/browser.ts"
 import { actionLink, Mails } from "../support/mailbox.ts"
 import { testSite } from "./site.ts"
 import type { PlainText } from "./site-words.ts"
@@ -251,7 +252,7 @@ describe("an interrupted form", () => {
       await visitor.context.setOffline(true)
       await route.abort("internetdisconnected")
     }
-    await page.route(COMMANDS, cut, { times: 1 })
+    await routeOnce(page, COMMANDS, cut)
     await submit.dblclick()
     await tab.shows(visitor.words.offline)
     expect(await kept.inputValue()).toBe(typed)
@@ -264,14 +265,10 @@ describe("an interrupted form", () => {
   it("registers once when the answer is lost, and whoever registered is in [API-005]", async () => {
     const { visitor, tab, account } = await guestTab("nl")
     const sent = commandsOf(tab.page, "Register")
-    await tab.page.route(
-      COMMANDS,
-      async (route) => {
-        await route.fetch()
-        await route.abort("connectionreset")
-      },
-      { times: 1 },
-    )
+    await routeOnce(tab.page, COMMANDS, async (route) => {
+      await route.fetch()
+      await route.abort("connectionreset")
+    })
     await tab.submitRegistration(account)
     await tab.press(m.confirmation_go_on)
     await expect.poll(() => sent.length, { timeout: 15_000 }).toBeGreaterThan(1)

@@ -4,7 +4,7 @@
  * there was nothing.
  */
 import packedChromium from "@sparticuz/chromium"
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
+import { type Browser, type BrowserContext, chromium, type Page, type Route } from "playwright-core"
 
 /** What a browser in a container needs, and what keeps it from calling out. */
 export const BROWSER_FLAGS = [
@@ -86,3 +86,21 @@ export const watchPage = (page: Page): WatchedPage => {
 
 export const openPage = async (context: BrowserContext): Promise<WatchedPage> =>
   watchPage(await context.newPage())
+
+/**
+ * Gives the first such request to the test, and lets the later ones go. The interception stays: a request
+ * that comes at the moment in which Chromium gives it up (`times`, `unroute`) is sometimes never answered,
+ * and a piece of script that hangs so leaves a window shut for as long as the page lives.
+ */
+export const routeOnce = async (
+  page: Page,
+  url: string | RegExp,
+  handle: (route: Route) => Promise<void> | void,
+): Promise<void> => {
+  let isFirst = true
+  await page.route(url, (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    return handle(route)
+  })
+}

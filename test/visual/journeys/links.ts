@@ -1,6 +1,7 @@
 /** Where the links of mails lead, on a phone: verifying an address in all its outcomes, a new password. */
 import type { Route } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
+import { routeOnce } from "../../support/browser.ts"
 import { memberLink } from "../../support/provider-state.ts"
 import type { Variant } from "../scene.ts"
 import type { Journey } from "../walk.ts"
@@ -21,13 +22,12 @@ export const linksJourney: Journey = {
 
     const link = await memberLink(world, { ...member, purpose: "verify" })
     const held = Promise.withResolvers<Route>()
-    await page.route(COMMANDS, (route) => held.resolve(route))
+    await routeOnce(page, COMMANDS, held.resolve)
     await stage.goTo(`?action=validate&token=${link.linkToken}`)
     const command = await held.promise
     await tab.shows(m.verification_validating({}, options))
     await stage.shows("verification-checking")
     await command.continue()
-    await page.unroute(COMMANDS)
     await tab.shows(m.verification_done_heading({}, options))
     // The log-in that follows is told by facts of its own.
     await tab.credits(120).waitFor()

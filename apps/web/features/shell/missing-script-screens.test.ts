@@ -1,5 +1,5 @@
 /** A piece of script that does not come: the page stays, with what was typed, and it can be had again. */
-import type { Page } from "playwright-core"
+import type { Page, Route } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { catalogueQueries, takenOver } from "../../screens/catalogue.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
@@ -39,10 +39,15 @@ const openBusy = (place: Place) =>
 /** The site was renewed under the open page: these scripts are gone until it is loaded anew. */
 const openRenewed = async (place: Place, script: string) => {
   const address = `**/assets/${script}-*.js`
+  let isLoadedAnew = false
   const page = await open(place, (fresh) =>
-    fresh.route(address, (route) => route.fulfill({ status: 404 })),
+    fresh.route(address, (route) =>
+      isLoadedAnew ? route.continue() : route.fulfill({ status: 404 }),
+    ),
   )
-  page.once("framenavigated", () => void page.unroute(address))
+  page.once("framenavigated", () => {
+    isLoadedAnew = true
+  })
   return page
 }
 
@@ -84,6 +89,23 @@ describe("a piece of script that does not come", () => {
     await pages.context.setOffline(false)
     await page.getByRole("dialog", { name: "Filters" }).waitFor()
     expect(await told.count()).toBe(0)
+  })
+
+  it("says so where it hangs, and opens the window when it comes", async () => {
+    const held = Promise.withResolvers<Route>()
+    const page = await open({ path: "/en", width: 390, isMember: true }, async (fresh) => {
+      await fresh.clock.install()
+      await fresh.route("**/assets/wallet-drawer-*.js", held.resolve)
+    })
+    await page.getByRole("button", { name: /buy credits/u }).click()
+    const script = await held.promise
+    await page.clock.fastForward(10_000)
+    const told = page.getByRole("alert").filter({ hasText: "No connection, so this could not" })
+    await told.waitFor()
+    await pages.expectSound(page, OF_MISSING)
+    await script.continue()
+    await page.getByRole("dialog", { name: "Buy credits" }).waitFor()
+    await told.waitFor({ state: "detached" })
   })
 
   it("for the site was renewed offers what is there now: the wallet opens with it", async () => {

@@ -10,6 +10,14 @@ import { whenIdle } from "./when-idle.ts"
 
 const isServer = typeof document === "undefined"
 
+/** Milliseconds. A network that went silent answers nothing and fails nothing. */
+const LATE_AFTER_MS = 10_000
+
+const late = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(reject, LATE_AFTER_MS)
+  })
+
 export interface LazyOverlay<Props extends object> {
   readonly Component: ComponentType<Props>
   /** Fetches the part, anew where that failed before; a failure shows when it is rendered. */
@@ -34,11 +42,14 @@ export const lazyOverlay = <Props extends object>(
   }
   const fetchOnce = async () => {
     if (!isServer && !(await isSiteReached())) throw missing("unreached")
+    const arrived = load()
     try {
-      Part = await load()
+      Part = await (isServer ? arrived : Promise.race([arrived, late()]))
       return Part
     } catch (cause) {
-      throw missing((await siteAnswers()) ? "gone" : "unreached", { cause })
+      // Still on its way where nothing failed: the browser waits for it with whoever asks again.
+      const isGone = cause !== undefined && (await siteAnswers())
+      throw missing(isGone ? "gone" : "unreached", { cause })
     }
   }
   /** A failure stays until it is forgotten: what is shown again by itself would fetch without end. */
