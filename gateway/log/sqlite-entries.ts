@@ -1,18 +1,16 @@
 /**
- * What was stored of one visit, by the visit's number: events and client facts with their checksums,
+ * What was stored of one visit beside its events, by the visit's number: client facts with their checksums,
  * connection notes, and the terms that support finds it by. Caller: sqlite-store.ts.
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { ConnectionNote } from "./event-log.ts"
-import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { Row } from "./sqlite-file.ts"
-import type { StoredBody, WrittenFact } from "./sqlite-protocol.ts"
+import type { WrittenFact } from "./sqlite-protocol.ts"
 
-const eventPlace = (visit: number, seq: number) => `event ${visit} ${seq}`
 const factPlace = (visit: number, n: number) => `fact ${visit} ${n}`
 
-const TABLES = ["events", "facts", "connections", "terms"] as const
+const TABLES = ["facts", "connections", "terms"] as const
 
 const prepare = (db: DatabaseSync) => ({
   insertFact: db.prepare(
@@ -20,9 +18,6 @@ const prepare = (db: DatabaseSync) => ({
   ),
   insertConnection: db.prepare("INSERT INTO connections (visit, note) VALUES (?, ?)"),
   insertTerm: db.prepare("INSERT INTO terms (term, visit) VALUES (?, ?) ON CONFLICT DO NOTHING"),
-  events: db.prepare(
-    "SELECT seq, crc, body FROM events WHERE visit = ? AND seq > ? ORDER BY seq LIMIT ?",
-  ),
   facts: db.prepare("SELECT n, crc, body FROM facts WHERE visit = ? AND n > ? ORDER BY n LIMIT ?"),
   connections: db.prepare("SELECT note FROM connections WHERE visit = ? ORDER BY rowid"),
   deletions: TABLES.map((table) => db.prepare(`DELETE FROM ${table} WHERE visit = ?`)),
@@ -30,25 +25,9 @@ const prepare = (db: DatabaseSync) => ({
 
 export class VisitEntries {
   readonly #statement: ReturnType<typeof prepare>
-  readonly #newEvents: RowBatches
 
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
-    this.#newEvents = new RowBatches(db, "events", ["visit", "seq", "crc", "body"])
-  }
-
-  insertEvent(visit: number, seq: number, body: string): void {
-    this.#newEvents.add(visit, seq, rowChecksum(eventPlace(visit, seq), body), body)
-  }
-
-  /** Before the commit. */
-  flush(): void {
-    this.#newEvents.flush()
-  }
-
-  /** A batch was taken back. */
-  forget(): void {
-    this.#newEvents.forget()
   }
 
   /** One that is stored already stays as it is. */
@@ -62,23 +41,6 @@ export class VisitEntries {
 
   insertTerms(visit: number, terms: ReadonlyArray<string>): void {
     for (const term of terms) this.#statement.insertTerm.run(term, visit)
-  }
-
-  /** The `count` events after a position, or null where not all of them are what was written. */
-  events(visit: number, after: number, count: number): ReadonlyArray<StoredBody> | null {
-    this.#newEvents.flush()
-    const bodies: Array<StoredBody> = []
-    for (const stored of this.#statement.events.iterate(visit, after, count) as Iterable<Row>) {
-      const seq = Number(stored["seq"])
-      const body = String(stored["body"])
-      if (
-        seq !== after + bodies.length + 1 ||
-        stored["crc"] !== rowChecksum(eventPlace(visit, seq), body)
-      )
-        return null
-      bodies.push({ seq, body })
-    }
-    return bodies.length === count ? bodies : null
   }
 
   /** Client facts after a number, or null where one of them is not what was written. */
@@ -98,7 +60,6 @@ export class VisitEntries {
   }
 
   delete(visit: number): void {
-    this.#newEvents.flush()
     for (const deletion of this.#statement.deletions) deletion.run(visit)
   }
 }

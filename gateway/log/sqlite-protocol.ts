@@ -4,7 +4,6 @@
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import type { ConnectionNote, VisitHeader, VisitQuery, VisitRecord } from "./event-log.ts"
-import type { FromThread, ToThread } from "./worker-thread.ts"
 import type { Closed } from "./visit-rules.ts"
 
 export interface WrittenEntry {
@@ -95,7 +94,3 @@ export interface SqliteSettings {
   /** Of the file; left out, as long as the disk allows. */
   readonly maxBytes?: number
 }
-
-export type ToLog = ToThread<Operation>
-/** Where it failed, nothing of the group is durable, and nothing after it will be. */
-export type FromLog = FromThread<string, Answer>

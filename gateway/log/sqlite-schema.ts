@@ -2,8 +2,8 @@
  * The tables of the SQLite event log and their versions. A file of an older version is migrated when it
  * is opened; a newer one is refused with a sentence, never guessed at.
  *
- * Rows lie in insertion order (rowid) with a unique index beside them: WITHOUT ROWID halves the speed of
- * appending, because every event then lands in the middle of a tree.
+ * Events lie in the order in which they were appended (rowid), never by visit: every one of them would land in
+ * the middle of a tree. Where a visit's events lie is written beside them, thousands at once (sqlite-events.ts).
  */
 import { DatabaseSync } from "node:sqlite"
 import { keepToOwner } from "./owner-only.ts"
@@ -115,6 +115,20 @@ export const MIGRATIONS: ReadonlyArray<string> = [
   CREATE VIEW records AS
     SELECT visits.*, head, standings.n, last_event_at, ended
     FROM visits CROSS JOIN standings ON standings.no = visits.no;
+  `,
+  // An index of the events by visit and position is written at every append, a page of it for each visit of a
+  // commit. Their places lie in a table of their own instead, which is written now and then, in its order.
+  `
+  CREATE TABLE places (
+    visit INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    event INTEGER NOT NULL,
+    PRIMARY KEY (visit, seq)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO places (visit, seq, event) SELECT visit, seq, rowid FROM events ORDER BY visit, seq;
+  DROP INDEX events_by_position;
+  ALTER TABLE log ADD COLUMN placed INTEGER NOT NULL DEFAULT 0;
+  UPDATE log SET placed = ifnull((SELECT max(rowid) FROM events), 0);
   `,
 ]
 

@@ -18,6 +18,7 @@ import {
 } from "./event-log.ts"
 import { errorSentence } from "../error-sentence.ts"
 import { VisitEntries } from "./sqlite-entries.ts"
+import { EventRows } from "./sqlite-events.ts"
 import { isFull, LogFile, type Row } from "./sqlite-file.ts"
 import type {
   Answer,
@@ -67,13 +68,15 @@ const prepare = (db: DatabaseSync) => ({
 export class SqliteStore {
   readonly #file: LogFile
   readonly #visits: VisitRows
+  readonly #events: EventRows
   readonly #entries: VisitEntries
   readonly #statement: ReturnType<typeof prepare>
 
   constructor(settings: SqliteSettings) {
     this.#file = new LogFile(settings)
     const { db } = this.#file
-    this.#visits = new VisitRows(db)
+    this.#events = new EventRows(db)
+    this.#visits = new VisitRows(db, this.#events)
     this.#entries = new VisitEntries(db)
     this.#statement = prepare(db)
   }
@@ -90,14 +93,14 @@ export class SqliteStore {
     try {
       answers = this.#file.commit(() => {
         const carriedOut = carryOut()
-        this.#entries.flush()
+        this.#events.flush()
         this.#visits.writeTouched()
         return carriedOut
       })
     } catch (error) {
       if (!isFull(error)) throw error
       this.#visits.forget()
-      this.#entries.forget()
+      this.#events.forget()
       return operations.map(() => ({ full: errorSentence(error) }))
     }
     if (operations.some(({ kind }) => FORGETS.has(kind))) this.#file.truncateWal()
@@ -162,7 +165,7 @@ export class SqliteStore {
 
   #push(row: VisitRow, entry: WrittenEntry): number {
     const from = row.head + 1
-    for (const body of entry.bodies) this.#entries.insertEvent(row.no, ++row.head, body)
+    for (const body of entry.bodies) this.#events.insert(row.no, ++row.head, body)
     this.#entries.insertTerms(row.no, entry.terms)
     if (entry.lastEventAt !== null) row.lastEventAt = entry.lastEventAt
     if (entry.member !== undefined) this.#visits.setMember(row, entry.member)
@@ -212,6 +215,7 @@ export class SqliteStore {
     const rows = doomed.all(...values) as Array<Row>
     for (const row of rows) {
       const no = Number(row["no"])
+      this.#events.delete(no)
       this.#entries.delete(no)
       this.#visits.delete(String(row["visit"]), no)
     }
@@ -223,7 +227,7 @@ export class SqliteStore {
     if (row === undefined) return { done: [] }
     if (row.damaged) return closed(visit, "damaged")
     const count = Math.max(0, Math.min(limit, row.head - after))
-    const bodies = this.#entries.events(row.no, after, count)
+    const bodies = this.#events.read(row.no, after, count)
     return bodies === null ? this.#damaged(visit, row) : { done: bodies }
   }
 

@@ -10,6 +10,7 @@ import type { MemberId } from "@foldcast/contracts/ids"
 import type { VisitHeader, VisitRecord } from "./event-log.ts"
 import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
+import type { EventRows } from "./sqlite-events.ts"
 import type { Row } from "./sqlite-file.ts"
 import { minuteOf, spanOf } from "./visit-life.ts"
 
@@ -67,7 +68,6 @@ const prepare = (db: DatabaseSync) => ({
   updateMember: db.prepare("UPDATE visits SET member = ? WHERE no = ?"),
   markDamaged: db.prepare("UPDATE visits SET damaged = 1 WHERE no = ?"),
   byId: db.prepare("SELECT * FROM records WHERE visit = ?"),
-  lastEvent: db.prepare("SELECT max(seq) AS seq FROM events WHERE visit = ?"),
   delete: db.prepare("DELETE FROM visits WHERE no = ?"),
   deleteStanding: db.prepare("DELETE FROM standings WHERE no = ?"),
 })
@@ -77,8 +77,10 @@ export class VisitRows {
   readonly #dirty = new Set<VisitRow>()
   readonly #statement: ReturnType<typeof prepare>
   readonly #standings: RowBatches
+  readonly #events: Pick<EventRows, "lastOf">
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, events: Pick<EventRows, "lastOf">) {
+    this.#events = events
     this.#statement = prepare(db)
     this.#standings = new RowBatches(
       db,
@@ -130,7 +132,6 @@ export class VisitRows {
     const stored = this.#statement.byId.get(visit) as Row | undefined
     if (stored === undefined) return undefined
     const no = Number(stored["no"])
-    const last = this.#statement.lastEvent.get(no) as Row | undefined
     const row: VisitRow = {
       no,
       at: Number(stored["at"]),
@@ -144,7 +145,7 @@ export class VisitRows {
       span: Number(stored["span"]),
       dirty: false,
     }
-    if (Number(last?.["seq"] ?? 0) !== row.head) row.damaged = true
+    if (this.#events.lastOf(no) !== row.head) row.damaged = true
     this.#known.set(visit, row)
     return row
   }

@@ -5,7 +5,8 @@
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { errorSentence } from "../error-sentence.ts"
-import type { FromLog, SqliteSettings, ToLog } from "./sqlite-protocol.ts"
+import { type FromLog, packAnswers, type ToLog, unpackOperations } from "./sqlite-packing.ts"
+import type { SqliteSettings } from "./sqlite-protocol.ts"
 import { SqliteStore } from "./sqlite-store.ts"
 
 const port = parentPort
@@ -23,7 +24,7 @@ const serve = (store: SqliteStore) => (message: ToLog) => {
   }
   if (failure === null) {
     try {
-      answer({ answers: store.run(message.operations) })
+      answer({ answers: packAnswers(store.run(unpackOperations(message.operations))) })
       return
     } catch (error) {
       failure = errorSentence(error)

@@ -17,6 +17,12 @@ import {
   type StoredClientFact,
   VisitClosed,
 } from "./event-log.ts"
+import {
+  packOperations,
+  type PackedAnswers,
+  type PackedOperations,
+  unpackAnswers,
+} from "./sqlite-packing.ts"
 import { openThread, type WorkerThread } from "./worker-thread.ts"
 import type {
   Answer,
@@ -67,7 +73,7 @@ const appendResult = (
 }
 
 const logOf = (
-  thread: WorkerThread<Operation, Answer>,
+  thread: Pick<WorkerThread<Operation, Answer, unknown, unknown>, "submit">,
   epoch: string,
   terms: SearchTerms,
 ): EventLogShape => {
@@ -181,10 +187,17 @@ export const SqliteEventLog = {
           freshEpoch: ids.token(96),
           ...(maxBytes !== undefined && { maxBytes }),
         }
-        const { thread, opened } = yield* openThread<Operation, Answer, string>({
+        const { thread, opened } = yield* openThread<
+          Operation,
+          Answer,
+          string,
+          PackedOperations,
+          PackedAnswers
+        >({
           script: new URL("./sqlite-worker.ts", import.meta.url),
           name: "event-log",
           settings,
+          packing: { packOperations, unpackAnswers },
         }).pipe(
           Effect.mapError(
             (detail) => new LogUnavailable({ operation: `opening ${file}`, detail, lasts: true }),

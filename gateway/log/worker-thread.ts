@@ -15,31 +15,39 @@ import { errorSentence } from "../error-sentence.ts"
 /** Operations of one group at most: bounds how long a single one waits for its neighbours. */
 const MAX_GROUP = 1_000
 
-export type ToThread<Operation> = { readonly operations: ReadonlyArray<Operation> } | "close"
+export type ToThread<Operations> = { readonly operations: Operations } | "close"
 
-export type FromThread<Opened, Answer> =
+export type FromThread<Opened, Answers> =
   | { readonly opened: Opened }
-  | { readonly answers: ReadonlyArray<Answer> }
+  | { readonly answers: Answers }
   /** Nothing of this group was carried out, and nothing after it will be. */
   | { readonly failed: string }
   | "closed"
+
+/** How a group and its answers are written for the way between the threads. */
+export interface Packing<Operation, Answer, Operations, Answers> {
+  readonly packOperations: (operations: ReadonlyArray<Operation>) => Operations
+  readonly unpackAnswers: (answers: Answers) => ReadonlyArray<Answer>
+}
 
 interface Waiting<Operation, Answer> {
   readonly operation: Operation
   readonly settle: (outcome: Answer | { readonly failed: string }) => void
 }
 
-export class WorkerThread<Operation, Answer> {
+export class WorkerThread<Operation, Answer, Operations, Answers> {
   readonly #worker: Worker
+  readonly #packing: Packing<Operation, Answer, Operations, Answers>
   #gathering: Array<Waiting<Operation, Answer>> = []
   #inFlight: ReadonlyArray<Waiting<Operation, Answer>> = []
   #scheduled = false
   #failure: string | null = null
   #drained: (() => void) | null = null
 
-  constructor(worker: Worker) {
+  constructor(worker: Worker, packing: Packing<Operation, Answer, Operations, Answers>) {
     this.#worker = worker
-    worker.on("message", (message: FromThread<unknown, Answer>) => this.#received(message))
+    this.#packing = packing
+    worker.on("message", (message: FromThread<unknown, Answers>) => this.#received(message))
     worker.on("error", (error) => this.#fail(String(error)))
     worker.on("exit", () => this.#fail("its thread has ended"))
   }
@@ -65,7 +73,7 @@ export class WorkerThread<Operation, Answer> {
     const ended = new Promise<void>((resolve) => {
       this.#worker.once("exit", () => resolve())
     })
-    const close: ToThread<Operation> = "close"
+    const close: ToThread<Operations> = "close"
     this.#worker.postMessage(close, [])
     await ended
   }
@@ -91,21 +99,21 @@ export class WorkerThread<Operation, Answer> {
     if (this.#gathering.length === 0 || this.#failure !== null) return
     this.#inFlight = this.#gathering.slice(0, MAX_GROUP)
     this.#gathering = this.#gathering.slice(MAX_GROUP)
-    const group: ToThread<Operation> = {
-      operations: this.#inFlight.map(({ operation }) => operation),
-    }
+    const operations = this.#inFlight.map(({ operation }) => operation)
+    const group: ToThread<Operations> = { operations: this.#packing.packOperations(operations) }
     this.#worker.postMessage(group, [])
   }
 
-  #received(message: FromThread<unknown, Answer>): void {
+  #received(message: FromThread<unknown, Answers>): void {
     if (message === "closed" || "opened" in message) return
     if ("failed" in message) return this.#fail(message.failed)
     const settled = this.#inFlight
     this.#inFlight = []
     // The next group is on its way to the disk while this one is being delivered.
     this.#send()
+    const answers = this.#packing.unpackAnswers(message.answers)
     for (const [index, waiting] of settled.entries()) {
-      const answer = message.answers[index]
+      const answer = answers[index]
       if (answer !== undefined) waiting.settle(answer)
     }
     this.#announceDrained()
@@ -129,11 +137,18 @@ export class WorkerThread<Operation, Answer> {
 }
 
 /** Open until the scope ends. Fails with what the thread says of what it could not open. */
-export const openThread = <Operation, Answer, Opened = unknown>(options: {
+export const openThread = <
+  Operation,
+  Answer,
+  Opened = unknown,
+  Operations = ReadonlyArray<Operation>,
+  Answers = ReadonlyArray<Answer>,
+>(options: {
   readonly script: URL
   readonly name: string
   /** Handed to the thread as its `workerData`. */
   readonly settings: unknown
+  readonly packing: Packing<Operation, Answer, Operations, Answers>
 }) =>
   Effect.acquireRelease(
     Effect.tryPromise({
@@ -142,12 +157,12 @@ export const openThread = <Operation, Answer, Opened = unknown>(options: {
           workerData: options.settings,
           name: options.name,
         })
-        const [message] = (await once(worker, "message")) as [FromThread<Opened, Answer>]
+        const [message] = (await once(worker, "message")) as [FromThread<Opened, Answers>]
         if (message === "closed" || !("opened" in message))
           throw new Error(
             message !== "closed" && "failed" in message ? message.failed : "no answer",
           )
-        return { thread: new WorkerThread<Operation, Answer>(worker), opened: message.opened }
+        return { thread: new WorkerThread(worker, options.packing), opened: message.opened }
       },
       catch: errorSentence,
     }),

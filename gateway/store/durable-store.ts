@@ -84,6 +84,7 @@ export class DurableStore extends Context.Service<DurableStore, DurableStoreShap
         script: new URL("./worker.ts", import.meta.url),
         name: "durable-store",
         settings,
+        packing: { packOperations: (requests) => requests, unpackAnswers: (outcomes) => outcomes },
       }).pipe(
         Effect.mapError((detail) => new StoreFailed({ operation: "open", detail })),
         Effect.map(({ thread }) => storeOf((request, settle) => thread.submit(request, settle))),

@@ -12,11 +12,11 @@ import type { FromThread, ToThread } from "../log/worker-thread.ts"
 const port = parentPort
 if (port === null) throw new Error("worker.ts runs as a worker thread only")
 
-const answer = (message: FromThread<true, Outcome>) => port.postMessage(message)
+const answer = (message: FromThread<true, ReadonlyArray<Outcome>>) => port.postMessage(message)
 
 try {
   const tables = new OpenTables(workerData as StoreSettings)
-  port.on("message", (message: ToThread<TableRequest>) => {
+  port.on("message", (message: ToThread<ReadonlyArray<TableRequest>>) => {
     if (message !== "close") return answer({ answers: tables.run(message.operations) })
     tables.close()
     answer("closed")

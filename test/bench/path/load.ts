@@ -29,6 +29,8 @@ interface Told {
   readonly port?: number
   /** Of all its threads since its start. */
   readonly cpuMicros: number
+  /** Of these its first thread's. */
+  readonly mainMicros: number
   readonly residentBytes: number
 }
 
@@ -153,6 +155,7 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
     return {
       perSecond,
       cpuMicros: ((after?.cpuMicros ?? 0) - (before?.cpuMicros ?? 0)) / events,
+      mainMicros: ((after?.mainMicros ?? 0) - (before?.mainMicros ?? 0)) / events,
       p50: quantile(micros, 0.5),
       p99: quantile(micros, 0.99),
       residentMB: resident / MEGABYTE,

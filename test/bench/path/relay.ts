@@ -32,7 +32,12 @@ await once(server, "listening")
 const say = (message: object) => process.send?.(message)
 const usage = () => {
   const { user, system } = process.cpuUsage()
-  return { cpuMicros: user + system, residentBytes: process.memoryUsage.rss() }
+  const main = process.threadCpuUsage()
+  return {
+    cpuMicros: user + system,
+    mainMicros: main.user + main.system,
+    residentBytes: process.memoryUsage.rss(),
+  }
 }
 process.on("message", (wanted) => {
   if (wanted === "settled usage") globalThis.gc?.()

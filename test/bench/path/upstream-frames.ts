@@ -1,6 +1,7 @@
 /**
- * What every relay of this bench receives: a realtime event of the member API in 300 bytes of JSON. The
- * gateway's event about it, envelope included, is as long again; what it does not know is ignored.
+ * What every relay of this bench receives: the realtime events of the member API that tell something, in turn,
+ * each in 300 bytes of JSON. The gateway's event about it, envelope included, is nearly as long; what it does
+ * not know is ignored.
  */
 export interface UpstreamFrame {
   readonly event: string
@@ -9,23 +10,33 @@ export interface UpstreamFrame {
 
 const BYTES = 300
 
+const PAYLOADS: ReadonlyArray<
+  readonly [event: string, payload: (n: number) => UpstreamFrame["payload"]]
+> = [
+  ["setCredits", (n) => ({ credits: 100 + n })],
+  ["updated-credits", (n) => ({ credits: 600 + n })],
+  [
+    "bundle-bought",
+    (n) => ({
+      sessionId: `ps_${String(n).padStart(16, "0")}`,
+      bundleId: `b${n % 7}`,
+      credits: 600 + n,
+      amount: 1_000 + n,
+      transactionId: `tx_${String(n).padStart(16, "0")}`,
+    }),
+  ],
+  ["payment-failed", (n) => ({ sessionId: `ps_${String(n).padStart(16, "0")}`, reasonCode: 100 })],
+  ["favourite-add", (n) => ({ performerId: String(10_000 + n) })],
+  ["favourite-remove", (n) => ({ performerId: String(10_000 + n) })],
+]
+
 const frame = (n: number): string => {
-  const of = (note: string) =>
-    JSON.stringify({
-      event: "bundle-bought",
-      payload: {
-        sessionId: `ps_${String(n).padStart(16, "0")}`,
-        bundleId: `b${n % 7}`,
-        credits: 600 + n,
-        amount: 1_000 + n,
-        transactionId: `tx_${String(n).padStart(16, "0")}`,
-        note,
-      },
-    })
+  const [event, payload] = PAYLOADS[n % PAYLOADS.length] ?? ["", () => ({})]
+  const of = (note: string) => JSON.stringify({ event, payload: { ...payload(n), note } })
   return of("n".repeat(BYTES - of("").length))
 }
 
-export const UPSTREAM_FRAMES: ReadonlyArray<string> = Array.from({ length: 40 }, (_, n) => frame(n))
+export const UPSTREAM_FRAMES: ReadonlyArray<string> = Array.from({ length: 42 }, (_, n) => frame(n))
 
 /** What a relay that checks at all would check. */
 export const isUpstreamFrame = (value: unknown): value is UpstreamFrame => {
