@@ -38,7 +38,7 @@ export type Admission =
 
 export type Asker = Pick<
   CommandContext,
-  "brand" | "origin" | "clientAddress" | "userAgent" | "session"
+  "brand" | "origin" | "clientAddress" | "userAgent" | "session" | "proof"
 >
 
 export interface AdmitShape {

@@ -22,6 +22,8 @@ export interface CommandContext {
   readonly visit: LiveVisit
   /** As it was when the command was admitted. */
   readonly session: ResolvedSession
+  /** The cookie's value that proved it then. */
+  readonly proof: CookieValue
   readonly brand: Brand
   /** The site's own origin, as this browser reached it. */
   readonly origin: string

@@ -145,12 +145,12 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
         const { owner, member: present } = context.session
         const agent = agentLabel(context.userAgent)
         if (present === null || present.memberId === member.memberId) {
-          const cookie = yield* sessions.logIn(owner, member, now, agent)
+          const cookie = yield* sessions.logIn(owner, member, now, { agent, proof: context.proof })
           return { cookie, continues: true }
         }
         const next = yield* endSession.of(owner, "replaced", context.commandId)
         const opened = next ?? (yield* sessions.open(now))
-        const cookie = yield* sessions.logIn(opened.session.owner, member, now, agent)
+        const cookie = yield* sessions.logIn(opened.session.owner, member, now, { agent })
         return { cookie, continues: false }
       })
 

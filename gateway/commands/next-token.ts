@@ -54,7 +54,7 @@ export class NextToken extends Context.Service<NextToken, NextTokenShape>()("gat
         function* (next: SessionMember, { session, userAgent }: CommandContext, rotates: boolean) {
           const now = yield* Clock.currentTimeMillis
           if (rotates) {
-            return yield* sessions.logIn(session.owner, next, now, agentLabel(userAgent))
+            return yield* sessions.logIn(session.owner, next, now, { agent: agentLabel(userAgent) })
           }
           yield* sessions.refreshMember(session.owner, next, now)
           return null

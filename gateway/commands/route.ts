@@ -83,8 +83,9 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
               const { retryAfterSeconds } = perAddress
               return yield* problem("tooMany", { retryAfterSeconds }, null)
             }
-            const session = yield* browsers.known(header)
-            if (session === null) return yield* problem("unauthenticated", {}, null)
+            const known = yield* browsers.known(header)
+            if (known === null) return yield* problem("unauthenticated", {}, null)
+            const { session, proof } = known
             const perOwner = rates.take({ commandsPerOwner: session.owner }, now)
             if (!perOwner.allowed) {
               const { retryAfterSeconds } = perOwner
@@ -111,6 +112,7 @@ export class CommandRoute extends Context.Service<CommandRoute, CommandRouteShap
             if (LEAVING.includes(asked.command._tag)) yield* browsers.ends(header)
             const admission = yield* admit.admit(asked, {
               session,
+              proof,
               brand: brands.of(header("host")),
               origin: header("origin") ?? "",
               clientAddress: address,

@@ -36,7 +36,7 @@ export interface BrowsersShape {
   readonly forPage: (header: HeaderReader) => Asked<Browser>
   readonly forStream: (header: HeaderReader) => Asked<Browser>
   /** Null where the cookie proves no session. */
-  readonly known: (header: HeaderReader) => Asked<ResolvedSession | null>
+  readonly known: (header: HeaderReader) => Asked<Pick<Browser, "session" | "proof"> | null>
   /** What ends this session brings the browser its next cookie with its own answer, and with no other. */
   readonly ends: (header: HeaderReader) => Effect.Effect<void>
   readonly setCookie: (cookie: CookieValue) => string
@@ -133,7 +133,7 @@ export class Browsers extends Context.Service<Browsers, BrowsersShape>()("gatewa
             ending.set(value, now + RETIRING_MS)
           }),
 
-        known: (header) => Effect.map(resolve(header), (found) => found?.session ?? null),
+        known: resolve,
         setCookie: (cookie) => writeAuthCookie(cookie, production),
       })
     }),

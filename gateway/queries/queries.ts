@@ -79,7 +79,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
           asker,
           orUnavailable(
             Effect.gen(function* () {
-              const session = yield* browsers.known(asker.header)
+              const session = (yield* browsers.known(asker.header))?.session ?? null
               const member = memberIn(session)
               if (session === null || member === null) return yield* problem("unauthenticated")
               return yield* answer(member, session)
@@ -118,8 +118,8 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
           counted(
             asker,
             orUnavailable(
-              Effect.map(browsers.known(asker.header), (session) =>
-                personalResponse(sessionAnswer(session)),
+              Effect.map(browsers.known(asker.header), (known) =>
+                personalResponse(sessionAnswer(known?.session ?? null)),
               ),
             ),
           ),

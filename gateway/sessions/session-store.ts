@@ -70,6 +70,17 @@ export interface OpenSessionRecord extends AgentLabel {
   readonly lastSeenAt: number
 }
 
+/** The browser that logs in. */
+export interface LogInFrom {
+  /** The one before is kept where none is given. */
+  readonly agent?: AgentLabel
+  /**
+   * The value that it asked with. Where that retired since, by another log-in of the same browser, no value
+   * retires now: the two answers may arrive in either order, and the browser keeps the last.
+   */
+  readonly proof?: CookieValue
+}
+
 export interface OpenedSession {
   readonly session: Session
   readonly cookie: CookieValue
@@ -115,15 +126,12 @@ export interface SessionStoreShape {
   ) => Effect.Effect<Option.Option<Session>, SessionsUnavailable>
   /** The session's 30 days begin anew. */
   readonly renew: (owner: OwnerId, now: number) => Written<void>
-  /**
-   * Guest → member, or the same member again. Values until now retire; the answer is the new one. The
-   * agent is kept where none is given.
-   */
+  /** Guest → member, or the same member again. Values until now retire; the answer is the new one. */
   readonly logIn: (
     owner: OwnerId,
     member: SessionMember,
     now: number,
-    agent?: AgentLabel,
+    from?: LogInFrom,
   ) => Written<CookieValue>
   /**
    * One more current value: for a log-in repeated by a retiring one, whose answer with the new value was

@@ -47,6 +47,8 @@ interface LogIn extends Target, SealedMember {
   readonly agent: AgentLabel | null
   readonly retiresAt: number
   readonly cookie: string
+  /** The digest of the value that was shown; null where none is told. */
+  readonly proof: string | null
 }
 
 interface Opened {
@@ -63,6 +65,7 @@ const prepare = (db: DatabaseSync) => ({
   cookiesOf: db.prepare("SELECT hash, retires_at FROM cookies WHERE owner = ? ORDER BY no"),
   insert: db.prepare("INSERT INTO sessions (owner, age_checked, renewed_at) VALUES (?, ?, ?)"),
   insertCookie: db.prepare("INSERT INTO cookies (hash, owner) VALUES (?, ?)"),
+  isRetiring: db.prepare("SELECT 1 FROM cookies WHERE hash = ? AND owner = ? AND retires_at > ?"),
   retire: db.prepare("UPDATE cookies SET retires_at = ? WHERE owner = ? AND retires_at IS NULL"),
   trimCookies: db.prepare(
     `DELETE FROM cookies WHERE owner = ?1 AND retires_at IS NULL AND no NOT IN
@@ -165,12 +168,14 @@ export const sessionsTable = (db: DatabaseSync) => {
       logIn: (asked: LogIn & { readonly mostCookies: number }): Written => {
         const refusal = refusalOf(present(asked), asked)
         if (refusal === "unknown" || refusal === "anotherMember") return refusal
-        const { owner, now, agent, cookie } = asked
+        const { owner, now, agent, cookie, proof } = asked
         statements.setMember.run(asked.sealed, asked.index, owner)
         if (refusal === "guest") statements.start.run(now, owner)
         if (agent !== null) statements.setAgent.run(agent.browser, agent.system, owner)
         statements.renew.run(now, owner)
-        statements.retire.run(asked.retiresAt, owner)
+        const isSecond =
+          proof !== null && statements.isRetiring.get(proof, owner, now) !== undefined
+        if (!isSecond) statements.retire.run(asked.retiresAt, owner)
         issue(owner, cookie, asked.mostCookies)
         return "done"
       },

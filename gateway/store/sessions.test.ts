@@ -179,6 +179,27 @@ describe("sessions", () => {
       }),
     ))
 
+  it("keeps the values of two log-ins that one browser asked for at once, and of no later one", () =>
+    given((store) =>
+      Effect.gen(function* () {
+        const { session, cookie } = yield* store.open(T0)
+        const logIn = (now: number, proof: CookieValue) =>
+          store.logIn(session.owner, anna, now, { proof })
+        const states = (now: number, values: ReadonlyArray<CookieValue>) =>
+          Effect.forEach(values, (value) =>
+            Effect.map(store.resolve(value, now), (found) => Option.getOrNull(found)?.cookie),
+          )
+        const both = [yield* logIn(T0, cookie), yield* logIn(T0 + 1, cookie)]
+        expect(yield* states(T0 + RETIRING_MS, both)).toEqual(["current", "current"])
+        const next = yield* logIn(T0 + RETIRING_MS, cookie)
+        expect(yield* states(T0 + RETIRING_MS, [...both, next])).toEqual([
+          "retiring",
+          "retiring",
+          "current",
+        ])
+      }),
+    ))
+
   it("never turns one member's session into another's", () =>
     given((store) =>
       Effect.gen(function* () {
@@ -248,7 +269,7 @@ describe("sessions", () => {
         const second = yield* store.open(T0)
         const other = yield* store.open(T0)
         const firefox = { browser: "Firefox", system: "Linux" }
-        yield* store.logIn(first.session.owner, anna, T0 + 1, firefox)
+        yield* store.logIn(first.session.owner, anna, T0 + 1, { agent: firefox })
         yield* store.logIn(second.session.owner, anna, T0 + 2)
         yield* store.logIn(other.session.owner, ben, T0)
         yield* store.logIn(first.session.owner, anna, T0 + 5)

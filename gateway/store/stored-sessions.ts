@@ -205,7 +205,7 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
             ),
       ),
     renew: (owner, now) => change("renew", owner, now),
-    logIn: (owner, member, now, agent) =>
+    logIn: (owner, member, now, { agent, proof } = {}) =>
       Effect.suspend(() => {
         const cookie = newCookie()
         return Effect.as(
@@ -214,6 +214,7 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
             agent: agent ?? null,
             retiresAt: now + RETIRING_MS,
             cookie: cookieHash(cookie),
+            proof: proof === undefined ? null : cookieHash(proof),
             mostCookies: MAX_CURRENT_COOKIES,
           })),
           cookie,

@@ -43,7 +43,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
       return FactsRoute.of({
         post: Effect.fnUntraced(
           function* ({ request, header, address }) {
-            const session = yield* browsers.known(header)
+            const session = (yield* browsers.known(header))?.session ?? null
             // The value before a log-in attaches and repeats a command; it says nothing new.
             if (session === null || session.cookie === "retiring") {
               return yield* problem("unauthenticated")

@@ -283,13 +283,14 @@ const serving = (world: World, process: Process) =>
       run(
         fatal.guard(
           Effect.gen(function* () {
-            const session = yield* browsers.known(header)
-            if (session === null) {
+            const known = yield* browsers.known(header)
+            if (known === null) {
               const admission: Admission = { _tag: "NotAdmitted", kind: "unauthenticated" }
               return answer({ admission, setCookie: null })
             }
             const admission = yield* admit.admit(decodeCommand(body), {
-              session,
+              session: known.session,
+              proof: known.proof,
               brand: brands.of(header("host")),
               origin: `http://${HOST}`,
               clientAddress: address,

@@ -106,6 +106,31 @@ describe("sessions on the stream", () => {
     })
   })
 
+  it("lets a browser that logged in twice at once keep whichever answer comes last", async () => {
+    const { open: release, opened } = gate()
+    const profile = { username: "anna", email: ANNA.email, credits: 120, verified: true }
+    const late = {
+      status: 200,
+      body: { ...profile, lander: null, endUserText: null },
+      after: opened,
+    }
+    upstream.script("GET /basic-info", late, late)
+    const tabs = [new TestBrowser(gateway.url), new TestBrowser(gateway.url)]
+    for (const tab of tabs) tab.cookie = browser.cookie
+    const answers = tabs.map((tab) => tab.command(visit, LOG_IN))
+    await upstream.until(
+      () => upstream.calls.filter((call) => call === "GET /basic-info").length === 2,
+    )
+    release()
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(202)
+    expect(new Set(tabs.map(({ cookie }) => cookie)).size).toBe(2)
+    for (const tab of tabs) {
+      expect(await tab.get("/api/session")).toMatchObject({
+        body: { member: { memberId: ANNA.id } },
+      })
+    }
+  })
+
   it("gives no cookie to a page that comes before a log-out's answer, which brings the next", async () => {
     await enter()
     const tab = new TestBrowser(gateway.url)
