@@ -5,7 +5,8 @@
  * Pure. Callers: pipeline.ts for every frame of the member socket, in arrival order; typed-exchange.ts for
  * every answer.
  */
-import { Cause, Exit, Option, Schema, SchemaIssue } from "effect"
+import { Cause, Exit, Option, type Schema, SchemaIssue } from "effect"
+import { compiledDecoder, type Decode } from "@foldcast/contracts/decoding/compiled-decoder"
 import { MEMBER_EVENTS, type MemberEventName } from "@foldcast/contracts/upstream/member-socket"
 import type { CallOutcome, DecodedSocketFrame, SocketFrame } from "./frame.ts"
 
@@ -38,10 +39,10 @@ export const shapeOf = (value: unknown, depth = 0): unknown => {
 
 const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
-const pathOf = (cause: Cause.Cause<Schema.SchemaError>): string => {
-  const error = Option.getOrUndefined(Cause.findErrorOption(cause))
-  const issue = error === undefined ? undefined : formatIssues(error.issue).issues[0]
-  return (issue?.path ?? [])
+const pathOf = (cause: Cause.Cause<SchemaIssue.Issue>): string => {
+  const issue = Option.getOrUndefined(Cause.findErrorOption(cause))
+  const first = issue === undefined ? undefined : formatIssues(issue).issues[0]
+  return (first?.path ?? [])
     .map((step) => String(typeof step === "object" ? step.key : step))
     .join(".")
 }
@@ -52,12 +53,7 @@ export type Read<A> =
   | { readonly _tag: "Read"; readonly value: A }
   | { readonly _tag: "Unreadable"; readonly report: UnreadableFrame }
 
-const readWith = <A>(
-  decode: (input: unknown) => Exit.Exit<A, Schema.SchemaError>,
-  source: string,
-  call: string,
-  input: unknown,
-): Read<A> => {
+const readWith = <A>(decode: Decode<A>, source: string, call: string, input: unknown): Read<A> => {
   const exit = decode(input)
   return Exit.isSuccess(exit)
     ? { _tag: "Read", value: exit.value }
@@ -76,9 +72,9 @@ const readWith = <A>(
 const socketDecoders = Object.fromEntries(
   Object.entries(MEMBER_EVENTS).map(([name, schema]) => [
     name,
-    Schema.decodeUnknownExit(schema as Schema.Codec<unknown>),
+    compiledDecoder(schema as Schema.Codec<unknown>),
   ]),
-) as Readonly<Record<string, (input: unknown) => Exit.Exit<unknown, Schema.SchemaError>>>
+) as Readonly<Record<string, Decode<unknown>>>
 
 const isMemberEvent = (name: string): name is MemberEventName => Object.hasOwn(MEMBER_EVENTS, name)
 
@@ -112,13 +108,9 @@ export const answerReader = <Answers extends Readonly<Record<string, Schema.Top>
   const decoders = Object.fromEntries(
     Object.entries(answers).map(([call, schema]) => [
       call,
-      Schema.decodeUnknownExit(schema as Schema.Codec<unknown>),
+      compiledDecoder(schema as Schema.Codec<unknown>),
     ]),
-  ) as {
-    readonly [Call in keyof Answers]: (
-      input: unknown,
-    ) => Exit.Exit<Answers[Call]["Type"], Schema.SchemaError>
-  }
+  ) as { readonly [Call in keyof Answers]: Decode<Answers[Call]["Type"]> }
   return <Call extends keyof Answers & string>(
     call: Call,
     outcome: CallOutcome<unknown>,

@@ -3,7 +3,7 @@
  * to the present version, the rest kept as it came and counted (law L6). Reading never rewrites.
  */
 import "effect/schema/SchemaJITCompiler/enable"
-import { Exit, Schema } from "effect"
+import { Exit, Schema, SchemaIssue } from "effect"
 import {
   CapturedAnswer,
   CapturedClientFact,
@@ -12,6 +12,7 @@ import {
   type AnyCaptureFooter,
   type AnyCaptureHeader,
 } from "@foldcast/contracts/capture/capture"
+import { compiledDecoder } from "@foldcast/contracts/decoding/compiled-decoder"
 import { ClientFact, CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
 import type { SliceDigests } from "@foldcast/contracts/capture/slice-digests"
 import { Envelope, type OpenEnvelope, readability } from "@foldcast/contracts/stream/envelope"
@@ -72,24 +73,24 @@ const KnownEvent = Schema.Struct({
 })
 const KnownFact = Schema.Struct({ ...CapturedClientFact.fields, fact: ClientFact })
 
-const decodeKnownEvent = Schema.decodeUnknownExit(KnownEvent)
-const decodeOpenEvent = Schema.decodeUnknownExit(CapturedEvent)
-const decodeEvent = Schema.decodeUnknownExit(Event)
-const decodeKnownFact = Schema.decodeUnknownExit(KnownFact)
-const decodeOpenFact = Schema.decodeUnknownExit(CapturedClientFact)
-const decodeAnswer = Schema.decodeUnknownExit(CapturedAnswer)
-const decodeConnection = Schema.decodeUnknownExit(CapturedConnection)
+const decodeKnownEvent = compiledDecoder(KnownEvent)
+const decodeOpenEvent = compiledDecoder(CapturedEvent)
+const decodeEvent = compiledDecoder(Event)
+const decodeKnownFact = compiledDecoder(KnownFact)
+const decodeOpenFact = compiledDecoder(CapturedClientFact)
+const decodeAnswer = compiledDecoder(CapturedAnswer)
+const decodeConnection = compiledDecoder(CapturedConnection)
+
+const sentenceOf = SchemaIssue.makeFormatterDefault()
 
 /** What is wrong, on one line and without the values found. */
-export const undecodable = (exit: Exit.Exit<unknown, Schema.SchemaError>): Undecodable => {
+export const undecodable = (exit: Exit.Exit<unknown, SchemaIssue.Issue>): Undecodable => {
   const error = Exit.isFailure(exit)
     ? exit.cause.reasons.find((reason) => reason._tag === "Fail")
     : undefined
-  const sentence = error?.error.message
-    .split("\n")
-    .map((part) => part.trim())
-    .join(" ")
-  return { kind: "undecodable", why: sentence ?? "it does not decode" }
+  if (error === undefined) return { kind: "undecodable", why: "it does not decode" }
+  const lines = sentenceOf(error.error).split("\n")
+  return { kind: "undecodable", why: lines.map((line) => line.trim()).join(" ") }
 }
 
 const isPresent = (envelope: { readonly v: number; readonly event: { readonly _tag: EventTag } }) =>

@@ -5,7 +5,7 @@
  * A file is one or more captures after each other, each from header to footer: a whole tab's visits are
  * one file. Invariant: after a verdict nothing more is read.
  */
-import { Exit, Schema } from "effect"
+import { Exit, SchemaParser } from "effect"
 import {
   type AnyCaptureHeader,
   CAPTURE_FORMAT,
@@ -27,10 +27,10 @@ import { type Captured, readLine, undecodable, type Undecodable } from "./captur
 import { type KnownKeys, NO_KEYS, signatureOf } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
 
-const decodeHeader = Schema.decodeUnknownExit(CaptureHeader)
-const decodeHeaderV1 = Schema.decodeUnknownExit(CaptureHeaderV1)
-const decodeFooter = Schema.decodeUnknownExit(CaptureFooter)
-const decodeFooterV1 = Schema.decodeUnknownExit(CaptureFooterV1)
+const decodeHeader = SchemaParser.decodeUnknownExit(CaptureHeader)
+const decodeHeaderV1 = SchemaParser.decodeUnknownExit(CaptureHeaderV1)
+const decodeFooter = SchemaParser.decodeUnknownExit(CaptureFooter)
+const decodeFooterV1 = SchemaParser.decodeUnknownExit(CaptureFooterV1)
 
 /** Of version 1, whose captures are not numbered. */
 const ALONE: CaptureHeader["part"] = { number: 1, of: 1, previous: null }

@@ -4,7 +4,7 @@ import { contest, runContender } from "./harness/contest.ts"
 
 export const decode: Bench = {
   name: "decode",
-  title: "Decoding an event of the union (Effect, compiled)",
+  title: "Decoding an event of the union (Effect Schema, compiled)",
   run: async ({ quick }) => {
     const { compared = 0 } = await runContender("decode/agreement", {})
     const results = await contest(

@@ -4,7 +4,8 @@
  */
 import "effect/schema/SchemaJITCompiler/enable"
 import { isDeepStrictEqual } from "node:util"
-import { Exit, Schema } from "effect"
+import { Exit } from "effect"
+import { compiledDecoder } from "@foldcast/contracts/decoding/compiled-decoder"
 import { Envelope } from "@foldcast/contracts/stream/envelope"
 import { FACTS_IN_UNION, wireAt } from "../events/wire-events.ts"
 import { ZodEnvelope } from "./zod-envelope.ts"
@@ -45,7 +46,7 @@ function* spoilings(value: unknown): Generator {
 }
 
 export const run = () => {
-  const decode = Schema.decodeUnknownExit(Envelope)
+  const decode = compiledDecoder(Envelope)
   let compared = 0
   for (let n = 0; n < FACTS_IN_UNION; n++) {
     const good = JSON.parse(wireAt(n)) as unknown
