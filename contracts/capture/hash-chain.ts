@@ -39,6 +39,12 @@ export const textBefore = (end: LineEnd, line: string): string | null => {
   return pattern.test(line.slice(-length)) ? `${line.slice(0, -length)}}` : null
 }
 
+/** What a line's `h` must be; null where the line does not end with just that. */
+export const lineHash = (sha256: Sha256, previous: string, line: string): string | null => {
+  const h = chainedText(sha256, previous, `${line.slice(0, -HASH_LENGTH)}}`)
+  return line.endsWith(`,"h":"${h}"}`) ? h : null
+}
+
 /** Of version 1, whose lines were hashed in canonical JSON however they stand. */
 export const chainHashOfVersion1 = (
   sha256: Sha256,

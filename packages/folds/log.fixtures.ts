@@ -92,8 +92,8 @@ const correlate = (value: unknown, draw: () => number): unknown => {
   return Object.fromEntries(members)
 }
 
-/** A small generator of its own, so that one seed gives one log. */
-const drawsFrom = (seed: number) => {
+/** Draws from 0 to 999 by a small generator of its own, so that one seed gives one log. */
+export const drawsFrom = (seed: number) => {
   let state = seed >>> 0 || 1
   return () => {
     state ^= state << 13

@@ -4,9 +4,10 @@
  *
  * Callers: player.ts. The verdict says nothing of states; comparing them is the player's.
  */
-import { type Block, readBlocks } from "./block-lines.ts"
+import { type Block, blocksOf } from "./block-lines.ts"
+import { CaptureBytes } from "./capture-bytes.ts"
 import type { Captured } from "./captured.ts"
-import { LineChecker } from "./line-checker.ts"
+import { type ChainPlace, LineChecker } from "./line-checker.ts"
 import { sha256 } from "./sha256.ts"
 import { type KnownKeys, NO_KEYS } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
@@ -15,7 +16,18 @@ export interface CaptureBlock {
   readonly captured: ReadonlyArray<Captured>
   /** Set on the last block only. */
   readonly verdict: Verdict | null
+  /** Where the next block begins. */
+  readonly next: ReadingPlace
 }
+
+/** A place between two lines, from which a file can be read on and is checked as if read from its start. */
+export interface ReadingPlace {
+  /** In the unpacked bytes. */
+  readonly offset: number
+  readonly chain: ChainPlace
+}
+
+type CheckedLines = Pick<CaptureBlock, "captured" | "verdict">
 
 const isVerdict = (read: Captured | Verdict): read is Verdict => "_tag" in read
 
@@ -34,7 +46,7 @@ const lastVerdict = (checker: LineChecker, { broken }: Block): Verdict => {
   return Verdict.Truncated({ lines: checker.line })
 }
 
-const checkLines = (checker: LineChecker, lines: ReadonlyArray<string>): CaptureBlock => {
+const checkLines = (checker: LineChecker, lines: ReadonlyArray<string>): CheckedLines => {
   const captured: Array<Captured> = []
   for (const line of lines) {
     if (line.trim() === "" && checker.skipsEmptyLines) continue
@@ -46,7 +58,7 @@ const checkLines = (checker: LineChecker, lines: ReadonlyArray<string>): Capture
 }
 
 /** A last line without its line feed that cannot be read is where the file was cut off. */
-const checkRest = (checker: LineChecker, block: Block): CaptureBlock => {
+const checkRest = (checker: LineChecker, block: Block): CheckedLines => {
   const { captured, verdict } = checkLines(checker, block.rest === "" ? [] : [block.rest])
   if (verdict === null) return { captured, verdict: lastVerdict(checker, block) }
   const cut =
@@ -54,15 +66,34 @@ const checkRest = (checker: LineChecker, block: Block): CaptureBlock => {
   return { captured, verdict: cut ? Verdict.Truncated({ lines: checker.line }) : verdict }
 }
 
+async function* checkedBlocks(
+  bytes: AsyncIterable<Buffer>,
+  checker: LineChecker,
+  from: number,
+): AsyncGenerator<CaptureBlock> {
+  for await (const block of blocksOf(bytes, from)) {
+    const isLast = block.lines.length === 0
+    const checked = isLast ? checkRest(checker, block) : checkLines(checker, block.lines)
+    yield { ...checked, next: { offset: block.end, chain: checker.place } }
+    if (checked.verdict !== null) return
+  }
+}
+
+/** From its beginning. */
+export const readAll = (bytes: CaptureBytes, keys: KnownKeys): AsyncGenerator<CaptureBlock> =>
+  checkedBlocks(bytes.all(), new LineChecker(sha256, keys), 0)
+
+/** From a place that reading it has come to before. */
+export const readOn = (
+  bytes: CaptureBytes,
+  { offset, chain }: ReadingPlace,
+): AsyncGenerator<CaptureBlock> =>
+  checkedBlocks(bytes.from(offset), new LineChecker(sha256, NO_KEYS, chain), offset)
+
 export async function* readCapture(
   file: string,
   keys: KnownKeys = NO_KEYS,
 ): AsyncGenerator<CaptureBlock> {
-  const checker = new LineChecker(sha256, keys)
-  for await (const block of readBlocks(file)) {
-    const isLast = block.lines.length === 0
-    const checked = isLast ? checkRest(checker, block) : checkLines(checker, block.lines)
-    yield checked
-    if (checked.verdict !== null) return
-  }
+  await using bytes = await CaptureBytes.open(file, { forSeeks: false })
+  yield* readAll(bytes, keys)
 }

@@ -56,6 +56,12 @@ export type Captured =
       readonly signature: Signature
     }
 
+/** Of an event, read or not; null of all else. */
+export const positionOf = (captured: Captured): number | null => {
+  if (captured.kind === "event" || captured.kind === "unread-event") return captured.envelope.seq
+  return captured.kind === "malformed" ? captured.seq : null
+}
+
 /** The line is not what its schema says; `why` names the member. */
 export interface Undecodable {
   readonly kind: "undecodable"

@@ -20,10 +20,11 @@ import {
   chainHashOfVersion1,
   chainStart,
   type Sha256,
+  lineHash,
   textBefore,
 } from "@foldcast/contracts/capture/hash-chain"
 import { PROTOCOL } from "@foldcast/contracts/protocol-version"
-import { type Captured, readLine, undecodable, type Undecodable } from "./captured.ts"
+import { type Captured, positionOf, readLine, undecodable, type Undecodable } from "./captured.ts"
 import { type KnownKeys, NO_KEYS, signatureOf } from "./signature.ts"
 import { Verdict } from "./verdict.ts"
 
@@ -52,53 +53,75 @@ const parse = (text: string): Parsed | undefined => {
   }
 }
 
-const positionOf = (read: Captured): number | null => {
-  if (read.kind === "event" || read.kind === "unread-event") return read.envelope.seq
-  return read.kind === "malformed" ? read.seq : null
+/** What is carried from one line to the next; `BEGINNING` before the first. */
+export interface ChainPlace {
+  /** Lines read and found right, headers and footers included. */
+  readonly line: number
+  readonly inside: boolean
+  /** The captures of a file are numbered: the last that was begun, and how many there are. */
+  readonly part: CaptureHeader["part"]
+  readonly version: number
+  readonly h: string
+  readonly count: number
+  readonly t: number
+  /** The last position. */
+  readonly seq: number
+}
+
+export const BEGINNING: ChainPlace = {
+  line: 0,
+  inside: false,
+  part: ALONE,
+  version: CAPTURE_VERSION,
+  h: "",
+  count: 0,
+  t: 0,
+  seq: 0,
 }
 
 export class LineChecker {
   readonly #sha256: Sha256
   readonly #keys: KnownKeys
-  /** Lines read and found right, headers and footers included. */
-  line = 0
-  #inside = false
-  /** The captures of a file are numbered: the last that was begun, and how many there are. */
-  #part = ALONE
-  #version = CAPTURE_VERSION
-  #h = ""
-  #count = 0
-  #t = 0
-  #seq = 0
+  readonly #at: { -readonly [Member in keyof ChainPlace]: ChainPlace[Member] }
 
-  constructor(sha256: Sha256, keys: KnownKeys = NO_KEYS) {
+  constructor(sha256: Sha256, keys: KnownKeys = NO_KEYS, from: ChainPlace = BEGINNING) {
     this.#sha256 = sha256
     this.#keys = keys
+    this.#at = { ...from }
+  }
+
+  get place(): ChainPlace {
+    return { ...this.#at }
+  }
+
+  /** Lines read and found right, headers and footers included. */
+  get line(): number {
+    return this.#at.line
   }
 
   /** What the next line is, or why reading ends here. */
   next(text: string): Captured | Verdict {
     const value = parse(text)
     if (value === undefined) return this.#refused("it is not JSON")
-    const read = this.#inside ? this.#within(text, value) : this.#header(text, value)
+    const read = this.#at.inside ? this.#within(text, value) : this.#header(text, value)
     if ("kind" in read && read.kind === "undecodable") return this.#refused(read.why)
-    if ("kind" in read) this.line += 1
+    if ("kind" in read) this.#at.line += 1
     return read
   }
 
   /** Whether the file may end here: after the footer of its last capture. */
   get complete(): boolean {
-    return !this.#inside && this.line > 0 && this.#part.number >= this.#part.of
+    return !this.#at.inside && this.#at.line > 0 && this.#at.part.number >= this.#at.part.of
   }
 
   /** In version 1 an empty line is nothing; from version 2 on it is a change. */
   get skipsEmptyLines(): boolean {
-    return this.#version === 1
+    return this.#at.version === 1
   }
 
   #refused(why: string): Verdict {
-    if (this.line === 0) return Verdict.NotACapture()
-    return Verdict.Damaged({ line: this.line + 1, why })
+    if (this.#at.line === 0) return Verdict.NotACapture()
+    return Verdict.Damaged({ line: this.#at.line + 1, why })
   }
 
   #header(text: string, value: Parsed): Captured | Undecodable | Verdict {
@@ -110,26 +133,26 @@ export class LineChecker {
       return Verdict.Newer({ what: `it speaks protocol ${protocol}, known is ${PROTOCOL.max}` })
     const header = v === 1 ? decodeHeaderV1(value) : decodeHeader(value)
     if (Exit.isFailure(header))
-      return Verdict.Damaged({ line: this.line + 1, why: undecodable(header).why })
+      return Verdict.Damaged({ line: this.#at.line + 1, why: undecodable(header).why })
     const next = partOf(header.value)
-    const isFirst = this.line === 0 || next === ALONE
+    const isFirst = this.#at.line === 0 || next === ALONE
     const due = isFirst
       ? { number: 1, of: next.of }
-      : { number: this.#part.number + 1, of: this.#part.of }
+      : { number: this.#at.part.number + 1, of: this.#at.part.of }
     if (next.number !== due.number || next.of !== due.of)
       return Verdict.Damaged({
-        line: this.line + 1,
+        line: this.#at.line + 1,
         why: `it begins capture ${next.number} of ${next.of}, and ${due.number} of ${due.of} is due`,
       })
-    if (next.previous !== (isFirst ? null : this.#h))
+    if (next.previous !== (isFirst ? null : this.#at.h))
       return this.#refused("the capture before it is another than it says")
-    this.#inside = true
-    this.#part = next
-    this.#version = header.value.v
-    this.#h = chainStart(this.#sha256, header.value.v, text)
-    this.#count = 0
-    this.#t = 0
-    this.#seq = 0
+    this.#at.inside = true
+    this.#at.part = next
+    this.#at.version = header.value.v
+    this.#at.h = chainStart(this.#sha256, header.value.v, text)
+    this.#at.count = 0
+    this.#at.t = 0
+    this.#at.seq = 0
     return { kind: "header", header: header.value }
   }
 
@@ -137,7 +160,7 @@ export class LineChecker {
     const isFooter = value["dir"] === undefined && value["stateHash"] !== undefined
     const h = this.#hashOf(text, value, isFooter)
     if (h === null || h !== value["h"]) return this.#refused("its hash is wrong")
-    this.#h = h
+    this.#at.h = h
     if (isFooter) return this.#footer(value)
     const read = readLine(value)
     if (read.kind === "undecodable") return read
@@ -147,31 +170,32 @@ export class LineChecker {
 
   /** Null where the line does not end with one. */
   #hashOf(text: string, value: Parsed, isFooter: boolean): string | null {
-    if (this.#version === 1) return chainHashOfVersion1(this.#sha256, this.#h, value)
-    const hashed = textBefore(isFooter ? "signature" : "hash", text)
-    return hashed === null ? null : chainedText(this.#sha256, this.#h, hashed)
+    if (this.#at.version === 1) return chainHashOfVersion1(this.#sha256, this.#at.h, value)
+    if (!isFooter) return lineHash(this.#sha256, this.#at.h, text)
+    const hashed = textBefore("signature", text)
+    return hashed === null ? null : chainedText(this.#sha256, this.#at.h, hashed)
   }
 
   #outOfOrder(value: Parsed, read: Captured): string | undefined {
-    this.#count += 1
-    if (value["i"] !== this.#count) return `its number is not ${this.#count}`
+    this.#at.count += 1
+    if (value["i"] !== this.#at.count) return `its number is not ${this.#at.count}`
     if ("t" in read) {
-      if (read.t < this.#t) return "its time runs back"
-      this.#t = read.t
+      if (read.t < this.#at.t) return "its time runs back"
+      this.#at.t = read.t
     }
     const seq = positionOf(read)
-    if (seq !== null && seq !== ++this.#seq) return `its position is not ${this.#seq}`
+    if (seq !== null && seq !== ++this.#at.seq) return `its position is not ${this.#at.seq}`
     return undefined
   }
 
   #footer(value: Parsed): Captured | Undecodable {
-    const signed = this.#version === 1 ? null : decodeFooter(value)
+    const signed = this.#at.version === 1 ? null : decodeFooter(value)
     const footer = signed ?? decodeFooterV1(value)
     if (Exit.isFailure(footer)) return undecodable(footer)
-    if (footer.value.count !== this.#count)
+    if (footer.value.count !== this.#at.count)
       return {
         kind: "undecodable",
-        why: `it counts ${footer.value.count} lines and there are ${this.#count}`,
+        why: `it counts ${footer.value.count} lines and there are ${this.#at.count}`,
       }
     const signature =
       signed !== null && Exit.isSuccess(signed)
@@ -179,7 +203,7 @@ export class LineChecker {
         : ({ _tag: "Absent" } as const)
     if (signature === null)
       return { kind: "undecodable", why: "its signature is not that of the key it names" }
-    this.#inside = false
+    this.#at.inside = false
     return { kind: "footer", footer: footer.value, signature }
   }
 }

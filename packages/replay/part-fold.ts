@@ -45,7 +45,7 @@ export interface Part {
 
 export class PartFold {
   readonly #madeBy: string
-  #state: SiteState = INITIAL_STATE
+  #state: SiteState
   #pending: Array<LogEntry> = []
   #events = 0
   #facts = 0
@@ -54,8 +54,9 @@ export class PartFold {
   readonly #unread = new Map<string, number>()
 
   /** `madeBy` is the fingerprint of the folds that the header names. */
-  constructor(madeBy: string) {
+  constructor(madeBy: string, state: SiteState = INITIAL_STATE) {
     this.#madeBy = madeBy
+    this.#state = state
   }
 
   take(captured: Captured): void {

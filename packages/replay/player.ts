@@ -1,13 +1,13 @@
 /**
  * Plays captures: folds what a file holds and compares the result with what its maker recorded. `refold`
  * takes the whole file as fast as it can; `steps` shows the state before and after each thing the
- * document saw.
+ * document saw, from the beginning. Whoever goes to and fro opens a recording.
  *
- * Callers: the command line, the golden test, the end-to-end tests. Performs no effect of the site: a
+ * Callers: recording.ts, the command line, the golden test, the end-to-end tests. Performs no effect of the site: a
  * replay opens no tab and sends nothing (law L5).
  */
 import type { SiteState } from "@foldcast/folds/site-state"
-import { readCapture } from "./capture-file.ts"
+import { type CaptureBlock, readCapture, type ReadingPlace } from "./capture-file.ts"
 import type { Captured } from "./captured.ts"
 import { readFoldFingerprint } from "./fold-sources.ts"
 import { type Part, PartFold } from "./part-fold.ts"
@@ -56,18 +56,29 @@ class Playing {
   }
 }
 
-/** `keys` are those whose signatures are worth something to the caller. */
-export const refold = async (file: string, keys: KnownKeys = NO_KEYS): Promise<Refolded> => {
+/** How many captures have begun, where the file is read on, and to what the last of them is folded. */
+export type Passing = (part: number, next: ReadingPlace, state: SiteState) => void
+
+/** Folds what is read; `passing` is told so after each block but the last. */
+export const refoldBlocks = async (
+  blocks: AsyncIterable<CaptureBlock>,
+  passing?: Passing,
+): Promise<Refolded> => {
   const playing = new Playing()
   let ofFile: Verdict = Verdict.Empty()
-  for await (const { captured, verdict } of readCapture(file, keys)) {
+  for await (const { captured, verdict, next } of blocks) {
     for (const each of captured) playing.take(each)
     // Folding every block keeps what waits to be folded as small as what was read.
-    void playing.parts.at(-1)?.state
+    const state = playing.parts.at(-1)?.state
+    if (state !== undefined && verdict === null) passing?.(playing.parts.length, next, state)
     if (verdict !== null) ofFile = verdict
   }
   return { verdict: playing.verdict(ofFile), parts: playing.parts.map((part) => part.part()) }
 }
+
+/** `keys` are those whose signatures are worth something to the caller. */
+export const refold = (file: string, keys: KnownKeys = NO_KEYS): Promise<Refolded> =>
+  refoldBlocks(readCapture(file, keys))
 
 /** The generator's result is the verdict; whoever stops early does without. */
 export async function* steps(file: string): AsyncGenerator<ReplayStep, Verdict> {

@@ -1,9 +1,11 @@
 /** `foldcast replay --answers` and `--answer`: what the visitor had read. Caller: replay.ts. */
 import { AnswersRead } from "@foldcast/replay/answers-read"
+import { positionOf } from "@foldcast/replay/captured"
+import type { Recording } from "@foldcast/replay/recording"
 import { answerLine } from "@foldcast/replay/timeline"
 import { Failure } from "../failure.ts"
 import type { LineOutput } from "../line-output.ts"
-import { chosen, notThere, positionOf } from "./chosen-steps.ts"
+import { notThere } from "./chosen-steps.ts"
 import type { ReplayOptions } from "./command.ts"
 
 /** By the hashes of whose bodies anything is printed. */
@@ -11,15 +13,13 @@ const wantedBy = ({ answer, json }: ReplayOptions) =>
   answer === undefined ? () => json === true : (hash: string) => hash.startsWith(answer)
 
 /** What was read in the chosen part, up to the chosen position or its end. */
-export const answersAt = async (file: string, options: ReplayOptions, last: number) => {
-  const part = options.part ?? last
+export const answersAt = async (recording: Recording, options: ReplayOptions) => {
   const answers = new AnswersRead(wantedBy(options))
-  let isThere = options.at === undefined
-  for await (const { captured } of chosen(file, { ...options, part }, last)) {
+  for await (const captured of recording.things(options.part ?? recording.parts.length)) {
     answers.take(captured)
-    isThere ||= positionOf(captured) === options.at
+    if (options.at !== undefined && positionOf(captured) === options.at) return answers
   }
-  if (!isThere) throw notThere(options)
+  if (options.at !== undefined) throw notThere(options)
   return answers
 }
 

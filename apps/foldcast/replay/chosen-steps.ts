@@ -1,13 +1,8 @@
-/** Which steps of a file were asked for. Callers: replay.ts, answers.ts. */
-import type { Captured } from "@foldcast/replay/captured"
+/** Which steps of a file were asked for. Caller: replay.ts. */
+import { positionOf } from "@foldcast/replay/captured"
 import { steps } from "@foldcast/replay/player"
 import { Failure } from "../failure.ts"
 import type { ReplayOptions } from "./command.ts"
-
-export const positionOf = (captured: Captured): number | null => {
-  if (captured.kind === "event" || captured.kind === "unread-event") return captured.envelope.seq
-  return captured.kind === "malformed" ? captured.seq : null
-}
 
 /** The steps of the chosen part up to the chosen position, that one included. */
 export async function* chosen(file: string, { at, part }: ReplayOptions, last: number) {

@@ -4,7 +4,8 @@
  */
 import { canonicalJson } from "@foldcast/contracts/capture/canonical-json"
 import { AnswersRead } from "@foldcast/replay/answers-read"
-import { type Refolded, refold, type ReplayStep } from "@foldcast/replay/player"
+import type { Refolded, ReplayStep } from "@foldcast/replay/player"
+import { Recording } from "@foldcast/replay/recording"
 import { Remarking, type Remarks } from "@foldcast/replay/remarks"
 import { type Change, stateDiff } from "@foldcast/replay/state-diff"
 import { changeLine, timelineOf } from "@foldcast/replay/timeline"
@@ -12,7 +13,7 @@ import { EXIT_CODES, sentenceOf } from "@foldcast/replay/verdict"
 import { Failure } from "../failure.ts"
 import { LineOutput } from "../line-output.ts"
 import { answersAt, printAnswer, printAnswers } from "./answers.ts"
-import { chosen, notThere, positionOf } from "./chosen-steps.ts"
+import { chosen, notThere } from "./chosen-steps.ts"
 import type { ReplayOptions } from "./command.ts"
 import { judged, signatureSentence, unreadSentence } from "./judgement.ts"
 import { readKeys } from "./known-keys.ts"
@@ -23,10 +24,10 @@ const FILE_ERRORS: Readonly<Record<string, string>> = {
   EACCES: "it may not be read",
 }
 
-const refolded = async (file: string, options: ReplayOptions): Promise<Refolded> => {
+const recordingOf = async (file: string, options: ReplayOptions): Promise<Recording> => {
   const keys = await readKeys(options.keys ?? [])
   try {
-    return await refold(file, keys)
+    return await Recording.read(file, keys)
   } catch (error) {
     if (!(error instanceof Error) || !("syscall" in error)) throw error
     const code = "code" in error ? String(error.code) : ""
@@ -61,11 +62,10 @@ const printStep = async (
   if (diff === true) for (const change of changesOf(step)) await out.line(changeLine(change))
 }
 
-const stateAt = async (file: string, options: ReplayOptions, last: number) => {
-  const part = options.part ?? last
-  for await (const step of chosen(file, { ...options, part }, last))
-    if (positionOf(step.captured) === options.at) return step.after
-  throw notThere(options)
+const stateAt = async (recording: Recording, options: ReplayOptions, at: number) => {
+  const step = await recording.stepAt(options.part ?? recording.parts.length, at)
+  if (step === null) throw notThere(options)
+  return step.after
 }
 
 const summaryOf = ({ verdict, parts }: Refolded) => ({
@@ -107,8 +107,9 @@ const printTimeline = async (
 }
 
 export const replay = async (file: string, options: ReplayOptions): Promise<void> => {
-  const read = await refolded(file, options)
-  const played = { ...read, verdict: await judged(file, read, options.strict === true) }
+  await using recording = await recordingOf(file, options)
+  const judgement = await judged(file, recording, options.strict === true)
+  const played = { verdict: judgement, parts: recording.parts }
   const { verdict, parts } = played
   const part = parts.at((options.part ?? 0) - 1)
   if (part === undefined && options.part !== undefined && parts.length > 0)
@@ -116,13 +117,13 @@ export const replay = async (file: string, options: ReplayOptions): Promise<void
   const out = new LineOutput()
   const timeline = options.state !== true && (options.at === undefined || options.diff === true)
   if (options.answer !== undefined) {
-    const answers = await answersAt(file, options, parts.length)
+    const answers = await answersAt(recording, options)
     await printAnswer(out, answers, options.answer, options)
   } else if (options.answers === true) {
-    await printAnswers(out, await answersAt(file, options, parts.length), options)
+    await printAnswers(out, await answersAt(recording, options), options)
   } else if (timeline) await printTimeline(out, file, options, played)
   else if (options.at !== undefined)
-    await printState(out, await stateAt(file, options, parts.length), options)
+    await printState(out, await stateAt(recording, options, options.at), options)
   else if (part !== undefined) await printState(out, part.state, options)
   await out.flush()
   const exitCode = EXIT_CODES[verdict._tag]

@@ -1,20 +1,35 @@
-/** The state at the middle of the file, as `foldcast replay --at` finds it. */
-import { readCapture } from "@foldcast/replay/capture-file"
-import { PartFold } from "@foldcast/replay/part-fold"
+/**
+ * The state at positions all over the file, as `foldcast replay --at` tells it, after the one reading that
+ * checks it. `firstMs` is the first one asked for after that reading; the others go to and fro at random.
+ */
+import { Recording } from "@foldcast/replay/recording"
+import { median } from "../../support/statistics.ts"
 import type { Options } from "../harness/contest.ts"
+import { peakMB } from "./process-use.ts"
+
+const SEEKS = 200
+
+/** The same positions in every process. */
+const positionAt = (n: number, events: number): number => {
+  const drawn = Math.imul(n + 1, 2_654_435_761) >>> 0
+  return 1 + (drawn % events)
+}
 
 export const run = async ({ file, events }: Options) => {
-  const middle = Math.floor(Number(events) / 2)
-  const part = new PartFold("")
-  const start = performance.now()
-  for await (const { captured } of readCapture(String(file))) {
-    for (const each of captured) {
-      if (each.kind === "event" && each.envelope.seq > middle) break
-      part.take(each)
-    }
-    if (part.state.visit.seq >= middle) break
+  const began = performance.now()
+  await using recording = await Recording.read(String(file))
+  const readSeconds = (performance.now() - began) / 1_000
+  const seek = async (seq: number) => {
+    const start = performance.now()
+    const step = await recording.stepAt(1, seq)
+    if (step?.after.visit.seq !== seq) throw new Error(`position ${seq} was not found`)
+    return performance.now() - start
   }
-  const ms = performance.now() - start
-  if (part.state.visit.seq !== middle) throw new Error("the middle was not found")
-  return { ms }
+  const middle = Math.floor(Number(events) / 2)
+  const firstMs = await seek(middle)
+  const againMs = await seek(middle)
+  const all: Array<number> = []
+  for (let n = 0; n < SEEKS; n++) all.push(await seek(positionAt(n, Number(events))))
+  const worstMs = all.toSorted((a, b) => a - b)[Math.floor(SEEKS * 0.99)] ?? Number.NaN
+  return { readSeconds, firstMs, againMs, medianMs: median(all), worstMs, peakMB: peakMB() }
 }
