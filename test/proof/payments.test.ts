@@ -1,0 +1,1 @@
+import "../simulation/payments.test.ts"

@@ -1,0 +1,56 @@
+/**
+ * Nothing is granted twice, however often the bank says it and whatever fails in between
+ * (docs/reliability.md, P7 to P10).
+ *
+ *   SEED=17 npx vitest run test/simulation/payments.test.ts    one seed again
+ *   npm run proof payments                                     1,000 seeds
+ */
+import { Effect, Layer, Logger, ManagedRuntime, Result } from "effect"
+import { afterAll, expect, it } from "vitest"
+import { BackendConfig, readConfig } from "@foldcast/backend/config"
+import { Database } from "@foldcast/backend/db/database"
+import { migratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
+import { openDatabase } from "@foldcast/backend/db/open-database"
+import { Ids } from "@foldcast/backend/ids"
+import { addsUp, checkLedger } from "@foldcast/backend/ledger/ledger-check"
+import { MailSender } from "@foldcast/backend/mail/mail-sender"
+import { OutboxRelay } from "@foldcast/backend/outbox/relay"
+import { grantsTwice, type PlantedBug, settleUnderFaults } from "./payments.ts"
+
+const isFull = process.env["PROOF"] === "full"
+const asked = process.env["SEED"]
+const FIRST = asked === undefined ? 1 : Number(asked)
+const SEEDS = asked === undefined ? (isFull ? 1_000 : 4) : 1
+
+const runtime = ManagedRuntime.make(
+  Layer.mergeAll(
+    Layer.effect(Database, Effect.flatMap(migratedDatabase, openDatabase)),
+    Layer.succeed(BackendConfig, Result.getOrThrow(readConfig({}))),
+    Layer.succeed(OutboxRelay, OutboxRelay.of({ wake: Effect.void })),
+    MailSender.silent,
+    Ids.layer,
+    Logger.layer([]),
+  ),
+)
+afterAll(() => runtime.dispose())
+
+const violationOf = (seed: number, bug: PlantedBug) =>
+  runtime.runPromise(settleUnderFaults(seed, bug))
+
+it("grants each payment once, whatever the bank repeats and however transactions end", async () => {
+  for (let seed = FIRST; seed < FIRST + SEEDS; seed += 1) {
+    const violation = await violationOf(seed, (database) => database)
+    expect(violation, `SEED=${seed} npx vitest run test/simulation/payments.test.ts`).toBeNull()
+  }
+  const faults = await runtime.runPromise(Effect.flatMap(Database, checkLedger))
+  expect(addsUp(faults)).toBe(true)
+}, 1_200_000)
+
+it("finds a double grant", async () => {
+  // Its own members: the first test's have their balances.
+  const violations: Array<string | null> = []
+  for (let seed = FIRST + SEEDS; violations.length < 2; seed += 1) {
+    violations.push(await violationOf(seed, grantsTwice))
+  }
+  expect(violations).toContainEqual(expect.stringContaining("and should have"))
+})

@@ -1,0 +1,223 @@
+/**
+ * Payments under faults that a seed draws, over the backend's own ledger and an embedded database: what the
+ * bank says comes several times, at once and in any order, transactions end before or after their commit
+ * without an answer, members spend meanwhile. After each step every member has what they bought and did not
+ * spend, and was told of it once.
+ *
+ * Caller: payments.test.ts. Equal seed and bug: equal notices and faults.
+ */
+import { Effect, Schema } from "effect"
+import { Database, type DatabaseShape } from "@foldcast/backend/db/database"
+import { DatabaseUnavailable } from "@foldcast/backend/db/errors"
+import { statement } from "@foldcast/backend/db/statement"
+import type { Ids } from "@foldcast/backend/ids"
+import { memberAccount } from "@foldcast/backend/ledger/accounts"
+import { move } from "@foldcast/backend/ledger/ledger"
+import { insertMember } from "@foldcast/backend/members/member-store"
+import { newMember } from "@foldcast/backend/members/new-member.fixture"
+import type { BankNotice } from "@foldcast/backend/payments/bank-protocol"
+import { insertSession } from "@foldcast/backend/payments/session-store"
+import { settle } from "@foldcast/backend/payments/settle"
+import { type SeededRandom, seededRandom } from "@foldcast/backend/seeded-random"
+
+const CENTS = 990
+const CREDITS = 600
+const SESSIONS = 4
+/** Of transactions, the share that ends without an answer, half of it after the commit. */
+const UNANSWERED = 0.3
+
+/** Replaces the database that the backend works on: how a planted bug comes in. */
+export type PlantedBug = (database: DatabaseShape) => DatabaseShape
+
+/** A grant that neither the session's state nor the movement's key holds back. */
+export const grantsTwice: PlantedBug = (database) => {
+  let grants = 0
+  return {
+    ...database,
+    transaction: (work) =>
+      database.transaction((queries) =>
+        work({
+          query: (asked, values = []) => {
+            if (asked.text.includes("ledger_transfer")) {
+              const [id = null, key = null, ...rest] = values
+              grants += 1
+              return queries.query(asked, [id, `${String(key)} ${grants}`, ...rest])
+            }
+            const rows = queries.query(asked, values)
+            if (!asked.text.includes("FOR NO KEY UPDATE")) return rows
+            return Effect.map(rows, (found) => found.map((row) => ({ ...row, state: "open" })))
+          },
+        }),
+      ),
+  }
+}
+
+/** Transactions that a seed ends without an answer, before their commit or after it. */
+const unreliable = (database: DatabaseShape, random: SeededRandom): DatabaseShape => {
+  const lost = Effect.fail(new DatabaseUnavailable({ detail: "no answer came" }))
+  return {
+    ...database,
+    transaction: (work) =>
+      Effect.suspend(() => {
+        if (!random.chance(UNANSWERED)) return database.transaction(work)
+        return random.chance(0.5)
+          ? database.transaction((queries) => Effect.andThen(work(queries), lost))
+          : Effect.andThen(database.transaction(work), lost)
+      }),
+  }
+}
+
+type Services = Effect.Services<ReturnType<typeof settle>> | Ids
+
+interface Spending {
+  readonly key: string
+  readonly member: string
+  readonly amount: number
+}
+type Step =
+  | { readonly _tag: "Notice"; readonly notice: BankNotice }
+  | { readonly _tag: "Spending"; readonly spending: Spending }
+
+const Holding = Schema.Struct({
+  id: Schema.String,
+  balance: Schema.Int,
+  bought: Schema.Int,
+  paid: Schema.Int,
+  told: Schema.Int,
+  mailed: Schema.Int,
+})
+const HOLDINGS = statement(
+  Holding,
+  `SELECT m.id, a.balance, p.bought::int, p.paid::int,
+     (SELECT count(*)::int FROM outbox WHERE member_id = m.id AND event = 'bundle-bought') AS told,
+     (SELECT count(*)::int FROM mail_outbox WHERE member_id = m.id) AS mailed
+   FROM members m JOIN accounts a ON a.member_id = m.id CROSS JOIN LATERAL (
+     SELECT coalesce(sum(credits), 0) AS bought, count(*) AS paid FROM payment_sessions
+     WHERE member_id = m.id AND state = 'paid') p
+   WHERE m.id IN ($1, $2)`,
+)
+const PAID = statement(
+  Schema.Struct({ id: Schema.String, transaction_id: Schema.String }),
+  "SELECT id, transaction_id FROM payment_sessions WHERE state = 'paid' AND member_id IN ($1, $2)",
+)
+
+const shuffled = <A>(random: SeededRandom, steps: ReadonlyArray<A>): ReadonlyArray<A> =>
+  steps
+    .map((step) => ({ step, at: random.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ step }) => step)
+
+/** What the bank says of each session: mostly the truth, and each notice one to five times. */
+const drawNotices = (
+  random: SeededRandom,
+  sessions: ReadonlyArray<string>,
+): ReadonlyArray<BankNotice> =>
+  sessions.flatMap((sessionId, index) => {
+    const said = { v: 1, sessionId, currency: "EUR", amountCents: CENTS } as const
+    const own = `tx_${sessionId}`
+    const another = `tx_${sessions[(index + 1) % sessions.length]}`
+    const paid = (transactionId: string, amountCents = CENTS): BankNotice => ({
+      ...said,
+      transactionId,
+      amountCents,
+      status: "paid",
+    })
+    const failed: BankNotice = { ...said, transactionId: own, status: "failed", reasonCode: 309 }
+    const notices = [
+      ...(random.chance(0.8) ? [paid(own)] : []),
+      ...(random.chance(0.3) ? [failed] : []),
+      ...(random.chance(0.2) ? [paid(own, 1)] : []),
+      ...(random.chance(0.2) ? [paid(`${own}_again`)] : []),
+      ...(random.chance(0.2) ? [paid(another)] : []),
+    ]
+    return notices.flatMap((notice) => Array.from({ length: random.whole(1, 5) }, () => notice))
+  })
+
+const isRightful = (notice: BankNotice) => notice.status === "paid" && notice.amountCents === CENTS
+
+/** Null where every promise was kept, else the one that was not. */
+export const settleUnderFaults = Effect.fn("settleUnderFaults")(function* (
+  seed: number,
+  bug: PlantedBug,
+) {
+  const random = seededRandom(`payments ${seed}`)
+  const real = yield* Database
+  const database = unreliable(bug(real), random)
+  const members = [`m_${seed}_a`, `m_${seed}_b`] as const
+  for (const id of members) {
+    yield* insertMember(real, newMember({ id, email: `${id}@mail.example`, username: id }))
+  }
+  const sessions = Array.from({ length: SESSIONS }, (_, index) => `ps_${seed}_${index}`)
+  for (const id of sessions) {
+    yield* insertSession(real, {
+      id,
+      memberId: random.pick(members),
+      bundleId: "bundle-600",
+      paymentMethod: "10",
+      device: "desktop",
+      amountCents: CENTS,
+      credits: CREDITS,
+      lang: "nl",
+      at: new Date(0),
+    })
+  }
+  const notices = drawNotices(random, sessions)
+  const spendings = Array.from({ length: 4 }, (_, index): Spending => ({
+    key: `spending:${seed}:${index}`,
+    member: random.pick(members),
+    amount: random.whole(1, CREDITS),
+  }))
+  const steps = shuffled<Step>(random, [
+    ...notices.map((notice) => ({ _tag: "Notice", notice }) as const),
+    ...spendings.map((spending) => ({ _tag: "Spending", spending }) as const),
+  ])
+
+  const spent = new Map<string, number>()
+  const spend = Effect.fnUntraced(function* ({ key, member, amount }: Spending) {
+    const debit = memberAccount(member)
+    const movement = { key, debit, credit: "house:sold", amount, reason: "spent" } as const
+    yield* database.transaction((queries) => move(queries, movement))
+    spent.set(member, (spent.get(member) ?? 0) + amount)
+  })
+  const once = (step: Step): Effect.Effect<unknown, { readonly _tag: string }, Services> =>
+    step._tag === "Notice" ? settle(step.notice) : spend(step.spending)
+  /** Whoever gets no answer asks again; who has too little spends nothing. */
+  const carryOut = (step: Step) =>
+    once(step).pipe(
+      Effect.provideService(Database, database),
+      Effect.retry({ while: ({ _tag }) => _tag === "DatabaseUnavailable" }),
+      Effect.catch((error) =>
+        error._tag === "InsufficientCredits" ? Effect.void : Effect.die(error),
+      ),
+    )
+
+  for (let from = 0; from < steps.length;) {
+    const atOnce = steps.slice(from, from + random.whole(1, 4))
+    from += atOnce.length
+    yield* Effect.forEach(atOnce, carryOut, { concurrency: "unbounded" })
+    for (const { id, balance, bought, paid, told, mailed } of yield* real.query(
+      HOLDINGS,
+      members,
+    )) {
+      const due = bought - (spent.get(id) ?? 0)
+      if (balance !== due) return `${id} has ${balance} credits and should have ${due}`
+      if (told !== paid || mailed !== paid) {
+        return `${id} bought ${paid} times, was told ${told} times and mailed ${mailed} times`
+      }
+    }
+  }
+
+  const paid = yield* real.query(PAID, members)
+  if (new Set(paid.map((one) => one.transaction_id)).size < paid.length) {
+    return "one transaction paid two sessions"
+  }
+  for (const id of sessions) {
+    const own = notices.filter((notice) => notice.sessionId === id && isRightful(notice))
+    const isAlone = ({ transactionId }: BankNotice) =>
+      !notices.some((one) => one.transactionId === transactionId && one.sessionId !== id)
+    const isPaid = paid.some((one) => one.id === id)
+    if (isPaid && own.length === 0) return `${id} is paid, and nobody paid it`
+    if (!isPaid && own.some(isAlone)) return `${id} was paid, and is not`
+  }
+  return null
+})
