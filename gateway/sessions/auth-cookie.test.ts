@@ -48,6 +48,12 @@ describe("the auth cookie", () => {
     for (const header of wrong) expect(readAuthCookie(header, false)).toBeUndefined()
   })
 
+  it("is read in a header of 8,192 characters and in no longer one", () => {
+    const header = `auth=${value}; x=`.padEnd(8_192, "y")
+    expect(readAuthCookie(header, false)).toBe(value)
+    expect(readAuthCookie(`${header}y`, false)).toBeUndefined()
+  })
+
   it("never throws, whatever the header holds", async () => {
     const result = await Effect.runPromise(
       Arbitrary.checkEffect(Arbitrary.schema(Schema.String), (text) =>

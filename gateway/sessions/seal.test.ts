@@ -11,6 +11,7 @@ describe("a seal", () => {
   it("gives back what was sealed, under the key in use and under an older one", () => {
     const sealed = seal(keys, "owner-1", "upstream token ✓", iv())
     expect(unseal(keys, "owner-1", sealed)).toEqual(Option.some("upstream token ✓"))
+    expect(unseal(keys, "owner-1", seal(keys, "owner-1", "", iv()))).toEqual(Option.some(""))
     const rotated = deriveKeys([secret(2), secret(1)], "session seal")
     expect(unseal(rotated, "owner-1", sealed)).toEqual(Option.some("upstream token ✓"))
   })

@@ -38,6 +38,7 @@ export class TokenChanges extends Context.Service<TokenChanges, TokenChangesShap
       settled: (owner) =>
         Effect.suspend(() =>
           Effect.forEach(underWay.get(owner) ?? [], (done) => Deferred.await(done), {
+            // Stryker disable next-line BooleanLiteral: nobody reads what the waits come to
             discard: true,
           }),
         ),

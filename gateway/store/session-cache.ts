@@ -23,6 +23,11 @@ export interface HeldSession {
 export class SessionCache {
   readonly #byOwner = new Map<OwnerId, HeldSession>()
   readonly #ownerOf = new Map<string, OwnerId>()
+  readonly #most: number
+
+  constructor(most = MOST_HELD) {
+    this.#most = most
+  }
 
   byOwner(owner: OwnerId): HeldSession | undefined {
     return this.#byOwner.get(owner)
@@ -35,8 +40,8 @@ export class SessionCache {
 
   hold(session: HeldSession): void {
     this.drop(session.owner)
-    const oldest = this.#byOwner.keys().next()
-    if (this.#byOwner.size >= MOST_HELD && oldest.done !== true) this.drop(oldest.value)
+    const [oldest] = this.#byOwner.keys()
+    if (oldest !== undefined && this.#byOwner.size >= this.#most) this.drop(oldest)
     this.#byOwner.set(session.owner, session)
     for (const { hash } of session.cookies) this.#ownerOf.set(hash, session.owner)
   }

@@ -5,7 +5,7 @@ import { Arbitrary, Effect, Logger, Option, Redacted, Result, Schema, type Scope
 import { afterAll, describe, expect, it } from "vitest"
 import { Ids } from "../ids.ts"
 import type { OwnerId } from "../log/event-log.ts"
-import { sessionKeys } from "../sessions/sealed-member.ts"
+import { memberIndexes, sessionKeys } from "../sessions/sealed-member.ts"
 import {
   ALLOTMENT_MS,
   type CookieValue,
@@ -262,6 +262,24 @@ describe("sessions", () => {
       }),
     ))
 
+  it("end together for a member whose account was deleted, and say how many they were", () => {
+    const store = memoryStore()
+    const ended = (indexes: ReadonlyArray<string>) =>
+      store.ask("sessions", "endOfMembers", { indexes })
+    return Effect.runPromise(
+      Effect.gen(function* () {
+        const sessions = yield* sessionsIn(store)
+        const { cookie } = yield* loggedIn(sessions)
+        yield* loggedIn(sessions)
+        const other = yield* loggedIn(sessions, ben)
+        const indexes = memberIndexes(KEYS, anna.memberId)
+        expect([yield* ended(indexes), yield* ended(indexes)]).toEqual([2, 0])
+        expect(Option.isNone(yield* sessions.resolve(cookie, T0))).toBe(true)
+        expect(Option.isSome(yield* sessions.resolve(other.cookie, T0))).toBe(true)
+      }).pipe(Effect.provide(Ids.layer), Effect.provide(silent)),
+    )
+  })
+
   it("lists a member's open sessions: since when, last seen when, in which browser", () =>
     given((store) =>
       Effect.gen(function* () {
@@ -288,6 +306,11 @@ describe("sessions", () => {
         yield* store.end(first.session.owner, "requested", T0 + 9)
         expect(yield* store.openSessions(anna.memberId, T0 + 9)).toHaveLength(1)
         expect(yield* store.openSessions(anna.memberId, anna.tokenExpiresAt)).toEqual([])
+        const long = { ...anna, tokenExpiresAt: Number.MAX_SAFE_INTEGER }
+        yield* store.refreshMember(second.session.owner, long, T0 + 10)
+        const end = T0 + 7 + SESSION_LIFE_MS
+        expect(yield* store.openSessions(anna.memberId, end - 1)).toHaveLength(1)
+        expect(yield* store.openSessions(anna.memberId, end)).toEqual([])
       }),
     ))
 
@@ -332,6 +355,8 @@ describe("sessions", () => {
         expect(Option.isSome(yield* dueAt(end - 1))).toBe(true)
         expect(yield* dueAt(end)).toEqual(Option.none())
         expect(yield* refusal(store.renew(session.owner, end))).toBe("unknown")
+        expect(yield* refusal(store.keep(session.owner, end - 1))).toBe("none")
+        expect(yield* refusal(store.keep(session.owner, end))).toBe("unknown")
         expect(yield* store.forget(end - 1)).toBe(0)
         expect(yield* store.forget(end)).toBe(1)
       }),
@@ -447,6 +472,24 @@ describe("sessions on disk", () => {
     expect(Option.getOrNull(resolved)).toMatchObject({ owner, member: { username: anna.username } })
   })
 
+  it("learn a member's new name while their token is exchanged, and keep the new one", async () => {
+    const known = await onDisk(folders.make(), (sessions) =>
+      Effect.gen(function* () {
+        const { owner } = yield* loggedIn(sessions)
+        const next = { ...anna, token: Redacted.make("canary-next") }
+        const facts = { username: "renamed", verified: false }
+        // The exchange is written after the sessions to describe were read, and before one was described.
+        yield* Effect.all(
+          [sessions.describeMember(anna.memberId, facts), sessions.refreshMember(owner, next, T0)],
+          { concurrency: "unbounded" },
+        )
+        return Option.getOrThrow(yield* sessions.present(owner, T0)).member
+      }),
+    )
+    expect(known?.username).toBe("renamed")
+    expect(known === null ? "" : Redacted.value(known.token)).toBe("canary-next")
+  })
+
   it("leave neither cookie, token nor member readable, and the file to its owner", async () => {
     const directory = folders.make()
     const { cookie, bytes } = await onDisk(directory, (sessions) =>
@@ -486,8 +529,16 @@ describe("sessions on disk", () => {
       member = (SELECT member FROM sessions WHERE member IS NOT NULL),
       member_index = (SELECT member_index FROM sessions WHERE member IS NOT NULL)`)
     db.close()
-    const resolved = await onDisk(directory, (sessions) => sessions.resolve(thief.cookie, T0))
+    const { resolved, open } = await onDisk(directory, (sessions) =>
+      Effect.gen(function* () {
+        // What is of this member, and told of a new name, is the one session that can be opened.
+        yield* sessions.describeMember(anna.memberId, { username: "renamed", verified: true })
+        const open = yield* sessions.openSessions(anna.memberId, T0)
+        return { resolved: yield* sessions.resolve(thief.cookie, T0), open }
+      }),
+    )
     expect(Option.isNone(resolved)).toBe(true)
+    expect(open).toHaveLength(1)
   })
 
   it("are each durable where many are written at once", async () => {

@@ -252,6 +252,7 @@ export const makeStoredSessions = Effect.fn("makeStoredSessions")(function* (
         )
       }
       return Effect.flatMap(ofMember(memberId), (found) =>
+        // Stryker disable next-line BooleanLiteral: nobody reads what they come to
         Effect.forEach(found, describe, { concurrency: "unbounded", discard: true }),
       )
     },

@@ -117,8 +117,8 @@ export const settle = Effect.fn("payments.settle")(function* (notice: BankNotice
       // Another session was paid with this transaction in the same moment; now it can be seen.
       Effect.retry({
         times: 1,
-        // Stryker disable next-line LogicalOperator: whatever else it meets dies after a second try too
         while: (error) =>
+          // Stryker disable next-line LogicalOperator: whatever else it meets dies after a second try too
           error._tag === "ConstraintViolated" && error.constraint === "one_session_per_transaction",
       }),
       Effect.catchTag("ConstraintViolated", ({ constraint }) =>

@@ -1,0 +1,42 @@
+import { expect, it } from "vitest"
+import type { OwnerId } from "../log/event-log.ts"
+import { type HeldSession, SessionCache } from "./session-cache.ts"
+
+const held = (name: string): HeldSession => ({
+  owner: name as OwnerId,
+  member: null,
+  ageChecked: false,
+  renewedAt: 0,
+  cookies: [
+    { hash: `${name}-1`, retiresAt: null },
+    { hash: `${name}-2`, retiresAt: null },
+  ],
+})
+const [a, b, c] = [held("a"), held("b"), held("c")]
+
+it("finds a session by its owner and by each of its cookies, until it is dropped", () => {
+  const cache = new SessionCache()
+  cache.hold(a)
+  cache.hold(b)
+  expect(cache.byOwner(a.owner)).toBe(a)
+  for (const hash of ["b-1", "b-2"]) expect(cache.byCookie(hash)).toBe(b)
+  expect(cache.byCookie("c-1")).toBeUndefined()
+  cache.drop(b.owner)
+  expect([cache.byOwner(b.owner), cache.byCookie("b-1")]).toEqual([undefined, undefined])
+  expect(cache.byCookie("a-1")).toBe(a)
+})
+
+it("holds as many as it may, of which those held longest go first, with their cookies", () => {
+  const cache = new SessionCache(2)
+  for (const session of [a, b, a, c]) cache.hold(session)
+  expect([a, b, c].map(({ owner }) => cache.byOwner(owner))).toEqual([a, undefined, c])
+  expect(["a-1", "b-1", "c-1"].map((hash) => cache.byCookie(hash))).toEqual([a, undefined, c])
+})
+
+it("knows no cookie any more that a session had before", () => {
+  const cache = new SessionCache()
+  cache.hold(a)
+  cache.hold({ ...a, cookies: [{ hash: "a-3", retiresAt: null }] })
+  expect(cache.byCookie("a-1")).toBeUndefined()
+  expect(cache.byCookie("a-3")?.owner).toBe(a.owner)
+})
