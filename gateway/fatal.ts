@@ -3,7 +3,7 @@
  * and end the process, never retry an fsync. main.ts waits for `ended`; everything that runs beside a
  * request is guarded by it.
  */
-import { Context, Deferred, Effect, Layer, Schema } from "effect"
+import { Context, Deferred, Effect, Exit, Layer, Schema } from "effect"
 import type { LogUnavailable } from "./log/event-log.ts"
 
 /** What is past its term is still here: a store that deletes nothing must not go on collecting. */
@@ -23,14 +23,18 @@ const ends = (error: FatalFailure): boolean => error._tag === "RetentionFailed" 
 export interface FatalShape {
   /** A failure that lasts ends the process; any other, and a defect, is reported. */
   readonly guard: <A, R>(effect: Effect.Effect<A, FatalFailure, R>) => Effect.Effect<void, never, R>
+  /** The same for what plain code came to. Throws nothing. */
+  readonly hear: (exit: Exit.Exit<unknown, FatalFailure>) => void
   readonly ended: Effect.Effect<FatalFailure>
 }
 
 export class Fatal extends Context.Service<Fatal, FatalShape>()("gateway/Fatal") {
-  static readonly layer = Layer.sync(Fatal, () => {
-    const failure = Deferred.makeUnsafe<FatalFailure>()
-    return Fatal.of({
-      guard: (effect) =>
+  static readonly layer = Layer.effect(
+    Fatal,
+    Effect.gen(function* () {
+      const run = Effect.runForkWith(yield* Effect.context())
+      const failure = Deferred.makeUnsafe<FatalFailure>()
+      const guard: FatalShape["guard"] = (effect) =>
         effect.pipe(
           Effect.asVoid,
           Effect.catch((error) =>
@@ -39,8 +43,14 @@ export class Fatal extends Context.Service<Fatal, FatalShape>()("gateway/Fatal")
               : Effect.logError(error.message),
           ),
           Effect.tapDefect((defect) => Effect.logError("defect beside a request", String(defect))),
-        ),
-      ended: Deferred.await(failure),
-    })
-  })
+        )
+      return Fatal.of({
+        guard,
+        hear: (exit) => {
+          if (Exit.isFailure(exit)) run(guard(exit))
+        },
+        ended: Deferred.await(failure),
+      })
+    }),
+  )
 }

@@ -1,25 +1,36 @@
-/** The order in which facts reach the log, whatever the fibres do that bring them. */
-import { Effect, Fiber, Layer, References } from "effect"
+/** The order in which facts reach the log, whoever brings them, and what becomes of them where something breaks. */
+import { Cause, Effect, Exit, Fiber, Layer, Logger, References } from "effect"
 import { describe, expect, it } from "vitest"
 import { Epoch, type MemberId, type VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
+import { Fatal } from "./fatal.ts"
 import { Ids, type IdsShape } from "./ids.ts"
 import { birthOf, creditsEvents } from "./log/event-log.fixtures.ts"
 import {
+  appendBy,
   type AppendEntry,
   EventLog,
   type EventLogShape,
+  LogUnavailable,
   type VisitHeader,
 } from "./log/event-log.ts"
 import { makeMemoryEventLog } from "./log/memory.ts"
 import { Pipeline } from "./pipeline.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
+import type { SocketFrame } from "./upstream/frame.ts"
 import { recipientOf } from "./visits/fan-out.ts"
 import { Visits, VisitTable } from "./visits/registry.ts"
 
 const MEMBER = "m1" as MemberId
 
 const balance = (credits: number): Event => ({ _tag: "CreditsChanged", credits })
+
+const creditsFrame = (credits: number): SocketFrame => ({
+  source: "member-socket",
+  call: "updated-credits",
+  payload: { credits },
+  about: { visit: null, owner: null, member: MEMBER },
+})
 
 const headerOf = (visit: string): VisitHeader =>
   birthOf("a", { visit: visit as VisitId, member: MEMBER })
@@ -36,17 +47,15 @@ const pipelineOn = (log: EventLogShape, table: VisitTable, ids: IdsShape) =>
         GatewayMetrics.layer,
       ),
     ),
+    Layer.provideMerge(Fatal.layer),
   )
 
 /** Carries appends out in the order in which they were asked for and answers later, as a thread does. */
-const answersLater = (log: EventLogShape): EventLogShape => ({
-  ...log,
-  append: (entries) =>
-    Effect.ensuring(
-      log.append(entries),
-      Effect.promise(() => new Promise(setImmediate)),
-    ),
-})
+const answersLater = (log: EventLogShape): EventLogShape => {
+  const submit: EventLogShape["submit"] = (entries, settled) =>
+    log.submit(entries, (exit) => void setImmediate(() => settled(exit)))
+  return { ...log, submit, append: appendBy(submit) }
+}
 
 /** A pipeline whose log keeps what it was handed, in order. */
 const withPipeline = <A>(
@@ -65,20 +74,19 @@ const withPipeline = <A>(
   const told: Array<number> = []
   let ids = 0
   const log: Partial<EventLogShape> = {
-    append: (entries: ReadonlyArray<AppendEntry>) =>
-      Effect.sync(() => {
-        for (const { id, event } of entries.flatMap(({ events }) => events)) {
-          handed.push(String(id))
-          if (event._tag === "CreditsChanged") told.push(event.credits)
-        }
-        const appended = entries.map(({ visit: id, events }) => ({
-          visit: id,
-          from: 1,
-          to: events.length,
-          wires: [],
-        }))
-        return { appended, closed: [] }
-      }),
+    submit: (entries: ReadonlyArray<AppendEntry>, settled) => {
+      for (const { id, event } of entries.flatMap(({ events }) => events)) {
+        handed.push(String(id))
+        if (event._tag === "CreditsChanged") told.push(event.credits)
+      }
+      const appended = entries.map(({ visit: id, events }) => ({
+        visit: id,
+        from: 1,
+        to: events.length,
+        wires: [],
+      }))
+      settled(Exit.succeed({ appended, closed: [] }))
+    },
   }
   const layer = pipelineOn(log as EventLogShape, table, {
     eventId: () => String((ids += 1)),
@@ -156,5 +164,136 @@ describe("the pipeline", () => {
       Effect.orDie,
       Effect.runPromise,
     )
+  })
+
+  it("hands frames and what commands tell to the log in the order in which they came in", () =>
+    withPipeline(({ pipeline, visit, handed, told }) =>
+      Effect.gen(function* () {
+        for (const credits of [1, 3, 5]) {
+          pipeline.socketFrame(creditsFrame(credits))
+          yield* pipeline.decided([balance(credits + 1)], recipientOf(visit), { cause: null })
+        }
+        expect(told).toEqual([1, 2, 3, 4, 5, 6])
+        expect(handed).toEqual(["1", "2", "3", "4", "5", "6"])
+      }).pipe(Effect.orDie),
+    ))
+
+  describe("where something breaks", () => {
+    const failure = new LogUnavailable({ operation: "append", detail: "no room", lasts: false })
+
+    /** A pipeline whose log answers a turn later, as `outcome` has it. */
+    const breaking = <A>(
+      outcome: Parameters<Parameters<EventLogShape["submit"]>[1]>[0] | "stored",
+      program: (world: {
+        readonly pipeline: typeof Pipeline.Service
+        readonly fatal: typeof Fatal.Service
+        readonly table: VisitTable
+        readonly visit: ReturnType<typeof liveVisit>
+        readonly logged: ReadonlyArray<string>
+      }) => Effect.Effect<A>,
+    ) => {
+      const table = new VisitTable()
+      const visit = liveVisit(table)
+      const log = answersLater(makeMemoryEventLog(Epoch.make("pipeline-epoch")))
+      const submit: EventLogShape["submit"] = (entries, settled) =>
+        log.submit(entries, (exit) => settled(outcome === "stored" ? exit : outcome))
+      const logged: Array<string> = []
+      const logger = Logger.make<unknown, void>(({ message }) => void logged.push(String(message)))
+      const ids = { eventId: () => crypto.randomUUID() } as unknown as IdsShape
+      return Effect.gen(function* () {
+        yield* log.begin(headerOf("visit-0001"), creditsEvents(1, 0))
+        const world = { pipeline: yield* Pipeline, fatal: yield* Fatal, table, visit, logged }
+        return yield* program(world)
+      }).pipe(
+        Effect.provide(pipelineOn({ ...log, submit, append: appendBy(submit) }, table, ids)),
+        Effect.provide(Logger.layer([logger])),
+        Effect.orDie,
+        Effect.runPromise,
+      )
+    }
+
+    /** What was handed to the log before is answered, and what comes of it is said. */
+    const settled = Effect.promise(() => new Promise((resolve) => setImmediate(resolve))).pipe(
+      Effect.andThen(Effect.yieldNow),
+    )
+
+    it("tells whoever waits, and lets the visits go that know what their logs lack", () =>
+      breaking(Exit.fail(failure), ({ pipeline, table, visit }) =>
+        Effect.gen(function* () {
+          const exit = yield* Effect.exit(
+            pipeline.decided([balance(1)], recipientOf(visit), { cause: null }),
+          )
+          expect(exit).toEqual(Exit.fail(failure))
+          expect(table.get(visit.visit)).toBeUndefined()
+        }),
+      ))
+
+    it("ends the process by a frame that a broken log does not take, and says a full one's", () =>
+      Effect.runPromise(
+        Effect.gen(function* () {
+          const broken = new LogUnavailable({
+            operation: "append",
+            detail: "a torn disk",
+            lasts: true,
+          })
+          yield* Effect.promise(() =>
+            breaking(Exit.fail(broken), ({ pipeline, fatal }) =>
+              Effect.gen(function* () {
+                pipeline.socketFrame(creditsFrame(1))
+                expect(yield* fatal.ended).toBe(broken)
+              }),
+            ),
+          )
+          yield* Effect.promise(() =>
+            breaking(Exit.fail(failure), ({ pipeline, logged }) =>
+              Effect.gen(function* () {
+                pipeline.socketFrame(creditsFrame(1))
+                yield* settled
+                expect(logged).toEqual([failure.message])
+              }),
+            ),
+          )
+        }),
+      ))
+
+    it("reports a defect in delivering, answers once, and goes on", () =>
+      breaking("stored", ({ pipeline, visit, logged }) =>
+        Effect.gen(function* () {
+          visit.outbox = {
+            deliver: () => {
+              throw new Error("a broken outbox")
+            },
+          } as unknown as NonNullable<typeof visit.outbox>
+          const told = pipeline.decided([balance(1)], recipientOf(visit), { cause: null })
+          const exit = yield* Effect.exit(told)
+          expect(Exit.isFailure(exit) && Cause.hasDies(exit.cause)).toBe(true)
+          pipeline.socketFrame(creditsFrame(2))
+          yield* settled
+          expect(logged.join()).toContain("defect beside a request")
+          visit.outbox = null
+          expect(Exit.isSuccess(yield* Effect.exit(told))).toBe(true)
+          expect(visit.head).toBe(4)
+        }),
+      ))
+
+    it("reports a frame about nothing that it can place, and throws nothing", () =>
+      breaking("stored", ({ pipeline, logged }) =>
+        Effect.gen(function* () {
+          const frame = { ...creditsFrame(1), about: null } as unknown as SocketFrame
+          pipeline.socketFrame(frame)
+          yield* settled
+          expect(logged.join()).toContain("defect beside a request")
+        }),
+      ))
+
+    it("delivers what is stored, also where whoever told it was interrupted meanwhile", () =>
+      breaking("stored", ({ pipeline, visit }) =>
+        Effect.gen(function* () {
+          const told = pipeline.decided([balance(1)], recipientOf(visit), { cause: null })
+          const telling = yield* Effect.forkChild(told, { startImmediately: true })
+          yield* Fiber.interrupt(telling)
+          expect(visit.head).toBe(2)
+        }),
+      ))
   })
 })

@@ -5,20 +5,28 @@
  *   typed calls ───outcome──▶ commands, visits ─▶ normalise/* ──answered──▶ fan-out ──▶ log ──▶ outboxes
  *   commands, visits ──────────────────────────────────────decided───┘
  *
- * Facts are placed in the order in which they come in. From the comparison with what was told before to
- * handing the events to the log, no fibre yields, and the log commits in the order it was handed them, so
- * each member's facts keep their order without anybody waiting for a commit: this, with `Freshness`, is the
- * member's mailbox.
+ * All of it is plain code, from a frame to handing its events to the log, and from the log's answer to the
+ * outboxes: every event passes here, and a fibre for each would cost more than the event. So nothing comes in
+ * between either: facts are placed in the order in which they come in, the log commits in the order it was
+ * handed them, and each member's facts keep their order without anybody waiting for a commit. This, with
+ * `Freshness`, is the member's mailbox. Effect begins where somebody waits for the answer.
  *
- * Callers: commands/*, visits/*, stream/attach.ts. Invariants: nothing is delivered that is not durable; a
- * fact is `from` an upstream only where that upstream told it or was asked.
+ * Callers: commands/*, visits/*, members/member-presence.ts, stream/attach.ts. Invariants: nothing is delivered
+ * that is not durable; a fact is `from` an upstream only where that upstream told it or was asked; whoever
+ * tells is answered exactly once, whatever breaks.
  */
-import { Context, Effect, Layer, References } from "effect"
+import { Clock, Context, Effect, Exit, Layer } from "effect"
 import type { CommandId, MemberId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
+import { Fatal } from "./fatal.ts"
 import { Ids } from "./ids.ts"
-import { type AppendEntry, type Appended, EventLog, type LogUnavailable } from "./log/event-log.ts"
+import {
+  type AppendEntry,
+  type AppendResult,
+  EventLog,
+  type LogUnavailable,
+} from "./log/event-log.ts"
 import { monotonicMillisOf } from "./monotonic-time.ts"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
@@ -52,8 +60,12 @@ export interface Answered {
   readonly overtaken: boolean
 }
 
+/** Throws nothing. */
+type Settled<A> = (exit: Exit.Exit<A, LogUnavailable>) => void
+
 export interface PipelineShape {
-  readonly socketFrame: (frame: SocketFrame) => Effect.Effect<void, LogUnavailable>
+  /** Nobody waits for it: what fails is told to `Fatal`. Throws nothing. */
+  readonly socketFrame: (frame: SocketFrame) => void
   /** What came of a call to the member API. */
   readonly answered: (
     events: ReadonlyArray<Event>,
@@ -87,6 +99,16 @@ const entryOf =
     ...(options.ends === true && { ends: true }),
   })
 
+const attempt = <A>(work: () => A): Exit.Exit<A> => {
+  try {
+    return Exit.succeed(work())
+  } catch (defect) {
+    return Exit.die(defect)
+  }
+}
+
+const SECOND_NANOS = 1e9
+
 export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gateway/Pipeline") {
   static readonly layer = Layer.effect(
     Pipeline,
@@ -95,13 +117,12 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       const visits = yield* Visits
       const ids = yield* Ids
       const metrics = yield* GatewayMetrics
+      const fatal = yield* Fatal
+      const clock = yield* Clock.Clock
+      const run = Effect.runForkWith(yield* Effect.context())
       const freshness = new Freshness()
 
-      /** How many batches of events have begun their way to the log, and the last that reached it. */
-      let placed = 0
-      let handed = 0
-
-      const deliver = (appended: ReadonlyArray<Appended>, now: number) => {
+      const deliver = (appended: AppendResult["appended"], now: number) => {
         for (const { visit: id, from, to, wires } of appended) {
           const visit = visits.get(id)
           if (visit === undefined) continue
@@ -116,37 +137,36 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         visit.outbox?.close(CLOSE.positionMismatch, "visit closed")
       }
 
-      /** The log gets batches in the order in which they were placed, or nobody could rely on it. */
-      const handOver = (batch: number) => {
-        if (batch < handed)
-          throw new Error("facts reach the log in another order than they came in")
-        handed = batch
+      const stored = (
+        { appended, closed }: AppendResult,
+        shares: ReadonlyArray<Share>,
+        now: number,
+      ) => {
+        deliver(appended, now)
+        for (const { visit: id, why } of closed) {
+          const gone = shares.find(({ visit }) => visit.visit === id)
+          // Whoever ended a session takes its visits away, after their last fact was told.
+          if (gone !== undefined && why !== "ended") retire(gone.visit)
+        }
       }
 
       const append = (
         shares: ReadonlyArray<Share>,
         options: FactOptions,
-        now: number,
-      ): Effect.Effect<void, LogUnavailable> => {
-        if (shares.length === 0) return Effect.void
-        const batch = (placed += 1)
-        const commit = Effect.suspend(() => {
-          handOver(batch)
-          return log.append(shares.map(entryOf(options)))
-        })
-        // What was placed is known of these visits and not in their logs: they cannot go on.
-        const unstored = Effect.tapError(commit, () =>
-          Effect.sync(() => {
-            for (const { visit } of shares) retire(visit)
-          }),
-        )
-        return Effect.map(metrics.timeLogCommit(unstored), ({ appended, closed }) => {
-          deliver(appended, now)
-          for (const { visit: id, why } of closed) {
-            const gone = shares.find(({ visit }) => visit.visit === id)
-            // Whoever ended a session takes its visits away, after their last fact was told.
-            if (gone !== undefined && why !== "ended") retire(gone.visit)
-          }
+        clock: Clock.Clock,
+        settled: Settled<void>,
+      ) => {
+        if (shares.length === 0) return settled(Exit.void)
+        const now = monotonicMillisOf(clock)
+        const began = clock.monotonicTimeNanosUnsafe()
+        log.submit(shares.map(entryOf(options)), (exit) => {
+          const done = attempt(() => {
+            metrics.logCommitted(Number(clock.monotonicTimeNanosUnsafe() - began) / SECOND_NANOS)
+            if (Exit.isSuccess(exit)) stored(exit.value, shares, now)
+            // What was placed is known of these visits and not in their logs: they cannot go on.
+            else for (const { visit } of shares) retire(visit)
+          })
+          settled(Exit.isSuccess(exit) ? done : Exit.asVoid(exit))
         })
       }
 
@@ -186,9 +206,11 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
         facts: ReadonlyArray<SourcedFact>,
         about: Recipient,
         options: AnswerOptions,
-      ): Effect.Effect<Answered, LogUnavailable> =>
-        Effect.clockWith((clock) => {
-          const { asked } = options
+        clock: Clock.Clock,
+        settled: Settled<Answered>,
+      ): void => {
+        const { asked } = options
+        const placed = attempt(() => {
           const fresh =
             asked === undefined
               ? facts
@@ -196,44 +218,53 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
                   const subject = subjectOf(event)
                   return subject === null || freshness.isFresh(asked, subject)
                 })
-          const overtaken = fresh.length < facts.length
-          if (fresh.length === 0) return Effect.succeed({ overtaken })
           const now = clock.currentTimeMillisUnsafe()
-          const shares = place(fresh, about, options, now)
-          return append(shares, options, monotonicMillisOf(clock)).pipe(
-            Effect.andThen(metrics.eventsAppended(fresh.length)),
-            Effect.as({ overtaken }),
-          )
-        }).pipe(
-          // A fibre that yielded on this way would let others pass.
-          Effect.provideService(References.PreventSchedulerYield, true),
+          const shares = fresh.length === 0 ? [] : place(fresh, about, options, now)
+          return { count: fresh.length, shares }
+        })
+        if (Exit.isFailure(placed)) return settled(Exit.failCause(placed.cause))
+        const { count, shares } = placed.value
+        append(shares, options, clock, (exit) => {
+          if (Exit.isSuccess(exit)) metrics.eventsAppended(count)
+          settled(Exit.map(exit, () => ({ overtaken: count < facts.length })))
+        })
+      }
+
+      const told = (
+        facts: ReadonlyArray<SourcedFact>,
+        about: Recipient,
+        options: AnswerOptions,
+      ): Effect.Effect<Answered, LogUnavailable> =>
+        Effect.clockWith((clock) =>
+          // Whoever asked learns what became of it.
+          Effect.uninterruptible(
+            Effect.callback((resume) => tell(facts, about, options, clock, resume)),
+          ),
         )
 
+      const socketFrame = (frame: SocketFrame) => {
+        const read = readSocketFrame(frame)
+        const { source, call, about } = frame
+        if (read._tag === "Unreadable") {
+          metrics.frameRefused(source, call)
+          run(Effect.logWarning("frame does not decode", read.report))
+          return
+        }
+        metrics.frameDecoded(source, call)
+        const facts = factsFrom(source, normaliseSocketFrame(read.value))
+        tell(facts, about, { cause: null }, clock, fatal.hear)
+      }
+
       return Pipeline.of({
-        facts: (facts, about, options) => Effect.asVoid(tell(facts, about, options)),
-        answered: (events, about, options) => tell(factsFrom("member-api", events), about, options),
+        facts: (facts, about, options) => Effect.asVoid(told(facts, about, options)),
+        answered: (events, about, options) => told(factsFrom("member-api", events), about, options),
         decided: (events, about, options) =>
-          Effect.asVoid(tell(factsFrom("gateway", events), about, options)),
+          Effect.asVoid(told(factsFrom("gateway", events), about, options)),
         stamp: (member) => freshness.stamp(member),
         forgetAbsent: Effect.sync(() =>
           freshness.forget((member) => visits.ofMember(member).size > 0),
         ),
-
-        socketFrame: (frame) =>
-          Effect.suspend(() => {
-            const read = readSocketFrame(frame)
-            const { source, call, about } = frame
-            if (read._tag === "Unreadable") {
-              return metrics
-                .frameRefused(source, call)
-                .pipe(Effect.andThen(Effect.logWarning("frame does not decode", read.report)))
-            }
-            const facts = factsFrom(source, normaliseSocketFrame(read.value))
-            return Effect.andThen(
-              tell(facts, about, { cause: null }),
-              metrics.frameDecoded(source, call),
-            )
-          }),
+        socketFrame: (frame) => fatal.hear(attempt(() => socketFrame(frame))),
       })
     }),
   )

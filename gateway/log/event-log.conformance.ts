@@ -1,7 +1,7 @@
 /**
  * What every implementation of the event log keeps. `memory.test.ts` and `sqlite.test.ts` run it.
  */
-import { Arbitrary, Effect, type Layer, Option, Schema } from "effect"
+import { Arbitrary, Effect, Fiber, type Layer, Option, Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import { CommandId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -432,6 +432,33 @@ export const eventLogConformance = (
         expect((yield* log.list({ limit: 10 })).map(({ visit }) => visit)).toEqual([visitId("new")])
         const begun = yield* log.begin(birthOf("old-0"), creditsEvents(1))
         expect(begun.from).toBe(1)
+      }),
+    )
+
+    run("answers what is submitted and what is appended once each, in the order asked for", (log) =>
+      Effect.gen(function* () {
+        yield* log.begin(birthOf("a"), creditsEvents(1))
+        yield* log.begin(birthOf("b"), creditsEvents(1))
+        yield* log.append([{ visit: visitId("b"), events: [], ends: true }])
+        const answered: Array<string> = []
+        const entries = (name: string) => [{ visit: visitId(name), events: creditsEvents(1) }]
+        const appending: Array<Fiber.Fiber<unknown, unknown>> = []
+        for (let index = 0; index < 20; index++) {
+          const name = index % 5 === 0 ? "b" : "a"
+          if (index % 2 === 0)
+            log.submit(entries(name), (exit) => answered.push(`${index} ${exit._tag}`))
+          else {
+            const append = Effect.tap(Effect.exit(log.append(entries(name))), (exit) =>
+              Effect.sync(() => answered.push(`${index} ${exit._tag}`)),
+            )
+            appending.push(yield* Effect.forkChild(append, { startImmediately: true }))
+          }
+        }
+        yield* Fiber.joinAll(appending)
+        expect(answered).toEqual(Array.from({ length: 20 }, (_, index) => `${index} Success`))
+        const read = yield* log.read(visitId("a"), 0, 100)
+        expect(read).toHaveLength(17)
+        expect(yield* log.read(visitId("b"), 0, 100)).toHaveLength(1)
       }),
     )
 

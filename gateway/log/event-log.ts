@@ -1,18 +1,19 @@
 /**
  * The visits' logs: the interface that every implementation keeps and event-log.conformance.ts tests.
  *
- * Callers: pipeline.ts (append), stream/attach.ts (read), stream/incoming.ts (storeFacts),
+ * Callers: pipeline.ts (submit), stream/attach.ts (read), stream/incoming.ts (storeFacts),
  * support/export.ts, visits/visit-creator.ts (begin). Invariants:
  *
  *   - a visit's positions are 1, 2, 3 … without a gap, assigned here and nowhere else;
- *   - an Effect that succeeds speaks of what is durable: nothing is delivered before;
+ *   - an Effect that succeeds, and an answer, speaks of what is durable: nothing is delivered before;
  *   - one `append` is one transaction: all visits that accept their events have them, or after a crash none;
- *   - appends are carried out in the order in which they were asked for, also where a visit refuses its part;
+ *   - appends are carried out in the order in which they were asked for, also where a visit refuses its part,
+ *     and answered in that order;
  *   - an ended visit accepts nothing more;
  *   - what was appended is read back byte for byte, or the visit is closed as damaged: a log is never
  *     served wrong or silently shorter.
  */
-import { Context, type Effect, type Option, Schema } from "effect"
+import { Context, Effect, type Exit, type Option, Schema } from "effect"
 import type { Epoch, MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
@@ -137,7 +138,15 @@ export interface EventLogShape {
     birth: VisitHeader,
     events: ReadonlyArray<UnnumberedEnvelope>,
   ) => Effect.Effect<Appended, LogUnavailable | VisitClosed>
-  /** One transaction. A closed visit refuses its own entry alone. */
+  /**
+   * One transaction. A closed visit refuses its own entry alone. Plain, because every event passes here: it
+   * throws nothing and answers exactly once, whatever happens; `settled` throws nothing either.
+   */
+  readonly submit: (
+    entries: ReadonlyArray<AppendEntry>,
+    settled: (exit: Exit.Exit<AppendResult, LogUnavailable>) => void,
+  ) => void
+  /** `submit` as an Effect. It cannot be interrupted: whoever asked learns what became of it. */
   readonly append: (
     entries: ReadonlyArray<AppendEntry>,
   ) => Effect.Effect<AppendResult, LogUnavailable>
@@ -189,6 +198,12 @@ export interface EventLogShape {
   /** Deletes all visits of a member (account deletion). Answers how many. */
   readonly forgetMember: (member: MemberId) => Effect.Effect<number, LogUnavailable>
 }
+
+/** `append` of a log that has `submit`. */
+export const appendBy =
+  (submit: EventLogShape["submit"]): EventLogShape["append"] =>
+  (entries) =>
+    Effect.uninterruptible(Effect.callback((resume) => submit(entries, resume)))
 
 /** Events per visit before a new visit must begin (docs/protocol.md, "Limits"). */
 export const MAX_EVENTS_PER_VISIT = 50_000

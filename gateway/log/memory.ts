@@ -2,12 +2,14 @@
  * The event log in memory: for tests, and as the model that the conformance suite's answers agree with.
  * Nothing is durable; everything else is as event-log.ts states.
  */
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Exit, Layer, Option, Redacted } from "effect"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
 import { Ids } from "../ids.ts"
 import {
+  appendBy,
   type Appended,
   type AppendEntry,
+  type AppendResult,
   type ConnectionNote,
   EventLog,
   type EventLogShape,
@@ -76,6 +78,22 @@ export const makeMemoryEventLog = (
     }
   }
 
+  const append = (entries: ReadonlyArray<AppendEntry>): AppendResult => {
+    const appended: Array<Appended> = []
+    const closed: Array<VisitClosed> = []
+    for (const entry of entries) {
+      const { visit, events, ends } = entry
+      const stored = visits.get(visit)
+      const why = refusesEvents(standing(stored), events.length, ends === true)
+      if (stored === undefined || why !== null)
+        closed.push(new VisitClosed({ visit, why: why ?? "unknown" }))
+      else appended.push(push(stored, entry))
+    }
+    return { appended, closed }
+  }
+  const submit: EventLogShape["submit"] = (entries, settled) =>
+    settled(Exit.succeed(append(entries)))
+
   const forget = (doomed: (record: VisitRecord) => boolean): number => {
     let count = 0
     for (const [visit, stored] of visits) {
@@ -102,20 +120,8 @@ export const makeMemoryEventLog = (
         visits.set(birth.visit, stored)
         return Effect.succeed(push(stored, { visit: birth.visit, events }))
       }),
-    append: (entries) =>
-      Effect.sync(() => {
-        const appended: Array<Appended> = []
-        const closed: Array<VisitClosed> = []
-        for (const entry of entries) {
-          const { visit, events, ends } = entry
-          const stored = visits.get(visit)
-          const why = refusesEvents(standing(stored), events.length, ends === true)
-          if (stored === undefined || why !== null)
-            closed.push(new VisitClosed({ visit, why: why ?? "unknown" }))
-          else appended.push(push(stored, entry))
-        }
-        return { appended, closed }
-      }),
+    submit,
+    append: appendBy(submit),
     read: (visit, after, limit) =>
       Effect.sync(() =>
         (visits.get(visit)?.bodies ?? []).slice(after, after + limit).map((body, index) => ({

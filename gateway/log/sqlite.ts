@@ -4,12 +4,14 @@
  *
  * Writes cannot be interrupted: whoever asked for one learns what became of it.
  */
-import { Effect, Layer, Option } from "effect"
+import { Effect, Exit, Layer, Option } from "effect"
 import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Ids } from "../ids.ts"
 import {
+  appendBy,
   type Appended,
+  type AppendEntry,
   type AppendResult,
   EventLog,
   type EventLogShape,
@@ -50,6 +52,24 @@ const written = (
   terms: entry.events.flatMap(terms.ofEvent),
 })
 
+/** What several visits are told is written down once. */
+const writtenEntries = (
+  entries: ReadonlyArray<AppendEntry>,
+  terms: SearchTerms,
+): ReadonlyArray<WrittenEntry> => {
+  const known = new Map<ReadonlyArray<UnnumberedEnvelope>, Omit<WrittenEntry, "ends">>()
+  return entries.map((entry) => {
+    const made = known.get(entry.events) ?? written(entry, terms)
+    if (entries.length > 1) known.set(entry.events, made)
+    return {
+      ...made,
+      visit: entry.visit,
+      ...(entry.member !== undefined && { member: entry.member }),
+      ends: entry.ends === true,
+    }
+  })
+}
+
 const appended = (entry: Omit<WrittenEntry, "ends">, from: number): Appended => ({
   visit: entry.visit,
   from,
@@ -77,6 +97,15 @@ const logOf = (
   epoch: string,
   terms: SearchTerms,
 ): EventLogShape => {
+  const unavailable = (
+    operation: OperationKind,
+    outcome: { readonly failed: string } | { readonly full: string },
+  ) => {
+    const lasts = "failed" in outcome
+    const detail = lasts ? outcome.failed : outcome.full
+    return new LogUnavailable({ operation, detail, lasts })
+  }
+
   const perform = <Kind extends OperationKind>(
     operation: OperationOf<Kind>,
   ): Effect.Effect<Answers[Kind], LogUnavailable | VisitClosed> =>
@@ -86,14 +115,30 @@ const logOf = (
           if ("done" in outcome) return resume(Effect.succeed(outcome.done as Answers[Kind]))
           if ("closed" in outcome)
             return resume(Effect.fail(new VisitClosed({ visit: outcome.closed, why: outcome.why })))
-          const lasts = "failed" in outcome
-          const detail = lasts ? outcome.failed : outcome.full
-          return resume(
-            Effect.fail(new LogUnavailable({ operation: operation.kind, detail, lasts })),
-          )
+          return resume(Effect.fail(unavailable(operation.kind, outcome)))
         })
       }),
     )
+
+  const submit: EventLogShape["submit"] = (entries, settled) => {
+    let operation: OperationOf<"append">
+    try {
+      operation = { kind: "append", entries: writtenEntries(entries, terms) }
+    } catch (defect) {
+      return settled(Exit.die(defect))
+    }
+    thread.submit(operation, (outcome) => {
+      if ("done" in outcome) {
+        const outcomes = outcome.done as Answers["append"]
+        return settled(Exit.succeed(appendResult(operation.entries, outcomes)))
+      }
+      return settled(
+        "closed" in outcome
+          ? Exit.die(new Error(`an append was answered as ${outcome.why}`))
+          : Exit.fail(unavailable("append", outcome)),
+      )
+    })
+  }
 
   /** For operations that no visit's standing can refuse. */
   const always = <A>(effect: Effect.Effect<A, LogUnavailable | VisitClosed>) =>
@@ -120,17 +165,8 @@ const logOf = (
           Effect.map((from) => appended(entry, from)),
         )
       }),
-    append: (entries) =>
-      Effect.suspend(() => {
-        const writtenEntries = entries.map((entry): WrittenEntry => ({
-          ...written(entry, terms),
-          ...(entry.member === undefined ? {} : { member: entry.member }),
-          ends: entry.ends === true,
-        }))
-        return always(perform<"append">({ kind: "append", entries: writtenEntries })).pipe(
-          Effect.map((outcomes) => appendResult(writtenEntries, outcomes)),
-        )
-      }),
+    submit,
+    append: appendBy(submit),
     read: (visit, after, limit) =>
       perform<"read">({ kind: "read", visit, after, limit }).pipe(
         Effect.map((rows) => rows.map(({ seq, body }) => ({ seq, wire: wireOf(seq, body) }))),

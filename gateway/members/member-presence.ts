@@ -16,6 +16,7 @@ import type { LogUnavailable, OwnerId } from "../log/event-log.ts"
 import { Fatal } from "../fatal.ts"
 import { Pipeline } from "../pipeline.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
+import type { Recipient } from "../upstream/frame.ts"
 import { type MemberSocketListener, MemberSockets } from "../upstream/member-socket.ts"
 import { EndSession } from "./end-session.ts"
 import { type PresentSession, PresentSessions } from "./present-sessions.ts"
@@ -143,21 +144,14 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         yield* askAgain(member, yield* withLongestToken(member), [...visits.ofMember(member)])
       })
 
-      const listener = (member: MemberId): MemberSocketListener => ({
+      const listener = (member: MemberId, about: Recipient): MemberSocketListener => ({
         token: Effect.map(withLongestToken(member), (present) => {
           if (present === null) spoke.delete(member)
           else spoke.set(member, present)
           return present?.member.token ?? null
         }),
         event: (call, payload) =>
-          fatal.guard(
-            pipeline.socketFrame({
-              source: "member-socket",
-              call,
-              payload,
-              about: { visit: null, owner: null, member },
-            }),
-          ),
+          pipeline.socketFrame({ source: "member-socket", call, payload, about }),
         connected: (again) =>
           fatal.guard(
             Effect.gen(function* () {
@@ -256,7 +250,10 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           const present = { owner: visit.owner, member }
           yield* catchUpLogIn(visit, member)
           presentSessions.enter(present)
-          yield* sockets.hold(memberId, listener(memberId))
+          yield* sockets.hold(
+            memberId,
+            listener(memberId, { visit: null, owner: null, member: memberId }),
+          )
           if (interrupted.has(memberId)) {
             yield* tell(visit, { _tag: "SourceInterrupted", source: "member-socket" })
           }

@@ -50,7 +50,10 @@ const layer = Attachments.layer({
       Layer.mock(MemberProfile, {}),
       Layer.mock(SessionStore, {}),
       Layer.mock(EndSession, {}),
-      Layer.mock(Pipeline, { stamp: (member) => ({ member, at: 0 }) }),
+      Layer.mock(Pipeline, {
+        stamp: (member) => ({ member, at: 0 }),
+        socketFrame: () => undefined,
+      }),
     ),
   ),
 )

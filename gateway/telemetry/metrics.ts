@@ -89,10 +89,13 @@ const knownCall = (call: string) => (KNOWN_CALLS.has(call) ? call : "other")
 
 type Labels = Readonly<Record<string, string>>
 
+/** What every event passes is plain and starts no fibre. */
 export interface GatewayMetricsShape {
-  readonly frameDecoded: (source: string, call: string) => Effect.Effect<void>
-  readonly frameRefused: (source: string, call: string) => Effect.Effect<void>
-  readonly eventsAppended: (count: number) => Effect.Effect<void>
+  readonly frameDecoded: (source: string, call: string) => void
+  readonly frameRefused: (source: string, call: string) => void
+  readonly eventsAppended: (count: number) => void
+  /** One commit of the log, from the request to its durability. */
+  readonly logCommitted: (seconds: number) => void
   readonly clientFactsStored: (count: number) => Effect.Effect<void>
   readonly connectionOpened: (transport: Transport) => Effect.Effect<void>
   readonly connectionClosed: (transport: Transport) => Effect.Effect<void>
@@ -109,8 +112,6 @@ export interface GatewayMetricsShape {
     call: string,
     effect: Effect.Effect<A, E, R>,
   ) => Effect.Effect<A, E, R>
-  /** Measures one commit of the log, from the request to its durability. */
-  readonly timeLogCommit: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** `read` is called at every scrape until the scope of the layer ends. */
   readonly watch: (level: Level, read: () => number) => Effect.Effect<void>
   /** The text of `/metrics`. */
@@ -131,31 +132,37 @@ const make = Effect.gen(function* () {
   )
 
   /** One series per set of labels, made once. */
-  const seriesOf = <Input, State>(metric: Metric.Metric<Input, State>) => {
+  const seriesOf = <Input, State>(make: (attributes: Labels) => Metric.Metric<Input, State>) => {
     const series = new Map<string, Metric.Metric<Input, State>>()
     return (labels: Labels): Metric.Metric<Input, State> => {
       const key = Object.values(labels).join("\n")
       const known = series.get(key)
       if (known !== undefined) return known
-      const made = Metric.withAttributes(metric, labels)
+      const made = make(labels)
       series.set(key, made)
       return made
     }
   }
 
-  const counter = (name: keyof typeof COUNTERS) => {
+  const countNow = (name: keyof typeof COUNTERS) => {
     const [id, description] = COUNTERS[name]
-    const series = seriesOf(Metric.counter(id, { description, incremental: true }))
-    return (count: number, labels: Labels = {}) =>
-      Effect.sync(() => series(labels).updateUnsafe(count, registry))
+    const series = seriesOf((attributes) =>
+      Metric.counter(id, { description, attributes, incremental: true }),
+    )
+    return (count: number, labels: Labels = {}) => series(labels).updateUnsafe(count, registry)
+  }
+  const counter = (name: keyof typeof COUNTERS) => {
+    const add = countNow(name)
+    return (count: number, labels: Labels = {}) => Effect.sync(() => add(count, labels))
   }
 
-  const connections = seriesOf(
-    Metric.gauge("foldcast_connections", { description: "Open streams, by transport" }),
+  const connections = seriesOf((attributes) =>
+    Metric.gauge("foldcast_connections", { description: "Open streams, by transport", attributes }),
   )
-  const upstream = seriesOf(
+  const upstream = seriesOf((attributes) =>
     Metric.histogram("foldcast_upstream_call_seconds", {
       description: "Calls to the upstream, by call and outcome",
+      attributes,
       boundaries: SECONDS,
     }),
   )
@@ -190,8 +197,8 @@ const make = Effect.gen(function* () {
       ),
     )
 
-  const frames = counter("frames")
-  const events = counter("events")
+  const frames = countNow("frames")
+  const events = countNow("events")
   const clientFacts = counter("clientFacts")
   const resets = counter("resets")
   const closes = counter("closes")
@@ -226,7 +233,7 @@ const make = Effect.gen(function* () {
         const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"
         upstream({ call: knownCall(call), outcome }).updateUnsafe(seconds, registry)
       }),
-    timeLogCommit: (effect) => timed(effect, (seconds) => commits.updateUnsafe(seconds, registry)),
+    logCommitted: (seconds) => commits.updateUnsafe(seconds, registry),
     watch: (name, read) => Effect.sync(() => level(`foldcast_${name}`, LEVELS[name], read)),
     scrape: Effect.sync(() => PrometheusMetrics.formatUnsafe(registry)),
   })

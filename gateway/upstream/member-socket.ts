@@ -28,7 +28,8 @@ export interface MemberSocketConfig {
 export interface MemberSocketListener {
   /** The token to connect with, asked anew for every attempt; null where there is none any more. */
   readonly token: Effect.Effect<Redacted.Redacted | null>
-  readonly event: (name: string, payload: unknown) => Effect.Effect<void>
+  /** Plain: it starts no fibre, and throws nothing. */
+  readonly event: (name: string, payload: unknown) => void
   /** Connected; `again` when an interruption was told before. */
   readonly connected: (again: boolean) => Effect.Effect<void>
   readonly interrupted: Effect.Effect<void>
@@ -124,7 +125,7 @@ export class MemberSockets extends Context.Service<MemberSockets, MemberSocketsS
                 if (!socket.active) run(comeBack)
               })
               socket.onAny((name: string, payload: unknown) => {
-                run(listener.event(name, payload))
+                listener.event(name, payload)
               })
               const release = () => {
                 released = true

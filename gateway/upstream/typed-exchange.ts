@@ -35,10 +35,10 @@ export const makeTypedExchange = <Answers extends Readonly<Record<string, Schema
         const wasRefused = keys.isRefused(source)
         const { outcome, report } = readAnswer(request.call, yield* exchange(request, sent))
         if (report !== null) {
-          yield* metrics.frameRefused(source, request.call)
+          metrics.frameRefused(source, request.call)
           yield* Effect.logWarning("an answer does not decode", report)
         } else if (outcome._tag === "Answered") {
-          yield* metrics.frameDecoded(source, request.call)
+          metrics.frameDecoded(source, request.call)
         }
         if (outcome._tag === "KeyRefused") yield* keys.refused(source)
         else if (wasRefused && isFromUpstream(outcome)) yield* keys.accepted(source)

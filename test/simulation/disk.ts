@@ -7,6 +7,7 @@ import type { DatabaseSync } from "node:sqlite"
 import { Effect, type Exit, Option } from "effect"
 import { Epoch, type VisitId } from "@foldcast/contracts/ids"
 import {
+  appendBy,
   type EventLogShape,
   MAX_EVENTS_PER_VISIT,
   type VisitRecord,
@@ -78,7 +79,23 @@ export class Disk {
   openLog(process: Process): EventLogShape {
     const written = makeMemoryEventLog(EPOCH)
     for (const call of this.#synced) Effect.runSyncExit(call(written))
-    const submit = this.#row("log", process)
+    const row = this.#row("log", process)
+    const ask = <B, E>(
+      isWrite: boolean,
+      call: (log: EventLogShape) => Effect.Effect<B, E>,
+      settled: (exit: Exit.Exit<B, E>) => void,
+    ) =>
+      row({
+        isWrite,
+        carryOut: () => {
+          const exit = Effect.runSyncExit(call(written))
+          return () => settled(exit)
+        },
+        sync: () => {
+          this.#synced.push(call)
+          Effect.runSyncExit(call(this.#survives))
+        },
+      })
     const asked =
       <A extends ReadonlyArray<unknown>, B, E>(
         isWrite: boolean,
@@ -86,25 +103,15 @@ export class Disk {
       ) =>
       (...args: A): Effect.Effect<B, E> =>
         Effect.uninterruptible(
-          Effect.callback<B, E>((resume) => {
-            const call = (log: EventLogShape) => method(log)(...args)
-            submit({
-              isWrite,
-              carryOut: () => {
-                const exit: Exit.Exit<B, E> = Effect.runSyncExit(call(written))
-                return () => resume(exit)
-              },
-              sync: () => {
-                this.#synced.push(call)
-                Effect.runSyncExit(call(this.#survives))
-              },
-            })
-          }),
+          Effect.callback<B, E>((resume) => ask(isWrite, (log) => method(log)(...args), resume)),
         )
+    const submit: EventLogShape["submit"] = (entries, settled) =>
+      ask(true, (log) => log.append(entries), settled)
     return {
       epoch: EPOCH,
       begin: asked(true, (log) => log.begin),
-      append: asked(true, (log) => log.append),
+      submit,
+      append: appendBy(submit),
       read: asked(false, (log) => log.read),
       find: asked(false, (log) => log.find),
       list: asked(false, (log) => log.list),

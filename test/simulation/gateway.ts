@@ -2,7 +2,7 @@
  * The gateway's own rooms on a simulated disk, network and upstream: everything of gateway/server/layers.ts
  * that decides about logs, sessions, streams and commands. Pages, pictures and SSE are left out.
  */
-import { Effect, Exit, Layer, Result, Schema, Scope } from "effect"
+import { Cause, Effect, Exit, Layer, Result, Schema, Scope } from "effect"
 import { CommandRequest } from "@foldcast/contracts/commands/command"
 import type { EventId, VisitId } from "@foldcast/contracts/ids"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
@@ -131,6 +131,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
             Effect.catch((error: FatalFailure) => Effect.sync(() => failed(error.message))),
             Effect.tapDefect((defect) => Effect.sync(() => failed(String(defect)))),
           ),
+        hear: (exit) => {
+          if (Exit.isFailure(exit)) failed(Cause.pretty(exit.cause))
+        },
         ended: Effect.never,
       }),
     ),

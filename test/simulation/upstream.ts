@@ -159,7 +159,7 @@ export class Upstream {
     const lane = `socket ${member} ${connection}`
     this.#agenda.add({ label: name, afterMs: this.#delay(), lane, process }, () => {
       if (this.#held.get(member) !== held || held.connection !== connection) return
-      this.#run(held.listener.event(name, payload))
+      held.listener.event(name, payload)
     })
   }
 

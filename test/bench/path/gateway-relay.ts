@@ -64,22 +64,16 @@ const presence = (upstream: UpstreamUrl) =>
     MemberPresence,
     Effect.gen(function* () {
       const pipeline = yield* Pipeline
-      const fatal = yield* Fatal
-      const run = Effect.runForkWith(yield* Effect.context())
       return MemberPresence.of({
         arrived: (_visit, { memberId: member }) =>
           Effect.sync(() => {
+            const about = { visit: null, owner: null, member }
             const source = new WebSocket(upstream(visitOfMember(member)), {
               perMessageDeflate: false,
             })
             source.on("message", (data: Buffer) => {
               const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
-              const about = { visit: null, owner: null, member }
-              run(
-                fatal.guard(
-                  pipeline.socketFrame({ source: "member-socket", call: event, payload, about }),
-                ),
-              )
+              pipeline.socketFrame({ source: "member-socket", call: event, payload, about })
             })
           }),
         tokenChanged: () => Effect.void,
