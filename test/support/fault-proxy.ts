@@ -28,6 +28,8 @@ export type FaultMode =
 export type Way = "up" | "down"
 /** Runs it so many milliseconds later. */
 type Later = (run: () => void, ms: number) => void
+/** For each way of each connection, what becomes of its bytes before any mode does. */
+type Filter = (way: Way) => (chunk: Buffer) => Buffer
 
 export interface FaultProxy {
   readonly port: number
@@ -52,7 +54,7 @@ interface State {
   readonly modes: Record<Way, FaultMode>
   readonly arrived: Record<Way, number>
   readonly later: Later
-  readonly filter: (way: Way, chunk: Buffer) => Buffer
+  readonly filter: Filter
 }
 
 /** Carries one way of one connection under the mode of the moment. */
@@ -60,6 +62,7 @@ const carry = ({ way, from, to, gone }: Lane, { modes, arrived, later, filter }:
   /** What arrived and has not gone on, in its order. */
   let waiting: Buffer = Buffer.alloc(0)
   let hasEnded = false
+  const filtered = filter(way)
   /** What was to happen later under the mode before happens no more. */
   let turn = 0
   let isPacing = false
@@ -100,7 +103,7 @@ const carry = ({ way, from, to, gone }: Lane, { modes, arrived, later, filter }:
   })
   from.on("data", (arriving: Buffer) => {
     arrived[way] += arriving.length
-    const chunk = filter(way, arriving)
+    const chunk = filtered(arriving)
     if (isLost()) return
     waiting = Buffer.concat([waiting, chunk])
     take(chunk.length)
@@ -166,8 +169,7 @@ const listening = (server: Server) =>
 export interface FaultProxyOptions {
   /** The machine's timers, unless a test has its own. */
   readonly later?: Later
-  /** What becomes of bytes before any mode does: a proxy that loses a frame and no other. */
-  readonly filter?: (way: Way, chunk: Buffer) => Buffer
+  readonly filter?: Filter
 }
 
 /** Stands on the loopback before `target`. */
@@ -175,7 +177,7 @@ export const faultProxy = async (
   target: { readonly host: string; readonly port: number },
   {
     later = (run, ms) => void setTimeout(run, ms),
-    filter = (_, chunk) => chunk,
+    filter = () => (chunk) => chunk,
   }: FaultProxyOptions = {},
 ): Promise<FaultProxy> => {
   const state: State = {

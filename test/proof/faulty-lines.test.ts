@@ -1,0 +1,1 @@
+import "../stream/faulty-lines.test.ts"
