@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "bd886d5c73533c8bd7560a466639c5b1a133ce98f145b6e939d5d89bf8613af7"
+export const SCHEMA_HASH = "de0f94d1b60bb62ba77ade42026a7cd26d26f71d1bfb8d41908aa016992cc233"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -78,5 +78,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "bd886d5c73533c8bd7560a466639c5b1a133ce98f145b6e939d5d89bf8613af7",
     change: "a tab restores where the payment that it waits for is paid",
+  },
+  {
+    hash: "de0f94d1b60bb62ba77ade42026a7cd26d26f71d1bfb8d41908aa016992cc233",
+    change: "whether the link of a reset is of use",
   },
 ]

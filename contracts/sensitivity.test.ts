@@ -35,6 +35,7 @@ describe("sensitivity", () => {
       "Register.password",
       "LogIn.password",
       "LogInWithToken.token",
+      "CheckResetLink.token",
       "ResetPassword.token",
       "ResetPassword.password",
       "ResetPassword.newPassword",

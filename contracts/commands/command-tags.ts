@@ -5,6 +5,7 @@ export const COMMAND_TAGS = [
   "LogInWithToken",
   "LogOut",
   "RequestPasswordReset",
+  "CheckResetLink",
   "ResetPassword",
   "ChangePassword",
   "ChangeEmail",

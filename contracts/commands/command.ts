@@ -43,6 +43,8 @@ export const LogOut = Schema.TaggedStruct("LogOut", {})
 export const RequestPasswordReset = Schema.TaggedStruct("RequestPasswordReset", {
   identity: drop(typed, "dropped"),
 })
+/** Whether the link of a reset is of use. It stays as it is. */
+export const CheckResetLink = Schema.TaggedStruct("CheckResetLink", { token: linkToken })
 /** From an e-mailed link. `password` is the link's one-time old password, where it carries one. */
 export const ResetPassword = Schema.TaggedStruct("ResetPassword", {
   token: linkToken,
@@ -112,6 +114,7 @@ export const Command = Schema.Union([
   LogInWithToken,
   LogOut,
   RequestPasswordReset,
+  CheckResetLink,
   ResetPassword,
   ChangePassword,
   ChangeEmail,

@@ -18,6 +18,7 @@ export const OUTCOMES: Readonly<Record<CommandTag, Outcome>> = {
   LogInWithToken: { facts: ["LoggedIn", "LogInRefused"], silent: false },
   LogOut: { facts: ["LoggedOut"], silent: false },
   RequestPasswordReset: { facts: ["PasswordResetMailRequested"], silent: false },
+  CheckResetLink: { facts: ["ResetLinkChecked", "ResetLinkRefused"], silent: false },
   ResetPassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
   ChangePassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
   ChangeEmail: { facts: ["EmailChangeRequested", "EmailChangeRefused"], silent: false },

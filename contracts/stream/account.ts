@@ -54,6 +54,9 @@ export const MemberRefused = fact("MemberRefused", "visit", { label: keep(Label)
 
 /** The same fact whatever the upstream answered: it tells nobody whether there is an account. */
 export const PasswordResetMailRequested = fact("PasswordResetMailRequested", "visit", {})
+/** The link of a reset may change the password once. */
+export const ResetLinkChecked = fact("ResetLinkChecked", "visit", {})
+export const ResetLinkRefused = fact("ResetLinkRefused", "visit", { label: keep(Label) })
 export const PasswordChanged = fact("PasswordChanged", "visit", {})
 export const PasswordChangeRefused = fact("PasswordChangeRefused", "visit", { label: keep(Label) })
 /** Another address waits for its verification; it comes with the `MemberLoaded` that follows. */
@@ -110,6 +113,8 @@ export const accountFacts = [
   MemberLoaded,
   MemberRefused,
   PasswordResetMailRequested,
+  ResetLinkChecked,
+  ResetLinkRefused,
   PasswordChanged,
   PasswordChangeRefused,
   EmailChangeRequested,

@@ -64,6 +64,8 @@ export const OLD_EVENTS: ReadonlyArray<OldEvent> = [
   { v: 1, event: { _tag: "MemberRefused", label: "unauthorized" } },
   { v: 1, event: { _tag: "PasswordResetMailRequested" } },
   { v: 1, event: { _tag: "PasswordChanged" } },
+  { v: 1, event: { _tag: "ResetLinkChecked" } },
+  { v: 1, event: { _tag: "ResetLinkRefused", label: "linkUsed" } },
   { v: 1, event: { _tag: "PasswordChangeRefused", label: "incorrectPassword" } },
   { v: 1, event: { _tag: "EmailChangeRequested" } },
   { v: 1, event: { _tag: "EmailChangeCancelled" } },

@@ -38,7 +38,8 @@ export const RegisterAnswer = Schema.Struct({ id: UpstreamMemberId }).annotate({
 
 /**
  * POST /login, by e-mail and password, or by the single-use token of a link. The token of a
- * password-reset link gives a login token that is good for one password change and nothing else.
+ * password-reset link gives a login token that is good for one password change and nothing else; only that
+ * change uses the link up, so it may be asked about as often as one likes.
  */
 export const LoginRequest = Schema.Union([
   Schema.Struct({ email: Schema.String, password: Schema.String }),

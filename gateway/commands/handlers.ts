@@ -7,6 +7,7 @@ import { makeCancelEmailChange, makeChangeEmail } from "./change-email.ts"
 import { makeChangePassword } from "./change-password.ts"
 import { makeChangeUsername } from "./change-username.ts"
 import { makeCheckPayment } from "./check-payment.ts"
+import { makeCheckResetLink } from "./check-reset-link.ts"
 import { makeDeleteAccount } from "./delete-account.ts"
 import { makeEndOpenSession } from "./end-open-session.ts"
 import type { Handlers } from "./handler.ts"
@@ -35,6 +36,7 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       LogInWithToken: yield* makeLogInWithToken,
       LogOut: yield* makeLogOut,
       RequestPasswordReset: yield* makeRequestPasswordReset,
+      CheckResetLink: yield* makeCheckResetLink,
       ResetPassword: yield* makeResetPassword,
       ChangePassword: yield* makeChangePassword,
       ChangeEmail: yield* makeChangeEmail,

@@ -29,6 +29,12 @@ const ENDS: ReadonlyArray<Ends> = [
     refused: null,
   },
   {
+    task: "checkResetLink",
+    commands: ["CheckResetLink"],
+    done: { _tag: "ResetLinkChecked" },
+    refused: { _tag: "ResetLinkRefused", label },
+  },
+  {
     task: "changePassword",
     commands: ["ChangePassword", "ResetPassword"],
     done: { _tag: "PasswordChanged" },

@@ -7,6 +7,7 @@ import type { Slice } from "./slice.ts"
 
 const TASK_OF_COMMAND: Readonly<Partial<Record<CommandTag, AccountTask>>> = {
   RequestPasswordReset: "requestPasswordReset",
+  CheckResetLink: "checkResetLink",
   ResetPassword: "changePassword",
   ChangePassword: "changePassword",
   ChangeEmail: "changeEmail",
@@ -42,6 +43,8 @@ const refused =
 
 const taskEvents = {
   PasswordResetMailRequested: done("requestPasswordReset"),
+  ResetLinkChecked: done("checkResetLink"),
+  ResetLinkRefused: refused("checkResetLink"),
   PasswordChanged: done("changePassword"),
   PasswordChangeRefused: refused("changePassword"),
   EmailChangeRequested: done("changeEmail"),

@@ -4,6 +4,7 @@ import type { AccountTask, SiteState, TaskEnd } from "./site-state.ts"
 const NONE: TaskEnd = { _tag: "None" }
 const TASKS: Readonly<Record<AccountTask, TaskEnd>> = {
   requestPasswordReset: NONE,
+  checkResetLink: NONE,
   changePassword: NONE,
   changeEmail: NONE,
   cancelEmailChange: NONE,

@@ -72,6 +72,7 @@ export interface FieldFault {
 /** What a member, or somebody with an e-mailed link, can ask for and see the end of. */
 export type AccountTask =
   | "requestPasswordReset"
+  | "checkResetLink"
   | "changePassword"
   | "changeEmail"
   | "cancelEmailChange"

@@ -47,6 +47,8 @@ export const FACT_EXAMPLES: {
   MemberRefused: { label: "unavailable" },
   PasswordResetMailRequested: {},
   PasswordChanged: {},
+  ResetLinkChecked: {},
+  ResetLinkRefused: { label: "linkUsed" },
   PasswordChangeRefused: { label: "incorrectPassword" },
   EmailChangeRequested: {},
   EmailChangeCancelled: {},
@@ -152,6 +154,7 @@ export const COMMAND_EXAMPLES: {
   LogInWithToken: { _tag: "LogInWithToken", token: "link.token.1" },
   LogOut: { _tag: "LogOut" },
   RequestPasswordReset: { _tag: "RequestPasswordReset", identity: "contract.member@example.com" },
+  CheckResetLink: { _tag: "CheckResetLink", token: "link.token.2" },
   ResetPassword: {
     _tag: "ResetPassword",
     token: "link.token.2",

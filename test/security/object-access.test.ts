@@ -19,6 +19,7 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   LogInWithToken: { _tag: "LogInWithToken", token: "a.b.c" },
   LogOut: { _tag: "LogOut" },
   RequestPasswordReset: { _tag: "RequestPasswordReset", identity: "x@example.test" },
+  CheckResetLink: { _tag: "CheckResetLink", token: "a.b.c" },
   ResetPassword: {
     _tag: "ResetPassword",
     token: "a.b.c",

@@ -163,6 +163,22 @@ describe("passwords", () => {
       expect(expired.event).toMatchObject({ label: "linkExpired" })
       expect(here.stream.tags).not.toContain("LoggedOut")
     })
+    it("is asked about as often as one likes, before a password is thought of", async () => {
+      const guest = await computers.guest()
+      const token = link(`reset-asked-${scene.turn}`)
+      const check: Command = { _tag: "CheckResetLink", token }
+      for (const _ of [1, 2]) {
+        expect((await guest.ask(check)).event).toEqual({ _tag: "ResetLinkChecked" })
+      }
+      expect(upstream.calls).not.toContain("PUT /member")
+      expect((await guest.ask(reset(token))).event).toEqual({ _tag: "PasswordChanged" })
+      expect((await guest.ask(check)).event).toEqual({
+        _tag: "ResetLinkRefused",
+        label: "linkUsed",
+      })
+      expect(guest.stream.tags).not.toContain("LoggedIn")
+      expect(JSON.stringify(guest.stream.frames)).not.toContain(token)
+    })
     it("does not know what became of a change that nobody answered", async () => {
       const guest = await computers.guest()
       upstream.script("PUT /member", "cut")

@@ -356,7 +356,8 @@ export class ScriptedUpstream {
       return [400, { label: "linkExpired" }]
     }
     if (this.#usedLinks.has(token)) return [400, { label: "linkUsed" }]
-    this.#usedLinks.add(token)
+    // The change of the password uses that one.
+    if (link.purpose !== "reset") this.#usedLinks.add(token)
     return [200, { token: tokenOf(link.member) }]
   }
 
@@ -392,6 +393,9 @@ export class ScriptedUpstream {
     if (typeof data["email"] === "string") {
       member.pendingEmail = data["email"]
       return [200, {}]
+    }
+    for (const [token, link] of this.links) {
+      if (link.member === member.id && link.purpose === "reset") this.#usedLinks.add(token)
     }
     member.password = data["newPassword"] ?? ""
     this.revokeAll(member.id)

@@ -46,6 +46,7 @@ export const CHANGES_SESSION: Readonly<Record<CommandTag, boolean>> = {
   LogInWithToken: true,
   LogOut: true,
   RequestPasswordReset: false,
+  CheckResetLink: false,
   ResetPassword: true,
   ChangePassword: true,
   ChangeEmail: true,

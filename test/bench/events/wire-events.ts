@@ -114,6 +114,8 @@ const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
   PaymentFailed: (n) => ({ sessionId: session(n), reasonCode: 309 }),
   PasswordResetMailRequested: () => ({}),
   PasswordChanged: () => ({}),
+  ResetLinkChecked: () => ({}),
+  ResetLinkRefused: (n) => ({ label: label(n) }),
   PasswordChangeRefused: (n) => ({ label: label(n) }),
   EmailChangeRequested: () => ({}),
   EmailChangeCancelled: () => ({}),

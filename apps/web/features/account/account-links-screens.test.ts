@@ -118,7 +118,7 @@ describe("a reset link", ONCE, () => {
     const dialog = await typed(page, "geheim1", "geheim2")
     await dialog.getByText("De twee wachtwoorden zijn niet gelijk.").waitFor()
     await pages.expectSound(page)
-    expect(pages.gateway.commands).toEqual([])
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["CheckResetLink"])
     expect(await dialog.locator("input").count()).toBe(2)
     await typed(page, "geheim1", "geheim1")
     expect(await pages.gateway.command("ResetPassword")).toEqual({
@@ -160,7 +160,8 @@ describe("a reset link", ONCE, () => {
     const page = await pages.open(
       {
         events: [started()],
-        answers: () => [{ _tag: "PasswordChangeRefused", label }],
+        answers: ({ _tag }) =>
+          _tag === "ResetPassword" ? [{ _tag: "PasswordChangeRefused", label }] : undefined,
       },
       { path: RESET },
     )
@@ -190,6 +191,33 @@ describe("a reset link", ONCE, () => {
       await dialog.locator("input").waitFor()
       expect(pages.gateway.commands).toEqual([])
       await expectNowhere(pages, page, EXPIRED_TOKEN)
+    },
+  )
+
+  it.each([
+    { locale: "nl", width: 390, heading: "Deze link is al gebruikt", logIn: "Inloggen" },
+    { locale: "en", width: 1_280, heading: "This link has already been used", logIn: "Log in" },
+  ] as const)(
+    "that was used says so before anything is typed, in $locale [ERR-14]",
+    async ({ locale, width, heading, logIn }) => {
+      const page = await pages.open(
+        {
+          events: [started(locale)],
+          answers: ({ _tag }) =>
+            _tag === "CheckResetLink"
+              ? [{ _tag: "ResetLinkRefused", label: "linkUsed" }]
+              : undefined,
+        },
+        { width, path: `${locale === "en" ? "/en" : "/"}?action=resetpassword&token=${TOKEN}` },
+      )
+      const dialog = page.getByRole("dialog")
+      await dialog.getByRole("heading", { name: heading }).waitFor()
+      expect(await dialog.locator("input").count()).toBe(0)
+      await pages.expectSound(page)
+      await dialog.getByRole("button", { name: logIn }).click()
+      await page.getByRole("dialog", { name: logIn }).locator("input").first().waitFor()
+      expect(pages.gateway.commands).toEqual([{ _tag: "CheckResetLink", token: TOKEN }])
+      await expectNowhere(pages, page, TOKEN)
     },
   )
 

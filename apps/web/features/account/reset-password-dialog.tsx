@@ -1,13 +1,14 @@
 /**
  * The window of a reset link: the form, then that it is done. A link whose time is over says so at once: its
- * token tells, and nobody is asked. Whether a link was used, only the change itself finds out. It stays open
- * over the end of the session that the change brings about. Opened without a link it leads home after a
- * second (ROUTE-51).
+ * token tells, and nobody is asked. Whether a link was used is asked when the window opens, while the form
+ * can already be filled in; where no answer comes, the change itself finds out. It stays open over the end
+ * of the session that the change brings about. Opened without a link it leads home after a second (ROUTE-51).
  */
 import { CircleCheck, CircleX } from "lucide-react"
 import { useEffect, useEffectEvent, useState } from "react"
 import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { isPending } from "@foldcast/folds/pending"
+import { isLinkOfNoUse } from "@foldcast/messages/error-messages"
 import { m } from "@foldcast/messages/messages"
 import { isLinkExpired } from "@foldcast/rules/link-token"
 import { Button } from "@foldcast/ui/button.tsx"
@@ -24,7 +25,9 @@ import { useFocusOnMount } from "./use-focus-on-mount.ts"
 const INVALID_USE_MS = 1_000
 
 const resetEnd = taskEnd("changePassword")
+const checkEnd = taskEnd("checkResetLink")
 const isResetting = isPending("ResetPassword")
+const USED = "linkUsed"
 
 const linkOf = (): ResetLink | null => {
   const action = heldAction()
@@ -45,8 +48,21 @@ function Completed({ onLogIn }: { readonly onLogIn: () => void }) {
   )
 }
 
-/** Nothing is typed into a form that can only be refused. */
-function Expired({ onNewLink }: { readonly onNewLink: () => void }) {
+/** Why there is no form: nothing is typed into one that can only be refused. */
+type NoUse = "expired" | "used"
+
+const NO_USE: Readonly<Record<NoUse, { heading: () => string; text: () => string }>> = {
+  expired: { heading: m.reset_password_expired_heading, text: m.reset_password_expired },
+  used: { heading: m.reset_password_used_heading, text: m.reset_password_used },
+}
+
+interface OfNoUseProps {
+  readonly why: NoUse
+  readonly onNewLink: () => void
+  readonly onLogIn: () => void
+}
+
+function OfNoUse({ why, onNewLink, onLogIn }: OfNoUseProps) {
   const title = useFocusOnMount<HTMLHeadingElement>()
   return (
     <div className="account-card">
@@ -56,12 +72,17 @@ function Expired({ onNewLink }: { readonly onNewLink: () => void }) {
         className="account-card__icon account-card__icon--problem"
       />
       <h2 className="account-card__heading" tabIndex={-1} ref={title}>
-        {m.reset_password_expired_heading()}
+        {NO_USE[why].heading()}
       </h2>
-      <p>{m.reset_password_expired()}</p>
+      <p>{NO_USE[why].text()}</p>
       <Button variant="primary" wide onPress={onNewLink}>
         {m.reset_password_new_link()}
       </Button>
+      {why === "used" && (
+        <Button wide onPress={onLogIn}>
+          {m.reset_password_log_in()}
+        </Button>
+      )}
     </div>
   )
 }
@@ -96,6 +117,7 @@ const useCompleted = () => {
   const [isCompleted, setCompleted] = useState(false)
   if (wasSent && !isCompleted && !isUnderWay && end._tag === "Done") setCompleted(true)
   return {
+    wasSent,
     isCompleted,
     sent: () => {
       setSent(true)
@@ -107,11 +129,22 @@ const useCompleted = () => {
   }
 }
 
+/** Asks whether the link is of use; null while nothing is known against it. */
+const useLinkCheck = (token: string | null): NoUse | null => {
+  const { send } = useRuntime()
+  const end = useSite(checkEnd)
+  useEffect(() => {
+    if (token !== null) send({ _tag: "CheckResetLink", token })
+  }, [token, send])
+  if (token === null || end._tag !== "Refused" || !isLinkOfNoUse(end.label)) return null
+  return end.label === USED ? "used" : "expired"
+}
+
 export function ResetPasswordDialog(props: OverlayProps) {
   const { dispatch, getState } = useRuntime()
   const { isOpen, close } = useDialogWindow("resetPassword", props)
   const isGuest = useSite(memberOf) === null
-  const { isCompleted, sent, reset } = useCompleted()
+  const { wasSent, isCompleted, sent, reset } = useCompleted()
   const link = linkOf()
   // When it is opened: a form that is being typed into stays.
   const [opened, setOpened] = useState<{ readonly token: string; readonly isExpired: boolean }>()
@@ -119,10 +152,17 @@ export function ResetPasswordDialog(props: OverlayProps) {
     setOpened({ token: link.token, isExpired: isLinkExpired(link.token, getState().visit.at) })
   }
   const isExpired = opened?.isExpired === true && opened.token === link?.token
+  const refusedFor = useLinkCheck(isOpen && !isExpired ? (link?.token ?? null) : null)
+  // Once the form was sent, its own answer counts: it may be what used the link.
+  const noUse = isExpired ? "expired" : wasSent ? null : refusedFor
   const leave = () => {
     dropAction()
     reset()
     close()
+  }
+  const logIn = () => {
+    leave()
+    dispatch({ _tag: "DialogOpened", dialog: "logIn" })
   }
   // A member without a link changes the password in the settings.
   const isOfUse = isCompleted || link !== null
@@ -135,19 +175,16 @@ export function ResetPasswordDialog(props: OverlayProps) {
       onClose={leave}
     >
       {isCompleted ? (
-        <Completed
-          onLogIn={() => {
-            leave()
-            dispatch({ _tag: "DialogOpened", dialog: "logIn" })
-          }}
-        />
+        <Completed onLogIn={logIn} />
       ) : link === null ? (
         <InvalidUse onClose={leave} />
-      ) : isExpired ? (
-        <Expired
+      ) : noUse !== null ? (
+        <OfNoUse
+          why={noUse}
           onNewLink={() => {
             dispatch({ _tag: "DialogOpened", dialog: "forgotPassword" })
           }}
+          onLogIn={logIn}
         />
       ) : (
         <ResetPasswordForm link={link} onSent={sent} />
