@@ -13,40 +13,56 @@ import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type Attaching, Attachments, type Connection } from "./attach.ts"
 import { Incoming } from "./incoming.ts"
 import type { Bye } from "./stream-admission.ts"
+import { textFrames } from "./text-frames.ts"
 import type { Wire } from "../visits/wire.ts"
 
 /** Milliseconds a closing handshake may take before the socket is cut. */
 const CLOSE_WITHIN_MS = 2_000
 
-/** Several frames of one turn of the event loop leave as one write. */
-const corked = (socket: Duplex) => {
-  let isCorked = false
-  return () => {
-    if (isCorked) return
-    isCorked = true
-    socket.cork()
-    setImmediate(() => {
-      isCorked = false
-      socket.uncork()
-    })
-  }
+/**
+ * What was sent within one turn of the event loop leaves together: the turn that hears of a commit delivers to
+ * many, and a socket that is written to twice costs twice. One task for all sockets.
+ */
+const leaving: Array<() => void> = []
+const atEndOfTurn = (leave: () => void) => {
+  leaving.push(leave)
+  if (leaving.length > 1) return
+  process.nextTick(() => {
+    for (const each of leaving.splice(0)) each()
+  })
 }
 
+/**
+ * Frames are written by hand, several in one piece; the library would write each in two. It sends pongs and the
+ * close on the same socket, and queues nothing of its own, since nothing is compressed.
+ */
 export const webSocketWire = (ws: WebSocket, socket: Duplex): Wire => {
-  const cork = corked(socket)
+  let waiting: Array<string> = []
+  let waitingLength = 0
   const isOpen = () => ws.readyState === WebSocket.OPEN
+  const leave = () => {
+    const messages = waiting
+    waiting = []
+    waitingLength = 0
+    if (messages.length > 0 && isOpen()) socket.write(textFrames(messages))
+  }
   return {
     transport: "websocket",
     isOpen,
     send: (json) => {
       if (!isOpen()) return
-      cork()
-      ws.send(json)
+      waiting.push(json)
+      waitingLength += json.length
+      if (waiting.length === 1) atEndOfTurn(leave)
     },
-    queuedBytes: () => ws.bufferedAmount,
+    queuedBytes: () => ws.bufferedAmount + waitingLength,
     // An empty write's callback comes when everything before it has left, or the socket is gone.
-    drained: () => new Promise((resolve) => socket.write("", () => resolve())),
+    drained: () => {
+      leave()
+      return new Promise((resolve) => socket.write("", () => resolve()))
+    },
     end: (code, reason) => {
+      leave()
       ws.close(code, reason)
       setTimeout(() => ws.terminate(), CLOSE_WITHIN_MS).unref()
     },

@@ -135,7 +135,8 @@ const make = Effect.gen(function* () {
   const seriesOf = <Input, State>(make: (attributes: Labels) => Metric.Metric<Input, State>) => {
     const series = new Map<string, Metric.Metric<Input, State>>()
     return (labels: Labels): Metric.Metric<Input, State> => {
-      const key = Object.values(labels).join("\n")
+      let key = ""
+      for (const name in labels) key += `${labels[name]}\n`
       const known = series.get(key)
       if (known !== undefined) return known
       const made = make(labels)

@@ -44,6 +44,12 @@ export const fanOut = (
   about: Recipient,
   envelopes: ReadonlyArray<UnnumberedEnvelope>,
 ): ReadonlyArray<Share> => {
+  const [only] = envelopes
+  // Nearly all are told alone, and what is told together is the same for all who receive it.
+  if (only !== undefined && envelopes.length === 1) {
+    const all = receivers(visits, about, FACT_TRAITS[only.event._tag].scope)
+    return Array.from(all, (visit) => ({ visit, events: envelopes }))
+  }
   const shares = new Map<LiveVisit, Array<UnnumberedEnvelope>>()
   for (const envelope of envelopes) {
     for (const visit of receivers(visits, about, FACT_TRAITS[envelope.event._tag].scope)) {

@@ -1,0 +1,44 @@
+/**
+ * Messages of a WebSocket as the bytes that carry them: unmasked text frames, one a message, any number of them
+ * in one piece. A gateway's only way out, besides what the library itself sends (pongs, close).
+ *
+ * Pure. Caller: websocket.ts. Source: RFC 6455, 5.2.
+ */
+
+/** The last fragment of a text message, which is its only one. */
+const FINAL_TEXT = 0x81
+/** From here on the length takes 16 bits, and from `WIDE` on 64. */
+const MEDIUM = 126
+const WIDE = 65_536
+const MEDIUM_MARK = 126
+const WIDE_MARK = 127
+
+const headLength = (length: number): number => (length < MEDIUM ? 2 : length < WIDE ? 4 : 10)
+
+const writeHead = (bytes: Buffer, at: number, length: number): number => {
+  bytes[at] = FINAL_TEXT
+  if (length < MEDIUM) {
+    bytes[at + 1] = length
+    return at + 2
+  }
+  if (length < WIDE) {
+    bytes[at + 1] = MEDIUM_MARK
+    return bytes.writeUInt16BE(length, at + 2)
+  }
+  bytes[at + 1] = WIDE_MARK
+  bytes.writeUInt32BE(Math.floor(length / 2 ** 32), at + 2)
+  return bytes.writeUInt32BE(length % 2 ** 32, at + 6)
+}
+
+export const textFrames = (messages: ReadonlyArray<string>): Buffer => {
+  const lengths = messages.map((message) => Buffer.byteLength(message))
+  const bytes = Buffer.allocUnsafe(
+    lengths.reduce((sum, length) => sum + headLength(length) + length, 0),
+  )
+  let at = 0
+  for (const [index, message] of messages.entries()) {
+    at = writeHead(bytes, at, lengths[index] ?? 0)
+    at += bytes.write(message, at)
+  }
+  return bytes
+}
