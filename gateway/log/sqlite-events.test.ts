@@ -109,7 +109,8 @@ describe("the rows of events", () => {
     store.run([begin("a"), begin("b"), append(entry("a", 2, 5))])
     store.close()
     const db = new DatabaseSync(file)
-    db.exec(`DROP TABLE places; ALTER TABLE log DROP COLUMN placed;
+    db.exec(`DROP TABLE places; DROP TABLE shared;
+      ALTER TABLE log DROP COLUMN placed; ALTER TABLE log DROP COLUMN shared_placed;
       CREATE UNIQUE INDEX events_by_position ON events (visit, seq); PRAGMA user_version = 4`)
     db.close()
     const migrated = open(file)

@@ -1,21 +1,23 @@
 /**
- * The events of all visits, one row each in the order in which they were appended, and where those of one visit
- * lie among them. An index by visit and position would have a page written for each visit of a commit, which
+ * The events of all visits, one row each in the order in which they were appended (what many are told at once
+ * has one row for all of them, sqlite-shared.ts), and where those of one visit lie among them. An index by visit and position would have a page written for each visit of a commit, which
  * costs more than everything else; so places are written for thousands of events at once, in their order, and
  * until then are held in memory. What memory held is read again from the rows when the file is opened.
  *
- * Caller: sqlite-entries.ts. Invariants: every row up to `log.placed` has its place; every later one is held.
+ * Caller: sqlite-store.ts. Invariants: every row up to `log.placed`, and every shared one up to
+ * `log.shared_placed`, has its places; those of every later one are held.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { Row } from "./sqlite-file.ts"
 import type { StoredBody } from "./sqlite-protocol.ts"
+import { type Receiver, SharedRows } from "./sqlite-shared.ts"
 
 /** More cost less each, and one commit longer: some ten milliseconds. */
 export const PLACED_AT_ONCE = 4_096
 
-/** A visit's newest events: the position of the first, and the numbers of their rows. */
+/** A visit's newest events: the position of the first, and the numbers of their rows, of shared ones negated. */
 interface Held {
   readonly from: number
   readonly rows: Array<number>
@@ -24,7 +26,7 @@ interface Held {
 const place = (visit: number, seq: number) => `event ${visit} ${seq}`
 
 const prepare = (db: DatabaseSync) => ({
-  placed: db.prepare("SELECT placed FROM log"),
+  placed: db.prepare("SELECT placed, shared_placed FROM log"),
   last: db.prepare("SELECT max(rowid) AS last FROM events"),
   unplaced: db.prepare("SELECT rowid AS no, visit, seq FROM events WHERE rowid > ? ORDER BY rowid"),
   // A row whose place is taken is damaged, which shows when its visit is read.
@@ -33,16 +35,15 @@ const prepare = (db: DatabaseSync) => ({
      SELECT visit, seq, rowid FROM events WHERE rowid > ? ORDER BY visit, seq
      ON CONFLICT DO NOTHING`,
   ),
-  setPlaced: db.prepare("UPDATE log SET placed = ?"),
+  setPlaced: db.prepare("UPDATE log SET placed = ?, shared_placed = ?"),
   atPlaces: db.prepare(
-    `SELECT events.seq, crc, body FROM places CROSS JOIN events ON events.rowid = places.event
+    `SELECT places.seq AS at, event, events.seq, crc, body
+     FROM places LEFT JOIN events ON events.rowid = places.event
      WHERE places.visit = ? AND places.seq > ? ORDER BY places.seq LIMIT ?`,
   ),
   row: db.prepare("SELECT seq, crc, body FROM events WHERE rowid = ?"),
-  lastPlaced: db.prepare(
-    `SELECT events.seq FROM places CROSS JOIN events ON events.rowid = places.event
-     WHERE places.visit = ? ORDER BY places.seq DESC LIMIT 1`,
-  ),
+  lastPlaced: db.prepare("SELECT seq, event FROM places WHERE visit = ? ORDER BY seq DESC LIMIT 1"),
+  sharedAtPlaces: db.prepare("SELECT seq, event FROM places WHERE visit = ? AND event < 0"),
   deleteAtPlaces: db.prepare(
     "DELETE FROM events WHERE rowid IN (SELECT event FROM places WHERE visit = ?)",
   ),
@@ -53,28 +54,54 @@ const prepare = (db: DatabaseSync) => ({
 export class EventRows {
   readonly #statement: ReturnType<typeof prepare>
   readonly #new: RowBatches
+  readonly #sharedPlaces: RowBatches
+  readonly #shared: SharedRows
   readonly #held = new Map<number, Held>()
+  /** How many places are held. */
+  #unplaced = 0
   #placed = 0
+  #sharedPlaced = 0
   /** The number of the last row. */
   #last = 0
+  #lastShared = 0
 
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
     this.#new = new RowBatches(db, "events", ["rowid", "visit", "seq", "crc", "body"])
+    this.#sharedPlaces = new RowBatches(
+      db,
+      "places",
+      ["visit", "seq", "event"],
+      "ON CONFLICT DO NOTHING",
+    )
+    this.#shared = new SharedRows(db)
     this.#load()
   }
 
   #load(): void {
     this.#held.clear()
-    this.#placed = Number((this.#statement.placed.get() as Row | undefined)?.["placed"] ?? 0)
+    this.#unplaced = 0
+    const placed = this.#statement.placed.get() as Row | undefined
+    this.#placed = Number(placed?.["placed"] ?? 0)
+    this.#sharedPlaced = Number(placed?.["shared_placed"] ?? 0)
     const { last } = this.#statement.last.get() as Row
     // The rows of forgotten visits are gone; a number that places know is never given again.
     this.#last = Math.max(this.#placed, Number(last ?? 0))
+    this.#lastShared = Math.max(this.#sharedPlaced, this.#shared.last())
+    const found = [...this.#found()].toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+    for (const [visit, seq, no] of found) this.#hold(visit, seq, no)
+  }
+
+  /** Visit, position and number of every row without its place. */
+  *#found(): Iterable<readonly [visit: number, seq: number, no: number]> {
     for (const row of this.#statement.unplaced.iterate(this.#placed) as Iterable<Row>)
-      this.#hold(Number(row["visit"]), Number(row["seq"]), Number(row["no"]))
+      yield [Number(row["visit"]), Number(row["seq"]), Number(row["no"])]
+    for (const [no, [visit, seq]] of this.#shared.receiversAfter(this.#sharedPlaced))
+      yield [visit, seq, -no]
   }
 
   #hold(visit: number, seq: number, no: number): void {
+    this.#unplaced += 1
     const held = this.#held.get(visit)
     if (held === undefined) this.#held.set(visit, { from: seq, rows: [no] })
     else held.rows.push(no)
@@ -86,19 +113,40 @@ export class EventRows {
     this.#new.add(this.#last, visit, seq, rowChecksum(place(visit, seq), body), body)
   }
 
+  /** One event of many visits. */
+  insertShared(receivers: ReadonlyArray<Receiver>, body: string): void {
+    this.#lastShared += 1
+    for (const [visit, seq] of receivers) this.#hold(visit, seq, -this.#lastShared)
+    this.#shared.insert(this.#lastShared, body, receivers)
+  }
+
   /** Before the commit. */
   flush(): void {
     this.#new.flush()
-    if (this.#last - this.#placed < PLACED_AT_ONCE) return
+    if (this.#unplaced < PLACED_AT_ONCE) return
     this.#statement.place.run(this.#placed)
-    this.#statement.setPlaced.run(this.#last)
+    this.#placeShared()
+    this.#statement.setPlaced.run(this.#last, this.#lastShared)
     this.#placed = this.#last
+    this.#sharedPlaced = this.#lastShared
     this.#held.clear()
+    this.#unplaced = 0
+  }
+
+  /** In the order of the table. */
+  #placeShared(): void {
+    if (this.#lastShared === this.#sharedPlaced) return
+    for (const [visit, { from, rows }] of [...this.#held].toSorted((a, b) => a[0] - b[0]))
+      for (const [index, no] of rows.entries())
+        if (no < 0) this.#sharedPlaces.add(visit, from + index, no)
+    this.#sharedPlaces.flush()
   }
 
   /** A batch was taken back. */
   forget(): void {
     this.#new.forget()
+    this.#sharedPlaces.forget()
+    this.#shared.forget()
     this.#load()
   }
 
@@ -106,45 +154,63 @@ export class EventRows {
   lastOf(visit: number): number {
     const held = this.#held.get(visit)
     if (held !== undefined) return held.from + held.rows.length - 1
-    return Number((this.#statement.lastPlaced.get(visit) as Row | undefined)?.["seq"] ?? 0)
+    const last = this.#statement.lastPlaced.get(visit) as Row | undefined
+    if (last === undefined) return 0
+    const [seq, no] = [Number(last["seq"]), Number(last["event"])]
+    if (no < 0) return this.#shared.bodyOf(-no, [visit, seq]) === null ? 0 : seq
+    return Number((this.#statement.row.get(no) as Row | undefined)?.["seq"] ?? 0)
   }
 
   /** The `count` events after a position, or null where not all of them are what was written. */
   read(visit: number, after: number, count: number): ReadonlyArray<StoredBody> | null {
     this.#new.flush()
     const bodies: Array<StoredBody> = []
-    for (const stored of this.#stored(visit, after, count)) {
-      const seq = Number(stored["seq"])
-      const body = String(stored["body"])
-      if (
-        seq !== after + bodies.length + 1 ||
-        stored["crc"] !== rowChecksum(place(visit, seq), body)
-      )
-        return null
-      bodies.push({ seq, body })
+    for (const body of this.#bodies(visit, after, count)) {
+      if (body === null) return null
+      bodies.push({ seq: after + bodies.length + 1, body })
     }
     return bodies.length === count ? bodies : null
   }
 
-  *#stored(visit: number, after: number, count: number): Iterable<Row> {
+  /** One for each position after `after`; null where it is not what was written there. */
+  *#bodies(visit: number, after: number, count: number): Iterable<string | null> {
     const held = this.#held.get(visit)
     const ofPlaces = held === undefined ? count : Math.min(count, held.from - 1 - after)
+    let seq = after
     if (ofPlaces > 0)
-      yield* this.#statement.atPlaces.iterate(visit, after, ofPlaces) as Iterable<Row>
+      for (const row of this.#statement.atPlaces.iterate(visit, after, ofPlaces) as Iterable<Row>) {
+        seq += 1
+        const no = Number(row["event"])
+        if (row["at"] !== seq) yield null
+        else yield no < 0 ? this.#shared.bodyOf(-no, [visit, seq]) : ownBody(visit, seq, row)
+      }
     if (held === undefined) return
     const first = Math.max(0, after + 1 - held.from)
-    for (const no of held.rows.slice(first, after + count + 1 - held.from)) {
-      const row = this.#statement.row.get(no) as Row | undefined
-      if (row !== undefined) yield row
+    for (const [index, no] of held.rows.slice(first, after + count + 1 - held.from).entries()) {
+      seq = held.from + first + index
+      if (no < 0) yield this.#shared.bodyOf(-no, [visit, seq])
+      else yield ownBody(visit, seq, this.#statement.row.get(no) as Row | undefined)
     }
   }
 
   /** Writes no places first: there may be no room for them. */
   delete(visit: number): void {
     this.#new.flush()
-    for (const no of this.#held.get(visit)?.rows ?? []) this.#statement.deleteRow.run(no)
+    const held = this.#held.get(visit)
+    for (const [index, no] of (held?.rows ?? []).entries())
+      if (no < 0) this.#shared.leave(-no, [visit, (held?.from ?? 0) + index], true)
+      else this.#statement.deleteRow.run(no)
+    this.#unplaced -= held?.rows.length ?? 0
     this.#held.delete(visit)
+    for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<Row>)
+      this.#shared.leave(-Number(row["event"]), [visit, Number(row["seq"])], false)
     this.#statement.deleteAtPlaces.run(visit)
     this.#statement.deletePlaces.run(visit)
   }
+}
+
+const ownBody = (visit: number, seq: number, row: Row | undefined): string | null => {
+  if (row === undefined || row["seq"] !== seq) return null
+  const body = String(row["body"])
+  return row["crc"] === rowChecksum(place(visit, seq), body) ? body : null
 }

@@ -15,11 +15,14 @@ type Append = Extract<Operation, { readonly kind: "append" }>
 
 /**
  * An append is the number of its entries, then of each entry its visit, its last event's time, whether it ends,
- * its member (false: it stays), how many bodies and how many terms; then the bodies, then the terms.
+ * its member (false: it stays), how many bodies and how many terms; then the bodies, then the terms. Where its
+ * list of bodies is the very one of the entry before, there are `SAME` of them and none follow.
  */
 type Cell = Exclude<Operation, Append> | string | number | boolean | null
 
 export type PackedOperations = ReadonlyArray<Cell>
+
+const SAME = -1
 
 export const packOperations = (operations: ReadonlyArray<Operation>): PackedOperations => {
   const cells: Array<Cell> = []
@@ -29,11 +32,14 @@ export const packOperations = (operations: ReadonlyArray<Operation>): PackedOper
       continue
     }
     cells.push(operation.entries.length)
+    let before: WrittenEntry["bodies"] | null = null
     for (const entry of operation.entries) {
       const { visit, lastEventAt, ends, member, bodies, terms } = entry
       cells.push(visit, lastEventAt, ends, member === undefined ? false : member)
-      cells.push(bodies.length, terms.length)
-      for (const body of bodies) cells.push(body)
+      const isSame = bodies === before
+      before = bodies
+      cells.push(isSame ? SAME : bodies.length, terms.length)
+      if (!isSame) for (const body of bodies) cells.push(body)
       for (const term of terms) cells.push(term)
     }
   }
@@ -44,6 +50,7 @@ export const unpackOperations = (cells: PackedOperations): ReadonlyArray<Operati
   let at = 0
   const next = <A extends Cell>() => cells[at++] as A
   const texts = (count: number) => Array.from({ length: count }, () => next<string>())
+  let before: WrittenEntry["bodies"] = []
   const entry = (): WrittenEntry => {
     const visit = next<VisitId>()
     const lastEventAt = next<number | null>()
@@ -51,12 +58,13 @@ export const unpackOperations = (cells: PackedOperations): ReadonlyArray<Operati
     const member = next<MemberId | null | false>()
     const bodies = next<number>()
     const terms = next<number>()
+    if (bodies !== SAME) before = texts(bodies)
     return {
       visit,
       lastEventAt,
       ends,
       ...(member !== false && { member }),
-      bodies: texts(bodies),
+      bodies: before,
       terms: texts(terms),
     }
   }

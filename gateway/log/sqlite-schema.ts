@@ -130,6 +130,18 @@ export const MIGRATIONS: ReadonlyArray<string> = [
   ALTER TABLE log ADD COLUMN placed INTEGER NOT NULL DEFAULT 0;
   UPDATE log SET placed = ifnull((SELECT max(rowid) FROM events), 0);
   `,
+  // What is told to a whole room lies here once. \`receivers\` is a JSON list of visits and positions, of which
+  // \`standing\` have not been forgotten. A place refers to such a row by its number, negated.
+  `
+  CREATE TABLE shared (
+    no INTEGER PRIMARY KEY,
+    crc INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    receivers TEXT NOT NULL,
+    standing INTEGER NOT NULL
+  ) STRICT;
+  ALTER TABLE log ADD COLUMN shared_placed INTEGER NOT NULL DEFAULT 0;
+  `,
 ]
 
 const pragma = (db: DatabaseSync, name: string): number =>

@@ -52,6 +52,27 @@ const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
   list: false,
 }
 
+/** Fewer visits than these have each its own row of what they are told together: it takes no more. */
+export const FEWEST_RECEIVERS = 8
+
+/** Neighbours that are told the same, by one list of bodies; a visit that is there twice begins a new run. */
+const runsOfOneText = (
+  entries: ReadonlyArray<WrittenEntry>,
+): ReadonlyArray<ReadonlyArray<WrittenEntry>> => {
+  const runs: Array<Array<WrittenEntry>> = []
+  let visits = new Set<VisitId>()
+  for (const entry of entries) {
+    const run = runs.at(-1)
+    if (run?.[0]?.bodies === entry.bodies && !visits.has(entry.visit)) run.push(entry)
+    else {
+      runs.push([entry])
+      visits = new Set()
+    }
+    visits.add(entry.visit)
+  }
+  return runs
+}
+
 const closed = (visit: VisitId, why: Closed): Answer => ({ closed: visit, why })
 
 const prepare = (db: DatabaseSync) => ({
@@ -154,24 +175,51 @@ export class SqliteStore {
   }
 
   #append(entries: ReadonlyArray<WrittenEntry>): Answer {
-    return {
-      done: entries.map((entry) => {
+    const outcomes: Array<number | Closed> = []
+    for (const run of runsOfOneText(entries)) {
+      const accepted: Array<readonly [VisitRow, WrittenEntry]> = []
+      const isShared = run.length >= FEWEST_RECEIVERS
+      for (const entry of run) {
         const row = this.#visits.get(entry.visit)
         const why = refusesEvents(row, entry.bodies.length, entry.ends)
-        return row === undefined || why !== null ? (why ?? "unknown") : this.#push(row, entry)
-      }),
+        if (row === undefined || why !== null) outcomes.push(why ?? "unknown")
+        else if (isShared) {
+          accepted.push([row, entry])
+          outcomes.push(row.head + 1)
+        } else outcomes.push(this.#push(row, entry))
+      }
+      if (isShared) this.#pushShared(accepted)
+    }
+    return { done: outcomes }
+  }
+
+  #pushShared(accepted: ReadonlyArray<readonly [VisitRow, WrittenEntry]>): void {
+    const bodies = accepted[0]?.[1].bodies ?? []
+    for (const [index, body] of bodies.entries())
+      this.#events.insertShared(
+        accepted.map(([row]) => [row.no, row.head + 1 + index]),
+        body,
+      )
+    for (const [row, entry] of accepted) {
+      row.head += bodies.length
+      this.#settle(row, entry)
     }
   }
 
   #push(row: VisitRow, entry: WrittenEntry): number {
     const from = row.head + 1
     for (const body of entry.bodies) this.#events.insert(row.no, ++row.head, body)
+    this.#settle(row, entry)
+    return from
+  }
+
+  /** What an entry changes beside the events. */
+  #settle(row: VisitRow, entry: WrittenEntry): void {
     this.#entries.insertTerms(row.no, entry.terms)
     if (entry.lastEventAt !== null) row.lastEventAt = entry.lastEventAt
     if (entry.member !== undefined) this.#visits.setMember(row, entry.member)
     if (entry.ends) row.ended = true
     this.#visits.touch(row)
-    return from
   }
 
   #storeFacts(

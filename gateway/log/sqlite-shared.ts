@@ -1,0 +1,111 @@
+/**
+ * Events that many visits were told at once, each stored once: one row with its body and the list of those who
+ * have it, each with the position it has there. A place (sqlite-events.ts) refers to such a row by its number,
+ * negated.
+ *
+ * Caller: sqlite-events.ts. Invariants: a row stands for as long as one of its visits does; the list names no
+ * visit that was forgotten before its places were written, or the number would be another visit's one day.
+ */
+import type { DatabaseSync } from "node:sqlite"
+import { rowChecksum } from "./row-checksum.ts"
+import type { Row } from "./sqlite-file.ts"
+
+/** A visit's number, and the position of the event there. */
+export type Receiver = readonly [visit: number, seq: number]
+
+/** Rows whose checksum was found right, kept for whoever reads the same next: a room comes back together. */
+const MOST_KNOWN = 256
+
+interface SharedRow {
+  readonly body: string
+  readonly receivers: string
+}
+
+const NOBODY: Receiver = [0, 0]
+
+const prepare = (db: DatabaseSync) => ({
+  insert: db.prepare(
+    "INSERT INTO shared (no, crc, body, receivers, standing) VALUES (?, ?, ?, ?, ?)",
+  ),
+  row: db.prepare("SELECT crc, body, receivers FROM shared WHERE no = ?"),
+  last: db.prepare("SELECT max(no) AS last FROM shared"),
+  after: db.prepare("SELECT no, receivers FROM shared WHERE no > ? ORDER BY no"),
+  setReceivers: db.prepare("UPDATE shared SET crc = ?, receivers = ? WHERE no = ?"),
+  leave: db.prepare("UPDATE shared SET standing = standing - 1 WHERE no = ?"),
+  delete: db.prepare("DELETE FROM shared WHERE no = ? AND standing <= 0"),
+})
+
+const place = (no: number, receivers: string) => `shared ${no} ${receivers}`
+
+export class SharedRows {
+  readonly #statement: ReturnType<typeof prepare>
+  readonly #known = new Map<number, SharedRow>()
+
+  constructor(db: DatabaseSync) {
+    this.#statement = prepare(db)
+  }
+
+  /** The number of the last row; 0 where there is none. */
+  last(): number {
+    return Number((this.#statement.last.get() as Row | undefined)?.["last"] ?? 0)
+  }
+
+  insert(no: number, body: string, receivers: ReadonlyArray<Receiver>): void {
+    const list = JSON.stringify(receivers)
+    this.#statement.insert.run(no, rowChecksum(place(no, list), body), body, list, receivers.length)
+  }
+
+  /** Who has the rows after a number; what cannot be read as a list is nobody's. */
+  *receiversAfter(after: number): Iterable<readonly [no: number, receiver: Receiver]> {
+    for (const row of this.#statement.after.iterate(after) as Iterable<Row>) {
+      for (const receiver of listOf(String(row["receivers"])))
+        if (receiver[0] !== NOBODY[0]) yield [Number(row["no"]), receiver]
+    }
+  }
+
+  /** What the visit has at this position; null where the row is not what was written, or not this visit's. */
+  bodyOf(no: number, receiver: Receiver): string | null {
+    const row = this.#known.get(no) ?? this.#read(no)
+    if (row === null || !row.receivers.includes(JSON.stringify(receiver))) return null
+    return row.body
+  }
+
+  /** One visit fewer has it; the last one takes the row along. `unplaced`: its place is not written yet. */
+  leave(no: number, receiver: Receiver, unplaced: boolean): void {
+    this.#known.delete(no)
+    if (unplaced) this.#strike(no, receiver)
+    this.#statement.leave.run(no)
+    this.#statement.delete.run(no)
+  }
+
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #strike(no: number, receiver: Receiver): void {
+    const row = this.#read(no)
+    if (row === null) return
+    const list = row.receivers.replace(JSON.stringify(receiver), JSON.stringify(NOBODY))
+    this.#statement.setReceivers.run(rowChecksum(place(no, list), row.body), list, no)
+    this.#known.delete(no)
+  }
+
+  #read(no: number): SharedRow | null {
+    const stored = this.#statement.row.get(no) as Row | undefined
+    if (stored === undefined) return null
+    const row = { body: String(stored["body"]), receivers: String(stored["receivers"]) }
+    if (stored["crc"] !== rowChecksum(place(no, row.receivers), row.body)) return null
+    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    this.#known.set(no, row)
+    return row
+  }
+}
+
+const listOf = (text: string): ReadonlyArray<Receiver> => {
+  try {
+    const list: unknown = JSON.parse(text)
+    return Array.isArray(list) ? (list as ReadonlyArray<Receiver>) : []
+  } catch {
+    return []
+  }
+}
