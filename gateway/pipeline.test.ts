@@ -150,7 +150,7 @@ describe("the pipeline", () => {
         pipeline.decided([balance(1)], about, { cause: null }),
         { startImmediately: true },
       )
-      yield* pipeline.decided([balance(2)], about, { cause: null, only })
+      yield* pipeline.decided([balance(2)], about, { cause: null, only: [only] })
       yield* Fiber.join(first)
       const stored = yield* log.read(open.visit, 1, 10)
       expect(stored.map(({ wire }) => /"credits":(\d)/u.exec(wire)?.[1])).toEqual(["1", "2"])

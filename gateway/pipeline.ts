@@ -44,8 +44,11 @@ export interface FactOptions {
   readonly cause: CommandId | null
   /** The owner's visits belong to this member from these facts on. */
   readonly becomes?: MemberId
-  /** Told to this visit alone, whatever their scope: it learns late what the others know already. */
-  readonly only?: LiveVisit
+  /**
+   * Told to these visits alone, whatever their scope: one that learns late what the others know already, or all
+   * that are in one room. What many are told at once is written down once and stored once.
+   */
+  readonly only?: ReadonlyArray<LiveVisit>
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
@@ -179,7 +182,7 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
       ): ReadonlyArray<Share> => {
         const { becomes, only, asked, cause } = options
         // A visit that has left meanwhile is told nothing and belongs to nobody any more.
-        const alone = only && [only].filter((visit) => visits.get(visit.visit) === visit)
+        const alone = only?.filter((visit) => visits.get(visit.visit) === visit)
         if (becomes !== undefined) {
           const joining = alone ?? (about.owner === null ? [] : visits.ofOwner(about.owner))
           for (const visit of joining) visits.assignMember(visit, becomes)

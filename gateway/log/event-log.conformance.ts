@@ -462,6 +462,34 @@ export const eventLogConformance = (
       }),
     )
 
+    run(
+      "gives each of many visits that are told one thing its own position, and takes it from one",
+      (log) =>
+        Effect.gen(function* () {
+          const names = Array.from({ length: 12 }, (_, index) => `v${index}`)
+          for (const [index, name] of names.entries())
+            yield* log.begin(
+              birthOf(name, { member: memberId(name) }),
+              creditsEvents(1 + (index % 3)),
+            )
+          yield* log.append([{ visit: visitId("v5"), events: [], ends: true }])
+          const told = creditsEvents(2)
+          const { appended, closed } = yield* log.append(
+            names.map((name) => ({ visit: visitId(name), events: told })),
+          )
+          expect(closed.map(({ visit, why }) => [visit, why])).toEqual([[visitId("v5"), "ended"]])
+          for (const { visit, from, wires } of appended) {
+            expect(yield* log.read(visit, from - 1, 10)).toEqual(
+              wires.map((wire, index) => ({ seq: from + index, wire })),
+            )
+            expect(JSON.parse(wires[1] ?? "")).toEqual({ seq: from + 1, ...told[1] })
+          }
+          yield* log.forgetMember(memberId("v0"))
+          expect(yield* log.read(visitId("v0"), 0, 10)).toEqual([])
+          expect(yield* log.read(visitId("v1"), 2, 10)).toHaveLength(2)
+        }),
+    )
+
     run("keeps every visit contiguous under many appends at once", (log) =>
       Effect.gen(function* () {
         const visits = Array.from({ length: 40 }, (_, index) => `v${index}`)

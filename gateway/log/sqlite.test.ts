@@ -65,6 +65,26 @@ describe("event log on disk", () => {
     )
   })
 
+  it("stores once what many visits are told at once", async () => {
+    const file = newFile()
+    const names = Array.from({ length: 20 }, (_, index) => `v${index}`)
+    await withLog(file, (log) =>
+      Effect.gen(function* () {
+        for (const name of names) yield* log.begin(birthOf(name), creditsEvents(1))
+        const events = [creditsEvent(7_654_321)]
+        yield* log.append(names.map((name) => ({ visit: visitId(name), events })))
+        yield* log.append(names.slice(0, 2).map((name) => ({ visit: visitId(name), events })))
+      }),
+    )
+    expect(readFileSync(file, "utf8").split('"credits":7654321')).toHaveLength(1 + 1 + 2)
+    await withLog(file, (log) =>
+      Effect.gen(function* () {
+        for (const [index, name] of names.entries())
+          expect(yield* log.read(visitId(name), 1, 10)).toHaveLength(index < 2 ? 2 : 1)
+      }),
+    )
+  })
+
   it("reads visits of before they said whether they show plain pictures and whose they track", async () => {
     const { noNude: _, tracking: __, ...earlier } = birthOf("a", { tracking: { p: "x" } })
     const file = newFile()

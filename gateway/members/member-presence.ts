@@ -207,7 +207,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         yield* pipeline.facts(
           baseline.facts,
           { ...recipientOf(visit), member: member.memberId },
-          { cause: null, becomes: member.memberId, only: visit },
+          { cause: null, becomes: member.memberId, only: [visit] },
         )
       })
 
@@ -223,7 +223,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
         yield* pipeline.facts(
           baseline.facts.filter(({ event }) => event._tag !== "LoggedIn"),
           recipientOf(visit),
-          { cause: null, only: visit },
+          { cause: null, only: [visit] },
         )
         yield* tell(visit, { _tag: "SourceRestored", source: "member-api" })
       })

@@ -303,7 +303,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
             ? Effect.void
             : pipeline.decided([{ _tag: "AgeVerified" }], recipientOf(live), {
                 cause: null,
-                only: live,
+                only: [live],
               })
 
         /** The live visit that the decision speaks of; a page that vanished meanwhile starts anew. */

@@ -19,6 +19,7 @@ import { lighthouse } from "./lighthouse.ts"
 import { path } from "./path.ts"
 import { performers } from "./performers.ts"
 import { replay } from "./replay.ts"
+import { room } from "./room.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
 const BENCHES: ReadonlyArray<Bench> = [
@@ -26,6 +27,7 @@ const BENCHES: ReadonlyArray<Bench> = [
   fold,
   append,
   path,
+  room,
   ledger,
   performers,
   replay,

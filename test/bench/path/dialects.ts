@@ -20,22 +20,28 @@ const PLAIN: Dialect = {
   event: "{",
 }
 
+const GATEWAY: Dialect = {
+  path: (visit) => `/api/stream?visit=${visit}`,
+  protocol: "foldcast.v1",
+  greeting: null,
+  live: `{"k":"replayed"`,
+  event: `{"k":"events"`,
+}
+
+const SOCKET_IO: Dialect = {
+  path: (visit) => `/socket.io/?EIO=4&transport=websocket&visit=${visit}`,
+  protocol: null,
+  greeting: "40",
+  live: "40{",
+  event: "42",
+}
+
 export const DIALECTS: Readonly<Record<RelayMode | "direct", Dialect>> = {
   direct: PLAIN,
   "pass-through": PLAIN,
   raw: PLAIN,
-  gateway: {
-    path: (visit) => `/api/stream?visit=${visit}`,
-    protocol: "foldcast.v1",
-    greeting: null,
-    live: `{"k":"replayed"`,
-    event: `{"k":"events"`,
-  },
-  "socket.io": {
-    path: (visit) => `/socket.io/?EIO=4&transport=websocket&visit=${visit}`,
-    protocol: null,
-    greeting: "40",
-    live: "40{",
-    event: "42",
-  },
+  gateway: GATEWAY,
+  "gateway-room": GATEWAY,
+  "socket.io": SOCKET_IO,
+  "socket.io-room": SOCKET_IO,
 }

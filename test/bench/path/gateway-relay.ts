@@ -18,6 +18,7 @@ import { Citations } from "@foldcast/gateway/kept-answers/citations"
 import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
+import { normaliseSocketFrame } from "@foldcast/gateway/normalise/normalise-socket"
 import { Pipeline } from "@foldcast/gateway/pipeline"
 import { CookieChanges } from "@foldcast/gateway/visits/cookie-changes"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
@@ -30,6 +31,9 @@ import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
+import { readSocketFrame } from "@foldcast/gateway/upstream/decode-frame"
+import type { Recipient, SocketFrame } from "@foldcast/gateway/upstream/frame"
+import { factsFrom } from "@foldcast/gateway/visits/envelopes"
 import { VisitCreator } from "@foldcast/gateway/visits/visit-creator"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberProfile } from "@foldcast/gateway/members/member-profile"
@@ -58,12 +62,23 @@ const TRAITS = {
 
 const visitOfMember = (member: MemberId): string => member.slice("member-".length)
 
+const NOBODY: Recipient = { visit: null, owner: null, member: null }
+
 /** A member's arrival opens the upstream connection, as the member socket's does. */
-const presence = (upstream: UpstreamUrl) =>
+const presence = (upstream: UpstreamUrl, toRoom: boolean) =>
   Layer.effect(
     MemberPresence,
     Effect.gen(function* () {
       const pipeline = yield* Pipeline
+      const visits = yield* Visits
+      const run = Effect.runForkWith(yield* Effect.context())
+      /** One room of everybody who is there. */
+      const tellRoom = (frame: SocketFrame) => {
+        const read = readSocketFrame(frame)
+        if (read._tag === "Unreadable") throw new Error("the room's frame does not decode")
+        const facts = factsFrom(frame.source, normaliseSocketFrame(read.value))
+        run(pipeline.facts(facts, NOBODY, { cause: null, only: [...visits.all()] }))
+      }
       return MemberPresence.of({
         arrived: (_visit, { memberId: member }) =>
           Effect.sync(() => {
@@ -73,7 +88,9 @@ const presence = (upstream: UpstreamUrl) =>
             })
             source.on("message", (data: Buffer) => {
               const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
-              pipeline.socketFrame({ source: "member-socket", call: event, payload, about })
+              const frame: SocketFrame = { source: "member-socket", call: event, payload, about }
+              if (toRoom) tellRoom(frame)
+              else pipeline.socketFrame(frame)
             })
           }),
         tokenChanged: () => Effect.void,
@@ -100,7 +117,7 @@ const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough", fr
 
 const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 
-export const start = async (upstream: UpstreamUrl) => {
+const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
 
@@ -130,7 +147,7 @@ export const start = async (upstream: UpstreamUrl) => {
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
       Layer.provide(Layer.merge(noSignals, noCitations)),
       Layer.provide(Layer.mergeAll(RateLimits.layer, CookieChanges.layer, hasRoom)),
-      Layer.provide(Layer.mergeAll(presence(upstream), noMemberApi, EndSession.layer)),
+      Layer.provide(Layer.mergeAll(presence(upstream, toRoom), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),
       Layer.provide(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
       Layer.provideMerge(stores),
@@ -168,3 +185,6 @@ export const start = async (upstream: UpstreamUrl) => {
   })
   return server
 }
+
+export const start = (upstream: UpstreamUrl) => startFor(upstream, false)
+export const startRoom = (upstream: UpstreamUrl) => startFor(upstream, true)

@@ -15,7 +15,7 @@ import { fileURLToPath } from "node:url"
 import { quantile } from "../../support/statistics.ts"
 import type { Contender, Figures, Options } from "../harness/contest.ts"
 import { DIALECTS } from "./dialects.ts"
-import type { RelayMode } from "./relay.ts"
+import type { RelayMode, RoomMode } from "./relay.ts"
 import { Stage } from "./stage.ts"
 
 const MEGABYTE = 1_048_576
@@ -160,6 +160,58 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
       p99: quantile(micros, 0.99),
       residentMB: resident / MEGABYTE,
       grownMB: (resident - (relay?.residentAtStart ?? 0)) / MEGABYTE,
+    }
+  },
+})
+
+/** So many of a room's facts are on their way at a time. */
+const ROOM_IN_FLIGHT = 4
+
+/** Facts told to all, the next whenever one has arrived everywhere, until `enough` says so. */
+const roomLoop = async (
+  stage: Stage,
+  visits: number,
+  enough: (facts: number) => boolean,
+): Promise<{ readonly deliveries: number; readonly seconds: number }> => {
+  let arrived = 0
+  let sent = 0
+  const start = performance.now()
+  await new Promise<void>((resolve) => {
+    const send = () => {
+      sent += 1
+      stage.send(0)
+    }
+    stage.onArrival = () => {
+      arrived += 1
+      if (arrived % visits !== 0) return
+      if (!enough(arrived / visits)) send()
+      else if (arrived === sent * visits) resolve()
+    }
+    for (let fact = 0; fact < ROOM_IN_FLIGHT; fact++) send()
+  })
+  return { deliveries: arrived, seconds: (performance.now() - start) / 1_000 }
+}
+
+/** A room of all browsers; what comes on the first one's upstream connection is for all of them. */
+export const room = (mode: RoomMode): Contender => ({
+  run: async (options: Options): Promise<Figures> => {
+    const visits = Number(options["visits"])
+    pin(process.pid, 1)
+    const stage = await Stage.open()
+    const relay = await startRelay(mode, stage.port)
+    await Promise.race([stage.connect(relay.port, visits, DIALECTS[mode]), relay.ended])
+    const warmUp = Number(options["warmUpFacts"])
+    await roomLoop(stage, visits, (facts) => facts >= warmUp)
+    const before = await relay.usage(true)
+    const until = performance.now() + Number(options["throughputMs"])
+    const { deliveries, seconds } = await roomLoop(stage, visits, () => performance.now() >= until)
+    const after = await relay.usage(false)
+    await relay.stop()
+    return {
+      perSecond: deliveries / seconds,
+      perCpuSecond: (deliveries * 1_000_000) / (after.cpuMicros - before.cpuMicros),
+      mainMicros: (after.mainMicros - before.mainMicros) / deliveries,
+      cpuMicros: (after.cpuMicros - before.cpuMicros) / deliveries,
     }
   },
 })

@@ -6,7 +6,9 @@ import { once } from "node:events"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
-export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io"
+/** To a room, whatever comes from upstream goes to every browser that is connected. */
+export type RoomMode = "gateway-room" | "socket.io-room"
+export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io" | RoomMode
 
 export interface Relay {
   /** A server whose upgrades are the relay's. */
@@ -21,6 +23,8 @@ const RELAYS: Readonly<Record<RelayMode, () => Promise<Relay>>> = {
   raw: () => import("./raw-relay.ts"),
   "pass-through": () => import("./pass-through-relay.ts"),
   "socket.io": () => import("./socket-io-relay.ts"),
+  "gateway-room": async () => ({ start: (await import("./gateway-relay.ts")).startRoom }),
+  "socket.io-room": async () => ({ start: (await import("./socket-io-relay.ts")).startRoom }),
 }
 
 const [mode = "", upstreamPort = ""] = process.argv.slice(2)

@@ -9,7 +9,9 @@ import { isUpstreamFrame } from "./upstream-frames.ts"
 /** Milliseconds a packet is kept for a browser that comes back: socket.io's own default. */
 const RECOVERY_MS = 120_000
 
-export const start = async (upstream: UpstreamUrl) => {
+const ROOM = "room"
+
+const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
   const server = createServer()
   const io = new Server(server, {
     transports: ["websocket"],
@@ -19,13 +21,19 @@ export const start = async (upstream: UpstreamUrl) => {
   })
   io.on("connection", (browser) => {
     const visit = visitOf(browser.request)
+    if (toRoom) void browser.join(ROOM)
     const source = new WebSocket(upstream(visit), { perMessageDeflate: false })
     let seq = 0
     source.on("message", (data: Buffer) => {
       const frame: unknown = JSON.parse(data.toString("utf8"))
-      if (isUpstreamFrame(frame)) browser.emit("event", { seq: ++seq, ...frame })
+      if (!isUpstreamFrame(frame)) return
+      if (toRoom) io.to(ROOM).emit("event", frame)
+      else browser.emit("event", { seq: ++seq, ...frame })
     })
     browser.on("disconnect", () => source.close())
   })
   return server
 }
+
+export const start = (upstream: UpstreamUrl) => startFor(upstream, false)
+export const startRoom = (upstream: UpstreamUrl) => startFor(upstream, true)
