@@ -1,0 +1,1 @@
+import "@foldcast/replay/drawn-captures.test"
