@@ -35,7 +35,7 @@ describe("load shedding", () => {
     let delay = 0
     const layer = LoadShedding.layer({
       maxDelayMs: 100,
-      delay: Effect.succeed(() => delay),
+      delay: Effect.succeed({ sinceLast: () => delay, p99: () => 2 * delay }),
       every: "1 second",
     })
     return Effect.gen(function* () {
@@ -49,6 +49,7 @@ describe("load shedding", () => {
       delay = 500
       yield* TestClock.adjust("3 seconds")
       expect([load.isShedding(), yield* told]).toEqual([true, "1"])
+      expect(yield* metrics.scrape).toMatch(/^foldcast_event_loop_delay_p99_seconds 1$/mu)
       delay = 0
       yield* TestClock.adjust("5 seconds")
       expect([load.isShedding(), yield* told]).toEqual([false, "0"])
@@ -57,7 +58,7 @@ describe("load shedding", () => {
 
   effectIt.live("measures a loop that was held up", () =>
     Effect.gen(function* () {
-      const read = yield* eventLoopDelay
+      const { sinceLast, p99 } = yield* eventLoopDelay
       const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
       let delay = 0
       // Its first reading is only where it begins.
@@ -65,9 +66,10 @@ describe("load shedding", () => {
         const until = performance.now() + 60
         while (performance.now() < until);
         yield* turn
-        delay = read()
+        delay = sinceLast()
       }
       expect(delay).toBeLessThan(60_000)
+      expect(p99()).toBeGreaterThan(20)
     }),
   )
 })

@@ -42,8 +42,12 @@ export interface LoadSheddingShape {
   readonly isShedding: () => boolean
 }
 
-/** Milliseconds that the loop was late on average since the last time it was read. */
-export type LoopDelay = () => number
+export interface LoopDelay {
+  /** Milliseconds that the loop was late on average since the last time this was read. */
+  readonly sinceLast: () => number
+  /** Milliseconds; of all turns since the start. */
+  readonly p99: () => number
+}
 
 /** Milliseconds; what the monitor's own timer waits is in what it measures. */
 const RESOLUTION_MS = 20
@@ -60,13 +64,16 @@ export const eventLoopDelay: Effect.Effect<LoopDelay, never, Scope.Scope> = Effe
   (histogram) => {
     let count = 0
     let sum = 0
-    // By difference: a histogram that is reset leaves the turn out in which it was.
-    return () => {
-      const before = { count, sum }
-      count = histogram.count
-      sum = count === 0 ? 0 : histogram.mean * count
-      const turns = count - before.count
-      return turns === 0 ? 0 : Math.max(0, (sum - before.sum) / turns / 1e6 - RESOLUTION_MS)
+    return {
+      // By difference: a histogram that is reset leaves the turn out in which it was.
+      sinceLast: () => {
+        const before = { count, sum }
+        count = histogram.count
+        sum = count === 0 ? 0 : histogram.mean * count
+        const turns = count - before.count
+        return turns === 0 ? 0 : Math.max(0, (sum - before.sum) / turns / 1e6 - RESOLUTION_MS)
+      },
+      p99: () => Math.max(0, histogram.percentile(99) / 1e6 - RESOLUTION_MS),
     }
   },
 )
@@ -91,11 +98,11 @@ export class LoadShedding extends Context.Service<LoadShedding, LoadSheddingShap
       LoadShedding,
       Effect.gen(function* () {
         const metrics = yield* GatewayMetrics
-        const read = yield* delay
+        const measured = yield* delay
         let load = UNLOADED
 
         const sample = Effect.gen(function* () {
-          const delayMs = read()
+          const delayMs = measured.sinceLast()
           const before = load
           load = afterSample(before, delayMs, maxDelayMs)
           if (load.isShedding === before.isShedding) return
@@ -106,6 +113,7 @@ export class LoadShedding extends Context.Service<LoadShedding, LoadSheddingShap
             : Effect.logInfo("the event loop is in time again: pages and streams are served")
         })
 
+        yield* metrics.watch("event_loop_delay_p99_seconds", () => measured.p99() / 1_000)
         yield* metrics.watch("shedding_load", () => (load.isShedding ? 1 : 0))
         yield* Effect.forkScoped(Effect.repeat(sample, Schedule.spaced(every)))
         return LoadShedding.of({ isShedding: () => load.isShedding })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { busyPage } from "./busy-page.ts"
+import { type Busy, busyPage } from "./busy-page.ts"
 
-const shown = async (status: 429 | 503, retryAfterSeconds: number, locale: "nl" | "en") => {
-  const response = busyPage({ status, retryAfterSeconds }, locale)
+const shown = async (why: Busy["why"], retryAfterSeconds: number, locale: "nl" | "en") => {
+  const response = busyPage({ why, retryAfterSeconds }, locale)
   const html = await response.text()
   const text = html
     .replace(/<style>.*?<\/style>/su, "")
@@ -13,23 +13,32 @@ const shown = async (status: 429 | 503, retryAfterSeconds: number, locale: "nl" 
 
 describe("the page in a page's place", () => {
   it.each([
-    [429, 30, "en", "Very many pages were asked for from your network", "in 30 seconds"],
-    [429, 30, "nl", "Vanaf jouw netwerk zijn in korte tijd heel veel", "over 30 seconden"],
-    [503, 1, "en", "So many people are visiting", "in 1 second."],
-    [503, 1, "nl", "Er zijn nu zo veel bezoekers", "over 1 seconde "],
-    [429, 3_601, "en", "Very many pages", "in 61 minutes"],
-  ] as const)("says why (%i) and when to try again (%i s, %s)", async (...row) => {
-    const [status, seconds, locale, why, when] = row
-    const { response, html, text } = await shown(status, seconds, locale)
+    ["address", 429, 30, "en", "Very many pages were asked for from your network", "in 30 seconds"],
+    [
+      "address",
+      429,
+      30,
+      "nl",
+      "Vanaf jouw netwerk zijn in korte tijd heel veel",
+      "over 30 seconden",
+    ],
+    ["load", 503, 1, "en", "So many people are visiting", "in 1 second."],
+    ["load", 503, 1, "nl", "Er zijn nu zo veel bezoekers", "over 1 seconde "],
+    ["outage", 503, 60, "en", "We cannot open your visit", "in 60 seconds"],
+    ["outage", 503, 60, "nl", "We kunnen je bezoek nu niet openen", "over 60 seconden"],
+    ["address", 429, 3_601, "en", "Very many pages", "in 61 minutes"],
+  ] as const)("says why (%s, %i) and when to try again (%i s, %s)", async (...row) => {
+    const [why, status, seconds, locale, reason, when] = row
+    const { response, html, text } = await shown(why, seconds, locale)
     expect(response.status).toBe(status)
     expect(response.headers.get("retry-after")).toBe(String(seconds))
     expect(html).toContain(`<html lang="${locale}">`)
-    expect(text).toContain(why)
+    expect(text).toContain(reason)
     expect(text).toContain(when)
   })
 
   it("needs nothing more: no script, no file, and its link asks for the same address", async () => {
-    const { response, html } = await shown(503, 5, "en")
+    const { response, html } = await shown("load", 5, "en")
     expect(html).not.toMatch(/<script|src=|<link/u)
     expect(html).toContain('<a href="">Try again</a>')
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'")

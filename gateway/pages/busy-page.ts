@@ -1,5 +1,5 @@
 /**
- * What is shown in a page's place where there are too many: why, and when to try again, in the visitor's
+ * What is shown in a page's place where there are too many, or sessions cannot be read: why, and when to try again, in the visitor's
  * language. It needs no script and nothing more of the gateway, and belongs to no brand. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
@@ -7,10 +7,16 @@ import { m } from "@foldcast/messages/messages"
 import { plainPage } from "./plain-error-page.ts"
 
 export interface Busy {
-  /** 429: too many pages from the visitor's network. 503: too many of all together. */
-  readonly status: 429 | 503
+  /** Too many pages from the visitor's network, or of all together; or who asks cannot be looked up. */
+  readonly why: "address" | "load" | "outage"
   readonly retryAfterSeconds: number
 }
+
+const TEXTS = {
+  address: { status: 429, title: m.busy_address_heading, text: m.busy_address_text },
+  load: { status: 503, title: m.busy_page_heading, text: m.busy_page_text },
+  outage: { status: 503, title: m.busy_outage_heading, text: m.busy_outage_text },
+} as const
 
 /** Longer waits are told in minutes. */
 const MOST_SECONDS = 90
@@ -20,16 +26,13 @@ const retryText = (seconds: number, locale: Locale): string =>
     ? m.busy_retry_seconds({ seconds }, { locale })
     : m.busy_retry_minutes({ minutes: Math.ceil(seconds / 60) }, { locale })
 
-export const busyPage = ({ status, retryAfterSeconds }: Busy, locale: Locale): Response => {
-  const [title, text] =
-    status === 429
-      ? [m.busy_address_heading({}, { locale }), m.busy_address_text({}, { locale })]
-      : [m.busy_page_heading({}, { locale }), m.busy_page_text({}, { locale })]
+export const busyPage = ({ why, retryAfterSeconds }: Busy, locale: Locale): Response => {
+  const { status, title, text } = TEXTS[why]
   const response = plainPage({
     status,
     locale,
-    title,
-    text: `${text} ${retryText(retryAfterSeconds, locale)}`,
+    title: title({}, { locale }),
+    text: `${text({}, { locale })} ${retryText(retryAfterSeconds, locale)}`,
     // The same address again.
     link: { href: "", text: m.busy_retry({}, { locale }) },
   })

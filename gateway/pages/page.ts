@@ -169,7 +169,7 @@ export class Pages extends Context.Service<Pages, PagesShape>()("gateway/Pages")
             yield* Effect.logError("REDIRECT_STEPS names a step that does not exist", {
               step: known.name,
             })
-            return finished(plainErrorPage(500), null)
+            return finished(plainErrorPage(), null)
           }
           if (known._tag === "Redirect") return finished(redirectTo(known), null)
           const [baseline, made] = yield* Effect.all(

@@ -5,12 +5,6 @@
 import type { Locale } from "@foldcast/contracts/units"
 import { PLAIN_DOCUMENT_POLICY } from "../http/security-headers.ts"
 
-const TEXTS = {
-  500: ["Something went wrong", "This page could not be shown."],
-  503: ["Not available at the moment", "Please try again in a minute."],
-} as const
-export type PlainErrorStatus = keyof typeof TEXTS
-
 const STYLE = [
   ":root{color-scheme:dark light}",
   "body{display:grid;min-height:100vh;margin:0;place-content:center;padding:1.5rem;",
@@ -58,8 +52,11 @@ export const plainPage = (page: PlainPage): Response =>
     },
   })
 
-export const plainErrorPage = (status: PlainErrorStatus): Response => {
-  const [title, text] = TEXTS[status]
-  const link = { href: "/", text: "Go to the home page" }
-  return plainPage({ status, locale: "en", title, text, link })
-}
+export const plainErrorPage = (): Response =>
+  plainPage({
+    status: 500,
+    locale: "en",
+    title: "Something went wrong",
+    text: "This page could not be shown.",
+    link: { href: "/", text: "Go to the home page" },
+  })

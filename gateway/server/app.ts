@@ -64,6 +64,8 @@ const whenGone = (outgoing: ServerResponse, left: () => void): void => {
 
 /** Seconds after which whoever found every connection taken tries again. */
 const RETRY_SOCKET_SECONDS = 10
+/** And whoever came while sessions could not be read. */
+const RETRY_OUTAGE_SECONDS = 60
 
 export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFailure }: AppParts) =>
   Effect.gen(function* () {
@@ -118,7 +120,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
       /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(req.path)
     app.onError(async (error, context) => {
       await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
-      return isCall(context) ? runPromise(problem("failed")) : plainErrorPage(500)
+      return isCall(context) ? runPromise(problem("failed")) : plainErrorPage()
     })
     const busy = (context: AppContext, what: Busy): Response => {
       const { locale } = languageOf(new URL(context.req.url), headersOf(context))
@@ -139,7 +141,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
       const wait = { retryAfterSeconds: RETRY_SOCKET_SECONDS }
       const response = isCall(context)
         ? await runPromise(problem("unavailable", wait))
-        : busy(context, { status: 503, ...wait })
+        : busy(context, { why: "load", ...wait })
       response.headers.set("Connection", "close")
       return response
     })
@@ -254,13 +256,17 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
           (page) => pageAdmission.admit(address, page),
           Effect.catchTag("PageRefused", ({ why, retryAfterSeconds }) =>
             Effect.sync(() =>
-              busy(context, { status: why === "address" ? 429 : 503, retryAfterSeconds }),
+              busy(context, { why: why === "address" ? "address" : "load", retryAfterSeconds }),
             ),
           ),
           Effect.catchTag("RenderFailed", (error) =>
-            Effect.as(Effect.logError(error.message), plainErrorPage(500)),
+            Effect.as(Effect.logError(error.message), plainErrorPage()),
           ),
-          Effect.catchTag("SessionsUnavailable", () => Effect.succeed(plainErrorPage(503))),
+          Effect.catchTag("SessionsUnavailable", () =>
+            Effect.sync(() =>
+              busy(context, { why: "outage", retryAfterSeconds: RETRY_OUTAGE_SECONDS }),
+            ),
+          ),
         ),
       )
     })

@@ -1,6 +1,6 @@
 import { BlockList } from "node:net"
 import { expect, it } from "vitest"
-import { OpenSockets } from "./open-sockets.ts"
+import { OpenSockets, SurplusSockets } from "./open-sockets.ts"
 
 const proxies = new BlockList()
 proxies.addAddress("10.0.0.1", "ipv4")
@@ -41,4 +41,17 @@ it("forgets who has left", () => {
   if (first._tag === "Open") first.leave()
   expect(open.size).toBe(0)
   expect(kindOf(open.enter("192.0.2.1"))).toBe("open")
+})
+
+it("lets the last beyond the bound in, and the oldest go", () => {
+  const gone: Array<number> = []
+  const surplus = new SurplusSockets<{ readonly destroy: () => void }>()
+  const sockets = Array.from({ length: 502 }, (_, n) => ({ destroy: () => void gone.push(n) }))
+  for (const socket of sockets.slice(0, 501)) surplus.add(socket)
+  expect(gone).toEqual([0])
+  for (const socket of sockets.slice(1, 3)) surplus.delete(socket)
+  const last = sockets.at(-1)
+  if (last !== undefined) surplus.add(last)
+  expect(gone).toEqual([0])
+  expect(sockets.filter((socket) => surplus.has(socket))).toHaveLength(499)
 })

@@ -14,8 +14,36 @@ export interface SocketCaps {
   readonly perAddress: number
 }
 
-/** Connections beyond the bound; after them the kernel's are closed unread. */
-export const SURPLUS_SOCKETS = 500
+/** Connections beyond the bound; the oldest of them makes room for the next. */
+const SURPLUS_SOCKETS = 500
+
+/**
+ * The connections beyond the bound. Whoever comes last is let in, so that a health check is answered however
+ * many come: they would have to be as many anew in the moment that it takes.
+ */
+export class SurplusSockets<Socket extends { readonly destroy: () => void }> {
+  /** In the order in which they came. */
+  readonly #sockets = new Set<Socket>()
+
+  add(socket: Socket): void {
+    if (this.#sockets.size >= SURPLUS_SOCKETS) {
+      const [oldest] = this.#sockets
+      if (oldest !== undefined) {
+        this.delete(oldest)
+        oldest.destroy()
+      }
+    }
+    this.#sockets.add(socket)
+  }
+
+  has(socket: Socket): boolean {
+    return this.#sockets.has(socket)
+  }
+
+  delete(socket: Socket): void {
+    this.#sockets.delete(socket)
+  }
+}
 
 export type SocketEntrance =
   | { readonly _tag: "Refused" }

@@ -39,7 +39,7 @@ import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { type KeyedSource, UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
-import { OpenSockets, SURPLUS_SOCKETS } from "./open-sockets.ts"
+import { OpenSockets, SurplusSockets } from "./open-sockets.ts"
 import { forgetAgain } from "../members/forget-again.ts"
 import { PostsUnderWay } from "./posts-under-way.ts"
 import { restoreVisits } from "../visits/restore.ts"
@@ -160,7 +160,7 @@ export const runGateway = (options: GatewayOptions) =>
       { all: config.limits.maxSockets, perAddress: config.limits.maxSocketsPerAddress },
       config.trustedProxies,
     )
-    const surplus = new WeakSet<Duplex>()
+    const surplus = new SurplusSockets<Duplex>()
     yield* metrics.watch("open_sockets", () => openSockets.size)
     yield* metrics.watch("free_disk_bytes", (yield* FreeSpace).freeBytes)
 
@@ -213,8 +213,6 @@ export const runGateway = (options: GatewayOptions) =>
       },
     )
 
-    server.maxConnections = config.limits.maxSockets + SURPLUS_SOCKETS
-    server.on("drop", () => run(metrics.turnedAway("socket", "sockets")))
     server.on("connection", (socket: Socket) => {
       const entrance = openSockets.enter(socket.remoteAddress)
       if (entrance._tag === "Refused") {
@@ -226,6 +224,7 @@ export const runGateway = (options: GatewayOptions) =>
       if (!entrance.isSurplus) return
       run(metrics.turnedAway("socket", "sockets"))
       surplus.add(socket)
+      socket.once("close", () => surplus.delete(socket))
       socket.setTimeout(SURPLUS_SILENCE_MS, () => socket.destroy())
     })
 

@@ -46,6 +46,7 @@ export type Entrance =
       /** Called once, when the connection is gone. */
       readonly leave: () => void
     }
+  /** What no page of ours asks for, and a cookie that opens nothing. */
   | {
       readonly _tag: "Refused"
       readonly kind: ProblemKind
@@ -117,6 +118,16 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
         perAddress: caps.maxConnectionsPerAddress,
       })
 
+      /** A limit on how often, or on how many at once: told as what passes. */
+      const tooMany = (retryAfterSeconds: number) =>
+        Effect.andThen(
+          metrics.turnedAway("stream", "address"),
+          declined(CLOSE.tryAgainLater, "too many", [
+            retryAfterSeconds,
+            retryAfterSeconds + RETRY_SHED_SECONDS,
+          ]),
+        )
+
       return StreamAdmission.of({
         admit: Effect.fnUntraced(
           function* ({ transport, url, header, address }) {
@@ -126,8 +137,14 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             const now = yield* Clock.currentTimeMillis
             // Counted before anything is made, a session or a socket that is only told 4501.
             const byAddress = limits.take({ streamsPerAddress: rateKeyOf(address) }, now)
-            if (!byAddress.allowed) return refused("tooMany", byAddress.retryAfterSeconds)
-            if (transport === "websocket" && !offersProtocol(header)) return DECLINED
+            const isOurs = transport === "sse" || offersProtocol(header)
+            if (!byAddress.allowed) {
+              const { retryAfterSeconds } = byAddress
+              return yield* isOurs
+                ? tooMany(retryAfterSeconds)
+                : Effect.succeed(refused("tooMany", retryAfterSeconds))
+            }
+            if (!isOurs) return DECLINED
             if (load.isShedding()) {
               yield* metrics.turnedAway("stream", "eventLoop")
               return yield* BUSY
@@ -142,13 +159,13 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
             }
             const { session, cookie, proof } = yield* browsers.forStream(header)
             const byOwner = limits.take({ streamsPerOwner: session.owner }, now)
-            if (!byOwner.allowed) return refused("tooMany", byOwner.retryAfterSeconds)
+            if (!byOwner.allowed) return yield* tooMany(byOwner.retryAfterSeconds)
             const stored = limits.take(
               { storedBytesPerOwner: session.owner, storedBytesPerAddress: rateKeyOf(address) },
               now,
               STREAM_BYTES,
             )
-            if (!stored.allowed) return refused("tooMany", stored.retryAfterSeconds)
+            if (!stored.allowed) return yield* tooMany(stored.retryAfterSeconds)
             const request = attachRequest(
               url.searchParams,
               transport === "sse" ? (header("last-event-id") ?? null) : null,
@@ -161,7 +178,7 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
               if (!isOwn || !changes.opens(named, key, now)) return refused("unauthenticated")
             }
             const leave = open.enter(session.owner, rateKeyOf(address))
-            if (leave === null) return refused("tooMany", FULL_RETRY_SECONDS)
+            if (leave === null) return yield* tooMany(FULL_RETRY_SECONDS)
             return {
               _tag: "Open",
               leave,

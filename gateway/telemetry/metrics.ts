@@ -6,7 +6,6 @@
  * visitor or an upstream can choose freely becomes a label, so the number of series is bounded; no label
  * names a person.
  */
-import { monitorEventLoopDelay } from "node:perf_hooks"
 import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
@@ -27,6 +26,7 @@ export type Level =
   | "recent_answer_bytes"
   | "kept_answer_bytes"
   | "shedding_load"
+  | "event_loop_delay_p99_seconds"
   | "open_sockets"
   | "free_disk_bytes"
 /** What is turned away before anything is made for it. */
@@ -72,6 +72,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
   watched_performers: "Performers whose statuses are signalled to somebody",
   recent_answer_bytes: "Bytes of public answers served a moment ago",
   kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
+  event_loop_delay_p99_seconds: "How late the event loop was, 99th percentile since the start",
   shedding_load: "1 while pages and new streams are refused because the event loop is late",
   open_sockets: "Open connections of any kind",
   free_disk_bytes:
@@ -122,15 +123,6 @@ export const PROMETHEUS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8
 
 const make = Effect.gen(function* () {
   const registry = Context.make(Metric.MetricRegistry, new Map())
-  const delay = yield* Effect.acquireRelease(
-    Effect.sync(() => {
-      const histogram = monitorEventLoopDelay({ resolution: 20 })
-      histogram.enable()
-      return histogram
-    }),
-    (histogram) => Effect.sync(() => histogram.disable()),
-  )
-
   /** One series per set of labels, made once. */
   const seriesOf = <Input, State>(make: (attributes: Labels) => Metric.Metric<Input, State>) => {
     const series = new Map<string, Metric.Metric<Input, State>>()
@@ -182,11 +174,6 @@ const make = Effect.gen(function* () {
     })
   }
   level("process_resident_memory_bytes", "Memory of the process", () => process.memoryUsage.rss())
-  level(
-    "foldcast_event_loop_delay_p99_seconds",
-    "How late the event loop was, 99th percentile since the start",
-    () => delay.percentile(99) / 1e9,
-  )
 
   const timed = <A, E, R>(
     effect: Effect.Effect<A, E, R>,

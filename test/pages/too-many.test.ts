@@ -93,6 +93,8 @@ describe("a gateway that everybody comes to at once", () => {
     const stream = new WebSocketReader({ url: gateway.url, query: { tab: "t" }, cookie: null })
     readers.push(stream)
     expect(await stream.end()).toBe(1006)
+    await Promise.all(Array.from({ length: 510 }, openSocket))
+    expect((await ask("/health/live")).status).toBe(200)
 
     for (const socket of sockets.splice(0)) socket.destroy()
     await until(async () => (await ask("/")).status === 200)

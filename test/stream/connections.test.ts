@@ -93,6 +93,15 @@ describe("connections", () => {
       )
     }
     expect(told).toEqual([4501, 4501, 429])
+    // A page is told why it waits; over either transport.
+    const stream = new WebSocketReader({ url: strict.url, query: { tab: "t" }, cookie: null })
+    expect(await stream.end()).toBe(1013)
+    const events = await fetch(new URL("/api/stream?tab=t", strict.url), {
+      headers: { Accept: "text/event-stream", "Sec-Fetch-Site": "same-origin" },
+    })
+    const [, bye] = /^data: (.*)$/mu.exec(await events.text()) ?? []
+    expect(JSON.parse(bye ?? "")).toMatchObject({ k: "bye", code: 1013, reason: "too many" })
+    expect(JSON.parse(bye ?? "").retryAfterMs).toBeGreaterThan(60_000)
     const asked = []
     for (let count = 0; count < 3; count++) {
       const headers = { Cookie: `auth=${String(count).padStart(43, "x")}` }

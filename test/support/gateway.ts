@@ -93,7 +93,7 @@ export const startGateway = async (options: TestGatewayOptions): Promise<TestGat
   const { maxLogBytes } = options
   const durable = durableLayer(config, maxLogBytes === undefined ? {} : { maxBytes: maxLogBytes })
   const sampling = {
-    delay: Effect.succeed(options.loopDelay ?? (() => 0)),
+    delay: Effect.succeed({ sinceLast: options.loopDelay ?? (() => 0), p99: () => 0 }),
     every: "10 millis",
   } as const
   const scope = Effect.runSync(Scope.make())
