@@ -1,11 +1,12 @@
 /**
  * The events of all visits, one row each in the order in which they were appended (what many are told at once
  * has one row for all of them, sqlite-shared.ts), and where those of one visit lie among them. An index by visit and position would have a page written for each visit of a commit, which
- * costs more than everything else; so places are written for thousands of events at once, in their order, and
- * until then are held in memory. What memory held is read again from the rows when the file is opened.
+ * costs more than everything else; so places are written for tens of thousands of events, visit by visit, a slice
+ * with each commit, and until then are held in memory. What memory held is read again from the rows when the file
+ * is opened.
  *
  * Caller: sqlite-store.ts. Invariants: every row up to `log.placed`, and every shared one up to
- * `log.shared_placed`, has its places; those of every later one are held.
+ * `log.shared_placed`, has its places; of a later one each place is either written or held, and of a visit those written come first.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { RowBatches } from "./row-batches.ts"
@@ -14,7 +15,12 @@ import type { Row } from "./sqlite-file.ts"
 import type { StoredBody } from "./sqlite-protocol.ts"
 import { type Receiver, SharedRows } from "./sqlite-shared.ts"
 
-/** More cost less each, and one commit longer: some ten milliseconds. */
+/**
+ * From so many on that are held, all are written: the more of one visit lie beside each other, the fewer pages
+ * each takes. A room of a thousand has some thirty for each visit by then.
+ */
+export const HELD_PLACES = 32_768
+/** Written with one commit, or one visit's more: some milliseconds. */
 export const PLACED_AT_ONCE = 4_096
 
 /** A visit's newest events: the position of the first, and the numbers of their rows, of shared ones negated. */
@@ -23,18 +29,20 @@ interface Held {
   readonly rows: Array<number>
 }
 
+/** Places on their way to the table: whose are still to come, and up to which rows all have one then. */
+interface Placing {
+  readonly visits: ReadonlyArray<number>
+  next: number
+  readonly events: number
+  readonly shared: number
+}
+
 const place = (visit: number, seq: number) => `event ${visit} ${seq}`
 
 const prepare = (db: DatabaseSync) => ({
   placed: db.prepare("SELECT placed, shared_placed FROM log"),
   last: db.prepare("SELECT max(rowid) AS last FROM events"),
   unplaced: db.prepare("SELECT rowid AS no, visit, seq FROM events WHERE rowid > ? ORDER BY rowid"),
-  // A row whose place is taken is damaged, which shows when its visit is read.
-  place: db.prepare(
-    `INSERT INTO places (visit, seq, event)
-     SELECT visit, seq, rowid FROM events WHERE rowid > ? ORDER BY visit, seq
-     ON CONFLICT DO NOTHING`,
-  ),
   setPlaced: db.prepare("UPDATE log SET placed = ?, shared_placed = ?"),
   atPlaces: db.prepare(
     `SELECT places.seq AS at, event, events.seq, crc, body
@@ -54,13 +62,12 @@ const prepare = (db: DatabaseSync) => ({
 export class EventRows {
   readonly #statement: ReturnType<typeof prepare>
   readonly #new: RowBatches
-  readonly #sharedPlaces: RowBatches
+  readonly #places: RowBatches
   readonly #shared: SharedRows
   readonly #held = new Map<number, Held>()
   /** How many places are held. */
   #unplaced = 0
-  #placed = 0
-  #sharedPlaced = 0
+  #placing: Placing | null = null
   /** The number of the last row. */
   #last = 0
   #lastShared = 0
@@ -68,10 +75,11 @@ export class EventRows {
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
     this.#new = new RowBatches(db, "events", ["rowid", "visit", "seq", "crc", "body"])
-    this.#sharedPlaces = new RowBatches(
+    this.#places = new RowBatches(
       db,
       "places",
       ["visit", "seq", "event"],
+      // A row whose place is taken is damaged, which shows when its visit is read.
       "ON CONFLICT DO NOTHING",
     )
     this.#shared = new SharedRows(db)
@@ -81,22 +89,34 @@ export class EventRows {
   #load(): void {
     this.#held.clear()
     this.#unplaced = 0
-    const placed = this.#statement.placed.get() as Row | undefined
-    this.#placed = Number(placed?.["placed"] ?? 0)
-    this.#sharedPlaced = Number(placed?.["shared_placed"] ?? 0)
+    this.#placing = null
+    const log = this.#statement.placed.get() as Row | undefined
+    const placed = Number(log?.["placed"] ?? 0)
+    const sharedPlaced = Number(log?.["shared_placed"] ?? 0)
     const { last } = this.#statement.last.get() as Row
     // The rows of forgotten visits are gone; a number that places know is never given again.
-    this.#last = Math.max(this.#placed, Number(last ?? 0))
-    this.#lastShared = Math.max(this.#sharedPlaced, this.#shared.last())
-    const found = [...this.#found()].toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
-    for (const [visit, seq, no] of found) this.#hold(visit, seq, no)
+    this.#last = Math.max(placed, Number(last ?? 0))
+    this.#lastShared = Math.max(sharedPlaced, this.#shared.last())
+    const later = [...this.#after(placed, sharedPlaced)].toSorted(
+      (a, b) => a[0] - b[0] || a[1] - b[1],
+    )
+    let [of, written] = [0, 0]
+    for (const [visit, seq, no] of later) {
+      if (visit !== of)
+        written = Number((this.#statement.lastPlaced.get(visit) as Row | undefined)?.["seq"] ?? 0)
+      of = visit
+      if (seq > written) this.#hold(visit, seq, no)
+    }
   }
 
-  /** Visit, position and number of every row without its place. */
-  *#found(): Iterable<readonly [visit: number, seq: number, no: number]> {
-    for (const row of this.#statement.unplaced.iterate(this.#placed) as Iterable<Row>)
+  /** Visit, position and number of every row after these. */
+  *#after(
+    placed: number,
+    sharedPlaced: number,
+  ): Iterable<readonly [visit: number, seq: number, no: number]> {
+    for (const row of this.#statement.unplaced.iterate(placed) as Iterable<Row>)
       yield [Number(row["visit"]), Number(row["seq"]), Number(row["no"])]
-    for (const [no, [visit, seq]] of this.#shared.receiversAfter(this.#sharedPlaced))
+    for (const [no, [visit, seq]] of this.#shared.receiversAfter(sharedPlaced))
       yield [visit, seq, -no]
   }
 
@@ -123,29 +143,41 @@ export class EventRows {
   /** Before the commit. */
   flush(): void {
     this.#new.flush()
-    if (this.#unplaced < PLACED_AT_ONCE) return
-    this.#statement.place.run(this.#placed)
-    this.#placeShared()
-    this.#statement.setPlaced.run(this.#last, this.#lastShared)
-    this.#placed = this.#last
-    this.#sharedPlaced = this.#lastShared
-    this.#held.clear()
-    this.#unplaced = 0
+    if (this.#placing === null && this.#unplaced >= HELD_PLACES)
+      this.#placing = {
+        visits: [...this.#held.keys()].toSorted((a, b) => a - b),
+        next: 0,
+        events: this.#last,
+        shared: this.#lastShared,
+      }
+    if (this.#placing !== null) this.#placeSome(this.#placing)
   }
 
-  /** In the order of the table. */
-  #placeShared(): void {
-    if (this.#lastShared === this.#sharedPlaced) return
-    for (const [visit, { from, rows }] of [...this.#held].toSorted((a, b) => a[0] - b[0]))
-      for (const [index, no] of rows.entries())
-        if (no < 0) this.#sharedPlaces.add(visit, from + index, no)
-    this.#sharedPlaces.flush()
+  /** In the order of the table. What came since is placed along with what its visit has. */
+  #placeSome(placing: Placing): void {
+    const until = this.#unplaced - PLACED_AT_ONCE
+    while (this.#unplaced > until && placing.next < placing.visits.length) {
+      const visit = placing.visits[placing.next++] ?? 0
+      const held = this.#held.get(visit)
+      if (held === undefined) continue
+      for (const [index, no] of held.rows.entries()) this.#places.add(visit, held.from + index, no)
+      this.#letGo(visit, held)
+    }
+    this.#places.flush()
+    if (placing.next < placing.visits.length) return
+    this.#statement.setPlaced.run(placing.events, placing.shared)
+    this.#placing = null
+  }
+
+  #letGo(visit: number, held: Held): void {
+    this.#held.delete(visit)
+    this.#unplaced -= held.rows.length
   }
 
   /** A batch was taken back. */
   forget(): void {
     this.#new.forget()
-    this.#sharedPlaces.forget()
+    this.#places.forget()
     this.#shared.forget()
     this.#load()
   }
@@ -197,11 +229,12 @@ export class EventRows {
   delete(visit: number): void {
     this.#new.flush()
     const held = this.#held.get(visit)
-    for (const [index, no] of (held?.rows ?? []).entries())
-      if (no < 0) this.#shared.leave(-no, [visit, (held?.from ?? 0) + index], true)
-      else this.#statement.deleteRow.run(no)
-    this.#unplaced -= held?.rows.length ?? 0
-    this.#held.delete(visit)
+    if (held !== undefined) {
+      for (const [index, no] of held.rows.entries())
+        if (no < 0) this.#shared.leave(-no, [visit, held.from + index], true)
+        else this.#statement.deleteRow.run(no)
+      this.#letGo(visit, held)
+    }
     for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<Row>)
       this.#shared.leave(-Number(row["event"]), [visit, Number(row["seq"])], false)
     this.#statement.deleteAtPlaces.run(visit)

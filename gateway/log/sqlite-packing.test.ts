@@ -30,6 +30,11 @@ const OPERATIONS: ReadonlyArray<Operation> = [
     entry: { visit: visitId("a"), bodies: ["{}"], lastEventAt: START, ends: false, terms: [] },
   },
   append(...ENTRIES.slice(0, 2)),
+  append(
+    ...ENTRIES.flatMap((entry) =>
+      ["x", "y", "z"].map((name) => ({ ...entry, visit: visitId(name) })),
+    ),
+  ),
 ]
 
 const ANSWERS: ReadonlyArray<Answer> = [
@@ -49,6 +54,10 @@ const ANSWERS: ReadonlyArray<Answer> = [
 describe("what the log's threads say to each other", () => {
   it("arrives as it was, whatever stands beside it in its group", () => {
     expect(unpackOperations(structuredClone(packOperations(OPERATIONS)))).toEqual(OPERATIONS)
+    const [room] = unpackOperations(packOperations(OPERATIONS.slice(-1)))
+    expect(
+      new Set(room?.kind === "append" ? room.entries.map(({ bodies }) => bodies) : []).size,
+    ).toBe(ENTRIES.length)
     expect(unpackAnswers(structuredClone(packAnswers(ANSWERS)))).toEqual(ANSWERS)
   })
 })

@@ -15,14 +15,20 @@ type Append = Extract<Operation, { readonly kind: "append" }>
 
 /**
  * An append is the number of its entries, then of each entry its visit, its last event's time, whether it ends,
- * its member (false: it stays), how many bodies and how many terms; then the bodies, then the terms. Where its
- * list of bodies is the very one of the entry before, there are `SAME` of them and none follow.
+ * its member (false: it stays), how many bodies and how many terms; then the bodies, then the terms; then the
+ * number of its followers, and their visits: entries that are this one but for the visit, with the very same list
+ * of bodies, as a room has them.
  */
 type Cell = Exclude<Operation, Append> | string | number | boolean | null
 
 export type PackedOperations = ReadonlyArray<Cell>
 
-const SAME = -1
+const follows = (entry: WrittenEntry, first: WrittenEntry): boolean =>
+  entry.bodies === first.bodies &&
+  entry.lastEventAt === first.lastEventAt &&
+  entry.ends === first.ends &&
+  entry.member === first.member &&
+  (entry.terms === first.terms || (entry.terms.length === 0 && first.terms.length === 0))
 
 export const packOperations = (operations: ReadonlyArray<Operation>): PackedOperations => {
   const cells: Array<Cell> = []
@@ -31,16 +37,22 @@ export const packOperations = (operations: ReadonlyArray<Operation>): PackedOper
       cells.push(operation)
       continue
     }
-    cells.push(operation.entries.length)
-    let before: WrittenEntry["bodies"] | null = null
-    for (const entry of operation.entries) {
+    const { entries } = operation
+    cells.push(entries.length)
+    for (let at = 0; at < entries.length;) {
+      const entry = entries[at] as WrittenEntry
       const { visit, lastEventAt, ends, member, bodies, terms } = entry
       cells.push(visit, lastEventAt, ends, member === undefined ? false : member)
-      const isSame = bodies === before
-      before = bodies
-      cells.push(isSame ? SAME : bodies.length, terms.length)
-      if (!isSame) for (const body of bodies) cells.push(body)
+      cells.push(bodies.length, terms.length)
+      for (const body of bodies) cells.push(body)
       for (const term of terms) cells.push(term)
+      const followers = cells.push(0) - 1
+      for (at += 1; at < entries.length; at++) {
+        const follower = entries[at] as WrittenEntry
+        if (!follows(follower, entry)) break
+        cells.push(follower.visit)
+      }
+      cells[followers] = cells.length - followers - 1
     }
   }
   return cells
@@ -50,7 +62,6 @@ export const unpackOperations = (cells: PackedOperations): ReadonlyArray<Operati
   let at = 0
   const next = <A extends Cell>() => cells[at++] as A
   const texts = (count: number) => Array.from({ length: count }, () => next<string>())
-  let before: WrittenEntry["bodies"] = []
   const entry = (): WrittenEntry => {
     const visit = next<VisitId>()
     const lastEventAt = next<number | null>()
@@ -58,21 +69,29 @@ export const unpackOperations = (cells: PackedOperations): ReadonlyArray<Operati
     const member = next<MemberId | null | false>()
     const bodies = next<number>()
     const terms = next<number>()
-    if (bodies !== SAME) before = texts(bodies)
     return {
       visit,
       lastEventAt,
       ends,
       ...(member !== false && { member }),
-      bodies: before,
+      bodies: texts(bodies),
       terms: texts(terms),
     }
+  }
+  const appendOf = (count: number): Append => {
+    const entries: Array<WrittenEntry> = []
+    while (entries.length < count) {
+      const first = entry()
+      entries.push(first)
+      for (let left = next<number>(); left > 0; left--)
+        entries.push({ ...first, visit: next<VisitId>() })
+    }
+    return { kind: "append", entries }
   }
   const operations: Array<Operation> = []
   while (at < cells.length) {
     const cell = next()
-    if (typeof cell === "number")
-      operations.push({ kind: "append", entries: Array.from({ length: cell }, entry) })
+    if (typeof cell === "number") operations.push(appendOf(cell))
     else operations.push(cell as Exclude<Operation, Append>)
   }
   return operations
