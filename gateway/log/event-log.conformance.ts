@@ -16,14 +16,9 @@ import {
   visitId,
   walletOpened,
 } from "./event-log.fixtures.ts"
-import {
-  EventLog,
-  type EventLogShape,
-  MAX_CLIENT_FACTS_PER_VISIT,
-  MAX_EVENTS_PER_VISIT,
-  UNNOTED_END_MS,
-  VisitClosed,
-} from "./event-log.ts"
+import { EventLog, type EventLogShape, VisitClosed } from "./event-log.ts"
+import { UNNOTED_END_MS } from "./visit-life.ts"
+import { MAX_CLIENT_FACTS_PER_VISIT, MAX_EVENTS_PER_VISIT } from "./visit-rules.ts"
 
 const numbered = (events: ReadonlyArray<UnnumberedEnvelope>, first = 1) =>
   events.map((event, index) => ({

@@ -205,15 +205,4 @@ export const appendBy =
   (entries) =>
     Effect.uninterruptible(Effect.callback((resume) => submit(entries, resume)))
 
-/** Events per visit before a new visit must begin (docs/protocol.md, "Limits"). */
-export const MAX_EVENTS_PER_VISIT = 50_000
-/** The highest `n` of a visit's client facts; the browser begins a new visit before. */
-export const MAX_CLIENT_FACTS_PER_VISIT = 50_000
-
-/**
- * A stream whose end nobody noted was open when its gateway died, unless it began longer ago than this;
- * otherwise every death of a gateway would keep its visits for good.
- */
-export const UNNOTED_END_MS = 86_400_000
-
 export class EventLog extends Context.Service<EventLog, EventLogShape>()("gateway/EventLog") {}

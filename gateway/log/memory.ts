@@ -13,13 +13,13 @@ import {
   type ConnectionNote,
   EventLog,
   type EventLogShape,
-  UNNOTED_END_MS,
   type StoredClientFact,
   VisitClosed,
   type VisitQuery,
   type VisitRecord,
 } from "./event-log.ts"
 import { referenceTerm, searchTerms, type SearchTerms } from "./search-terms.ts"
+import { UNNOTED_END_MS } from "./visit-life.ts"
 import { bodyOf, refusesEvents, refusesFacts, wireOf } from "./visit-rules.ts"
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] }

@@ -9,13 +9,7 @@
  */
 import type { DatabaseSync } from "node:sqlite"
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import {
-  type ConnectionNote,
-  UNNOTED_END_MS,
-  type VisitHeader,
-  type VisitQuery,
-  type VisitRecord,
-} from "./event-log.ts"
+import type { ConnectionNote, VisitHeader, VisitQuery, VisitRecord } from "./event-log.ts"
 import { errorSentence } from "../error-sentence.ts"
 import { VisitEntries } from "./sqlite-entries.ts"
 import { EventRows } from "./sqlite-events.ts"
@@ -29,7 +23,7 @@ import type {
 } from "./sqlite-protocol.ts"
 import { searchVisits } from "./sqlite-search.ts"
 import { type VisitRow, VisitRows } from "./sqlite-visits.ts"
-import { minuteOf } from "./visit-life.ts"
+import { minuteOf, UNNOTED_END_MS } from "./visit-life.ts"
 import { type Closed, refusesEvents, refusesFacts } from "./visit-rules.ts"
 
 /** After these nothing of what was forgotten lies in the files any more. */

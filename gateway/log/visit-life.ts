@@ -9,6 +9,12 @@ const MINUTE_MS = 60_000
 /** A life this long is longer than any log: 31 years. */
 export const MAX_SPAN = 24
 
+/**
+ * A stream whose end nobody noted was open when its gateway died, unless it began longer ago than this;
+ * otherwise every death of a gateway would keep its visits for good.
+ */
+export const UNNOTED_END_MS = 86_400_000
+
 /** The longest life of a span, in milliseconds. */
 export const SHORTEST_REACH_MS = MINUTE_MS
 

@@ -3,7 +3,12 @@
  * so that they cannot disagree.
  */
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
-import { MAX_CLIENT_FACTS_PER_VISIT, MAX_EVENTS_PER_VISIT, type VisitClosed } from "./event-log.ts"
+import type { VisitClosed } from "./event-log.ts"
+
+/** Events per visit before a new visit must begin (docs/protocol.md, "Limits"). */
+export const MAX_EVENTS_PER_VISIT = 50_000
+/** The highest `n` of a visit's client facts; the browser begins a new visit before. */
+export const MAX_CLIENT_FACTS_PER_VISIT = 50_000
 
 export type Closed = VisitClosed["why"]
 

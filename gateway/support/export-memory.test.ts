@@ -8,14 +8,14 @@ import { Effect, Stream } from "effect"
 import { expect, it } from "vitest"
 import { Epoch } from "@foldcast/contracts/ids"
 import { birthOf, creditsEvent, START, visitId } from "../log/event-log.fixtures.ts"
+import { type EventLogShape, type VisitRecord } from "../log/event-log.ts"
+import { makeMemoryEventLog } from "../log/memory.ts"
 import {
-  type EventLogShape,
+  bodyOf,
   MAX_CLIENT_FACTS_PER_VISIT,
   MAX_EVENTS_PER_VISIT,
-  type VisitRecord,
-} from "../log/event-log.ts"
-import { makeMemoryEventLog } from "../log/memory.ts"
-import { bodyOf, wireOf } from "../log/visit-rules.ts"
+  wireOf,
+} from "../log/visit-rules.ts"
 import { keyedDigest } from "./digests.ts"
 import { exportVisits } from "./export.ts"
 

@@ -6,13 +6,9 @@
 import type { DatabaseSync } from "node:sqlite"
 import { Effect, type Exit, Option } from "effect"
 import { Epoch, type VisitId } from "@foldcast/contracts/ids"
-import {
-  appendBy,
-  type EventLogShape,
-  MAX_EVENTS_PER_VISIT,
-  type VisitRecord,
-} from "@foldcast/gateway/log/event-log"
+import { appendBy, type EventLogShape, type VisitRecord } from "@foldcast/gateway/log/event-log"
 import { makeMemoryEventLog } from "@foldcast/gateway/log/memory"
+import { MAX_EVENTS_PER_VISIT } from "@foldcast/gateway/log/visit-rules"
 import { accountDeletionsTable } from "@foldcast/gateway/store/account-deletions-table"
 import {
   Database,
