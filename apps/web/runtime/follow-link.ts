@@ -6,7 +6,7 @@
 import { filter, take } from "rxjs"
 import { isMember } from "@foldcast/folds/account"
 import type { SiteState } from "@foldcast/folds/site-state"
-import { logInFor } from "./intended-page.ts"
+import { enterFor } from "./intended-page.ts"
 import type { PageAction } from "./page-action.ts"
 import type { SiteRuntime } from "./site-runtime.ts"
 
@@ -29,7 +29,7 @@ const follow = (runtime: SiteRuntime, action: PageAction, isHome: boolean): void
       if (isGuest) runtime.dispatch({ _tag: "DialogOpened", dialog: "register" })
       return
     case "GoOn":
-      if (isGuest) logInFor(action.page, runtime)
+      if (isGuest) enterFor({ page: action.page }, runtime)
       return
     case "ResetPassword":
       // A member without a link's token has the settings for it.

@@ -1,23 +1,27 @@
 /**
- * The page for members that a guest wanted and was sent home from. In this module's memory alone: it is
- * gone with the document, and with the windows of log-in and registration where nobody logged in by them.
- * Callers: follow-link.ts and features/site/may-enter.ts want one, features/account/use-intended-page.ts
- * goes there.
+ * What a guest wanted that only a member has: a page, from which they were sent home, or a performer to keep.
+ * In this module's memory alone: it is gone with the document, and with the windows of log-in and
+ * registration where nobody logged in by them. Callers: follow-link.ts, features/site/may-enter.ts and
+ * features/favourites/favourite-button.tsx want one, features/account/use-intended-page.ts goes on with it.
  */
 import type { IntendedPage } from "@foldcast/rules/page-access"
 import type { SiteRuntime } from "./site-runtime.ts"
 
-let intended: IntendedPage | null = null
+export type Intent =
+  | { readonly page: IntendedPage; readonly performerId?: never }
+  | { readonly performerId: string; readonly page?: never }
 
-/** Asks the guest to log in for it. */
-export const logInFor = (page: IntendedPage, { dispatch }: Pick<SiteRuntime, "dispatch">): void => {
-  intended = page
-  dispatch({ _tag: "DialogOpened", dialog: "logIn" })
+let intended: Intent | null = null
+
+/** Asks the guest to log in, or to register, for it. */
+export const enterFor = (intent: Intent, { dispatch }: Pick<SiteRuntime, "dispatch">): void => {
+  intended = intent
+  dispatch({ _tag: "DialogOpened", dialog: intent.page === undefined ? "register" : "logIn" })
 }
 
 /** For one reading. */
-export const takeIntendedPage = (): IntendedPage | null => {
-  const page = intended
+export const takeIntent = (): Intent | null => {
+  const intent = intended
   intended = null
-  return page
+  return intent
 }

@@ -1,17 +1,18 @@
 /**
- * Leads a guest who wanted a page for members on to it after they have logged in or registered. Whoever
- * closes the window instead wanted nothing any more.
+ * Leads a guest who wanted a page for members on to it after they have logged in or registered, and keeps the
+ * performer whose heart they pressed. Whoever closes the window instead wanted nothing any more.
  */
 import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
 import { isMember } from "@foldcast/folds/account"
 import { openDialog } from "@foldcast/folds/dialogs"
-import { takeIntendedPage } from "../../runtime/intended-page.ts"
-import { useSite } from "../../runtime/react.tsx"
+import { takeIntent } from "../../runtime/intended-page.ts"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { linkLocale, ROUTE_OF } from "../site/page-target.ts"
 
 export const useIntendedPage = (): void => {
+  const { send } = useRuntime()
   const router = useRouter()
   const locale = useLocale()
   const isKnown = useSite(isMember)
@@ -21,9 +22,13 @@ export const useIntendedPage = (): void => {
   useEffect(() => {
     const isOver = isKnown || (wasChoosing.current && !isChoosing)
     wasChoosing.current = isChoosing
-    const page = isOver ? takeIntendedPage() : null
-    if (page === null || !isKnown) return
-    const params = { locale: linkLocale(router.state.location.pathname, locale) }
-    void router.navigate({ to: ROUTE_OF[page], params })
-  }, [isKnown, isChoosing, locale, router])
+    const intent = isOver ? takeIntent() : null
+    if (intent === null || !isKnown) return
+    const { page } = intent
+    if (page === undefined) send({ _tag: "AddFavourite", performerId: intent.performerId })
+    else {
+      const params = { locale: linkLocale(router.state.location.pathname, locale) }
+      void router.navigate({ to: ROUTE_OF[page], params })
+    }
+  }, [isKnown, isChoosing, locale, router, send])
 }

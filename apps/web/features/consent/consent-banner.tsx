@@ -1,5 +1,5 @@
 /**
- * Asks at the end of the page until there is an answer, and comes first with the keyboard, as it is seen
+ * Asks at the end of the page until there is an answer, which Escape is none of, and comes first with the keyboard, as it is seen
  * first. It takes no focus and covers none: the page leaves room for it and scrolls what is focused clear of
  * it (consent.css).
  */
@@ -17,10 +17,20 @@ export function ConsentBanner() {
   const cameFrom = useRef<EventTarget | null>(null)
   const isAskedInDialog = useSite(openDialog) === "consent"
   if (choice !== null || isAskedInDialog) return null
+  /** Where the visitor was before, or at the page's beginning. */
+  const goOn = () => {
+    const before = cameFrom.current
+    if (before instanceof HTMLElement && before.isConnected) before.focus()
+    else document.querySelector("h1")?.focus({ preventScroll: true })
+  }
   return (
     <section
       className="consent-banner needs-script"
       aria-labelledby="consent-title"
+      // No answer is none: the question stays, and the keyboard goes on.
+      onKeyDown={({ key }) => {
+        if (key === "Escape") goOn()
+      }}
       onFocus={({ relatedTarget, currentTarget }: FocusEvent) => {
         const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
         if (!isInside) cameFrom.current = relatedTarget
@@ -33,10 +43,8 @@ export function ConsentBanner() {
         <ConsentChoice
           onChoose={(chosen) => {
             choose(chosen)
-            // The button is gone: whoever pressed it goes on where they were, or at the page's beginning.
-            const before = cameFrom.current
-            if (before instanceof HTMLElement && before.isConnected) before.focus()
-            else document.querySelector("h1")?.focus({ preventScroll: true })
+            // The button is gone with the question.
+            goOn()
           }}
         />
       </div>

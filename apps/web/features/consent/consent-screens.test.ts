@@ -69,12 +69,20 @@ describe("the question of consent", () => {
     const refuse = banner(page).getByRole("button", { name: "Weigeren" })
     expect(await refuse.evaluate((button) => button === document.activeElement)).toBe(true)
     const link = page.getByRole("contentinfo").getByRole("link", { name: "Cookieverklaring" })
+    const hasFocus = () =>
+      expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
     await link.focus()
     await refuse.focus()
+    // No answer is none.
+    await page.keyboard.press("Escape")
+    await hasFocus()
+    expect(await banner(page).count()).toBe(1)
+    expect(pages.gateway.facts).not.toContainEqual(
+      expect.objectContaining({ _tag: "ConsentChosen" }),
+    )
+    await refuse.focus()
     await page.keyboard.press("Enter")
-    await expect
-      .poll(() => link.evaluate((element) => element === document.activeElement))
-      .toBe(true)
+    await hasFocus()
     expect(
       await link.evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect()

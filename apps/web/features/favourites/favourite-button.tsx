@@ -1,13 +1,14 @@
 /**
  * The heart that keeps a performer as a favourite. It shows at once what was asked and goes back where that
  * was refused (favourite-notice.tsx says so); after a failure it rests for three seconds. A guest, who can
- * keep nobody, is asked to register instead (PROFILE-11, PROFILE-12). Callers: the cards of a list, the
+ * keep nobody, is asked to register, and then it is done (PROFILE-11, PROFILE-12). Callers: the cards of a list, the
  * profile.
  */
 import { Heart } from "lucide-react"
 import { memo, useEffect, useState } from "react"
 import { m } from "@foldcast/messages/messages"
 import { classNames } from "@foldcast/ui/class-names"
+import { enterFor } from "../../runtime/intended-page.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useApproachDialog } from "../site/use-dialog-opener.ts"
 import type { Refusal } from "./hearts.ts"
@@ -49,7 +50,7 @@ export const FavouriteButton = memo(function FavouriteButton({
   username,
   size = "card",
 }: FavouriteButtonProps) {
-  const { send, dispatch } = useRuntime()
+  const runtime = useRuntime()
   const { standing, refusal } = useHeart(performerId)
   const hasMember = standing !== "guest"
   const isKept = standing === "kept"
@@ -76,8 +77,9 @@ export const FavouriteButton = memo(function FavouriteButton({
         if (rests) return
         // Not every browser focuses what is clicked; a dialog gives the focus back to where it was.
         currentTarget.focus()
-        if (hasMember) send({ _tag: isKept ? "RemoveFavourite" : "AddFavourite", performerId })
-        else dispatch({ _tag: "DialogOpened", dialog: "register" })
+        if (hasMember)
+          runtime.send({ _tag: isKept ? "RemoveFavourite" : "AddFavourite", performerId })
+        else enterFor({ performerId }, runtime)
       }}
     >
       <Heart size={22} aria-hidden="true" className="favourite-button__heart" />

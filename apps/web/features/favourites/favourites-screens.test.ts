@@ -13,7 +13,7 @@ import {
 } from "../../screens/profile-pages.fixture.ts"
 import type { Script } from "../../screens/scripted-gateway.fixture.ts"
 import { type Screen, sitePages, stopTime } from "../../screens/site-pages.fixture.ts"
-import { guest, member } from "../../screens/visit-facts.fixture.ts"
+import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -184,6 +184,45 @@ describe("the heart", () => {
         .toBe(true)
     },
   )
+
+  it("is done for a guest once they are in, and not for who closed the window", async () => {
+    const page = await openProfile(
+      pages,
+      profileScript(guest(), {
+        answers: ({ _tag }) => {
+          if (_tag === "LogIn") return [loggedIn(true), listed()]
+          return _tag === "AddFavourite" ? [added] : undefined
+        },
+      }),
+    )
+    const dialog = page.getByRole("dialog")
+    await heart(page).click()
+    await dialog.waitFor()
+    await page.keyboard.press("Escape")
+    await dialog.waitFor({ state: "detached" })
+    const logIn = async () => {
+      await dialog.getByLabel("E-mailadres").fill("noor@example.test")
+      await dialog.getByLabel("Wachtwoord", { exact: true }).fill("welkom123")
+      await page.keyboard.press("Enter")
+      await dialog.waitFor({ state: "detached" })
+    }
+    await page.getByRole("banner").getByRole("button", { name: "Inloggen" }).click()
+    await logIn()
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("false")
+    pages.gateway.emit({ _tag: "LoggedOut", reason: "expired" })
+    await expect.poll(() => pressed(page), PATIENTLY).toBeNull()
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["LogIn"])
+
+    await heart(page).click()
+    await dialog.getByRole("button", { name: "Inloggen" }).click()
+    await logIn()
+    expect(await pages.gateway.command("AddFavourite")).toEqual({
+      _tag: "AddFavourite",
+      performerId: MILA_ID,
+    })
+    await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
+    await page.getByText(KEPT).waitFor()
+  })
 
   it("has the focus back from the window it opened, however slowly the device draws", async () => {
     const page = await openProfile(pages, profileScript(guest()), {

@@ -8,7 +8,7 @@ import { isMember } from "@foldcast/folds/account"
 import { intendedPage, mayOpenPage } from "@foldcast/rules/page-access"
 import type { PageName } from "@foldcast/rules/page-routes"
 import type { SiteDocument } from "../../router.tsx"
-import { logInFor } from "../../runtime/intended-page.ts"
+import { enterFor } from "../../runtime/intended-page.ts"
 import { linkLocale, ROUTE_OF } from "./page-target.ts"
 
 interface Entering {
@@ -32,6 +32,6 @@ export const enter =
     // A server keeps nothing between its documents.
     const isAsked = typeof document !== "undefined" && !preload
     const intended = mayOpenPage(page, { ...visitor, isMember: true }) ? intendedPage(page) : null
-    if (isAsked && intended !== null) logInFor(intended, site.runtime)
+    if (isAsked && intended !== null) enterFor({ page: intended }, site.runtime)
     throw redirect({ to: ROUTE_OF.home, params: { locale: linkLocale(pathname, locale) } })
   }
