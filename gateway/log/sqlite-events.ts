@@ -44,14 +44,20 @@ const prepare = (db: DatabaseSync) => ({
   last: db.prepare("SELECT max(rowid) AS last FROM events"),
   unplaced: db.prepare("SELECT rowid AS no, visit, seq FROM events WHERE rowid > ? ORDER BY rowid"),
   setPlaced: db.prepare("UPDATE log SET placed = ?, shared_placed = ?"),
+  // From the place on that holds a position.
   atPlaces: db.prepare(
-    `SELECT places.seq AS at, event, events.seq, crc, body
+    `SELECT places.seq AS at, event, count, events.seq, crc, body
      FROM places LEFT JOIN events ON events.rowid = places.event
-     WHERE places.visit = ? AND places.seq > ? ORDER BY places.seq LIMIT ?`,
+     WHERE places.visit = :visit AND places.seq >= (
+       SELECT max(seq) FROM places WHERE visit = :visit AND seq <= :first
+     )
+     ORDER BY places.seq LIMIT :most`,
   ),
   row: db.prepare("SELECT seq, crc, body FROM events WHERE rowid = ?"),
-  lastPlaced: db.prepare("SELECT seq, event FROM places WHERE visit = ? ORDER BY seq DESC LIMIT 1"),
-  sharedAtPlaces: db.prepare("SELECT seq, event FROM places WHERE visit = ? AND event < 0"),
+  lastPlaced: db.prepare(
+    "SELECT seq, event, count FROM places WHERE visit = ? ORDER BY seq DESC LIMIT 1",
+  ),
+  sharedAtPlaces: db.prepare("SELECT seq, event, count FROM places WHERE visit = ? AND event < 0"),
   deleteAtPlaces: db.prepare(
     "DELETE FROM events WHERE rowid IN (SELECT event FROM places WHERE visit = ?)",
   ),
@@ -78,7 +84,7 @@ export class EventRows {
     this.#places = new RowBatches(
       db,
       "places",
-      ["visit", "seq", "event"],
+      ["visit", "seq", "event", "count"],
       // A row whose place is taken is damaged, which shows when its visit is read.
       "ON CONFLICT DO NOTHING",
     )
@@ -102,8 +108,7 @@ export class EventRows {
     )
     let [of, written] = [0, 0]
     for (const [visit, seq, no] of later) {
-      if (visit !== of)
-        written = Number((this.#statement.lastPlaced.get(visit) as Row | undefined)?.["seq"] ?? 0)
+      if (visit !== of) written = this.#lastPlaced(visit)?.seq ?? 0
       of = visit
       if (seq > written) this.#hold(visit, seq, no)
     }
@@ -160,13 +165,24 @@ export class EventRows {
       const visit = placing.visits[placing.next++] ?? 0
       const held = this.#held.get(visit)
       if (held === undefined) continue
-      for (const [index, no] of held.rows.entries()) this.#places.add(visit, held.from + index, no)
+      this.#place(visit, held)
       this.#letGo(visit, held)
     }
     this.#places.flush()
     if (placing.next < placing.visits.length) return
     this.#statement.setPlaced.run(placing.events, placing.shared)
     this.#placing = null
+  }
+
+  /** Shared rows that follow each other at one place. */
+  #place(visit: number, { from, rows }: Held): void {
+    for (let at = 0; at < rows.length;) {
+      const no = rows[at] ?? 0
+      let count = 1
+      while (no < 0 && rows[at + count] === no - count) count += 1
+      this.#places.add(visit, from + at, no, count)
+      at += count
+    }
   }
 
   #letGo(visit: number, held: Held): void {
@@ -186,11 +202,19 @@ export class EventRows {
   lastOf(visit: number): number {
     const held = this.#held.get(visit)
     if (held !== undefined) return held.from + held.rows.length - 1
-    const last = this.#statement.lastPlaced.get(visit) as Row | undefined
-    if (last === undefined) return 0
-    const [seq, no] = [Number(last["seq"]), Number(last["event"])]
+    const last = this.#lastPlaced(visit)
+    if (last === null) return 0
+    const { seq, no } = last
     if (no < 0) return this.#shared.bodyOf(-no, [visit, seq]) === null ? 0 : seq
     return Number((this.#statement.row.get(no) as Row | undefined)?.["seq"] ?? 0)
+  }
+
+  /** The last position of a visit that has its place, and its row. */
+  #lastPlaced(visit: number): { readonly seq: number; readonly no: number } | null {
+    const last = this.#statement.lastPlaced.get(visit) as Row | undefined
+    if (last === undefined) return null
+    const more = Number(last["count"]) - 1
+    return { seq: Number(last["seq"]) + more, no: Number(last["event"]) - more }
   }
 
   /** The `count` events after a position, or null where not all of them are what was written. */
@@ -208,20 +232,27 @@ export class EventRows {
   *#bodies(visit: number, after: number, count: number): Iterable<string | null> {
     const held = this.#held.get(visit)
     const ofPlaces = held === undefined ? count : Math.min(count, held.from - 1 - after)
-    let seq = after
-    if (ofPlaces > 0)
-      for (const row of this.#statement.atPlaces.iterate(visit, after, ofPlaces) as Iterable<Row>) {
-        seq += 1
-        const no = Number(row["event"])
-        if (row["at"] !== seq) yield null
-        else yield no < 0 ? this.#shared.bodyOf(-no, [visit, seq]) : ownBody(visit, seq, row)
-      }
+    if (ofPlaces > 0) yield* this.#placedBodies(visit, after, ofPlaces)
     if (held === undefined) return
     const first = Math.max(0, after + 1 - held.from)
     for (const [index, no] of held.rows.slice(first, after + count + 1 - held.from).entries()) {
-      seq = held.from + first + index
+      const seq = held.from + first + index
       if (no < 0) yield this.#shared.bodyOf(-no, [visit, seq])
       else yield ownBody(visit, seq, this.#statement.row.get(no) as Row | undefined)
+    }
+  }
+
+  *#placedBodies(visit: number, after: number, count: number): Iterable<string | null> {
+    let seq = after
+    const asked = { visit, first: after + 1, most: count }
+    for (const row of this.#statement.atPlaces.iterate(asked) as Iterable<Row>) {
+      const [at, no, length] = [Number(row["at"]), Number(row["event"]), Number(row["count"])]
+      while (seq < after + count && seq + 1 < at + length) {
+        seq += 1
+        if (seq < at) yield null
+        else if (no < 0) yield this.#shared.bodyOf(seq - at - no, [visit, seq])
+        else yield ownBody(visit, seq, row)
+      }
     }
   }
 
@@ -236,7 +267,8 @@ export class EventRows {
       this.#letGo(visit, held)
     }
     for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<Row>)
-      this.#shared.leave(-Number(row["event"]), [visit, Number(row["seq"])], false)
+      for (let index = 0; index < Number(row["count"]); index++)
+        this.#shared.leave(index - Number(row["event"]), [visit, Number(row["seq"]) + index], false)
     this.#statement.deleteAtPlaces.run(visit)
     this.#statement.deletePlaces.run(visit)
   }

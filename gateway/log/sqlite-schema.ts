@@ -142,6 +142,9 @@ export const MIGRATIONS: ReadonlyArray<string> = [
   ) STRICT;
   ALTER TABLE log ADD COLUMN shared_placed INTEGER NOT NULL DEFAULT 0;
   `,
+  // A visit that is told a room's facts one after the other has them at one place: so many positions from \`seq\`
+  // on are the shared rows from \`event\` on.
+  "ALTER TABLE places ADD COLUMN count INTEGER NOT NULL DEFAULT 1",
 ]
 
 const pragma = (db: DatabaseSync, name: string): number =>
