@@ -104,6 +104,8 @@ describe("lines that are no good", () => {
           const socket = new WebSocket(url, [protocol], { origin, headers })
           const own: Array<number> = []
           pings = own
+          // What became of it is told by its end.
+          socket.on("error", () => undefined)
           socket.on("upgrade", ({ headers: answered }) => {
             browser.cookie = cookiePair(answered["set-cookie"]?.[0]) ?? browser.cookie
           })

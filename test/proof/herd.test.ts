@@ -1,0 +1,119 @@
+/**
+ * Two thousand browsers lose their line in the same moment and come back when it is good again, with the
+ * site's own client: all follow their visits within ten seconds, and none is lost a second time.
+ */
+import { performance } from "node:perf_hooks"
+import { setTimeout as after } from "node:timers/promises"
+import { expect, it } from "vitest"
+import { WebSocket } from "ws"
+import { createConnection } from "@foldcast/client/connection"
+import type { TabId } from "@foldcast/contracts/ids"
+import { startGatewayProcess } from "../faults/gateway-process.ts"
+import { faultProxy } from "../support/fault-proxy.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { cookiePair } from "../support/stream-reader.ts"
+
+const BROWSERS = 2_000
+/** Browsers that come at a time before it begins. */
+const AT_ONCE = 100
+const AWAY_MS = 5_000
+const WITHIN_MS = 10_000
+const MANY = "1000000/1m"
+
+it("a herd of two thousand is back within ten seconds, and does not collapse again", async () => {
+  const upstream = await ScriptedUpstream.start()
+  const gateway = await startGatewayProcess(upstream.url, {
+    MAX_CONNECTIONS_PER_ADDRESS: "5000",
+    RATE_STREAMS_PER_OWNER: MANY,
+    RATE_STREAMS_PER_ADDRESS: MANY,
+  })
+  const { hostname, port } = new URL(gateway.url)
+  const line = await faultProxy({ host: hostname, port: Number(port) })
+  const origin = `http://127.0.0.1:${line.port}`
+
+  const browser = (no: number) => {
+    let cookie: string | null = null
+    let positions = 0
+    /** When it last came to follow its visit; null while it does not. */
+    let since: number | null = null
+    let visits = 0
+    const connection = createConnection({
+      origin,
+      tab: `tab-${no}` as TabId,
+      page: null,
+      ports: {
+        openWebSocket: (url, protocol) => {
+          const headers = cookie === null ? {} : { Cookie: cookie }
+          const socket = new WebSocket(url, [protocol], { origin, headers })
+          // What became of it is told by its end.
+          socket.on("error", () => undefined)
+          socket.on("upgrade", ({ headers: answered }) => {
+            cookie = cookiePair(answered["set-cookie"]?.[0]) ?? cookie
+          })
+          return socket as unknown as globalThis.WebSocket
+        },
+        fetch: () => Promise.reject(new TypeError("WebSockets alone")),
+        newKey: () => `key-of-the-document-${String(no).padStart(8, "0")}`,
+        random: Math.random,
+        setTimer: (ms, elapsed) => {
+          const timer = setTimeout(elapsed, ms)
+          return () => clearTimeout(timer)
+        },
+        watchNetwork: () => () => undefined,
+        beginVisit: (begin) => void begin(),
+      },
+      listener: {
+        greeted: ({ isAnother }) => {
+          if (isAnother) visits += 1
+        },
+        delivered: (events) => (positions += events.length),
+        caughtUp: () => undefined,
+        signalled: () => undefined,
+        sessionEnded: () => undefined,
+        reported: ({ _tag }) => {
+          if (_tag !== "Live") since = null
+          else since ??= performance.now()
+        },
+      },
+    })
+    connection.start()
+    return {
+      connection,
+      since: () => since,
+      story: () => ({ visits, positions, seq: connection.place()?.seq }),
+    }
+  }
+
+  const browsers: Array<ReturnType<typeof browser>> = []
+  const allLive = async () => {
+    while (browsers.some(({ since }) => since() === null)) await after(20)
+  }
+  try {
+    while (browsers.length < BROWSERS) {
+      for (let each = 0; each < AT_ONCE; each += 1) browsers.push(browser(browsers.length))
+      await allLive()
+    }
+    line.set("reset")
+    await after(AWAY_MS)
+    expect(browsers.every(({ since }) => since() === null)).toBe(true)
+    const good = performance.now()
+    line.set("pass")
+    await allLive()
+    const back = browsers.map(({ since }) => since() ?? Number.NaN)
+    const sorted = back.map((at) => at - good).toSorted((a, b) => a - b)
+    const [half, most, last] = [0.5, 0.99, 1].map(
+      (share) => sorted[Math.min(BROWSERS - 1, Math.floor(BROWSERS * share))] ?? Number.NaN,
+    )
+    console.log(`back after ${[half, most, last].map((ms) => ms?.toFixed(0)).join(", ")} ms`)
+    expect(most).toBeLessThan(WITHIN_MS)
+    await after(WITHIN_MS)
+    expect(browsers.map(({ since }) => since())).toEqual(back)
+    for (const { story } of browsers) expect(story()).toEqual({ visits: 1, positions: 1, seq: 1 })
+    expect(gateway.end()).toBeNull()
+  } finally {
+    for (const { connection } of browsers) connection.stop()
+    await line.close()
+    await gateway.close()
+    await upstream.close()
+  }
+})

@@ -1,0 +1,95 @@
+/**
+ * A thousand readers who stop reading while fifty events a second are told to a twentieth of them each: what
+ * waits for them costs a bounded amount of memory, each is told 4008, and who reads goes on being told.
+ */
+import { setTimeout as after } from "node:timers/promises"
+import { expect, it } from "vitest"
+import { startGatewayProcess } from "../faults/gateway-process.ts"
+import { TestBrowser } from "../support/member-browser.ts"
+import { ScriptedUpstream } from "../support/scripted-upstream.ts"
+import { WebSocketReader } from "../support/stream-reader.ts"
+
+const MEMBERS = 20
+const TABS = 50
+const READERS = MEMBERS * TABS
+const EVENTS_A_SECOND = 50
+const MOST_GROWTH = 200 * 1_048_576
+const MIB = 1_048_576
+const MANY = "100000/1m"
+
+it("a thousand stopped readers cost at most 200 MiB, and each is told 4008", async () => {
+  const upstream = await ScriptedUpstream.start()
+  const gateway = await startGatewayProcess(upstream.url, {
+    MAX_CONNECTIONS_PER_OWNER: "1000",
+    MAX_CONNECTIONS_PER_ADDRESS: "5000",
+    RATE_STREAMS_PER_OWNER: MANY,
+    RATE_STREAMS_PER_ADDRESS: MANY,
+    RATE_COMMANDS_PER_ADDRESS: MANY,
+  })
+  const follow = (browser: TestBrowser, query: Readonly<Record<string, string>>) =>
+    new WebSocketReader({ url: gateway.url, query, cookie: browser.cookie })
+
+  const member = async (no: number) => {
+    const account = { id: `m-${no}`, email: `m${no}@example.test`, password: "geheim1", credits: 0 }
+    upstream.addMember(account)
+    const browser = new TestBrowser(gateway.url)
+    const { visit } = await browser.page()
+    const reading = follow(browser, { visit, tab: "reading" })
+    await reading.first("replayed")
+    await browser.command(visit, { _tag: "LogIn", ...account })
+    await upstream.heard(account.id)
+    const stopped: Array<WebSocketReader> = []
+    for (let tab = 0; tab < TABS; tab += 1) {
+      const reader = follow(browser, { tab: `tab-${tab}` })
+      await reader.event("CreditsChanged")
+      reader.pause()
+      stopped.push(reader)
+    }
+    return { account, reading, stopped }
+  }
+
+  try {
+    const members = await Promise.all(Array.from({ length: MEMBERS }, (_, no) => member(no)))
+    const before = await gateway.memory()
+    let most = 0
+    let told = 0
+    const open = async () => {
+      const text = await (await fetch(new URL("/metrics", gateway.url))).text()
+      return Number(/^foldcast_connections\{transport="websocket"\} (\d+)/mu.exec(text)?.[1])
+    }
+    // Who reads answers pings; who does not is given up after a ping and the patience for its pong.
+    while ((await open()) > MEMBERS) {
+      for (let each = 0; each < EVENTS_A_SECOND; each += 1) {
+        const { account } = members[told % MEMBERS] ?? { account: { id: "" } }
+        told += 1
+        upstream.emit(account.id, "updated-credits", { credits: told })
+      }
+      for (const { reading } of members) {
+        reading.send({ k: "pong", seq: reading.positions.at(-1) ?? 0 })
+      }
+      await after(1_000)
+      most = Math.max(most, (await gateway.memory()).rss - before.rss)
+    }
+    console.log(
+      `${told} events, ${(most / MIB).toFixed(0)} MiB at most for ${READERS} stopped readers`,
+    )
+    expect(most).toBeLessThan(MOST_GROWTH)
+    for (const { account, reading, stopped } of members) {
+      for (const reader of stopped) reader.resume()
+      expect(await Promise.all(stopped.map((reader) => reader.end()))).toEqual(
+        stopped.map(() => 4008),
+      )
+      upstream.emit(account.id, "updated-credits", { credits: told + 1 })
+      await reading.until(() =>
+        reading.events.some(
+          ({ event }) => event._tag === "CreditsChanged" && event.credits === told + 1,
+        ),
+      )
+      expect(reading.positions).toEqual(reading.positions.map((_, index) => index + 1))
+    }
+    expect(gateway.end()).toBeNull()
+  } finally {
+    await gateway.close()
+    await upstream.close()
+  }
+})
