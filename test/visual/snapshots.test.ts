@@ -8,7 +8,8 @@ import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
-import { openPackedBrowser } from "../support/browser.ts"
+import { busyPage } from "@foldcast/gateway/pages/busy-page"
+import { openContext, openPackedBrowser } from "../support/browser.ts"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { photograph } from "./photograph.ts"
@@ -71,6 +72,26 @@ describe("the site, state by state", () => {
     })
     expect(findings).toEqual([])
   })
+
+  /** In the system's own font, so that a picture of it is the machine's. */
+  it.each([
+    { width: 390, locale: "nl", colorScheme: "light", why: "address" },
+    { width: 390, locale: "en", colorScheme: "dark", why: "outage" },
+    { width: 1_280, locale: "nl", colorScheme: "dark", why: "load" },
+    { width: 1_280, locale: "en", colorScheme: "light", why: "address" },
+  ] as const)(
+    "is whole where it is too busy: $why, $locale at $width, $colorScheme",
+    async (of) => {
+      const { width, locale, colorScheme, why } = of
+      const context = await openContext(browser, { width, colorScheme })
+      const page = await context.newPage()
+      await page.setContent(await busyPage({ why, retryAfterSeconds: 3_600 }, locale).text())
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      expect(await accessibilityFindings(page)).toEqual([])
+      expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(width)
+      await context.close()
+    },
+  )
 
   it("walks in every pair of language, theme, width and brand", () => {
     const pairsOf = (variant: Variant) => {

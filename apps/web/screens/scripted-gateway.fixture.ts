@@ -274,10 +274,9 @@ export class ScriptedGateway {
     this.#visit.socket?.terminate()
   }
 
-  /** Ends the stream because nothing more of this visitor can be kept. */
-  endAsFull(): void {
-    const code = CLOSE.storageFull
-    this.#send(this.#visit, { k: "bye", code, reason: "storage full", retryAfterMs: 60_000 })
+  /** Ends the stream because there is no room for it, on the disk or at all. */
+  endForWantOfRoom(code: typeof CLOSE.storageFull | typeof CLOSE.tryAgainLater): void {
+    this.#send(this.#visit, { k: "bye", code, reason: "no room", retryAfterMs: 60_000 })
     this.#visit.socket?.close(code)
   }
 

@@ -54,5 +54,8 @@ export const linksJourney: Journey = {
     await tab.button(m.reset_password_submit({}, options)).click()
     await tab.shows(m.reset_password_done({}, options))
     await stage.shows("reset-password-done")
+    await stage.goTo(`?action=resetpassword&token=${reset.linkToken}`)
+    await tab.shows(m.reset_password_used_heading({}, options))
+    await stage.shows("reset-password-used")
   },
 }

@@ -4,6 +4,7 @@
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
+import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { credits, guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
@@ -130,13 +131,16 @@ describe("a lost connection", () => {
   })
 
   it.each([
-    ["/", "nl", "Het is nu te druk op de site. Je kunt rondkijken"],
-    ["/en", "en", "The site is very busy right now. You can look around"],
+    ["nl", 390, CLOSE.storageFull, "wat nu gebeurt zie je pas over een paar minuten"],
+    ["en", 1_280, CLOSE.storageFull, "live updates come back in a few minutes"],
+    ["nl", 1_280, CLOSE.tryAgainLater, "wat nu gebeurt zie je zo weer"],
+    ["en", 390, CLOSE.tryAgainLater, "live updates come back in a moment"],
   ] as const)(
-    "for want of room is told as that, and the page stays (%s)",
-    async (path, locale, told) => {
-      const page = await pages.open({ events: guest(locale) }, { path, width: 390 })
-      pages.gateway.endAsFull()
+    "for want of room is told as that, and the page stays (%s at %i, %i)",
+    async (locale, width, code, told) => {
+      const path = locale === "en" ? "/en" : "/"
+      const page = await pages.open({ events: guest(locale) }, { path, width })
+      pages.gateway.endForWantOfRoom(code)
       await page.getByText(told).waitFor()
       await page.getByRole("main").waitFor()
       await pages.expectNoViolations(page)
