@@ -61,6 +61,7 @@ const vitestOptions = {
     include: room.tests,
     globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: 1,
     isolate: false,
   },

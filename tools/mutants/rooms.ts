@@ -61,7 +61,6 @@ export const MUTATED_ROOMS = {
       "gateway/commands/*.test.ts",
       "test/stream/{accounts,commands,deletion,favourites,full-disk,interrupted,limits,members}.test.ts",
       "test/stream/{open-sessions,passwords,sessions,store-faults,wallet}.test.ts",
-      "test/security/{enumeration,link-tokens,object-access}.test.ts",
     ],
     run: "file",
   },
