@@ -324,6 +324,13 @@ export const SETTINGS = {
       64 * MIB,
       "bytes queued to one connection",
     ),
+    maxQueuedBytesInAll: number(
+      "MAX_QUEUED_BYTES_IN_ALL",
+      128 * MIB,
+      MIB,
+      1_024 * 1_024 * MIB,
+      "bytes queued to all connections together: beyond them the longest queues are cut first",
+    ),
     maxClientMessageBytes: number(
       "MAX_CLIENT_MESSAGE_BYTES",
       MAX_CLIENT_MESSAGE_BYTES,

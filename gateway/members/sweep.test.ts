@@ -4,6 +4,7 @@ import { Effect, Fiber, Layer, Option, References } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
+import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { Fatal } from "../fatal.ts"
 import { Ids } from "../ids.ts"
 import {
@@ -12,6 +13,7 @@ import {
   type KeptAnswersShape,
   KeptAnswersUnavailable,
 } from "../store/kept-answers.ts"
+import { birthOf } from "../log/event-log.fixtures.ts"
 import { EventLog, LogUnavailable } from "../log/event-log.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
 import { SessionStore } from "../sessions/session-store.ts"
@@ -19,11 +21,17 @@ import { memoryStore } from "../store/durable-store.ts"
 import { sessionsIn } from "../store/open-store.fixtures.ts"
 import { makeReceipts, Receipts } from "../store/receipts.ts"
 import { MemberPresence } from "./member-presence.ts"
+import { Outbox } from "../visits/outbox.ts"
 import { Visits } from "../visits/registry.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { sweep } from "./sweep.ts"
 
-const SETTINGS = { resumeWindowMs: 600_000, heartbeatMs: 25_000, retentionDays: 30 }
+const SETTINGS = {
+  resumeWindowMs: 600_000,
+  heartbeatMs: 25_000,
+  retentionDays: 30,
+  maxQueuedBytesInAll: 1_000,
+}
 
 /** `behindMs`: what a second source says, before the clock; null: there is none. */
 const vouched = (behindMs: number | null) =>
@@ -72,6 +80,42 @@ describe("sweep", () => {
       expect(rounds).toBe(3)
     }).pipe(Effect.provide(Layer.mergeAll(around(maintain), Fatal.layer)))
   })
+
+  it.effect("cuts the longest queues where all together are too long, and no others", () =>
+    Effect.gen(function* () {
+      const visits = yield* Visits
+      const ends: Array<readonly [string, number]> = []
+      for (const [name, bytes] of [
+        ["a", 300],
+        ["b", 500],
+        ["c", 0],
+        ["d", 400],
+      ] as const) {
+        const live = visits.begin(birthOf(name), 1, 0)
+        live.outbox = new Outbox({
+          wire: {
+            transport: "websocket",
+            isOpen: () => true,
+            send: () => undefined,
+            queuedBytes: () => bytes,
+            drained: () => Promise.resolve(),
+            end: (code) => void ends.push([name, code]),
+          },
+          visit: live.visit,
+          address: "192.0.2.1",
+          key: null,
+          epoch: "e1",
+          position: 1,
+          now: 0,
+          random: 0,
+          limits: { maxQueuedBytes: 600, heartbeatMs: 25_000, pongWithinMs: 8_000 },
+        })
+      }
+      yield* Effect.forkChild(sweep(SETTINGS))
+      yield* TestClock.adjust("2 seconds")
+      expect(ends).toEqual([["b", CLOSE.tooSlow]])
+    }).pipe(Effect.provide(Layer.mergeAll(around(Effect.void), Fatal.layer))),
+  )
 
   it.effect("deletes the answers that no visit cited within the term, and no others", () => {
     const kept = keptAnswersIn(memoryStore())

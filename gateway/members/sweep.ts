@@ -1,9 +1,11 @@
 /**
  * Housekeeping of live visits: those gone for longer than the resume window leave the registry, sockets
- * of absent members close, silent connections are pinged, what is past its term is deleted: by a time that
+ * of absent members close, silent connections are pinged, the longest queues are cut where all together are
+ * too long, what is past its term is deleted: by a time that
  * more than this machine's clock vouches for, and otherwise nothing.
  */
 import { Duration, Effect, Schedule } from "effect"
+import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { RECEIPT_LIFE_MS, Receipts } from "../store/receipts.ts"
 import { Fatal, type FatalFailure, RetentionFailed } from "../fatal.ts"
 import { GatewayTime } from "../steady-clock.ts"
@@ -12,12 +14,14 @@ import { KeptAnswers } from "../store/kept-answers.ts"
 import { EventLog } from "../log/event-log.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { MemberPresence } from "./member-presence.ts"
+import type { Outbox } from "../visits/outbox.ts"
 import { Visits } from "../visits/registry.ts"
 
 export interface SweepSettings {
   readonly resumeWindowMs: number
   readonly heartbeatMs: number
   readonly retentionDays: number
+  readonly maxQueuedBytesInAll: number
 }
 
 const DAY_MS = 86_400_000
@@ -33,11 +37,30 @@ const leave = (settings: SweepSettings) =>
     yield* presence.maintain
   })
 
-const beat = Effect.gen(function* () {
-  const visits = yield* Visits
-  const now = yield* monotonicMillis
-  for (const visit of visits.all()) visit.outbox?.beat(now, visit.n)
-})
+/** Where more waits than may, the longest queues go, and their readers resume from the log. */
+const relieve = (outboxes: ReadonlyArray<Outbox>, most: number) => {
+  const queues = outboxes.map((outbox) => ({ outbox, bytes: outbox.wire.queuedBytes() }))
+  let waiting = queues.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (waiting <= most) return
+  for (const { outbox, bytes } of queues.toSorted((a, b) => b.bytes - a.bytes)) {
+    if (waiting <= most) return
+    outbox.close(CLOSE.tooSlow, "too slow")
+    waiting -= bytes
+  }
+}
+
+const beat = ({ maxQueuedBytesInAll }: SweepSettings) =>
+  Effect.gen(function* () {
+    const visits = yield* Visits
+    const now = yield* monotonicMillis
+    const open: Array<Outbox> = []
+    for (const { outbox, n } of visits.all()) {
+      if (outbox === null) continue
+      outbox.beat(now, n)
+      if (outbox.phase !== "closed") open.push(outbox)
+    }
+    relieve(open, maxQueuedBytesInAll)
+  })
 
 /** Those that no capture's visit cited within the term; what cannot be deleted now is the next round's. */
 const answersForgotten = (before: number) =>
@@ -85,7 +108,7 @@ const steady = <R>(round: Effect.Effect<void, FatalFailure, R>) =>
 export const sweep = (settings: SweepSettings) =>
   Effect.all(
     [
-      Effect.repeat(steady(beat), Schedule.spaced(beatEvery(settings.heartbeatMs))),
+      Effect.repeat(steady(beat(settings)), Schedule.spaced(beatEvery(settings.heartbeatMs))),
       Effect.repeat(steady(leave(settings)), Schedule.spaced("5 seconds")),
       Effect.repeat(steady(forget(settings)), Schedule.spaced("1 hour")),
     ],

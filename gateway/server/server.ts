@@ -299,6 +299,7 @@ export const runGateway = (options: GatewayOptions) =>
         resumeWindowMs: config.limits.resumeWindowMs,
         heartbeatMs: config.limits.heartbeatMs,
         retentionDays: config.retentionDays,
+        maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
       }),
     )
     yield* Effect.forkScoped(accountDeletion.resume)

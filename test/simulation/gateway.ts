@@ -322,6 +322,7 @@ const serving = (world: World, process: Process) =>
           resumeWindowMs: config.limits.resumeWindowMs,
           heartbeatMs: HEARTBEAT_MS,
           retentionDays: config.retentionDays,
+          maxQueuedBytesInAll: config.limits.maxQueuedBytesInAll,
         }),
         yield* Effect.context<
           | EventLog
