@@ -90,13 +90,15 @@ export const accountSlice = {
       batch.account().registrationRefusal = { label, fields }
     },
     LoggedIn: (batch, { memberId, username, verified }) => {
-      const account = batch.account()
-      const { identity } = account
-      const isSame = identity._tag === "Member" && identity.memberId === memberId
-      const profile = isSame ? identity.profile : null
-      account.identity = { _tag: "Member", memberId, username, verified, profile }
-      account.logInRefusal = null
-      account.registrationRefusal = null
+      const { identity, logInRefusal, registrationRefusal } = batch.state.account
+      const known = identity._tag === "Member" && identity.memberId === memberId ? identity : null
+      // Told again after every attach.
+      if (known?.username !== username || known.verified !== verified) {
+        const profile = known === null ? null : known.profile
+        batch.account().identity = { _tag: "Member", memberId, username, verified, profile }
+      }
+      if (logInRefusal !== null) batch.account().logInRefusal = null
+      if (registrationRefusal !== null) batch.account().registrationRefusal = null
     },
     LogInRefused: (batch, { label }) => {
       batch.account().logInRefusal = { label }

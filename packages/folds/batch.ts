@@ -6,6 +6,8 @@
  * Invariants: neither the state a batch began with nor the initial one is ever written to; a slice that
  * is neither's is this batch's own; a handler writes only through the methods here, and only when
  * something differs.
+ *
+ * What nearly every event copies is written out member by member: a spread costs the engine a call.
  */
 import { INITIAL_STATE } from "./initial-state.ts"
 import type {
@@ -24,12 +26,15 @@ import type {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
+/** One that is forgotten is copied again when it is written to. */
+const MAX_COLLECTIONS = 16
+
 export class Batch {
   /** The state so far, its position and time aside. */
   state: SiteState
   readonly #before: SiteState
-  /** Lists and records copied in this batch, which it may go on writing to. */
-  #collections: Set<object> | null = null
+  /** The last lists and records copied in this batch, which it may go on writing to. */
+  #collections: Array<object> | null = null
   /** The last position and time so far; `state.visit` learns them when the batch ends. */
   seq: number
   at: number
@@ -55,14 +60,30 @@ export class Batch {
   }
 
   #own(): Writable<SiteState> {
-    if (this.state === this.#before) this.state = { ...this.state }
+    if (this.state === this.#before) {
+      const { visit, account, credits, wallet, payment, pending, dialogs, consent, favourites } =
+        this.state
+      this.state = {
+        visit,
+        account,
+        credits,
+        wallet,
+        payment,
+        pending,
+        dialogs,
+        consent,
+        favourites,
+      }
+    }
     return this.state
   }
 
   visit(): Writable<VisitState> {
     const { visit } = this.state
     const isShared = visit === this.#before.visit || visit === INITIAL_STATE.visit
-    return isShared ? (this.#own().visit = { ...visit }) : visit
+    if (!isShared) return visit
+    const { started, seq, at, resetBy, interrupted, unread, path } = visit
+    return (this.#own().visit = { started, seq, at, resetBy, interrupted, unread, path })
   }
   account(): Writable<AccountState> {
     const { account } = this.state
@@ -72,7 +93,9 @@ export class Batch {
   credits(): Writable<CreditsState> {
     const { credits } = this.state
     const isShared = credits === this.#before.credits || credits === INITIAL_STATE.credits
-    return isShared ? (this.#own().credits = { ...credits }) : credits
+    if (!isShared) return credits
+    const { balance, ranOut } = credits
+    return (this.#own().credits = { balance, ranOut })
   }
   wallet(): Writable<WalletState> {
     const { wallet } = this.state
@@ -109,19 +132,19 @@ export class Batch {
 
   /** The list to write to: the same one if this batch made it, else a copy of it. */
   list<T>(current: ReadonlyArray<T>): Array<T> {
-    if (this.#collections?.has(current) === true) return current as Array<T>
+    if (this.#collections?.includes(current) === true) return current as Array<T>
     return this.#keep([...current])
   }
 
   /** The record to write to. It has no prototype, so that no key means anything but itself. */
   record<T>(current: Readonly<Record<string, T>>): Record<string, T> {
-    if (this.#collections?.has(current) === true) return current
+    if (this.#collections?.includes(current) === true) return current
     return this.#keep(Object.assign(Object.create(null) as Record<string, T>, current))
   }
 
   #keep<C extends object>(copy: C): C {
-    this.#collections ??= new Set()
-    this.#collections.add(copy)
+    if (this.#collections === null) this.#collections = [copy]
+    else if (this.#collections.push(copy) > MAX_COLLECTIONS) this.#collections.shift()
     return copy
   }
 

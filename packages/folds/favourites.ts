@@ -33,8 +33,13 @@ const changed = (
 ) => {
   const change = (ids: ReadonlyArray<string> | null) => {
     // Before the list has come it is not known, and one of it is not the list.
-    if (ids === null || ids.includes(performerId) === isFavourite) return ids
-    return isFavourite ? [performerId, ...ids] : ids.filter((id) => id !== performerId)
+    if (ids === null) return ids
+    const index = ids.indexOf(performerId)
+    if ((index !== -1) === isFavourite) return ids
+    const list = batch.list(ids)
+    if (isFavourite) list.unshift(performerId)
+    else list.splice(index, 1)
+    return list
   }
   const { performerIds, recalledIds } = batch.state.favourites
   const [ids, recalled] = [change(performerIds), change(recalledIds)]

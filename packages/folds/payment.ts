@@ -109,8 +109,8 @@ export const paymentSlice = {
     },
     PaymentSessionUnknown: (batch, _, { cause }) => endedUntold(batch, cause),
     BundleBought: (batch, { sessionId, bundleId, credits, amountCents, transactionId }) => {
-      const purchase = { credits, bundleId, amountCents, transactionId }
       if (batch.state.payment.seenTransactionIds.includes(transactionId)) return
+      const purchase = { credits, bundleId, amountCents, transactionId }
       const isOfThisTab = isPaymentOfThisTab(batch.state.payment, sessionId)
       const isShown = isOfThisTab && !isBusyWithAnother(batch.state.payment, sessionId)
       seen(batch, transactionId)

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { EVENT_TAGS } from "@foldcast/contracts/stream/event"
+import { MemberId } from "@foldcast/contracts/ids"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from "./log.fixtures.ts"
 import type { LogEntry } from "./log-entry.ts"
@@ -10,6 +11,7 @@ import { readableEvent } from "./readable-event.ts"
 import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
 import { fold, foldAll } from "./site.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
+import { walletLoaded } from "./wallet.fixtures.ts"
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => index + 1)
 const LENGTH = 300
@@ -108,6 +110,32 @@ describe("the fold of generated logs", () => {
         state = next
       }
     }
+  })
+
+  it("keeps the identity of what is told again and was so before", () => {
+    const member = { memberId: MemberId.make("m1"), username: "mo", verified: true } as const
+    const log = new TestLog()
+      .event({ _tag: "LoggedIn", ...member })
+      .event({ _tag: "FavouritesListed", performerIds: ["p1", "p2"] })
+      .event(walletLoaded)
+      .fact({ _tag: "WalletOpened" })
+      .event({ _tag: "PaymentSessionOpened", sessionId: "s1", paymentURL: "https://b.invalid" })
+    const before = log.state
+    const told = log.entries.length
+    log
+      .event({ _tag: "LoggedIn", ...member })
+      .event({ _tag: "FavouritesListed", performerIds: ["p1", "p2"] })
+      .event({ _tag: "FavouriteAdded", performerId: "p2" })
+      .event({ _tag: "PaymentSessionOpened", sessionId: "s1", paymentURL: "https://b.invalid" })
+    const again = log.entries.slice(told).reduce(fold, before)
+    expect(again).toEqual({ ...before, visit: again.visit })
+    for (const name of Object.keys(before) as ReadonlyArray<SliceName>)
+      if (name !== "visit") expect(again[name], name).toBe(before[name])
+
+    log.event(walletLoaded).event({ _tag: "PaymentFailed", sessionId: "s1", reasonCode: 309 })
+    const { basket } = log.entries.slice(told).reduce(fold, before).wallet
+    expect(basket).not.toBeNull()
+    expect(basket).toBe(before.wallet.basket)
   })
 
   it("answers the very same object when nothing changes", () => {

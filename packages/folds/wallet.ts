@@ -44,8 +44,13 @@ const stillOffered = (basket: BundleBasket | null, content: WalletContent): Bund
     : { ...basket, subOptionId: null }
 }
 
+const isSame = (one: BundleBasket | null, other: BundleBasket | null) =>
+  one?.bundleId === other?.bundleId &&
+  one?.methodId === other?.methodId &&
+  one?.subOptionId === other?.subOptionId
+
 const setBasket = (batch: Batch, basket: BundleBasket | null) => {
-  if (batch.state.wallet.basket !== basket) batch.wallet().basket = basket
+  if (!isSame(batch.state.wallet.basket, basket)) batch.wallet().basket = basket
 }
 
 const resetBasket = (batch: Batch) => setBasket(batch, preselected(batch.state.wallet.content))
@@ -82,7 +87,7 @@ export const walletSlice = {
         defaultMethodId,
       }
       wallet.refusal = null
-      if (wallet.open) wallet.basket = stillOffered(wallet.basket, wallet.content)
+      if (wallet.open) setBasket(batch, stillOffered(wallet.basket, wallet.content))
     },
     WalletRefused: (batch, { label }, envelope) => {
       batch.wallet().refusal = { label, reference: failureReference(envelope) }

@@ -3,12 +3,7 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
 import { foldContender } from "./run-fold.ts"
 
-/** About what one block of a capture file holds. */
-const BLOCK = 200
-
-export const { run } = foldContender((log) => {
+export const { run } = foldContender(() => {
   let state = INITIAL_STATE
-  for (let first = 0; first < log.length; first += BLOCK)
-    state = foldAll(state, log.slice(first, first + BLOCK))
-  return state
+  return (block) => (state = foldAll(state, block))
 })

@@ -2,10 +2,12 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { type Seen, site } from "./hand-reducers.ts"
 import { foldContender } from "./run-fold.ts"
 
-export const { run } = foldContender((log) => {
+export const { run } = foldContender(() => {
   let state = INITIAL_STATE
-  for (const entry of log) {
-    if (entry.kind === "event") state = site(state, entry.envelope as unknown as Seen)
+  return (block) => {
+    for (const entry of block) {
+      if (entry.kind === "event") state = site(state, entry.envelope as unknown as Seen)
+    }
+    return state
   }
-  return state
 })

@@ -3,8 +3,10 @@ import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
 import { foldContender } from "./run-fold.ts"
 
-export const { run } = foldContender((log) => {
+export const { run } = foldContender(() => {
   let state = INITIAL_STATE
-  for (const entry of log) state = fold(state, entry)
-  return state
+  return (block) => {
+    for (const entry of block) state = fold(state, entry)
+    return state
+  }
 })

@@ -1,5 +1,5 @@
 /**
- * A long visit's events for the folds, made before anything is measured: mostly balances, with sessions
+ * A long visit's events for the folds: mostly balances, with sessions
  * opened, paid and failed, transactions that come twice, wallets, favourites, sources that fall silent. The n-th is
  * the same in every process.
  */
@@ -47,6 +47,3 @@ export const logEntryAt = (n: number): Extract<LogEntry, { readonly kind: "event
   const text = JSON.stringify({ ...envelope, seq: n + 1, event: eventOf(n) })
   return { kind: "event", envelope: JSON.parse(text) as OpenEnvelope }
 }
-
-export const logOf = (count: number): ReadonlyArray<LogEntry> =>
-  Array.from({ length: count }, (_, n) => logEntryAt(n))

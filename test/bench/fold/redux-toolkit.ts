@@ -187,7 +187,7 @@ const favourites = createReducer(initial("favourites"), (builder) =>
 const sessionOf = (event: Event): string | undefined =>
   event._tag === "BundleBought" || event._tag === "PaymentFailed" ? event.sessionId : undefined
 
-export const { run } = foldContender((log) => {
+export const { run } = foldContender(() => {
   const store = configureStore({
     reducer: {
       visit,
@@ -204,13 +204,15 @@ export const { run } = foldContender((log) => {
     middleware: (defaults) =>
       defaults({ immutableCheck: false, serializableCheck: false, actionCreatorCheck: false }),
   })
-  for (const entry of log) {
-    if (entry.kind !== "event") continue
-    const { seq, at, event } = entry.envelope as unknown as Seen
-    const session = sessionOf(event)
-    const ours =
-      session !== undefined && isOurs(store.getState().payment as SiteState["payment"], session)
-    store.dispatch({ type: event._tag, payload: { seq, at, event, ours } })
+  return (block) => {
+    for (const entry of block) {
+      if (entry.kind !== "event") continue
+      const { seq, at, event } = entry.envelope as unknown as Seen
+      const session = sessionOf(event)
+      const ours =
+        session !== undefined && isOurs(store.getState().payment as SiteState["payment"], session)
+      store.dispatch({ type: event._tag, payload: { seq, at, event, ours } })
+    }
+    return store.getState()
   }
-  return store.getState()
 })
