@@ -191,7 +191,9 @@ class Writer {
         continue
       }
       if (!isUnencoded(type) || !NEVER_UNDEFINED.has(type._tag)) body.push(`if(${missing})return R`)
-      const decoded = name === tag ? value : this.#value(type, value, body)
+      // The schema's own text for the tag: whoever looks it up next need not hash another.
+      const isTag = name === tag && type._tag === "Literal" && typeof type.literal === "string"
+      const decoded = isTag ? this.#keep(type.literal) : this.#value(type, value, body)
       if (assigned.length === 0) literal.push(`${key}:${decoded}`)
       else assigned.push(`${output}[${key}]=${decoded}`)
     }

@@ -143,8 +143,8 @@ export class Batch {
   }
 
   #keep<C extends object>(copy: C): C {
-    if (this.#collections === null) this.#collections = [copy]
-    else if (this.#collections.push(copy) > MAX_COLLECTIONS) this.#collections.shift()
+    this.#collections ??= []
+    if (this.#collections.push(copy) > MAX_COLLECTIONS) this.#collections.shift()
     return copy
   }
 
