@@ -95,6 +95,19 @@ describe("a username", () => {
   it("allows letters, digits, hyphen and underscore and no forbidden word [AUTH-35] [AUTH-60] [AUTH-63]", () => {
     expect(usernameFault("ab_-09Z", USERNAME_AT_REGISTRATION)).toBeNull()
     expect(usernameFault("ab.cd", USERNAME_AT_REGISTRATION)).toBe("characters")
+    // Spaces, a dot in front, look-alikes of another script or width, what is not seen.
+    for (const name of [
+      "an na",
+      ".anna",
+      "\u0430nna",
+      "anna\uFF11",
+      "ann\u00E4",
+      "an\u200Bna",
+      "an\tna",
+    ]) {
+      expect([name, usernameFault(name, USERNAME_AT_REGISTRATION)]).toEqual([name, "characters"])
+    }
+    expect(usernameFault(" anna ", USERNAME_AT_REGISTRATION)).toBeNull()
     expect(usernameFault("mySUPPORTer", USERNAME_AT_REGISTRATION)).toBe("forbidden")
     expect(usernameFault("4dmin1", USERNAME_AT_REGISTRATION)).toBe("forbidden")
   })

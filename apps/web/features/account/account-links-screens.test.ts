@@ -261,8 +261,21 @@ describe("a page for members that a guest wanted", () => {
     events: [started()],
     queries: () => ({ body: { sessions: [] } }),
     answers: ({ _tag }: { readonly _tag: string }) =>
-      _tag === "LogIn" ? [loggedIn(true)] : undefined,
+      _tag === "LogIn" || _tag === "Register" ? [loggedIn(true)] : undefined,
   }
+
+  it("comes after a registration in its place, under its welcome", async () => {
+    const page = await pages.open(guest, { path: "/?next=settings" })
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("button", { name: "Gratis aanmelden" }).click()
+    await dialog.getByLabel("E-mailadres").fill("noor@example.test")
+    await dialog.getByLabel("Wachtwoord", { exact: true }).fill("geheim1")
+    await dialog.getByRole("button", { name: "Account maken" }).click()
+    await page.waitForURL(`${pages.gateway.origin}/settings`)
+    await page.getByRole("dialog", { name: "Je e-mailadres is bevestigd" }).waitFor()
+    await page.keyboard.press("Escape")
+    await page.getByRole("heading", { level: 1, name: "Instellingen" }).waitFor()
+  })
 
   it("comes after the log-in, and its name is taken out of the address before that", async () => {
     const page = await pages.open(guest, { width: 390, path: "/?p=a1&next=settings" })

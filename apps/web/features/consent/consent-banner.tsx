@@ -1,7 +1,7 @@
 /**
- * Asks at the end of the page until there is an answer, which Escape is none of, and comes first with the keyboard, as it is seen
- * first. It takes no focus and covers none: the page leaves room for it and scrolls what is focused clear of
- * it (consent.css).
+ * Asks at the end of the page until there is an answer, which Escape is none of, and comes first with the
+ * keyboard, as it is seen first. It takes no focus and covers none: the page leaves room for it and scrolls
+ * what is focused clear of it (consent.css).
  */
 "use no memo"
 

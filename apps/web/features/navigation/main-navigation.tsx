@@ -3,6 +3,8 @@
  * are not there (SHELL-43), free chat is left out of it (SHELL-44), and so is what the brand switched off;
  * favourites are a member's.
  */
+"use no memo"
+
 import { useLocation } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
 import { isMember } from "@foldcast/folds/account"
@@ -23,6 +25,14 @@ const ENTRIES = ["new-cams", "toy-shows"] as const
 const alsoHome = ({ page }: PageMatch) =>
   page === "favourites" ? ({ "aria-current": "true" } as const) : {}
 
+/** On the home page itself it leads down to them. */
+const TO_LIST = {
+  resetScroll: false,
+  onClick: () => {
+    document.querySelector(".home-grid")?.scrollIntoView()
+  },
+} as const
+
 /** The row as it stands under the page: its own entry is in sight where the row is wider than the window. */
 const useCurrentInSight = () => {
   const row = useRef<HTMLElement>(null)
@@ -42,6 +52,7 @@ function ModelsNavigation() {
   const row = useCurrentInSight()
   const locale = useLocale()
   const isPageOn = useIsPageOn()
+  const isHome = useCurrentPage().page === "home"
   const hasFavourites = useSite(isMember) && isPageOn("favourites")
   const entries = isPageOn("category")
     ? ENTRIES.flatMap((slug) => categoryOf(pageAnswers, slug) ?? [])
@@ -53,7 +64,7 @@ function ModelsNavigation() {
       className="main-navigation__links"
       onFocus={focusInRow}
     >
-      <SiteLink page="home" isAlias>
+      <SiteLink page="home" isAlias {...(isHome && TO_LIST)}>
         {m.nav_all_models()}
       </SiteLink>
       {entries.map(({ slug, meta }) => (

@@ -352,3 +352,21 @@ describe("back to the top", () => {
     expect(await place()).toBe(0)
   })
 })
+
+it.each([390, 1_280])(
+  "leads from the top of the home page down to all performers, at %i",
+  async (width) => {
+    const page = await pages.open({ events: guest(), queries: catalogueQueries() }, { width })
+    await takenOver(page)
+    await page.getByRole("navigation", { name: "Performers" }).getByText("Alle performers").click()
+    const fromHeader = async () => {
+      const [header, list] = await Promise.all([
+        page.getByRole("banner").boundingBox(),
+        page.locator(".home-grid").boundingBox(),
+      ])
+      return Math.round(Math.abs((list?.y ?? 999) - (header?.height ?? 0)))
+    }
+    await expect.poll(fromHeader).toBeLessThan(4)
+    expect(new URL(page.url()).pathname).toBe("/")
+  },
+)

@@ -21,6 +21,8 @@ interface Looks {
   /** As a new document: what is on this one may have failed. */
   readonly reloadDocument?: boolean
   readonly onClick?: (event: MouseEvent) => void
+  /** False: whoever follows it on its own page is not brought to the top. */
+  readonly resetScroll?: boolean
   /** What the entry in the history keeps besides the address. */
   readonly state?: (here: ParsedLocation["state"]) => HistoryState
   /** Somebody is about to follow it: with the pointer on it, or the focus. */
