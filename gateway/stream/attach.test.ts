@@ -112,6 +112,22 @@ describe("a stream that is let in", () => {
     }).pipe(Effect.provide(layer)),
   )
 
+  it.effect(
+    "is counted under the code it was ended with, although its browser answered nothing",
+    () =>
+      Effect.gen(function* () {
+        const attachments = yield* Attachments
+        const metrics = yield* GatewayMetrics
+        const { first } = yield* followedBy({ isOpen: true })
+        if (first === null) return expect.fail("nothing was attached")
+        const SOCKET_CUT = 1006
+        yield* attachments.detach(first, SOCKET_CUT)
+        expect((yield* metrics.scrape).split("\n")).toContain(
+          `foldcast_stream_closes_total{code="${CLOSE.superseded}"} 1`,
+        )
+      }).pipe(Effect.provide(layer)),
+  )
+
   it.effect("takes nobody's place once its browser has left", () =>
     Effect.gen(function* () {
       const { live, first, second, endedWith } = yield* followedBy({ isOpen: false })

@@ -391,7 +391,9 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
           detach: Effect.fnUntraced(function* ({ visit, outbox }, code) {
             const now = yield* Clock.currentTimeMillis
             outbox.abandon()
-            if (OWN_CODES.has(code)) yield* metrics.streamClosed(code)
+            // Who does not read answers no close: their socket ends as if it had been cut.
+            const ended = outbox.endedWith ?? code
+            if (OWN_CODES.has(ended)) yield* metrics.streamClosed(ended)
             if (visit.outbox === outbox) {
               visit.outbox = null
               visit.goneSince = yield* monotonicMillis

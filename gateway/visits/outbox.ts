@@ -39,6 +39,7 @@ export class Outbox {
   readonly #epoch: string
   readonly #limits: OutboxLimits
   #phase: Phase = "backfill"
+  #endedWith: CloseCode | null = null
   #position: number
   #lastSentAt: number
   readonly #sseUntil: number
@@ -80,6 +81,11 @@ export class Outbox {
 
   get phase(): Phase {
     return this.#phase
+  }
+
+  /** The code with which this side ended it, whatever the socket's end was; null where it did not. */
+  get endedWith(): CloseCode | null {
+    return this.#endedWith
   }
 
   /** A frame that is no event. */
@@ -189,6 +195,7 @@ export class Outbox {
     }
     this.wire.send(JSON.stringify(bye), null)
     this.#phase = "closed"
+    this.#endedWith = code
     this.wire.end(code, reason)
   }
 
