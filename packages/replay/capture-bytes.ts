@@ -12,7 +12,7 @@ import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { createGunzip } from "node:zlib"
 
-const READ_BYTES = 65_536
+const READ_BYTES = 131_072
 /** What is handed on at a time: what is made of it is garbage before it grows old. */
 const BLOCK_BYTES = 8_192
 /** Compressed bytes unpacked at a time: what zlib unpacked of a piece is lost when the piece has damage. */

@@ -52,11 +52,11 @@ export const replay: Bench = {
           absolute: `after the one reading that checks the file and keeps checkpoints, ${seconds(seeks("readSeconds"))}; once more ${seeks("againMs").toFixed(1)} ms`,
         },
         {
-          what: "the state anywhere, 99th of 100",
-          measured: seeks("worstMs"),
+          what: "the state anywhere, 99th of 100, processor time",
+          measured: seeks("slowCpuMs"),
           unit: "ms",
           target: { atMost: 50 },
-          absolute: `half of all within ${seeks("medianMs").toFixed(1)} ms, to and fro, the file in the system's cache`,
+          absolute: `elapsed ${seeks("slowMs").toFixed(1)} ms, half of all within ${seeks("medianMs").toFixed(1)} ms; to and fro, the file in the system's cache`,
         },
       ]
     } finally {
