@@ -1,4 +1,6 @@
 /** A button: 44 px at least, four looks, and a pending state that keeps focus and takes no second press. */
+"use no memo"
+
 import type { ReactNode, Ref } from "react"
 import {
   Button as AriaButton,
