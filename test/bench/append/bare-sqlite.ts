@@ -5,7 +5,7 @@
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import type { Options } from "../harness/contest.ts"
-import { eventOf, VISITS, withDirectory } from "./workload.ts"
+import { eventOf, figuresOf, VISITS, withDirectory } from "./workload.ts"
 
 export const run = ({ batch, total }: Options) =>
   withDirectory(async (directory) => {
@@ -30,9 +30,10 @@ export const run = ({ batch, total }: Options) =>
     const size = Number(batch)
     for (let n = 0; n < VISITS; n += size) commit(n, size)
     const start = performance.now()
+    const before = process.cpuUsage()
     let next = 0
     for (; next < Number(total); next += size) commit(next, size)
-    const perSecond = next / ((performance.now() - start) / 1_000)
+    const figures = figuresOf(next, start, before)
     db.close()
-    return { perSecond }
+    return figures
   })

@@ -4,14 +4,14 @@
  * is made durable.
  */
 import { join } from "node:path"
-import { Effect, Layer } from "effect"
+import { Effect, Exit, Layer } from "effect"
 import type { MemberId, TabId, VisitId } from "@foldcast/contracts/ids"
 import { Ids } from "@foldcast/gateway/ids"
-import { EventLog, type OwnerId } from "@foldcast/gateway/log/event-log"
+import { EventLog, type LogUnavailable, type OwnerId } from "@foldcast/gateway/log/event-log"
 import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import type { Options } from "../harness/contest.ts"
-import { eventOf, VISITS, withDirectory } from "./workload.ts"
+import { eventOf, figuresOf, VISITS, withDirectory } from "./workload.ts"
 
 const visit = (n: number) => `visit-${String(n % VISITS).padStart(8, "0")}` as VisitId
 
@@ -47,24 +47,25 @@ const program = (batch: number, total: number) =>
       },
     )
     let next = 0
-    const appendOne = (n: number) => log.append([{ visit: visit(n), events: [eventOf(n)] }])
-    const waves = Effect.gen(function* () {
-      while (next < total) {
-        const first = next
-        next += batch
-        yield* Effect.forEach(
-          Array.from({ length: batch }, (_, n) => first + n),
-          appendOne,
-          {
-            concurrency: "unbounded",
-            discard: true,
-          },
-        )
+    const wave = Effect.callback<void, LogUnavailable>((resume) => {
+      const first = next
+      next += batch
+      let missing = batch
+      for (let n = first; n < first + batch; n++) {
+        log.submit([{ visit: visit(n), events: [eventOf(n)] }], (exit) => {
+          missing -= 1
+          if (Exit.isFailure(exit)) resume(Effect.failCause(exit.cause))
+          else if (missing === 0) resume(Effect.void)
+        })
       }
     })
+    const waves = Effect.gen(function* () {
+      while (next < total) yield* wave
+    })
     const start = performance.now()
+    const before = process.cpuUsage()
     yield* Effect.all([waves, waves], { concurrency: 2, discard: true })
-    return { perSecond: next / ((performance.now() - start) / 1_000) }
+    return figuresOf(next, start, before)
   })
 
 export const run = ({ batch, total }: Options) =>

@@ -17,6 +17,15 @@ export const eventOf = (n: number): UnnumberedEnvelope => {
   return event
 }
 
+/** Of so many events since then: `cpuMicros` is the processor time of one over all threads. */
+export const figuresOf = (events: number, start: number, before: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(before)
+  return {
+    perSecond: events / ((performance.now() - start) / 1_000),
+    cpuMicros: (user + system) / events,
+  }
+}
+
 /** Runs `use` with a fresh directory on the disk that temporary files are on, and removes it. */
 export const withDirectory = async <A>(use: (directory: string) => Promise<A>): Promise<A> => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
