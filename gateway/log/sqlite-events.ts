@@ -179,7 +179,7 @@ export class EventRows {
     for (let at = 0; at < rows.length;) {
       const no = rows[at] ?? 0
       let count = 1
-      while (no < 0 && rows[at + count] === no - count) count += 1
+      if (no < 0) while (rows[at + count] === no - count) count += 1
       this.#places.add(visit, from + at, no, count)
       at += count
     }

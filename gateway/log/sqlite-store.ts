@@ -53,6 +53,7 @@ export const FEWEST_RECEIVERS = 8
 const runsOfOneText = (
   entries: ReadonlyArray<WrittenEntry>,
 ): ReadonlyArray<ReadonlyArray<WrittenEntry>> => {
+  if (entries.length < 2) return [entries]
   const runs: Array<Array<WrittenEntry>> = []
   let visits = new Set<VisitId>()
   for (const entry of entries) {

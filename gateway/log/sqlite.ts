@@ -5,7 +5,6 @@
  * Writes cannot be interrupted: whoever asked for one learns what became of it.
  */
 import { Effect, Exit, Layer, Option } from "effect"
-import type { VisitId } from "@foldcast/contracts/ids"
 import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import { Ids } from "../ids.ts"
 import {
@@ -42,31 +41,35 @@ const FORGOTTEN_AT_ONCE = 20
 
 type OperationOf<Kind extends OperationKind> = Extract<Operation, { readonly kind: Kind }>
 
-const written = (
-  entry: { readonly visit: VisitId; readonly events: ReadonlyArray<UnnumberedEnvelope> },
-  terms: SearchTerms,
-): Omit<WrittenEntry, "ends"> => ({
-  visit: entry.visit,
-  bodies: entry.events.map(bodyOf),
-  lastEventAt: entry.events.at(-1)?.at ?? null,
-  terms: entry.events.flatMap(terms.ofEvent),
+type WrittenEvents = Pick<WrittenEntry, "bodies" | "lastEventAt" | "terms">
+
+const written = (events: ReadonlyArray<UnnumberedEnvelope>, terms: SearchTerms): WrittenEvents => ({
+  bodies: events.map(bodyOf),
+  lastEventAt: events.at(-1)?.at ?? null,
+  terms: events.flatMap(terms.ofEvent),
 })
+
+const writtenEntry = (
+  { visit, member, ends }: AppendEntry,
+  { bodies, lastEventAt, terms }: WrittenEvents,
+): WrittenEntry =>
+  member === undefined
+    ? { visit, bodies, lastEventAt, terms, ends: ends === true }
+    : { visit, bodies, lastEventAt, terms, ends: ends === true, member }
 
 /** What several visits are told is written down once. */
 const writtenEntries = (
   entries: ReadonlyArray<AppendEntry>,
   terms: SearchTerms,
 ): ReadonlyArray<WrittenEntry> => {
-  const known = new Map<ReadonlyArray<UnnumberedEnvelope>, Omit<WrittenEntry, "ends">>()
+  const [only] = entries
+  if (only !== undefined && entries.length === 1)
+    return [writtenEntry(only, written(only.events, terms))]
+  const known = new Map<ReadonlyArray<UnnumberedEnvelope>, WrittenEvents>()
   return entries.map((entry) => {
-    const made = known.get(entry.events) ?? written(entry, terms)
-    if (entries.length > 1) known.set(entry.events, made)
-    return {
-      ...made,
-      visit: entry.visit,
-      ...(entry.member !== undefined && { member: entry.member }),
-      ends: entry.ends === true,
-    }
+    const made = known.get(entry.events) ?? written(entry.events, terms)
+    known.set(entry.events, made)
+    return writtenEntry(entry, made)
   })
 }
 
@@ -160,7 +163,7 @@ const logOf = (
     epoch: epoch as EventLogShape["epoch"],
     begin: (birth, events) =>
       Effect.suspend(() => {
-        const entry = { ...written({ visit: birth.visit, events }, terms), ends: false }
+        const entry = { visit: birth.visit, ...written(events, terms), ends: false }
         return perform<"begin">({ kind: "begin", birth, entry }).pipe(
           Effect.map((from) => appended(entry, from)),
         )

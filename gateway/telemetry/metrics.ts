@@ -121,7 +121,7 @@ export interface GatewayMetricsShape {
 
 export const PROMETHEUS_CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
-const make = Effect.gen(function* () {
+const make = Effect.sync(() => {
   const registry = Context.make(Metric.MetricRegistry, new Map())
   /** One series per set of labels, made once. */
   const seriesOf = <Input, State>(make: (attributes: Labels) => Metric.Metric<Input, State>) => {

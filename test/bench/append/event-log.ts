@@ -46,10 +46,10 @@ const program = (batch: number, total: number) =>
         discard: true,
       },
     )
-    let next = 0
+    const asked = { events: 0 }
     const wave = Effect.callback<void, LogUnavailable>((resume) => {
-      const first = next
-      next += batch
+      const first = asked.events
+      asked.events += batch
       let missing = batch
       for (let n = first; n < first + batch; n++) {
         log.submit([{ visit: visit(n), events: [eventOf(n)] }], (exit) => {
@@ -60,12 +60,12 @@ const program = (batch: number, total: number) =>
       }
     })
     const waves = Effect.gen(function* () {
-      while (next < total) yield* wave
+      while (asked.events < total) yield* wave
     })
     const start = performance.now()
     const before = process.cpuUsage()
     yield* Effect.all([waves, waves], { concurrency: 2, discard: true })
-    return figuresOf(next, start, before)
+    return figuresOf(asked.events, start, before)
   })
 
 export const run = ({ batch, total }: Options) =>

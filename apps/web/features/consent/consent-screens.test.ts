@@ -69,8 +69,11 @@ describe("the question of consent", () => {
     const refuse = banner(page).getByRole("button", { name: "Weigeren" })
     expect(await refuse.evaluate((button) => button === document.activeElement)).toBe(true)
     const link = page.getByRole("contentinfo").getByRole("link", { name: "Cookieverklaring" })
-    const hasFocus = () =>
-      expect.poll(() => link.evaluate((element) => element === document.activeElement)).toBe(true)
+    const hasFocus = async () => {
+      await expect
+        .poll(() => link.evaluate((element) => element === document.activeElement))
+        .toBe(true)
+    }
     await link.focus()
     await refuse.focus()
     // No answer is none.
