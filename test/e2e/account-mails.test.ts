@@ -141,17 +141,19 @@ describe("links of mails", () => {
     const traffic = watchTraffic(tab.page)
     await tab.page.goto(link.href)
     await tab.hydrated()
-    const chooses = async () => {
-      await tab.dialog.getByLabel(say(m.reset_password_new), { exact: true }).fill(NEW_PASSWORD)
-      await tab.dialog.getByLabel(say(m.reset_password_repeat)).fill(NEW_PASSWORD)
-      await tab.button(say(m.reset_password_submit)).click()
-    }
-    await chooses()
+    await tab.dialog.getByLabel(say(m.reset_password_new), { exact: true }).fill(NEW_PASSWORD)
+    await tab.dialog.getByLabel(say(m.reset_password_repeat)).fill(NEW_PASSWORD)
+    await tab.button(say(m.reset_password_submit)).click()
     await tab.shows(say(m.reset_password_done))
     expect(await tab.page.content()).not.toContain(tokenOf(link))
     expect(await mentionsIn(tab.page, tokenOf(link))).toEqual([])
     expect(await mentionsIn(tab.page, NEW_PASSWORD)).toEqual([])
-    expect(await traffic.mentions(tokenOf(link))).toEqual(["GET /en", "POST /api/commands"])
+    // Asked whether it is of use, then used.
+    expect(await traffic.mentions(tokenOf(link))).toEqual([
+      "GET /en",
+      "POST /api/commands",
+      "POST /api/commands",
+    ])
     await other.loggedOut()
 
     await tab.button(say(m.reset_password_log_in), tab.dialog).click()
@@ -162,8 +164,7 @@ describe("links of mails", () => {
 
     await tab.page.goto(link.href)
     await tab.hydrated()
-    await chooses()
-    await tab.shows(say(m.reset_password_error_link))
+    await tab.shows(say(m.reset_password_used_heading))
     await tab.button(say(m.reset_password_new_link)).waitFor()
     tab.isQuiet()
   })

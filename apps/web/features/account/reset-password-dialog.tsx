@@ -59,7 +59,8 @@ const NO_USE: Readonly<Record<NoUse, { heading: () => string; text: () => string
 interface OfNoUseProps {
   readonly why: NoUse
   readonly onNewLink: () => void
-  readonly onLogIn: () => void
+  /** Null for who is in already, and where no password was chosen by the link. */
+  readonly onLogIn: (() => void) | null
 }
 
 function OfNoUse({ why, onNewLink, onLogIn }: OfNoUseProps) {
@@ -78,7 +79,7 @@ function OfNoUse({ why, onNewLink, onLogIn }: OfNoUseProps) {
       <Button variant="primary" wide onPress={onNewLink}>
         {m.reset_password_new_link()}
       </Button>
-      {why === "used" && (
+      {onLogIn !== null && (
         <Button wide onPress={onLogIn}>
           {m.reset_password_log_in()}
         </Button>
@@ -184,7 +185,7 @@ export function ResetPasswordDialog(props: OverlayProps) {
           onNewLink={() => {
             dispatch({ _tag: "DialogOpened", dialog: "forgotPassword" })
           }}
-          onLogIn={logIn}
+          onLogIn={noUse === "used" && isGuest ? logIn : null}
         />
       ) : (
         <ResetPasswordForm link={link} onSent={sent} />
