@@ -76,7 +76,7 @@ export const refoldBlocks = async (
   return { verdict: playing.verdict(ofFile), parts: playing.parts.map((part) => part.part()) }
 }
 
-/** `keys` are those whose signatures are worth something to the caller. */
+/** One reading without checkpoints; `keys` are those whose signatures count. @internal Tests fold whole files. */
 export const refold = (file: string, keys: KnownKeys = NO_KEYS): Promise<Refolded> =>
   refoldBlocks(readCapture(file, keys))
 

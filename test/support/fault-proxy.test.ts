@@ -1,7 +1,7 @@
 /** What the proxy does to bytes and ends, mode by mode; on timers of the test's own. */
 import { createConnection, createServer, type Server, type Socket } from "node:net"
 import type { AddressInfo } from "node:net"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type FaultMode, faultProxy, type FaultProxy, type Way } from "./fault-proxy.ts"
 
 const BOTH = [
@@ -34,13 +34,13 @@ describe("the fault proxy", () => {
   let client: End
   let later: Array<{ readonly run: () => void; readonly ms: number }>
 
-  beforeAll(async () => {
-    server = createServer({ allowHalfOpen: true }, (socket) => accepted.push(endOf(socket)))
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  })
   beforeEach(async () => {
-    accepted = []
+    // Its own for each test: what a connection torn down at its start still leads to comes after its test.
+    const own: Array<End> = []
+    accepted = own
     later = []
+    server = createServer({ allowHalfOpen: true }, (socket) => own.push(endOf(socket)))
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const { port } = server.address() as AddressInfo
     proxy = await faultProxy(
       { host: "127.0.0.1", port },
@@ -55,8 +55,8 @@ describe("the fault proxy", () => {
   afterEach(async () => {
     for (const { socket } of [client, ...accepted]) socket.destroy()
     await proxy.close()
+    server.close()
   })
-  afterAll(() => server.close())
 
   const ends = (way: Way) => {
     const [accept] = accepted
