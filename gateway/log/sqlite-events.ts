@@ -1,12 +1,13 @@
 /**
  * The events of all visits, one row each in the order in which they were appended (what many are told at once
- * has one row for all of them, sqlite-shared.ts), and where those of one visit lie among them. An index by visit and position would have a page written for each visit of a commit, which
- * costs more than everything else; so places are written for tens of thousands of events, visit by visit, a slice
- * with each commit, and until then are held in memory. What memory held is read again from the rows when the file
- * is opened.
+ * has one row for all of them, sqlite-shared.ts), and where those of one visit lie among them. An index by
+ * visit and position would have a page written for each visit of a commit, which costs more than everything
+ * else; so places are written for tens of thousands of events, visit by visit, a slice with each commit, and
+ * until then are held in memory. What memory held is read again from the rows when the file is opened.
  *
  * Caller: sqlite-store.ts. Invariants: every row up to `log.placed`, and every shared one up to
- * `log.shared_placed`, has its places; of a later one each place is either written or held, and of a visit those written come first.
+ * `log.shared_placed`, has its places; of a later one each place is either written or held, and of a visit
+ * those written come first.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { RowBatches } from "./row-batches.ts"
@@ -77,6 +78,8 @@ export class EventRows {
   /** The number of the last row. */
   #last = 0
   #lastShared = 0
+  /** Lists of receivers up to this shared row are not read again when the file is opened. */
+  #sharedPlaced = 0
 
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
@@ -99,6 +102,7 @@ export class EventRows {
     const log = this.#statement.placed.get() as Row | undefined
     const placed = Number(log?.["placed"] ?? 0)
     const sharedPlaced = Number(log?.["shared_placed"] ?? 0)
+    this.#sharedPlaced = sharedPlaced
     const { last } = this.#statement.last.get() as Row
     // The rows of forgotten visits are gone; a number that places know is never given again.
     this.#last = Math.max(placed, Number(last ?? 0))
@@ -171,6 +175,7 @@ export class EventRows {
     this.#places.flush()
     if (placing.next < placing.visits.length) return
     this.#statement.setPlaced.run(placing.events, placing.shared)
+    this.#sharedPlaced = placing.shared
     this.#placing = null
   }
 
@@ -266,9 +271,12 @@ export class EventRows {
         else this.#statement.deleteRow.run(no)
       this.#letGo(visit, held)
     }
+    // Of a row that not all have a place of, the list is read again when the file is opened.
     for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<Row>)
-      for (let index = 0; index < Number(row["count"]); index++)
-        this.#shared.leave(index - Number(row["event"]), [visit, Number(row["seq"]) + index], false)
+      for (let index = 0; index < Number(row["count"]); index++) {
+        const no = index - Number(row["event"])
+        this.#shared.leave(no, [visit, Number(row["seq"]) + index], no > this.#sharedPlaced)
+      }
     this.#statement.deleteAtPlaces.run(visit)
     this.#statement.deletePlaces.run(visit)
   }

@@ -99,6 +99,7 @@ describe("what a room is told", () => {
   it.each([
     ["another body", `UPDATE shared SET body = '{"told":9}'`],
     ["other receivers", "UPDATE shared SET receivers = replace(receivers, '[2,', '[1,')"],
+    ["a list of something else", "UPDATE shared SET receivers = '[null]'"],
     ["no row", "DELETE FROM shared"],
   ])("closes all who have it as damaged where it lies there with %s", (_what, damage) => {
     const file = newFile()
@@ -112,6 +113,35 @@ describe("what a room is told", () => {
     const damaged = open(file)
     expect(read(damaged, "v1")).toEqual({ closed: visitId("v1"), why: "damaged" })
     damaged.close()
+  })
+
+  it("is nothing of a visit that gets the number of one that was forgotten while places were written", () => {
+    const file = newFile()
+    let store = open(file)
+    const room = names(9)
+    const forgotten = "v8"
+    store.run(room.map(begin))
+    store.run([tell(room, '{"told":1}')])
+    // A round of places begins: the room's are written, the round is not over.
+    const busy = ["b1", "b2", "b3", "b4", "b5"]
+    const many = (name: string) => Array.from({ length: 7_000 }, (_, n) => `{"${name}":${n}}`)
+    store.run(busy.map(begin))
+    store.run([{ kind: "append", entries: busy.map((name) => entryOf(name, many(name))) }])
+    expect(countOf(file, "places")).toBeGreaterThanOrEqual(room.length)
+    store.run([forget(forgotten)])
+    store.close()
+    store = open(file)
+    for (const name of busy) store.run([forget(name)])
+    store.run([begin("later"), tell(["later"], '{"own":1}')])
+    const own = ['{"begins":"later"}', '{"own":1}']
+    expect(bodiesOf(store, "later")).toEqual(own)
+    store.close()
+    store = open(file)
+    expect(bodiesOf(store, "later")).toEqual(own)
+    for (const name of [...room, "later"]) store.run([forget(name)])
+    store.close()
+    const left = (["shared", "events", "places"] as const).map((table) => countOf(file, table))
+    expect(left).toEqual([0, 0, 0])
   })
 
   it.each([1, 2])(

@@ -4,7 +4,8 @@
  * negated.
  *
  * Caller: sqlite-events.ts. Invariants: a row stands for as long as one of its visits does; the list names no
- * visit that was forgotten before its places were written, or the number would be another visit's one day.
+ * visit that was forgotten before all places of the row were written, for the list is read again until then and
+ * the number may be another visit's one day.
  */
 import type { DatabaseSync } from "node:sqlite"
 import { rowChecksum } from "./row-checksum.ts"
@@ -13,8 +14,11 @@ import type { Row } from "./sqlite-file.ts"
 /** A visit's number, and the position of the event there. */
 export type Receiver = readonly [visit: number, seq: number]
 
-/** Rows whose checksum was found right, kept for whoever reads the same next: a room comes back together. */
-const MOST_KNOWN = 256
+/**
+ * Characters of rows whose checksum was found right, kept for whoever reads the same next: a room comes back
+ * together. A fact for a thousand takes some 12,000.
+ */
+const MOST_KNOWN_LENGTH = 16_000_000
 
 interface SharedRow {
   readonly body: string
@@ -29,7 +33,7 @@ const prepare = (db: DatabaseSync) => ({
   ),
   row: db.prepare("SELECT crc, body, receivers FROM shared WHERE no = ?"),
   last: db.prepare("SELECT max(no) AS last FROM shared"),
-  after: db.prepare("SELECT no, receivers FROM shared WHERE no > ? ORDER BY no"),
+  after: db.prepare("SELECT no, crc, body, receivers FROM shared WHERE no > ? ORDER BY no"),
   setReceivers: db.prepare("UPDATE shared SET crc = ?, receivers = ? WHERE no = ?"),
   leave: db.prepare("UPDATE shared SET standing = standing - 1 WHERE no = ?"),
   delete: db.prepare("DELETE FROM shared WHERE no = ? AND standing <= 0"),
@@ -40,6 +44,7 @@ const place = (no: number, receivers: string) => `shared ${no} ${receivers}`
 export class SharedRows {
   readonly #statement: ReturnType<typeof prepare>
   readonly #known = new Map<number, SharedRow>()
+  #knownLength = 0
 
   constructor(db: DatabaseSync) {
     this.#statement = prepare(db)
@@ -55,11 +60,14 @@ export class SharedRows {
     this.#statement.insert.run(no, rowChecksum(place(no, list), body), body, list, receivers.length)
   }
 
-  /** Who has the rows after a number; what cannot be read as a list is nobody's. */
+  /** Who has the rows after a number; a row that is not what was written is nobody's. */
   *receiversAfter(after: number): Iterable<readonly [no: number, receiver: Receiver]> {
-    for (const row of this.#statement.after.iterate(after) as Iterable<Row>) {
-      for (const receiver of listOf(String(row["receivers"])))
-        if (receiver[0] !== NOBODY[0]) yield [Number(row["no"]), receiver]
+    for (const stored of this.#statement.after.iterate(after) as Iterable<Row>) {
+      const no = Number(stored["no"])
+      const row = intact(no, stored)
+      if (row === null) continue
+      for (const receiver of JSON.parse(row.receivers) as ReadonlyArray<Receiver>)
+        if (receiver[0] !== NOBODY[0]) yield [no, receiver]
     }
   }
 
@@ -72,7 +80,7 @@ export class SharedRows {
 
   /** One visit fewer has it; the last one takes the row along. `unplaced`: its place is not written yet. */
   leave(no: number, receiver: Receiver, unplaced: boolean): void {
-    this.#known.delete(no)
+    this.#unlearn(no)
     if (unplaced) this.#strike(no, receiver)
     this.#statement.leave.run(no)
     this.#statement.delete.run(no)
@@ -80,6 +88,7 @@ export class SharedRows {
 
   forget(): void {
     this.#known.clear()
+    this.#knownLength = 0
   }
 
   #strike(no: number, receiver: Receiver): void {
@@ -87,25 +96,35 @@ export class SharedRows {
     if (row === null) return
     const list = row.receivers.replace(JSON.stringify(receiver), JSON.stringify(NOBODY))
     this.#statement.setReceivers.run(rowChecksum(place(no, list), row.body), list, no)
-    this.#known.delete(no)
+    this.#unlearn(no)
   }
 
   #read(no: number): SharedRow | null {
     const stored = this.#statement.row.get(no) as Row | undefined
     if (stored === undefined) return null
-    const row = { body: String(stored["body"]), receivers: String(stored["receivers"]) }
-    if (stored["crc"] !== rowChecksum(place(no, row.receivers), row.body)) return null
-    if (this.#known.size >= MOST_KNOWN) this.#known.clear()
+    const row = intact(no, stored)
+    if (row === null) return null
     this.#known.set(no, row)
+    this.#knownLength += lengthOf(row)
+    for (const oldest of this.#known.keys()) {
+      if (this.#knownLength <= MOST_KNOWN_LENGTH) break
+      this.#unlearn(oldest)
+    }
     return row
+  }
+
+  #unlearn(no: number): void {
+    const row = this.#known.get(no)
+    if (row === undefined) return
+    this.#known.delete(no)
+    this.#knownLength -= lengthOf(row)
   }
 }
 
-const listOf = (text: string): ReadonlyArray<Receiver> => {
-  try {
-    const list: unknown = JSON.parse(text)
-    return Array.isArray(list) ? (list as ReadonlyArray<Receiver>) : []
-  } catch {
-    return []
-  }
+const lengthOf = ({ body, receivers }: SharedRow): number => body.length + receivers.length
+
+/** What was written, or null. */
+const intact = (no: number, stored: Row): SharedRow | null => {
+  const row = { body: String(stored["body"]), receivers: String(stored["receivers"]) }
+  return stored["crc"] === rowChecksum(place(no, row.receivers), row.body) ? row : null
 }
