@@ -98,6 +98,10 @@ describe("a command", () => {
     expect(answer._tag).toBe("Admitted")
     expect(bodies).toHaveLength(22)
     expect(waits.slice(1)).toEqual(Array.from({ length: 20 }, () => 1_000))
+    for (const told of ["0", "Wed, 25 Nov 2026 07:28:00 GMT"]) {
+      const vague = problem(409, "command.running", { "Retry-After": told })
+      expect((await post([vague, admitted])).waits).toEqual([1_000])
+    }
     const forEver = await post([running])
     expect(forEver.answer).toMatchObject({ label: NO_ANSWER })
     expect(forEver.bodies).toHaveLength(60)

@@ -31,6 +31,8 @@ export const ATTEMPT_MS = 10_000
 /** How often a command that still runs is asked for again: far longer than any may run. */
 const MOST_RUNNING = 60
 const LONGEST_WAIT_MS = 10_000
+/** Also where what answers for the gateway does not say how long to wait. */
+const LEAST_RUNNING_WAIT_MS = 1_000
 
 /** Answers after which the same request may be answered otherwise. */
 const isWorthRepeating = (status: number): boolean =>
@@ -127,7 +129,9 @@ export const postCommand = async (
     if (failures >= ATTEMPTS || running >= MOST_RUNNING) {
       return mayHaveBegun ? unanswered : tried.last
     }
-    const backoff = tried.isRunning ? 0 : backoffMs(failures - 1, random())
-    await sleep(Math.min(LONGEST_WAIT_MS, tried.afterMs + backoff))
+    const waitMs = tried.isRunning
+      ? Math.max(LEAST_RUNNING_WAIT_MS, tried.afterMs)
+      : tried.afterMs + backoffMs(failures - 1, random())
+    await sleep(Math.min(LONGEST_WAIT_MS, waitMs))
   }
 }
