@@ -54,14 +54,17 @@ const strykerOptions = {
   // The folder is a copy already.
   inPlace: true,
   concurrency: 1,
+  // A busy machine is no mutant that was noticed.
+  timeoutFactor: 4,
 }
 
 const vitestOptions = {
   test: {
     include: room.tests,
     globalSetup: ["test/support/unpack-browser.ts", "test/support/run-directory.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A mutant often makes a test wait for what never comes: that is noticed here, not after a minute.
+    testTimeout: 10_000,
+    hookTimeout: 20_000,
     maxWorkers: 1,
     isolate: false,
   },
