@@ -19,31 +19,22 @@ export const chainStart = (sha256: Sha256, version: number, header: string): str
 export const chainedText = (sha256: Sha256, previous: string, text: string): string =>
   sha256(previous + text)
 
-const HASH = /^,"h":"[\da-f]{64}"\}$/u
 const HASH_LENGTH = ',"h":""}'.length + 64
 /** An Ed25519 signature has 64 bytes, in base64url 86 characters. */
 const SIGNED = /^,"h":"[\da-f]{64}","sig":"[\w-]{86}"\}$/u
 const SIGNED_LENGTH = HASH_LENGTH + ',"sig":""'.length + 86
-
-/** How a line ends: with its hash, or as a footer with that and a signature. */
-export type LineEnd = "hash" | "signature"
-
-const ENDS = {
-  hash: { pattern: HASH, length: HASH_LENGTH },
-  signature: { pattern: SIGNED, length: SIGNED_LENGTH },
-} as const
-
-/** What of a line is hashed; null where it does not end so. */
-export const textBefore = (end: LineEnd, line: string): string | null => {
-  const { pattern, length } = ENDS[end]
-  return pattern.test(line.slice(-length)) ? `${line.slice(0, -length)}}` : null
-}
 
 /** What a line's `h` must be; null where the line does not end with just that. */
 export const lineHash = (sha256: Sha256, previous: string, line: string): string | null => {
   const h = chainedText(sha256, previous, `${line.slice(0, -HASH_LENGTH)}}`)
   return line.endsWith(`,"h":"${h}"}`) ? h : null
 }
+
+/** What a footer's `h` must be; null where the line does not end with a hash and a signature. */
+export const footerHash = (sha256: Sha256, previous: string, line: string): string | null =>
+  SIGNED.test(line.slice(-SIGNED_LENGTH))
+    ? chainedText(sha256, previous, `${line.slice(0, -SIGNED_LENGTH)}}`)
+    : null
 
 /** Of version 1, whose lines were hashed in canonical JSON however they stand. */
 export const chainHashOfVersion1 = (

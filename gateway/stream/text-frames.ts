@@ -26,8 +26,7 @@ const writeHead = (bytes: Buffer, at: number, length: number): number => {
     return bytes.writeUInt16BE(length, at + 2)
   }
   bytes[at + 1] = WIDE_MARK
-  bytes.writeUInt32BE(Math.floor(length / 2 ** 32), at + 2)
-  return bytes.writeUInt32BE(length % 2 ** 32, at + 6)
+  return bytes.writeBigUInt64BE(BigInt(length), at + 2)
 }
 
 export const textFrames = (messages: ReadonlyArray<string>): Buffer => {

@@ -1,6 +1,6 @@
 import { Effect, Logger, Stream } from "effect"
 import { describe, expect, it } from "vitest"
-import { chainedText, chainStart, textBefore } from "@foldcast/contracts/capture/hash-chain"
+import { chainStart, lineHash } from "@foldcast/contracts/capture/hash-chain"
 import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import { Epoch } from "@foldcast/contracts/ids"
 import { birthOf, creditsEvents, START, visitId } from "../log/event-log.fixtures.ts"
@@ -238,7 +238,7 @@ describe("an answer that the visit applied", () => {
     expect(stateOf(withBodies)).toBe(stateOf(without))
     let h = chainStart(sha256, 2, withBodies[0] ?? "")
     for (const line of withBodies.slice(1, -1)) {
-      h = chainedText(sha256, h, textBefore("hash", line) ?? "")
+      h = lineHash(sha256, h, line) ?? ""
       expect(lineOf(line)["h"]).toBe(h)
     }
     expect(lineOf(withBodies.at(-1) ?? "")["count"]).toBe(withBodies.length - 2)

@@ -7,7 +7,7 @@ import { Effect, Layer, Redacted, Schema } from "effect"
 import type { Hono } from "hono"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CaptureFooter, CaptureHeader, CaptureLine } from "@foldcast/contracts/capture/capture"
-import { chainedText, chainStart, textBefore } from "@foldcast/contracts/capture/hash-chain"
+import { chainStart, footerHash, lineHash } from "@foldcast/contracts/capture/hash-chain"
 import { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { Ids } from "../ids.ts"
 import { EventLog, type EventLogShape } from "../log/event-log.ts"
@@ -98,8 +98,8 @@ const checked = (lines: ReadonlyArray<string>) => {
   const header = Schema.decodeUnknownSync(CaptureHeader)(parsed(first))
   let h = chainStart(sha256, header.v, first)
   for (const [index, line] of rest.entries()) {
-    const end = index === rest.length - 1 ? "signature" : "hash"
-    h = chainedText(sha256, h, textBefore(end, line) ?? "")
+    const hashOf = index === rest.length - 1 ? footerHash : lineHash
+    h = hashOf(sha256, h, line) ?? ""
     expect(parsed(line)["h"]).toBe(h)
   }
   const body = rest.slice(0, -1).map((line) => Schema.decodeUnknownSync(CaptureLine)(parsed(line)))

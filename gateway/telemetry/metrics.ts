@@ -175,16 +175,6 @@ const make = Effect.sync(() => {
   }
   level("process_resident_memory_bytes", "Memory of the process", () => process.memoryUsage.rss())
 
-  const timed = <A, E, R>(
-    effect: Effect.Effect<A, E, R>,
-    record: (seconds: number, exit: Exit.Exit<A, E>) => void,
-  ): Effect.Effect<A, E, R> =>
-    Effect.flatMap(Clock.monotonicTimeNanos, (start) =>
-      Effect.onExit(effect, (exit) =>
-        Effect.map(Clock.monotonicTimeNanos, (end) => record(Number(end - start) / 1e9, exit)),
-      ),
-    )
-
   const frames = countNow("frames")
   const events = countNow("events")
   const clientFacts = counter("clientFacts")
@@ -217,10 +207,15 @@ const make = Effect.sync(() => {
     signalled: (outcome, count) => signals(count, { outcome }),
     answersCited: (outcome, count) => (count === 0 ? Effect.void : citations(count, { outcome })),
     timeUpstreamCall: (call, effect) =>
-      timed(effect, (seconds, exit) => {
-        const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"
-        upstream({ call: knownCall(call), outcome }).updateUnsafe(seconds, registry)
-      }),
+      Effect.flatMap(Clock.monotonicTimeNanos, (start) =>
+        Effect.onExit(effect, (exit) =>
+          Effect.map(Clock.monotonicTimeNanos, (end) => {
+            const outcome = Exit.isSuccess(exit) ? exit.value._tag : "interrupted"
+            const series = upstream({ call: knownCall(call), outcome })
+            series.updateUnsafe(Number(end - start) / 1e9, registry)
+          }),
+        ),
+      ),
     logCommitted: (seconds) => commits.updateUnsafe(seconds, registry),
     watch: (name, read) => Effect.sync(() => level(`foldcast_${name}`, LEVELS[name], read)),
     scrape: Effect.sync(() => PrometheusMetrics.formatUnsafe(registry)),

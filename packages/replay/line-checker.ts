@@ -16,12 +16,11 @@ import {
   CaptureHeaderV1,
 } from "@foldcast/contracts/capture/capture"
 import {
-  chainedText,
   chainHashOfVersion1,
   chainStart,
-  type Sha256,
+  footerHash,
   lineHash,
-  textBefore,
+  type Sha256,
 } from "@foldcast/contracts/capture/hash-chain"
 import { PROTOCOL } from "@foldcast/contracts/protocol-version"
 import { type Captured, positionOf, readLine, undecodable, type Undecodable } from "./captured.ts"
@@ -171,9 +170,7 @@ export class LineChecker {
   /** Null where the line does not end with one. */
   #hashOf(text: string, value: Parsed, isFooter: boolean): string | null {
     if (this.#at.version === 1) return chainHashOfVersion1(this.#sha256, this.#at.h, value)
-    if (!isFooter) return lineHash(this.#sha256, this.#at.h, text)
-    const hashed = textBefore("signature", text)
-    return hashed === null ? null : chainedText(this.#sha256, this.#at.h, hashed)
+    return (isFooter ? footerHash : lineHash)(this.#sha256, this.#at.h, text)
   }
 
   #outOfOrder(value: Parsed, read: Captured): string | undefined {

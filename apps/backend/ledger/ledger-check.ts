@@ -7,7 +7,7 @@
  */
 import { Effect, Schema } from "effect"
 import type { Queries, QueryError } from "../db/database.ts"
-import { statement } from "../db/statement.ts"
+import { only, statement } from "../db/statement.ts"
 
 const Ids = Schema.Array(Schema.String)
 
@@ -72,13 +72,6 @@ export const STILL_FAULTY = `
   (f.kind = 'lopsided' AND EXISTS (${lopsidedIn("(SELECT * FROM transfers WHERE id = f.id)")}))
   OR (f.kind = 'drifted' AND EXISTS (${driftedIn("(SELECT * FROM accounts WHERE id = f.id)")}))`
 
-const only = <A>(rows: ReadonlyArray<A>) => {
-  const [row] = rows
-  return row === undefined
-    ? Effect.die(new Error("the ledger answered nothing"))
-    : Effect.succeed(row)
-}
-
 export const addsUp = ({ lopsided, drifted }: LedgerFaults): boolean =>
   lopsided.length === 0 && drifted.length === 0
 
@@ -92,10 +85,7 @@ export const checkNew = Effect.fn("ledger.checkNew")(function* (
   const drifted = new Set<string>()
   let after: readonly [number, string] | null = [from, ""]
   while (after !== null) {
-    const page: typeof NewPage.Type = yield* Effect.flatMap(
-      queries.query(NEW, [...after, to]),
-      only,
-    )
+    const page: typeof NewPage.Type = yield* Effect.map(queries.query(NEW, [...after, to]), only)
     lopsided.push(...page.lopsided)
     for (const id of page.drifted) drifted.add(id)
     after =
@@ -116,20 +106,20 @@ export const checkTransfersAfter = (
   queries: Queries,
   id: string,
 ): Effect.Effect<Slice, QueryError> =>
-  Effect.map(Effect.flatMap(queries.query(TRANSFERS, [id]), only), ({ faulty, last }) => ({
-    faults: { lopsided: faulty, drifted: [] },
-    last,
-  }))
+  Effect.map(queries.query(TRANSFERS, [id]), (rows) => {
+    const { faulty, last } = only(rows)
+    return { faults: { lopsided: faulty, drifted: [] }, last }
+  })
 
 /** The accounts whose ids follow `id`, a page of them. */
 export const checkAccountsAfter = (
   queries: Queries,
   id: string,
 ): Effect.Effect<Slice, QueryError> =>
-  Effect.map(Effect.flatMap(queries.query(ACCOUNTS, [id]), only), ({ faulty, last }) => ({
-    faults: { lopsided: [], drifted: faulty },
-    last,
-  }))
+  Effect.map(queries.query(ACCOUNTS, [id]), (rows) => {
+    const { faulty, last } = only(rows)
+    return { faults: { lopsided: [], drifted: faulty }, last }
+  })
 
 const everySlice = Effect.fnUntraced(function* (
   slice: (after: string) => Effect.Effect<Slice, QueryError>,

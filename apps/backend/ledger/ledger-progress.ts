@@ -1,7 +1,7 @@
 /** How far the checks of the ledger have come and what they found, in the database, so that a restart forgets neither. */
 import { Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { command, only, statement } from "../db/statement.ts"
 import { type LedgerFaults, STILL_FAULTY } from "./ledger-check.ts"
 
 export interface LedgerProgress {
@@ -53,8 +53,7 @@ const COUNT = statement(
  * elsewhere counts anew: what is new there begins at its horizon, and the rest is in the next full check.
  */
 export const readProgress = Effect.fn("ledger.readProgress")(function* (queries: Queries) {
-  const [row] = yield* queries.query(READ)
-  if (row === undefined) return yield* Effect.die(new Error("ledger_progress has lost its row"))
+  const row = only(yield* queries.query(READ))
   const progress: LedgerProgress = {
     newThrough: Math.min(row.new_through, row.horizon),
     full: {
@@ -82,6 +81,5 @@ export const noteFaults = Effect.fn("ledger.noteFaults")(function* (
 /** How many of those found are still so; the others are forgotten. */
 export const countFaults = Effect.fn("ledger.countFaults")(function* (queries: Queries) {
   yield* queries.query(FORGET_MENDED)
-  const [count] = yield* queries.query(COUNT)
-  return count ?? (yield* Effect.die(new Error("nothing was counted")))
+  return only(yield* queries.query(COUNT))
 })

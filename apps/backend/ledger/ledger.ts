@@ -6,7 +6,7 @@
  */
 import { Clock, Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { command, only, statement } from "../db/statement.ts"
 import { Ids } from "../ids.ts"
 import { type AccountId, memberAccount } from "./accounts.ts"
 
@@ -70,16 +70,9 @@ export const move = Effect.fn("ledger.move")(function* (queries: Queries, moveme
   const { key, debit, credit, amount, reason } = movement
   const ids = yield* Ids
   const at = new Date(yield* Clock.currentTimeMillis)
-  const [answer] = yield* queries.query(TRANSFER, [
-    ids.next("tr"),
-    key,
-    debit,
-    credit,
-    amount,
-    reason,
-    at,
-  ])
-  if (answer === undefined) return yield* Effect.die(new UnknownAccount({ debit, credit }))
+  const answer = only(
+    yield* queries.query(TRANSFER, [ids.next("tr"), key, debit, credit, amount, reason, at]),
+  )
   switch (answer.outcome) {
     case "applied":
     case "repeated": {

@@ -12,7 +12,7 @@ import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { BackendConfig, type Limits } from "../config.ts"
 import { Database, type Queries } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
-import { command, statement } from "../db/statement.ts"
+import { command, only, statement } from "../db/statement.ts"
 import { Refused } from "../http/refused.ts"
 import { keyedHash } from "./derived-key.ts"
 
@@ -92,14 +92,16 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
 
       const takeOne = Effect.fnUntraced(function* (queries: Queries, one: Try, now: number) {
         const { count, withinMs } = limits[one.limit]
-        const [window] = yield* queries.query(TAKE, [
-          one.limit,
-          hashOf(one),
-          new Date(now),
-          new Date(now + withinMs),
-          new Date(now + withinMs + SAME_TIME_MS),
-        ])
-        if (window === undefined || window.count <= count) return
+        const window = only(
+          yield* queries.query(TAKE, [
+            one.limit,
+            hashOf(one),
+            new Date(now),
+            new Date(now + withinMs),
+            new Date(now + withinMs + SAME_TIME_MS),
+          ]),
+        )
+        if (window.count <= count) return
         return yield* new Refused({
           status: 429,
           label: "tooManyAttempts",

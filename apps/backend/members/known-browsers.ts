@@ -6,7 +6,7 @@
 import { Effect, Schema } from "effect"
 import { BackendConfig } from "../config.ts"
 import type { Queries } from "../db/database.ts"
-import { command, statement } from "../db/statement.ts"
+import { command, only, statement } from "../db/statement.ts"
 import { keyedHash } from "./derived-key.ts"
 
 const KNOWN = statement(
@@ -42,11 +42,10 @@ export const noteBrowser = Effect.fn("members.noteBrowser")(function* (
 ) {
   const { tokenSecret } = yield* BackendConfig
   const hash = keyedHash(tokenSecret, "known browsers", `${memberId}\n${sameBrowser(agent)}`)
-  const [counted] = yield* queries.query(KNOWN, [memberId, hash])
+  const { same, others } = only(yield* queries.query(KNOWN, [memberId, hash]))
   yield* queries.query(NOTE, [memberId, hash, at])
   yield* queries.query(FORGET_OLDEST, [memberId])
-  const familiarity: Familiarity =
-    (counted?.same ?? 0) > 0 ? "known" : (counted?.others ?? 0) > 0 ? "new" : "first"
+  const familiarity: Familiarity = same > 0 ? "known" : others > 0 ? "new" : "first"
   return familiarity
 })
 

@@ -1,6 +1,6 @@
 /** Members in the database: found, written once with their account, changed one fact at a time. */
 import { sameKey } from "@foldcast/rules/same-key"
-import { Effect, Option, Schema } from "effect"
+import { Array as Arr, Effect, Option, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import { openAccount } from "../ledger/ledger.ts"
@@ -94,16 +94,14 @@ export const insertMember = Effect.fn("members.insert")(function* (
   yield* openAccount(queries, member.id)
 })
 
-const first = <A>([row]: ReadonlyArray<A>) => Option.fromNullishOr(row)
-
 export const memberById = (queries: Queries, id: string) =>
-  queries.query(BY_ID, [id]).pipe(Effect.map(first))
+  queries.query(BY_ID, [id]).pipe(Effect.map(Arr.head))
 
 export const memberByUsername = (queries: Queries, username: string) =>
-  queries.query(BY_USERNAME, [sameKey(username)]).pipe(Effect.map(first))
+  queries.query(BY_USERNAME, [sameKey(username)]).pipe(Effect.map(Arr.head))
 
 export const credentialsByEmail = (queries: Queries, email: string) =>
-  queries.query(BY_EMAIL, [sameKey(email)]).pipe(Effect.map(first))
+  queries.query(BY_EMAIL, [sameKey(email)]).pipe(Effect.map(Arr.head))
 
 /** None where the member was deleted. */
 export const passwordHashOf = (queries: Queries, id: string) =>
@@ -113,7 +111,7 @@ export const passwordHashOf = (queries: Queries, id: string) =>
 
 /** Until the transaction ends nobody else changes this member. None when there is none any more. */
 export const lockMember = (queries: Queries, id: string) =>
-  queries.query(LOCK, [id]).pipe(Effect.map(first))
+  queries.query(LOCK, [id]).pipe(Effect.map(Arr.head))
 
 /**
  * As `lockMember`, for what is written in a member's name: whoever was deleted since they were
@@ -126,7 +124,7 @@ export const lockPresentMember = (queries: Queries, id: string) =>
 
 /** Answers the member whose next tokens are good; every earlier one is void, and no address waits. */
 export const setPassword = (queries: Queries, id: string, passwordHash: string) =>
-  queries.query(SET_PASSWORD, [id, passwordHash]).pipe(Effect.map(first))
+  queries.query(SET_PASSWORD, [id, passwordHash]).pipe(Effect.map(Arr.head))
 
 /** Another address waits to be the member's, until then. */
 export const setPendingEmail = (
@@ -143,7 +141,7 @@ export const setEmail = (queries: Queries, id: string, email: string) =>
   queries.query(SET_EMAIL, [id, email, sameKey(email)])
 
 export const setUsername = (queries: Queries, id: string, username: string) =>
-  queries.query(SET_USERNAME, [id, username, sameKey(username)]).pipe(Effect.map(first))
+  queries.query(SET_USERNAME, [id, username, sameKey(username)]).pipe(Effect.map(Arr.head))
 
 export const markVerified = (queries: Queries, id: string) => queries.query(VERIFY, [id])
 

@@ -1,5 +1,5 @@
 /** Payment sessions in the database. */
-import { Effect, Option, Schema } from "effect"
+import { Array as Arr, Effect, Schema } from "effect"
 import { Locale } from "@foldcast/contracts/units"
 import type { Queries } from "../db/database.ts"
 import { command, only, statement } from "../db/statement.ts"
@@ -102,10 +102,8 @@ export const insertSession = (queries: Queries, session: NewSession) =>
     session.at,
   ])
 
-const first = <A>([row]: ReadonlyArray<A>) => Option.fromUndefinedOr(row)
-
 export const sessionById = (queries: Queries, id: string) =>
-  queries.query(BY_ID, [id]).pipe(Effect.map(first))
+  queries.query(BY_ID, [id]).pipe(Effect.map(Arr.head))
 
 /** Whether any payment of this member went through. */
 export const hasPaid = (queries: Queries, memberId: string) =>
@@ -113,7 +111,7 @@ export const hasPaid = (queries: Queries, memberId: string) =>
 
 /** Until the transaction ends nobody else changes this session. */
 export const lockSession = (queries: Queries, id: string) =>
-  queries.query(LOCK, [id]).pipe(Effect.map(first))
+  queries.query(LOCK, [id]).pipe(Effect.map(Arr.head))
 
 export const markPaid = (queries: Queries, id: string, transactionId: string, at: Date) =>
   queries.query(PAY, [id, transactionId, at])

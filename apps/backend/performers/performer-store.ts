@@ -2,7 +2,7 @@
  * Performers, their albums and their status in the database. Callers: rest/performers.ts, the demo
  * world, provider-states/.
  */
-import { Effect, Option, Schema } from "effect"
+import { Array as Arr, Effect, Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { command, statement } from "../db/statement.ts"
 import type { Performer } from "./performer.ts"
@@ -149,4 +149,4 @@ export const setStatus = (queries: Queries, id: string, bits: number, at: Date) 
 export const tidyPerformers = (queries: Queries) => queries.query(TIDY)
 
 export const profileById = (queries: Queries, id: string) =>
-  Effect.map(queries.query(PROFILE, [id]), ([row]) => Option.fromUndefinedOr(row))
+  Effect.map(queries.query(PROFILE, [id]), Arr.head)
