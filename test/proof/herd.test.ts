@@ -5,13 +5,12 @@
 import { performance } from "node:perf_hooks"
 import { setTimeout as after } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { WebSocket } from "ws"
 import { createConnection } from "@foldcast/client/connection"
 import type { TabId } from "@foldcast/contracts/ids"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
+import { clientPorts } from "../support/client-ports.ts"
 import { faultProxy } from "../support/fault-proxy.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
-import { cookiePair } from "../support/stream-reader.ts"
 
 const BROWSERS = 2_000
 /** Browsers that come at a time before it begins. */
@@ -32,7 +31,6 @@ it("a herd of two thousand is back within ten seconds, and does not collapse aga
   const origin = `http://127.0.0.1:${line.port}`
 
   const browser = (no: number) => {
-    let cookie: string | null = null
     let positions = 0
     /** When it last came to follow its visit; null while it does not. */
     let since: number | null = null
@@ -41,27 +39,12 @@ it("a herd of two thousand is back within ten seconds, and does not collapse aga
       origin,
       tab: `tab-${no}` as TabId,
       page: null,
-      ports: {
-        openWebSocket: (url, protocol) => {
-          const headers = cookie === null ? {} : { Cookie: cookie }
-          const socket = new WebSocket(url, [protocol], { origin, headers })
-          // What became of it is told by its end.
-          socket.on("error", () => undefined)
-          socket.on("upgrade", ({ headers: answered }) => {
-            cookie = cookiePair(answered["set-cookie"]?.[0]) ?? cookie
-          })
-          return socket as unknown as globalThis.WebSocket
-        },
-        fetch: () => Promise.reject(new TypeError("WebSockets alone")),
-        newKey: () => `key-of-the-document-${String(no).padStart(8, "0")}`,
+      ports: clientPorts({
+        origin,
+        jar: { cookie: null },
+        key: `key-of-the-document-${String(no).padStart(8, "0")}`,
         random: Math.random,
-        setTimer: (ms, elapsed) => {
-          const timer = setTimeout(elapsed, ms)
-          return () => clearTimeout(timer)
-        },
-        watchNetwork: () => () => undefined,
-        beginVisit: (begin) => void begin(),
-      },
+      }),
       listener: {
         greeted: ({ isAnother }) => {
           if (isAnother) visits += 1

@@ -11,12 +11,12 @@ import { type Connection, createConnection } from "@foldcast/client/connection"
 import { type ConnectionStatus, IDLE } from "@foldcast/client/connection-status"
 import type { TabId } from "@foldcast/contracts/ids"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { clientPorts } from "../support/client-ports.ts"
 import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
 import { removeDirectory, startGateway, type TestGateway } from "../support/gateway.ts"
 import { losing } from "../support/lost-frames.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
-import { cookiePair } from "../support/stream-reader.ts"
 
 const isFull = process.env["PROOF"] === "full"
 const LOST_FRAMES = isFull ? 1_000 : 3
@@ -98,17 +98,14 @@ describe("lines that are no good", () => {
       origin,
       tab: "tab-1" as TabId,
       page: null,
-      ports: {
-        openWebSocket: (url, protocol) => {
-          const headers = browser.cookie === null ? {} : { Cookie: browser.cookie }
-          const socket = new WebSocket(url, [protocol], { origin, headers })
+      ports: clientPorts({
+        origin,
+        jar: browser,
+        key: "key-of-the-document-00000001",
+        random: () => 0,
+        opened: (socket) => {
           const own: Array<number> = []
           pings = own
-          // What became of it is told by its end.
-          socket.on("error", () => undefined)
-          socket.on("upgrade", ({ headers: answered }) => {
-            browser.cookie = cookiePair(answered["set-cookie"]?.[0]) ?? browser.cookie
-          })
           socket.on("message", (data: Buffer) => {
             if (socket.readyState !== WebSocket.OPEN) return
             const frame = JSON.parse(data.toString()) as {
@@ -117,18 +114,8 @@ describe("lines that are no good", () => {
             }
             if (frame.k === "ping") own.push(frame.seq)
           })
-          return socket as unknown as globalThis.WebSocket
         },
-        fetch: () => Promise.reject(new TypeError("WebSockets alone")),
-        newKey: () => "key-of-the-document-00000001",
-        random: () => 0,
-        setTimer: (ms, elapsed) => {
-          const timer = setTimeout(elapsed, ms)
-          return () => clearTimeout(timer)
-        },
-        watchNetwork: () => () => undefined,
-        beginVisit: (begin) => void begin(),
-      },
+      }),
       listener: {
         greeted: () => undefined,
         delivered: (events) => log.push(...events),
