@@ -22,8 +22,8 @@ const COMPILED = fileURLToPath(new URL("node_modules/.cache/compiled", import.me
 const WALK = { testTimeout: 240_000, hookTimeout: 240_000 }
 /** In this order: the browser is unpacked once for all runs. */
 const BEFORE_ALL = ["test/support/unpack-browser.ts", "test/support/run-directory.ts"]
-/** Of all that looks at the built site. */
-const BUILT = { globalSetup: [...BEFORE_ALL, "tools/suite/fresh-site.ts"] }
+/** Of all that looks at what is built. */
+const BUILT = { globalSetup: [...BEFORE_ALL, "tools/suite/fresh-builds.ts"] }
 /** One process runs many files and loads what they share once, worlds too (test/support/shared-world.ts). */
 const SHARED = { isolate: false }
 

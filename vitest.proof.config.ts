@@ -9,7 +9,7 @@ export default defineConfig({
     globalSetup: [
       "test/support/unpack-browser.ts",
       "test/support/run-directory.ts",
-      "tools/suite/fresh-site.ts",
+      "tools/suite/fresh-builds.ts",
     ],
     expect: { poll: { timeout: 15_000 } },
     fileParallelism: false,

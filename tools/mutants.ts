@@ -10,8 +10,7 @@ import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { isMutatedRoom, MUTATED_ROOMS, type MutatedRoom } from "./mutants/rooms.ts"
 import { makeWorkingCopy } from "./mutants/working-copy.ts"
-import { isFresh } from "./suite/built-site.ts"
-import { buildSite } from "./suite/fresh-site.ts"
+import { buildStale } from "./suite/fresh-builds.ts"
 
 const LEAST_KILLED = 95
 /** Whole blocks, texts and literals are no slips of one operator. */
@@ -71,7 +70,7 @@ const vitestOptions = {
 }
 
 const root = process.cwd()
-if (!isFresh(root)) await buildSite(root)
+await buildStale(root)
 const copy = makeWorkingCopy(root)
 const remove = () => rmSync(copy, { recursive: true, force: true })
 writeFileSync(join(copy, STRYKER_CONFIG), JSON.stringify(strykerOptions))

@@ -6,8 +6,7 @@
  */
 import { relative } from "node:path"
 import { createVitest } from "vitest/node"
-import { isFresh } from "./suite/built-site.ts"
-import { buildSite } from "./suite/fresh-site.ts"
+import { buildStale } from "./suite/fresh-builds.ts"
 import { belongsTo, isRoom, ROOMS } from "./suite/rooms.ts"
 
 const root = process.cwd()
@@ -18,7 +17,7 @@ if (more.length > 0 || (room !== undefined && !isRoom(room))) {
 }
 
 // The unit tests read the texts, which a build compiles.
-if (!isFresh(root)) await buildSite(root)
+await buildStale(root)
 
 const globs = room === undefined ? [] : ROOMS[room]
 const vitest = await createVitest("test", { watch: false })

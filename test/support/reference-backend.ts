@@ -28,7 +28,7 @@ export const startReferenceBackend = async (key: string): Promise<ReferenceBacke
       name: "backend",
       args: [
         "--import",
-        join(ROOT, "apps/foldcast/start/end-with-parent.ts"),
+        join(ROOT, "apps/foldcast/start/end-with-parent.js"),
         join(ROOT, "apps/backend/main.ts"),
       ],
       environment: {

@@ -29,7 +29,7 @@ export const ROOMS = {
   ],
   pages: ["test/pages/*.test.ts"],
   stream: [
-    "test/stream/{client-facts,commands,connections,event-loop-syncs,fact-sources,faulty-lines,foreign-refusals,hanging-upstream,interrupted,limits,made-up-events,member-socket-address,sessions,signals,sse,websocket,wrong-clock}.test.ts",
+    "test/stream/{client-facts,commands,connections,event-loop-syncs,fact-sources,faulty-lines,foreign-refusals,hanging-upstream,interrupted,limits,made-up-events,member-socket-address,packed-gateway,sessions,signals,sse,websocket,wrong-clock}.test.ts",
     "test/simulation/*.test.ts",
   ],
   members: ["test/stream/{accounts,deletion,members,passwords}.test.ts"],

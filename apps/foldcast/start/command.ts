@@ -3,18 +3,18 @@
  * watch mode with hot reload. Both end with their processes on Ctrl-C and on SIGTERM.
  */
 import { existsSync } from "node:fs"
-import { fileURLToPath } from "node:url"
+import { join } from "node:path"
 import type { Command } from "commander"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { keepNewFilesToOwner } from "@foldcast/gateway/log/owner-only"
 import { Failure } from "../failure.ts"
 import { hasDemoPartner } from "./addresses.ts"
-import { needsBackend } from "./plans.ts"
+import { needsBackend, PACKED_GATEWAY } from "./plans.ts"
 import { launch, ROOT, type Site } from "./launch.ts"
 import type { ProcessEvents } from "./supervised-process.ts"
 import { watchSources } from "./watch.ts"
 
-const SERVER_BUILD = fileURLToPath(new URL("../../web/dist/server", import.meta.url))
+const BUILT = ["apps/web/dist/server", PACKED_GATEWAY].map((path) => join(ROOT, path))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const warn = (line: string) => process.stderr.write(`${line}\n`)
@@ -59,7 +59,7 @@ const stopSignal = (): Promise<void> =>
   })
 
 const run = async (development: boolean): Promise<void> => {
-  if (!development && !existsSync(SERVER_BUILD)) {
+  if (!development && !BUILT.every((path) => existsSync(path))) {
     throw new Failure("The site is not built yet: run npm start, or npm run build first.")
   }
   keepNewFilesToOwner()

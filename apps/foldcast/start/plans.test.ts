@@ -25,7 +25,7 @@ const SECRETS = {
 }
 const SYSTEM = { PATH: "/bin", HOME: "/srv/site", NODE_OPTIONS: "--no-warnings", LC_ALL: "C" }
 
-const planned = (environment: Readonly<Record<string, string>>) => {
+const planned = (environment: Readonly<Record<string, string>>, development = false) => {
   const config = Result.getOrThrow(readLaunchConfig(environment))
   const drawn = (name: string) => environment[name] ?? `drawn-${name}`
   const secrets = {
@@ -42,12 +42,13 @@ const planned = (environment: Readonly<Record<string, string>>) => {
     secrets,
     ports: { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 },
     backendKey: config.memberApiUrl === null ? secrets.MEMBER_API_KEY : "of-the-backend",
-    development: false,
+    development,
     restart: false,
   }
   return {
     names: processNames(config),
     told: (name: ProcessName) => planOf(name, ground).environment,
+    runs: (name: ProcessName) => planOf(name, ground).args.at(-1),
   }
 }
 
@@ -103,4 +104,9 @@ it("shows the key of somebody's performers to the gateway alone", () => {
   const { told } = planned(PERFORMERS)
   expect(told("backend")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
   expect(told("simulators")).not.toHaveProperty("PERFORMER_SERVICE_KEY")
+})
+
+it("runs the gateway as it is packed, and its sources in development", () => {
+  expect(planned({}).runs("gateway")).toBe("/site/gateway/dist/main.js")
+  expect(planned({}, true).runs("gateway")).toMatch(/gateway\/server\/main\.ts$/u)
 })

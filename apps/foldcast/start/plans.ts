@@ -34,10 +34,20 @@ export interface Ground {
   readonly restart: boolean
 }
 
-const MAIN: Readonly<Record<ProcessName, string>> = {
-  simulators: import.meta.resolve("@foldcast/simulators/main"),
-  backend: import.meta.resolve("@foldcast/backend/main"),
-  gateway: import.meta.resolve("@foldcast/gateway/server/main"),
+/** The gateway as it is packed, under the repository's root; in development its sources run (ADR 0034). */
+export const PACKED_GATEWAY = "gateway/dist/main.js"
+
+const mainOf = (name: ProcessName, { root, development }: Ground): string => {
+  switch (name) {
+    case "simulators":
+      return fileURLToPath(import.meta.resolve("@foldcast/simulators/main"))
+    case "backend":
+      return fileURLToPath(import.meta.resolve("@foldcast/backend/main"))
+    case "gateway":
+      return development
+        ? fileURLToPath(import.meta.resolve("@foldcast/gateway/server/main"))
+        : join(root, PACKED_GATEWAY)
+  }
 }
 
 const environmentOf = (name: ProcessName, ground: Ground): Record<string, string> => {
@@ -93,7 +103,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
 
 export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
   name,
-  args: ["--import", import.meta.resolve("./end-with-parent.ts"), fileURLToPath(MAIN[name])],
+  args: ["--import", import.meta.resolve("./end-with-parent.js"), mainOf(name, ground)],
   environment: environmentOf(name, ground),
   cwd: ground.root,
   logFile: join(ground.config.dataDir, "logs", `${name}.log`),

@@ -34,7 +34,7 @@ const supervised = (
   const process = new SupervisedProcess(
     {
       name: "backend",
-      args: ["--import", here("end-with-parent.ts"), here("ready-process.fixture.ts"), ...args],
+      args: ["--import", here("end-with-parent.js"), here("ready-process.fixture.ts"), ...args],
       environment: {},
       cwd: folder,
       logFile: join(folder, "backend.log"),
@@ -105,7 +105,7 @@ it("leaves no orphan when the launcher itself is killed", async () => {
        const events = { crashed() {}, restarted() {}, line() {} }
        const supervised = new SupervisedProcess(${JSON.stringify({
          name: "backend",
-         args: ["--import", here("end-with-parent.ts"), here("ready-process.fixture.ts"), "stays"],
+         args: ["--import", here("end-with-parent.js"), here("ready-process.fixture.ts"), "stays"],
          environment: {},
          cwd: folder,
          logFile: join(folder, "backend.log"),

@@ -135,7 +135,7 @@ export class SupervisedProcess {
       env: environment,
       // A Ctrl-C of the terminal is the launcher's to handle, in its order.
       detached: true,
-      // The fourth is a channel that breaks when this process is gone (end-with-parent.ts).
+      // The fourth is a channel that breaks when this process is gone (end-with-parent.js).
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     })
     this.#child = child

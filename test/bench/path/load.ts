@@ -19,6 +19,8 @@ import type { RelayMode, RoomMode } from "./relay.ts"
 import { Stage } from "./stage.ts"
 
 const MEGABYTE = 1_048_576
+/** As tools/pack-relays.ts makes it of relay.ts. */
+const PACKED_RELAY = fileURLToPath(new URL("../dist/relay.js", import.meta.url))
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
 const pin = (pid: number | undefined, core: number) => {
@@ -35,14 +37,10 @@ interface Told {
 }
 
 const startRelay = async (mode: RelayMode, upstreamPort: number) => {
-  const child = fork(
-    fileURLToPath(new URL("./relay.ts", import.meta.url)),
-    [mode, String(upstreamPort)],
-    {
-      execArgv: ["--expose-gc", "--disable-warning=ExperimentalWarning", ...profiling()],
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    },
-  )
+  const child = fork(PACKED_RELAY, [mode, String(upstreamPort)], {
+    execArgv: ["--expose-gc", "--disable-warning=ExperimentalWarning", ...profiling()],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  })
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`the relay ended with ${String(code)}`)
   })

@@ -1,0 +1,70 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { BUILDS, isFresh, sourcesFingerprint } from "./builds.ts"
+
+let root: string
+const write = (path: string, text: string) => {
+  mkdirSync(join(root, path, ".."), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "foldcast-built-"))
+  for (const path of BUILDS.flatMap(({ sources }) => sources.files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    cpSync(path, join(root, path))
+  }
+  write("apps/web/page.tsx", "page")
+  write("packages/messages/messages/nl.json", "{}")
+  write("contracts/ids.ts", "ids")
+  write("gateway/server/main.ts", "gateway")
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+const stamp = () => {
+  for (const build of BUILDS)
+    write(`${build.folder}/sources.sha256`, sourcesFingerprint(root, build))
+}
+/** Whether the site is fresh, and whether the gateway is. */
+const fresh = () => BUILDS.map((build) => isFresh(root, build))
+
+it("is stale before its first build and fresh after it", () => {
+  expect(fresh()).toEqual([false, false])
+  stamp()
+  expect(fresh()).toEqual([true, true])
+})
+
+it.each([
+  ["a page", "apps/web/page.tsx", [false, true]],
+  ["a text", "packages/messages/messages/nl.json", [false, false]],
+  ["a contract", "contracts/ids.ts", [false, false]],
+  ["how the site is built", "vite.config.ts", [false, true]],
+  ["a package", "package-lock.json", [false, false]],
+  ["the gateway", "gateway/server/main.ts", [true, false]],
+  ["how programs are packed", "tools/pack-node.ts", [true, false]],
+])("is stale when %s has changed that it is made of", (_, path, left) => {
+  stamp()
+  write(path, "something else")
+  expect(fresh()).toEqual(left)
+})
+
+it("is stale when a source came or went", () => {
+  stamp()
+  write("packages/rules/new.ts", "")
+  expect(fresh()).toEqual([false, false])
+  stamp()
+  rmSync(join(root, "packages/rules/new.ts"))
+  expect(fresh()).toEqual([false, false])
+})
+
+it.each([
+  "apps/web/page.test.ts",
+  "apps/web/page.fixture.ts",
+  "apps/web/dist/client/page.js",
+  "gateway/dist/main.js",
+])("is as fresh with another %s", (path) => {
+  stamp()
+  write(path, "whatever")
+  expect(fresh()).toEqual([true, true])
+})
