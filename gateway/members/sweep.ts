@@ -1,8 +1,8 @@
 /**
  * Housekeeping of live visits: those gone for longer than the resume window leave the registry, sockets
  * of absent members close, silent connections are pinged, the longest queues are cut where all together are
- * too long, what is past its term is deleted: by a time that
- * more than this machine's clock vouches for, and otherwise nothing.
+ * too long, what is past its term is deleted: by a time that more than this machine's clock vouches for, and
+ * otherwise nothing.
  */
 import { Duration, Effect, Schedule } from "effect"
 import { CLOSE } from "@foldcast/contracts/stream/transport"

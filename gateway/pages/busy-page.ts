@@ -1,6 +1,7 @@
 /**
- * What is shown in a page's place where there are too many, or sessions cannot be read: why, and when to try again, in the visitor's
- * language. It needs no script and nothing more of the gateway, and belongs to no brand. Pure.
+ * What is shown in a page's place where there are too many, or sessions cannot be read: why, and when to
+ * try again, in the visitor's language. It needs no script and nothing more of the gateway, and belongs to
+ * no brand. Pure.
  */
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"

@@ -3,8 +3,8 @@
  * takes the whole file as fast as it can; `steps` shows the state before and after each thing the
  * document saw, from the beginning. Whoever goes to and fro opens a recording.
  *
- * Callers: recording.ts, the command line, the golden test, the end-to-end tests. Performs no effect of the site: a
- * replay opens no tab and sends nothing (law L5).
+ * Callers: recording.ts, the command line, the golden test, the end-to-end tests. Performs no effect of the
+ * site: a replay opens no tab and sends nothing (law L5).
  */
 import type { SiteState } from "@foldcast/folds/site-state"
 import { type CaptureBlock, readCapture, type ReadingPlace } from "./capture-file.ts"
@@ -76,7 +76,10 @@ export const refoldBlocks = async (
   return { verdict: playing.verdict(ofFile), parts: playing.parts.map((part) => part.part()) }
 }
 
-/** One reading without checkpoints; `keys` are those whose signatures count. @internal Tests fold whole files. */
+/**
+ * One reading without checkpoints; `keys` are those whose signatures count.
+ * @internal Tests fold whole files.
+ */
 export const refold = (file: string, keys: KnownKeys = NO_KEYS): Promise<Refolded> =>
   refoldBlocks(readCapture(file, keys))
 
