@@ -312,6 +312,28 @@ describe("a live document", () => {
     expect(JSON.parse(storage.getItem("tab-slice") ?? "")).toMatchObject({ dialog: "wallet" })
   })
 
+  it("keeps what a member had open where the connection breaks before the visit says who they are", async () => {
+    const { runtime } = page
+    runtime.start()
+    const stream = await attached()
+    runtime.dispatch({ _tag: "DialogOpened", dialog: "changeUsername" })
+    const from = page.published.length
+    stream.end(CLOSE.serviceRestart)
+    const cut = await server.accepted()
+    cut.send(hello({ visit: "visit-next", seq: 3 }))
+    tell(cut, envelope({ _tag: "StreamReset", reason: "epoch" }, 1), envelope(started, 2))
+    cut.end(CLOSE.serviceRestart)
+    const anew = await server.accepted()
+    anew.send(hello({ visit: "visit-next", seq: 3 }))
+    tell(anew, envelope(loggedIn, 3))
+    anew.send({ k: "replayed", seq: 3 })
+    const state = await page.until(({ visit }) => visit.resetBy === "epoch")
+    expect(state).toMatchObject({ dialogs: { open: "changeUsername" }, visit: { seq: 3 } })
+    for (const { account, dialogs } of page.published.slice(from)) {
+      expect([account.identity._tag, dialogs.open]).toEqual(["Member", "changeUsername"])
+    }
+  })
+
   it("gives up a blank bank tab whose answer went with the visit", async () => {
     const { runtime } = page
     runtime.start()

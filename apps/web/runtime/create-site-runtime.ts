@@ -213,14 +213,17 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     return facts.filter((fact) => fact !== null).map(record)
   }
 
-  /** The visit that replaced another is shown: whole, or as far as it could be had. */
+  /** The visit that replaced another is shown: whole, or a part of it that says whose it is. */
   const showNewVisit = (isWhole: boolean) =>
     loop.goOn((shown, next) => {
       const was = visitorOf(shown)
-      // What a member had open is not the next visitor's; a part of a visit may not say yet who that is.
-      if (was !== null && was !== visitorOf(next)) {
+      const is = visitorOf(next)
+      // A guest's so far: the member may still be named, and goes on as they were until it is known.
+      if (!isWhole && was !== null && is === null) return null
+      // What a member had open is not the next visitor's.
+      if (was !== null && was !== is) {
         payWindow.close()
-        if (isWhole) forgetMember()
+        forgetMember()
         return restored(null, consentOf(shown))
       }
       // Its command was the visit before's: no address will ever come for the blank tab.

@@ -27,10 +27,12 @@ export interface DocumentLoop {
   readonly beginAnew: () => void
   /**
    * What has come in since `beginAnew` is folded and published as one batch, and after it what is carried
-   * over from the state that was shown until now, as far as the next state allows. Nothing where no visit has
-   * begun.
+   * over from the state that was shown until now, as far as the next state allows. Where `carried` answers
+   * null, the next state cannot be shown yet: what was shown stays. Nothing where no visit has begun.
    */
-  readonly goOn: (carried: (shown: SiteState, next: SiteState) => ReadonlyArray<LogEntry>) => void
+  readonly goOn: (
+    carried: (shown: SiteState, next: SiteState) => ReadonlyArray<LogEntry> | null,
+  ) => void
 }
 
 export const documentLoop = (
@@ -96,7 +98,9 @@ export const documentLoop = (
     },
     goOn: (carried) => {
       if (!isHeld) return
-      waiting.push(...carried(state$.value, foldAll(state, waiting)))
+      const entries = carried(state$.value, foldAll(state, waiting))
+      if (entries === null) return
+      waiting.push(...entries)
       isHeld = false
       settle()
     },
