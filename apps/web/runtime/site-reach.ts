@@ -23,9 +23,11 @@ const probe = (): Promise<boolean> =>
 /** Asks it. */
 export const siteAnswers = async (): Promise<boolean> => navigator.onLine && probe()
 
+/** Whether the browser, or the connection, says that it does not. */
+export const isSiteDoubted = (): boolean => !navigator.onLine || isDoubted
+
 /** Asks it where there is a doubt. */
-export const isSiteReached = async (): Promise<boolean> =>
-  navigator.onLine && (!isDoubted || (await probe()))
+export const isSiteReached = async (): Promise<boolean> => !isSiteDoubted() || siteAnswers()
 
 /** Those who wait until the site answers. */
 const waiting = new Set<() => void>()

@@ -1,8 +1,12 @@
-/** Log-in, registration and the forgotten password: one window, three cards that lead to each other. */
+/**
+ * Log-in, registration and the forgotten password: one window, three cards that lead to each other. A member
+ * is shown the last alone.
+ */
 import { useState } from "react"
+import { memberOf } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
-import { useRuntime } from "../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { ForgotPasswordCard } from "./forgot-password-card.tsx"
 import { LogInForm } from "./log-in-form.tsx"
@@ -26,13 +30,14 @@ function Card({
   readonly shown: AccountDialogName
   readonly show: (next: AccountDialogName) => () => void
 }) {
+  const isGuest = useSite(memberOf) === null
   switch (shown) {
     case "logIn":
       return <LogInForm onRegister={show("register")} onForgotPassword={show("forgotPassword")} />
     case "register":
       return <RegisterForm onLogIn={show("logIn")} />
     case "forgotPassword":
-      return <ForgotPasswordCard onLogIn={show("logIn")} />
+      return <ForgotPasswordCard onLogIn={isGuest ? show("logIn") : null} />
   }
 }
 

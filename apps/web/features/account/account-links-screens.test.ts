@@ -221,6 +221,22 @@ describe("a reset link", ONCE, () => {
     },
   )
 
+  it("that was used leads a member, too, to where another is asked for [ERR-14]", async () => {
+    const page = await pages.open(
+      {
+        events: [started(), loggedIn(true)],
+        answers: ({ _tag }) =>
+          _tag === "CheckResetLink" ? [{ _tag: "ResetLinkRefused", label: "linkUsed" }] : undefined,
+      },
+      { width: 390, path: RESET },
+    )
+    await page.getByRole("button", { name: "Nieuwe link aanvragen" }).click()
+    const dialog = page.getByRole("dialog", { name: "Wachtwoord vergeten" })
+    await dialog.getByLabel("E-mailadres of gebruikersnaam").waitFor()
+    expect(await dialog.getByRole("button", { name: "Terug naar inloggen" }).count()).toBe(0)
+    await pages.expectSound(page)
+  })
+
   it.each(["action=resetpassword", "action=resetpassword&token="])(
     "that has no token leads a guest home after a second: %s [AUTH-50, ROUTE-51]",
     async (query) => {

@@ -1,11 +1,12 @@
 /**
  * The forgotten password: one field, and the same answer whether or not there is such an account. Also an
- * error is answered so: what went wrong is the log's to know (AUTH-43).
+ * error is answered so: what went wrong is the log's to know (AUTH-43). A member comes here from a reset link
+ * that is of no use any more.
  */
 import { ExternalLink, MailCheck } from "lucide-react"
 import { useState } from "react"
 import { failureOf, isPending } from "@foldcast/folds/pending"
-import { taskEnd } from "@foldcast/folds/account"
+import { memberOf, taskEnd } from "@foldcast/folds/account"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { LinkButton } from "@foldcast/ui/link-button.tsx"
@@ -27,7 +28,18 @@ const isAsking = isPending("RequestPasswordReset")
 const askFailure = failureOf("RequestPasswordReset")
 
 interface WayBack {
-  readonly onLogIn: () => void
+  /** Null for a member, who is in already. */
+  readonly onLogIn: (() => void) | null
+}
+
+function ToLogIn({ onLogIn }: WayBack) {
+  return (
+    onLogIn !== null && (
+      <Button variant="link" onPress={onLogIn}>
+        {m.forgot_password_to_log_in()}
+      </Button>
+    )
+  )
 }
 
 function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void }) {
@@ -54,21 +66,21 @@ function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void })
         <Button variant="link" onPress={onAgain}>
           {m.forgot_password_again()}
         </Button>
-        <Button variant="link" onPress={onLogIn}>
-          {m.forgot_password_to_log_in()}
-        </Button>
+        <ToLogIn onLogIn={onLogIn} />
       </p>
     </div>
   )
 }
 
 function AskForm({ onLogIn, onSent }: WayBack & { readonly onSent: () => void }) {
-  const { drafts } = useRuntime()
-  // Who comes from the log-in has typed it there.
-  const [typed] = useState(() => drafts.read("account")?.["email"] ?? "")
+  const { drafts, getState } = useRuntime()
+  // Who comes from the log-in has typed it there; a member's is known.
+  const [known] = useState(
+    () => drafts.read("account")?.["email"] ?? memberOf(getState())?.profile?.email ?? "",
+  )
   const form = useForm<"identity">({
     draft: "forgot-password",
-    empty: { identity: typed },
+    empty: { identity: known },
     kept: ["identity"],
     faultsOf: forgotPasswordFaults,
     command: "RequestPasswordReset",
@@ -85,11 +97,11 @@ function AskForm({ onLogIn, onSent }: WayBack & { readonly onSent: () => void })
       submitLabel={m.forgot_password_submit()}
       pendingLabel={m.forgot_password_pending()}
       afterwards={
-        <p className="account-form__switch">
-          <Button variant="link" onPress={onLogIn}>
-            {m.forgot_password_to_log_in()}
-          </Button>
-        </p>
+        onLogIn !== null && (
+          <p className="account-form__switch">
+            <ToLogIn onLogIn={onLogIn} />
+          </p>
+        )
       }
     >
       <p>{m.forgot_password_lead()}</p>

@@ -49,11 +49,12 @@ function Completed({ onLogIn }: { readonly onLogIn: () => void }) {
 }
 
 /** Why there is no form: nothing is typed into one that can only be refused. */
-type NoUse = "expired" | "used"
+type NoUse = "expired" | "used" | "usedByMember"
 
 const NO_USE: Readonly<Record<NoUse, { heading: () => string; text: () => string }>> = {
   expired: { heading: m.reset_password_expired_heading, text: m.reset_password_expired },
   used: { heading: m.reset_password_used_heading, text: m.reset_password_used },
+  usedByMember: { heading: m.reset_password_used_heading, text: m.reset_password_used_member },
 }
 
 interface OfNoUseProps {
@@ -131,7 +132,7 @@ const useCompleted = () => {
 }
 
 /** Asks whether the link is of use; null while nothing is known against it. */
-const useLinkCheck = (token: string | null): NoUse | null => {
+const useLinkCheck = (token: string | null): "expired" | "used" | null => {
   const { send } = useRuntime()
   const end = useSite(checkEnd)
   useEffect(() => {
@@ -181,7 +182,7 @@ export function ResetPasswordDialog(props: OverlayProps) {
         <InvalidUse onClose={leave} />
       ) : noUse !== null ? (
         <OfNoUse
-          why={noUse}
+          why={noUse === "used" && !isGuest ? "usedByMember" : noUse}
           onNewLink={() => {
             dispatch({ _tag: "DialogOpened", dialog: "forgotPassword" })
           }}

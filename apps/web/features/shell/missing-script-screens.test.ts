@@ -91,7 +91,7 @@ describe("a piece of script that does not come", () => {
     expect(await told.count()).toBe(0)
   })
 
-  it("says so where it hangs, and opens the window when it comes", async () => {
+  it("says why it is not there yet where it hangs, and opens the window when it comes", async () => {
     const held = Promise.withResolvers<Route>()
     const page = await open({ path: "/en", width: 390, isMember: true }, async (fresh) => {
       await fresh.clock.install()
@@ -100,9 +100,18 @@ describe("a piece of script that does not come", () => {
     await page.getByRole("button", { name: /buy credits/u }).click()
     const script = await held.promise
     await page.clock.fastForward(10_000)
-    const told = page.getByRole("alert").filter({ hasText: "No connection, so this could not" })
-    await told.waitFor()
+    const told = page.getByRole("alert").filter({ hasText: "taking longer than usual" })
+    await told.getByRole("button", { name: "Reload page" }).waitFor()
     await pages.expectSound(page, OF_MISSING)
+    const setOnline = (isOnline: boolean) =>
+      page.evaluate((onLine) => {
+        Object.defineProperty(navigator, "onLine", { configurable: true, value: onLine })
+        if (onLine) dispatchEvent(new Event("online"))
+      }, isOnline)
+    await setOnline(false)
+    await page.clock.fastForward(10_000)
+    await page.getByRole("alert").filter({ hasText: "No connection, so this could not" }).waitFor()
+    await setOnline(true)
     await script.continue()
     await page.getByRole("dialog", { name: "Buy credits" }).waitFor()
     await told.waitFor({ state: "detached" })

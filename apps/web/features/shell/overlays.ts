@@ -57,7 +57,8 @@ const consent = lazyOverlay<OverlayProps>(
 export const OVERLAYS: Readonly<Record<DialogName, OverlayEntry>> = {
   logIn: { overlay: account, audience: "guest" },
   register: { overlay: account, audience: "guest" },
-  forgotPassword: { overlay: account, audience: "guest" },
+  // A member's reset link may be of no use any more.
+  forgotPassword: { overlay: account, audience: "everyone" },
   resetPassword: { overlay: resetPassword, audience: "everyone" },
   verification: { overlay: verification, audience: "everyone" },
   registrationConfirmation: { overlay: registrationConfirmation, audience: "member" },

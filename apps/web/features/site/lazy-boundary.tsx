@@ -2,6 +2,7 @@
  * Stands around each part whose script is fetched when it is asked for. Where the part does not come, or
  * fails while it is shown, the page stays as it is, with all that was typed: what happened is told, with a
  * way to go on: to try again, which the network's return does by itself, or to load the site that is there.
+ * What is late is waited for, and the site can be loaded anew meanwhile.
  *
  * With `onClose` it is told among the page's notices, for dialogs, menus and drawers; without, in the part's
  * own place.
@@ -49,6 +50,7 @@ function Arrived({ onArrived }: { readonly onArrived: () => void }) {
 
 const FAILURES: Readonly<Record<MissingScript["reason"] | "broken", () => string>> = {
   unreached: m.part_unreached,
+  late: m.part_late,
   gone: m.part_gone,
   broken: m.error_page_other,
 }
@@ -89,8 +91,9 @@ export function LazyBoundary({
   useEffect(() => {
     if (isOpen) goOn()
   }, [isOpen])
-  // After each failure: it may have come after the network.
+  // After each failure: it may have come after the network. What is late is waited for again.
   useEffect(() => {
+    if (reason === "late") goOn()
     if (reason !== "unreached") return
     let isWanted = true
     const answered = async () => {

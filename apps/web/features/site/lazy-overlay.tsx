@@ -5,7 +5,7 @@
  */
 import { type ComponentType, use, useEffect } from "react"
 import { MissingScript } from "./missing-script.ts"
-import { isSiteReached, siteAnswers } from "../../runtime/site-reach.ts"
+import { isSiteDoubted, isSiteReached, siteAnswers } from "../../runtime/site-reach.ts"
 import { whenIdle } from "./when-idle.ts"
 
 const isServer = typeof document === "undefined"
@@ -13,10 +13,18 @@ const isServer = typeof document === "undefined"
 /** Milliseconds. A network that went silent answers nothing and fails nothing. */
 const LATE_AFTER_MS = 10_000
 
+const LATE = Symbol("late")
+
 const late = () =>
   new Promise<never>((_, reject) => {
-    setTimeout(reject, LATE_AFTER_MS)
+    setTimeout(reject, LATE_AFTER_MS, LATE)
   })
+
+/** Why a script did not come. One that is late is on its way: the browser waits for it with whoever asks again. */
+const reasonOf = async (cause: unknown): Promise<MissingScript["reason"]> => {
+  if (cause === LATE) return isSiteDoubted() ? "unreached" : "late"
+  return (await siteAnswers()) ? "gone" : "unreached"
+}
 
 export interface LazyOverlay<Props extends object> {
   readonly Component: ComponentType<Props>
@@ -47,9 +55,7 @@ export const lazyOverlay = <Props extends object>(
       Part = await (isServer ? arrived : Promise.race([arrived, late()]))
       return Part
     } catch (cause) {
-      // Still on its way where nothing failed: the browser waits for it with whoever asks again.
-      const isGone = cause !== undefined && (await siteAnswers())
-      throw missing(isGone ? "gone" : "unreached", { cause })
+      throw missing(await reasonOf(cause), { cause })
     }
   }
   /** A failure stays until it is forgotten: what is shown again by itself would fetch without end. */
