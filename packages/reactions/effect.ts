@@ -24,8 +24,8 @@ export type Effect =
   /** The pay window was blocked: this tab goes to the bank. */
   | { readonly _tag: "LeaveForBank"; readonly url: string }
   | { readonly _tag: "PushAnalytics"; readonly event: AnalyticsEvent }
-  /** What the tab carries over a reload and the way to the bank. */
-  | { readonly _tag: "KeepTabSlice"; readonly slice: TabSlice }
+  /** What the tab carries over a reload and the way to the bank; `path` is the page's, null before the first. */
+  | { readonly _tag: "KeepTabSlice"; readonly slice: TabSlice; readonly path: string | null }
   /** Nothing of the member stays in this browser: caches, storage, drafts. */
   | { readonly _tag: "ForgetMember" }
   /** The phone payment of before is over in this browser. */

@@ -320,6 +320,14 @@ describe("the tab", () => {
       slice: { openSessionIds: ["s-1"], awaitedSessionId: null },
     })
   })
+  it("keeps where the visitor is with what is open there", () => {
+    const document = new Document().did({ _tag: "DialogOpened", dialog: "register" })
+    document.did({ _tag: "Navigated", path: "/en", routeName: "home", params: {} })
+    expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({
+      slice: { dialog: "register" },
+      path: "/en",
+    })
+  })
   it("does not keep an open menu", () => {
     const document = new Document().did({ _tag: "DialogOpened", dialog: "memberMenu" })
     expect(document.asked("KeepTabSlice").at(-1)).toMatchObject({ slice: { dialog: null } })

@@ -1,7 +1,7 @@
 /**
- * Keeps what the tab carries over a reload, the language switch and the way to the bank: the open
- * dialog, the basket, the payments whose end is not known, which of them is waited for and where it is paid. It comes back
- * as `TabRestored` (law L4).
+ * Keeps what the tab carries over a reload, the language switch and the way to the bank: the open dialog with
+ * the page that it is open on, the basket, the payments whose end is not known, which of them is waited for
+ * and where it is paid. It comes back as `TabRestored` (law L4).
  */
 import { distinctUntilChanged, map, type Observable } from "rxjs"
 import { MAX_PAYMENT_URL } from "@foldcast/contracts/client-facts/limits"
@@ -24,7 +24,10 @@ export const tabSlice = ({ dialogs, wallet, payment }: SiteState): TabSlice => {
 export const isEmptySlice = ({ dialog, basket, openSessionIds }: TabSlice): boolean =>
   dialog === null && basket === null && openSessionIds.length === 0
 
-const isSame = (a: TabSlice, b: TabSlice) =>
+type Kept = Extract<Effect, { readonly _tag: "KeepTabSlice" }>
+
+const isSame = ({ slice: a, path: before }: Kept, { slice: b, path: after }: Kept) =>
+  before === after &&
   a.dialog === b.dialog &&
   a.basket === b.basket &&
   a.openSessionIds === b.openSessionIds &&
@@ -33,7 +36,10 @@ const isSame = (a: TabSlice, b: TabSlice) =>
 
 export const tabReactions = (steps$: Observable<LogStep>): Observable<Effect> =>
   steps$.pipe(
-    map(({ after }) => tabSlice(after)),
+    map(({ after }): Kept => ({
+      _tag: "KeepTabSlice",
+      slice: tabSlice(after),
+      path: after.visit.path,
+    })),
     distinctUntilChanged(isSame),
-    map((slice) => ({ _tag: "KeepTabSlice", slice })),
   )

@@ -94,6 +94,7 @@ class Page {
       storage: tabStorage(
         () => storage,
         () => "tab-1",
+        () => "/en",
       ),
       payWindow: () => ({
         open: () => {

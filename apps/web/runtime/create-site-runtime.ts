@@ -178,7 +178,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       case "PushAnalytics":
         return surroundings.pushAnalytics(effect.event)
       case "KeepTabSlice":
-        return storage.keepSlice(effect.slice)
+        return storage.keepSlice(effect.slice, effect.path)
       case "ForgetMember":
         payWindow.close()
         return forgetMember()

@@ -225,6 +225,7 @@ describe("whatever the network does", () => {
       storage: tabStorage(
         () => storage,
         () => "tab-1",
+        () => "/",
       ),
       payWindow: () => ({ open: () => "opened", point: () => {}, close: () => {} }),
       connectionPorts: {

@@ -35,7 +35,11 @@ const withoutDialog = (slice: TabSlice | null): TabSlice | null =>
 
 /** What of a member a document keeps outside its state: the tab's storage, and the page's first facts. */
 const memberStorage = (action: PageAction | null): TabStorage => {
-  const storage = tabStorage(() => sessionStorage, newId)
+  const storage = tabStorage(
+    () => sessionStorage,
+    newId,
+    () => location.pathname,
+  )
   return {
     ...storage,
     slice: () => (action === null ? storage.slice() : withoutDialog(storage.slice())),

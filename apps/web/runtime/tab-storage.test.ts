@@ -12,10 +12,11 @@ const slice = {
   awaitedPaymentURL: "https://bank.example/pay?order=1",
 } as const
 
-const of = (storage: Storage) =>
+const of = (storage: Storage, path = "/") =>
   tabStorage(
     () => storage,
     () => "tab-new",
+    () => path,
   )
 
 describe("a tab's storage", () => {
@@ -23,22 +24,37 @@ describe("a tab's storage", () => {
     const storage = memoryStorage()
     const before = of(storage)
     expect(before.tab()).toBe("tab-new")
-    before.keepSlice(slice)
+    before.keepSlice(slice, "/")
     before.drafts.keep("register", { email: "robin@example.org" })
     const after = tabStorage(
       () => storage,
       () => "another",
+      () => "/",
     )
     expect(after.tab()).toBe("tab-new")
     expect(after.slice()).toEqual(slice)
     expect(after.drafts.read("register")).toEqual({ email: "robin@example.org" })
   })
 
+  it("brings a dialog back on the page that it was open on, and a payment's wallet on any", () => {
+    const storage = memoryStorage()
+    const tab = of(storage)
+    const onAnother = () => of(storage, "/privacy").slice()?.dialog
+    tab.keepSlice(slice, "/")
+    expect([tab.slice()?.dialog, onAnother()]).toEqual(["wallet", null])
+    tab.keepSlice({ ...slice, awaitedSessionId: "s1" }, "/")
+    expect(onAnother()).toBe("wallet")
+    tab.keepSlice({ ...slice, dialog: "logIn", awaitedSessionId: "s1" }, "/")
+    expect(onAnother()).toBeNull()
+    tab.keepSlice(slice, null)
+    expect(onAnother()).toBe("wallet")
+  })
+
   it("forgets everything but the tab's name at log-out", () => {
     const storage = memoryStorage()
     const tab = of(storage)
     tab.tab()
-    tab.keepSlice(slice)
+    tab.keepSlice(slice, "/")
     tab.drafts.keep("register", { email: "robin@example.org" })
     tab.keepFor("m1" as MemberId)
     expect(["m1", "m2", null].map((who) => tab.isOfAnother(who as MemberId | null))).toEqual([
@@ -69,8 +85,12 @@ describe("a tab's storage", () => {
   })
 
   it("does without where the browser forbids it", () => {
-    const tab = tabStorage(forbiddenStorage, () => "tab-new")
-    tab.keepSlice(slice)
+    const tab = tabStorage(
+      forbiddenStorage,
+      () => "tab-new",
+      () => "/",
+    )
+    tab.keepSlice(slice, "/")
     tab.drafts.keep("register", { email: "x" })
     tab.forgetMember()
     expect([tab.tab(), tab.slice(), tab.drafts.read("register")]).toEqual(["tab-new", null, null])
@@ -82,7 +102,7 @@ describe("a tab's storage", () => {
       throw new DOMException("full", "QuotaExceededError")
     }
     const tab = of(storage)
-    tab.keepSlice(slice)
+    tab.keepSlice(slice, "/")
     expect(tab.slice()).toBeNull()
   })
 })

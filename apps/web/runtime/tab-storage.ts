@@ -17,9 +17,13 @@ const MEMBER = "tab-member"
 
 export interface TabStorage {
   readonly tab: () => TabId
-  /** Null where nothing was kept that is worth restoring. */
+  /**
+   * Null where nothing was kept that is worth restoring. A dialog comes back on the page that it was open on;
+   * the wallet comes back on any while its payment is waited for: the bank may lead to another.
+   */
   readonly slice: () => TabSlice | null
-  readonly keepSlice: (slice: TabSlice) => void
+  /** `path`: the page's, null where it is not known. */
+  readonly keepSlice: (slice: TabSlice, path: string | null) => void
   readonly drafts: Drafts
   /** What is kept from now on is this member's. */
   readonly keepFor: (member: MemberId) => void
@@ -101,6 +105,14 @@ const sliceOf = (kept: Json): TabSlice => {
   }
 }
 
+/** Who went to another page by its address went away from the dialog, too. */
+const asOn = (slice: TabSlice, keptOn: unknown, path: string): TabSlice => {
+  const isAwaited = slice.dialog === "wallet" && (slice.awaitedSessionId ?? null) !== null
+  return keptOn === path || typeof keptOn !== "string" || isAwaited
+    ? slice
+    : { ...slice, dialog: null }
+}
+
 const isEmpty = ({ dialog, basket, openSessionIds }: TabSlice) =>
   dialog === null && basket === null && openSessionIds.length === 0
 
@@ -109,8 +121,12 @@ const draftOf = (kept: Json): DraftFields =>
     Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   )
 
-/** `storage` throws where the browser forbids it, already when it is named. */
-export const tabStorage = (storage: () => Storage, newId: () => string): TabStorage => {
+/** `storage` throws where the browser forbids it, already when it is named; `path` is the document's. */
+export const tabStorage = (
+  storage: () => Storage,
+  newId: () => string,
+  path: () => string,
+): TabStorage => {
   const attempt = <A>(apply: (storage: Storage) => A, otherwise: A): A => {
     try {
       return apply(storage())
@@ -134,10 +150,10 @@ export const tabStorage = (storage: () => Storage, newId: () => string): TabStor
     slice: () => {
       const kept = parsed(read(SLICE))
       if (kept === null) return null
-      const slice = sliceOf(kept)
+      const slice = asOn(sliceOf(kept), kept["path"], path())
       return isEmpty(slice) ? null : slice
     },
-    keepSlice: (slice) => write(SLICE, slice),
+    keepSlice: (slice, keptOn) => write(SLICE, { ...slice, path: keptOn }),
     drafts: {
       read: (form) => {
         const kept = parsed(read(DRAFT + form))
