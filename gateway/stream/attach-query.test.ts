@@ -1,7 +1,7 @@
 import { it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
-import { attachRequest, tabOf } from "./attach-query.ts"
+import { attachRequest, keyOf, tabOf } from "./attach-query.ts"
 
 const read = (query: string, lastEventId: string | null = null) =>
   attachRequest(new URLSearchParams(query), lastEventId)
@@ -24,11 +24,31 @@ describe("the stream's query", () => {
   it("lets Last-Event-ID win: it is newer than the address", () => {
     expect(read("visit=abcdefgh&epoch=e1&seq=2", "abcdefgh:e1:9")).toMatchObject({ seq: 9 })
   })
-  it("takes half a position for none, which an honest reset answers", () => {
-    expect(read("visit=abcdefgh&epoch=e1")).toMatchObject({
+  it.each([
+    ["no id of a visit", "A:e1:9"],
+    ["no position", "abcdefgh:e1:nine"],
+    ["parts that are missing", "abcdefgh:9"],
+  ])("does not resume by a Last-Event-ID with %s", (_, id) => {
+    expect(read("visit=abcdefgh&epoch=e1&seq=2", id)).toMatchObject({ epoch: "e1", seq: 2 })
+  })
+  it.each([
+    ["no seq", "epoch=e1", "e1"],
+    ["no epoch", "seq=12", ""],
+    ["a seq that is no number", "epoch=e1&seq=x", "e1"],
+  ])("takes a position with %s for none, which an honest reset answers", (_, half, epoch) => {
+    expect(read(`visit=abcdefgh&${half}`)).toEqual({
       _tag: "Resume",
+      visit: "abcdefgh",
+      epoch,
       seq: Number.MAX_SAFE_INTEGER,
     })
+  })
+  it("takes a key of 22 to 64 letters for one, and nothing else", () => {
+    const key = "k".repeat(22)
+    expect(keyOf(new URLSearchParams({ key }))).toBe(key)
+    for (const other of ["", "k".repeat(21), "k".repeat(65), `${key} `])
+      expect(keyOf(new URLSearchParams({ key: other }))).toBeNull()
+    expect(keyOf(new URLSearchParams())).toBeNull()
   })
   it.effect.prop("throws on nothing", [Schema.String, Schema.String], ([query, id]) =>
     Effect.sync(() => {

@@ -1,11 +1,14 @@
 /** Whose place a stream takes. What it is told of its visit: resume.test.ts and test/stream. */
 import { it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
 import { Epoch, type TabId } from "@foldcast/contracts/ids"
+import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { Ids } from "../ids.ts"
 import { EventLog, type OwnerId } from "../log/event-log.ts"
+import { creditsEvents } from "../log/event-log.fixtures.ts"
 import { makeMemoryEventLog } from "../log/memory.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
@@ -31,12 +34,15 @@ const TRAITS: DocumentTraits = {
   tracking: {},
 }
 
+const GUEST = { owner: OWNER, member: null, ageChecked: false }
+const RESUME_MS = 600_000
+
 const layer = Attachments.layer({
   heartbeatMs: 25_000,
   pongWithinMs: 8_000,
   maxQueuedBytes: 1_048_576,
   resumeEvents: 5_000,
-  resumeMs: 600_000,
+  resumeMs: RESUME_MS,
 }).pipe(
   Layer.provideMerge(VisitCreator.layer),
   Layer.provideMerge(
@@ -48,7 +54,10 @@ const layer = Attachments.layer({
       GatewayMetrics.layer,
       Layer.mock(MemberPresence, {}),
       Layer.mock(MemberProfile, {}),
-      Layer.mock(SessionStore, {}),
+      Layer.mock(SessionStore, {
+        present: () => Effect.succeedSome(GUEST),
+        resolve: () => Effect.succeedSome({ ...GUEST, cookie: "current", renewalDue: false }),
+      }),
       Layer.mock(EndSession, {}),
       Layer.mock(Pipeline, {
         stamp: (member) => ({ member, at: 0 }),
@@ -60,16 +69,42 @@ const layer = Attachments.layer({
 
 const wireOf = ({ isOpen }: { readonly isOpen: boolean }) => {
   const ended: Array<number> = []
+  const sent: Array<GatewayFrame> = []
   const wire: Wire = {
     transport: "websocket",
     isOpen: () => isOpen,
-    send: () => undefined,
+    send: (json) => void sent.push(JSON.parse(json) as GatewayFrame),
     queuedBytes: () => 0,
     drained: () => Promise.resolve(),
     end: (code) => void ended.push(code),
   }
-  return { wire, ended }
+  return { wire, ended, sent }
 }
+
+const attaching = (over: Partial<Attaching>): Attaching => ({
+  owner: OWNER,
+  proof: "cookie" as CookieValue,
+  key: null,
+  member: null,
+  ageChecked: false,
+  tab: TAB,
+  rateKey: "192.0.2.1",
+  request: { _tag: "New" },
+  mayBegin: true,
+  traits: TRAITS,
+  ...over,
+})
+
+/** A stream that is let in, goes live and ends at once. */
+const visited = Effect.fnUntraced(function* (over: Partial<Attaching>) {
+  const attachments = yield* Attachments
+  const { wire, sent } = wireOf({ isOpen: true })
+  const connection = yield* attachments.attach(attaching(over), wire)
+  if (connection === null) return expect.fail("nothing was attached")
+  yield* connection.catchUp
+  yield* attachments.detach(connection, 1006)
+  return { live: connection.visit, visit: connection.visit.visit, sent }
+})
 
 /** A visit that a document follows, and another stream of the same document that is let in after it. */
 const followedBy = Effect.fnUntraced(function* (other: { readonly isOpen: boolean }) {
@@ -85,18 +120,7 @@ const followedBy = Effect.fnUntraced(function* (other: { readonly isOpen: boolea
     },
     TAB,
   )
-  const who: Attaching = {
-    owner: OWNER,
-    proof: "cookie" as CookieValue,
-    key: null,
-    member: null,
-    ageChecked: false,
-    tab: TAB,
-    rateKey: "192.0.2.1",
-    request: { _tag: "Attach", visit: live.visit },
-    mayBegin: true,
-    traits: TRAITS,
-  }
+  const who = attaching({ request: { _tag: "Attach", visit: live.visit } })
   const present = wireOf({ isOpen: true })
   const first = yield* attachments.attach(who, present.wire)
   const second = yield* attachments.attach(who, wireOf(other).wire)
@@ -134,6 +158,78 @@ describe("a stream that is let in", () => {
       expect(second).toBeNull()
       expect(live.outbox).toBe(first?.outbox)
       expect(endedWith).toEqual([])
+    }).pipe(Effect.provide(layer)),
+  )
+})
+
+describe("a document that comes again", () => {
+  const KEY = "key-of-the-document-0001"
+  const LOST = {
+    _tag: "Resume",
+    visit: "visit-of-an-older-gateway",
+    epoch: "e0",
+    seq: 7,
+  } as const
+
+  it.effect("is given the visit that it was given before, by its key or by what it asks for", () =>
+    Effect.gen(function* () {
+      const first = yield* visited({ key: KEY })
+      expect((yield* visited({ key: KEY })).visit).toBe(first.visit)
+      const other = yield* visited({ request: LOST })
+      expect(other.visit).not.toBe(first.visit)
+      expect((yield* visited({ request: LOST, key: KEY })).visit).toBe(other.visit)
+      expect(other.live).toMatchObject({ base: "reset", replaces: LOST.visit })
+      expect(first.live).toMatchObject({ base: "page", replaces: null })
+    }).pipe(Effect.provide(layer)),
+  )
+
+  it.effect("is given another where it is another document, or has said something since", () =>
+    Effect.gen(function* () {
+      const { visit, live } = yield* visited({ key: KEY })
+      const others = [
+        yield* visited({ key: `${KEY}-other` }),
+        yield* visited({ key: KEY, tab: "tab-2" as TabId }),
+        yield* visited({}),
+        yield* visited({}),
+      ]
+      live.n = 1
+      const later = yield* visited({ key: KEY })
+      expect(new Set([visit, later.visit, ...others.map((other) => other.visit)]).size).toBe(6)
+    }).pipe(Effect.provide(layer)),
+  )
+
+  it.effect("goes on until its time is over, to the millisecond", () =>
+    Effect.gen(function* () {
+      const { visit } = yield* visited({ key: KEY })
+      const request = { _tag: "Resume", visit, epoch: "epoch-1", seq: 1 } as const
+      yield* TestClock.adjust(RESUME_MS)
+      expect((yield* visited({ key: KEY, request })).sent.map(({ k }) => k)).toEqual([
+        "hello",
+        "resumed",
+        "replayed",
+      ])
+      yield* TestClock.adjust(RESUME_MS + 1)
+      const late = yield* visited({ key: KEY, request })
+      expect(late.sent[1]).toEqual({ k: "reset", reason: "evicted", was: visit })
+    }).pipe(Effect.provide(layer)),
+  )
+
+  it.effect("is told first what its greeting promised, then what came meanwhile", () =>
+    Effect.gen(function* () {
+      const attachments = yield* Attachments
+      const log = yield* EventLog
+      const { visit } = yield* visited({ key: KEY })
+      const { wire, sent } = wireOf({ isOpen: true })
+      const request = { _tag: "Attach", visit } as const
+      const connection = yield* attachments.attach(attaching({ key: KEY, request }), wire)
+      // In the log, and not delivered yet: the turn that does so comes later.
+      yield* log.append([{ visit, events: creditsEvents(2) }])
+      yield* connection?.catchUp ?? Effect.void
+      expect(sent.map((frame) => (frame.k === "events" ? frame.events.length : frame.k))).toEqual([
+        "hello",
+        1,
+        "replayed",
+      ])
     }).pipe(Effect.provide(layer)),
   )
 })

@@ -44,6 +44,7 @@ export class Beginnings {
       }
       const own: Beginning = { waiting: [wire], done: Deferred.makeUnsafe() }
       const leave = () => {
+        // Stryker disable next-line LogicalOperator: another is there only where the fibre yields in between.
         if (document !== null && this.#underWay.get(document) === own) {
           this.#underWay.delete(document)
         }

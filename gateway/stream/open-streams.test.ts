@@ -14,6 +14,12 @@ describe("streams open at once", () => {
     expect(open.enter(bert, "a")).not.toBe(null)
     expect(open.enter(bert, "d")).toBe(null)
   })
+  it("are as many as an address may have, and no more, whoever asks", () => {
+    const open = new OpenStreams({ all: 9, perOwner: 9, perAddress: 1 })
+    expect(open.enter(anna, "a")).not.toBe(null)
+    expect(open.enter(bert, "a")).toBe(null)
+    expect(open.enter(bert, "b")).not.toBe(null)
+  })
   it("make room when one leaves, and only once", () => {
     const open = new OpenStreams({ all: 1, perOwner: 1, perAddress: 1 })
     const leave = open.enter(anna, "a")

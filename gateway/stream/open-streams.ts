@@ -10,8 +10,14 @@ export interface StreamCaps {
   readonly perAddress: number
 }
 
+/** How many there are of each; nothing is held of what there is none of. */
 export class Counts {
   readonly #counts = new Map<string, number>()
+
+  /** Of how many there is any. */
+  get size(): number {
+    return this.#counts.size
+  }
 
   of(key: string): number {
     return this.#counts.get(key) ?? 0

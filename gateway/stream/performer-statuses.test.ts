@@ -73,6 +73,8 @@ class Service {
       const ids = (request.query?.["ids"] ?? "").split(",")
       this.asked.push(ids)
       expect(request.query?.["limit"]).toBe("100")
+      // Of all performers, whatever a visitor has filtered.
+      expect(request.noNude).toBe(false)
       return Effect.map(this.answer, (how): CallOutcome<unknown> => {
         if (how === "fails") return { _tag: "Unavailable" }
         const performers = ids.flatMap((id) => {

@@ -74,7 +74,6 @@ export class PerformerStatuses extends Context.Service<PerformerStatuses, Perfor
           })
           yield* Effect.forEach(Arr.chunksOf(ids, MOST_ON_A_PAGE), askFor, {
             concurrency: CALLS_AT_ONCE,
-            discard: true,
           })
           return isWhole ? statuses : null
         })

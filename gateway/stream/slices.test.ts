@@ -21,4 +21,8 @@ describe("slices of a backfill", () => {
         }
       }),
   )
+  it("are as long as they may be", () => {
+    const stored = ["ab", "cd", "e"].map((wire, index) => ({ seq: index + 1, wire }))
+    expect(slicesOf(stored, 4).map(({ wires }) => wires)).toEqual([["ab", "cd"], ["e"]])
+  })
 })

@@ -40,6 +40,27 @@ const stalled = async (): Promise<{
   return { reader, response: await coming }
 }
 
+it("has drained what was sent when its reader has read it, and not before", async () => {
+  const { reader, response } = await stalled()
+  const wire = sseWire(response)
+  wire.send(LONG, null)
+  let drained = false
+  const draining = wire.drained().then(() => {
+    drained = true
+  })
+  expect(wire.queuedBytes()).toBeGreaterThan(LONG.length / 2)
+  // The answer to a second connection comes later than anything that needs no reader.
+  const other = await stalled()
+  other.response.destroy()
+  other.reader.destroy()
+  expect(drained).toBe(false)
+  reader.resume()
+  await draining
+  expect(wire.queuedBytes()).toBe(0)
+  response.destroy()
+  reader.destroy()
+})
+
 it("reaches no unhandled error where a stream ends while its backfill waits, a thousand times", async () => {
   const errors: Array<unknown> = []
   const onError = (error: unknown) => errors.push(error)

@@ -6,53 +6,45 @@
  *
  * Called by watched-performers.ts.
  */
+import { Counts } from "./open-streams.ts"
 
 interface Share<Watcher> {
   /** In the order in which they said whom they show. */
   readonly watchers: Set<Watcher>
-  /** How many of the documents show her. */
-  readonly shown: Map<string, number>
+  /** How many of the documents show each of them. */
+  readonly shown: Counts
 }
 
 export class WatchShares<Watcher> {
   readonly #shares = new Map<string, Share<Watcher>>()
 
-  /** What an address holds. */
-  of(address: string): number {
-    return this.#shares.get(address)?.shown.size ?? 0
-  }
-
   add(address: string, watcher: Watcher, ids: ReadonlyArray<string>): void {
-    const share = this.#shares.get(address) ?? { watchers: new Set(), shown: new Map() }
+    const share = this.#shares.get(address) ?? { watchers: new Set(), shown: new Counts() }
     this.#shares.set(address, share)
     share.watchers.add(watcher)
-    for (const id of ids) share.shown.set(id, (share.shown.get(id) ?? 0) + 1)
+    for (const id of ids) share.shown.add(id, 1)
   }
 
   /** She is not watched any more for this document, which is there all the same. */
   letGo(address: string, ids: ReadonlyArray<string>): void {
-    const shown = this.#shares.get(address)?.shown
-    for (const id of ids) {
-      const left = (shown?.get(id) ?? 0) - 1
-      if (left > 0) shown?.set(id, left)
-      else shown?.delete(id)
-    }
+    const share = this.#shares.get(address)
+    if (share !== undefined) for (const id of ids) share.shown.add(id, -1)
   }
 
   remove(address: string, watcher: Watcher, ids: ReadonlyArray<string>): void {
     this.letGo(address, ids)
-    const watchers = this.#shares.get(address)?.watchers
-    watchers?.delete(watcher)
-    if (watchers?.size === 0) this.#shares.delete(address)
+    const share = this.#shares.get(address)
+    if (share === undefined) return
+    share.watchers.delete(watcher)
+    if (share.watchers.size === 0) this.#shares.delete(address)
   }
 
   /** Who gives way to a document of this address; of two that hold as much it is its own. */
   givesWay(address: string): Watcher | undefined {
     let heaviest = this.#shares.get(address)
     for (const share of this.#shares.values()) {
-      if (share.shown.size > (heaviest?.shown.size ?? 0)) heaviest = share
+      if (heaviest === undefined || share.shown.size > heaviest.shown.size) heaviest = share
     }
-    const [oldest] = heaviest?.watchers ?? []
-    return oldest
+    return heaviest?.watchers.values().next().value
   }
 }

@@ -65,6 +65,13 @@ describe("watched performers", () => {
     expect(watched.ask()).toEqual([])
   })
 
+  it("are told once for a fact that is sent again", () => {
+    watched.update("a", HOME, [shown(1, "p1")])
+    round({ p1: 1 })
+    watched.update("a", HOME, [shown(1, "p1")])
+    expect(round({ p1: 1 })).toEqual([])
+  })
+
   it("are all told again to who says again whom it shows", () => {
     watched.update("a", HOME, [shown(1, "p1", "p2")])
     round({ p1: 1 })
@@ -142,8 +149,12 @@ describe("watched performers", () => {
     expect(unknownRound({ p1: 1 }).told).toEqual([["a", { p1: 1, x: 0 }]])
     // One answer may lack somebody by mistake.
     expect(unknownRound({ p1: 1, x: 3 }).told).toEqual([["a", { x: 3 }]])
-    for (const told of [[["a", { x: 0 }]], [], []]) {
-      expect(unknownRound({ p1: 1 })).toEqual({ asked: ["p1", "x"], told })
+    for (const [p1, told] of [
+      [1, [["a", { x: 0 }]]],
+      [1, []],
+      [5, [["a", { p1: 5 }]]],
+    ] as const) {
+      expect(unknownRound({ p1 })).toEqual({ asked: ["p1", "x"], told })
     }
     expect([unknownRound({ p1: 3 }), watched.size]).toEqual([
       { asked: ["p1"], told: [["a", { p1: 3 }]] },
@@ -156,6 +167,28 @@ describe("watched performers", () => {
     expect(watched.ask()).toEqual(["x"])
     watched.forget("b")
     expect(watched.size).toBe(0)
+  })
+
+  it("are told as offline before they are let go, to who did not take it at first too", () => {
+    const namelessRound = () => {
+      watched.answered(watched.ask(), new Map(), signals.send)
+      return signals.told.splice(0)
+    }
+    watched.update("a", HOME, [shown(1, "x")])
+    round({ x: 3 })
+    signals.full.add("a")
+    for (let times = 0; times < 4; times += 1) expect(namelessRound()).toEqual([])
+    signals.full.delete("a")
+    expect(namelessRound()).toEqual([["a", { x: 0 }]])
+    expect(watched.size).toBe(0)
+  })
+
+  it("make room of their own address first where another holds as much", () => {
+    const OTHER = "203.0.113.1"
+    watched.update("here 1", HOME, [shown(1, "p1")])
+    watched.update("there", OTHER, [shown(1, "x1", "x2", "x3", "both")])
+    watched.update("here 2", HOME, [shown(1, "p2", "p3", "both")])
+    expect(watched.ask().toSorted()).toEqual(["both", "p2", "p3", "x1", "x2", "x3"])
   })
 
   it("are bounded: of one address, who said longest ago whom it shows gives way", () => {

@@ -95,6 +95,7 @@ const MAX_FRAGMENTS = 64
  * that takes none of its protocols before it can be told why.
  */
 const chosenProtocol = (offered: ReadonlySet<string>): string | false => {
+  // Stryker disable next-line BooleanLiteral: the library asks only where something is offered.
   const [first = false] = offered
   return offered.has(SUBPROTOCOL) ? SUBPROTOCOL : first
 }

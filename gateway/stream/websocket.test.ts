@@ -1,0 +1,18 @@
+/** What a socket's wire holds between two turns. What a browser meets: test/stream/websocket.test.ts. */
+import { PassThrough } from "node:stream"
+import { expect, it } from "vitest"
+import { WebSocket } from "ws"
+import { webSocketWire } from "./websocket.ts"
+
+it("counts what leaves at the end of the turn as queued, beside what the socket holds", async () => {
+  const socket = new PassThrough()
+  const ws = { readyState: WebSocket.OPEN, bufferedAmount: 7 } as WebSocket
+  const wire = webSocketWire(ws, socket)
+  wire.send("abc", null)
+  wire.send("defgh", null)
+  expect(wire.queuedBytes()).toBe(7 + 8)
+  expect(socket.readableLength).toBe(0)
+  await wire.drained()
+  expect(wire.queuedBytes()).toBe(7)
+  expect(socket.readableLength).toBeGreaterThan(8)
+})
