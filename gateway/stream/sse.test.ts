@@ -45,9 +45,10 @@ it("has drained what was sent when its reader has read it, and not before", asyn
   const wire = sseWire(response)
   wire.send(LONG, null)
   let drained = false
-  const draining = wire.drained().then(() => {
+  const draining = (async () => {
+    await wire.drained()
     drained = true
-  })
+  })()
   expect(wire.queuedBytes()).toBeGreaterThan(LONG.length / 2)
   // The answer to a second connection comes later than anything that needs no reader.
   const other = await stalled()

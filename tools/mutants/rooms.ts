@@ -43,7 +43,7 @@ export const MUTATED_ROOMS = {
     mutate: ["gateway/stream/*.ts"],
     tests: [
       "gateway/stream/*.test.ts",
-      "test/stream/{connections,interrupted,limits,sse,websocket}.test.ts",
+      "test/stream/{connections,full-disk,interrupted,limits,open-sessions,sessions,signals,sse,websocket}.test.ts",
     ],
     run: "file",
   },
