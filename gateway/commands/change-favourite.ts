@@ -5,6 +5,7 @@
  * nobody knows whether it was changed, the list tells.
  */
 import { Effect } from "effect"
+import { reasonOf } from "../normalise/call-failure.ts"
 import { favouriteChanged } from "../normalise/favourites.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -42,8 +43,7 @@ const makeChange = (to: keyof typeof CALLS) =>
         ...visitOf(context),
       })
       if (outcome._tag !== "Answered") {
-        const label = outcome._tag === "Refused" ? outcome.label : outcome._tag
-        yield* Effect.logWarning("a favourite was not changed", { call, label })
+        yield* Effect.logWarning("a favourite was not changed", { call, why: reasonOf(outcome) })
       }
       const handled = yield* facts.answered(context, favouriteChanged(to, performerId, outcome))
       if (isTokenRefused(outcome)) yield* endSession.tokenRefused(owner, member.token)

@@ -19,7 +19,7 @@ import { MemberProfile } from "../members/member-profile.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
   type CommandContext,
-  type Handled,
+  goesOnWith,
   type Handler,
   NOT_FOR_GUESTS,
   TOO_MANY_ATTEMPTS,
@@ -42,7 +42,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
   const carryOut = (member: SessionMember, { session, commandId }: CommandContext) =>
     accountDeletion
       .carryOut(member.memberId, { owner: session.owner, cause: commandId })
-      .pipe(Effect.map((next): Handled => ({ cookie: next?.cookie ?? null })))
+      .pipe(Effect.map(goesOnWith))
 
   /** Found out by asking for the account, not by an answer to the deletion. */
   const concludeGone = (member: SessionMember, context: CommandContext) =>

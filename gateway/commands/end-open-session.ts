@@ -8,7 +8,13 @@ import { EndSession } from "../members/end-session.ts"
 import { MemberSessions } from "../members/member-sessions.ts"
 import { openSessionId } from "../sessions/open-session-id.ts"
 import { makeCommandFacts } from "./command-facts.ts"
-import { type CommandContext, type Handled, type Handler, NOT_FOR_GUESTS } from "./handler.ts"
+import {
+  type CommandContext,
+  goesOnWith,
+  HANDLED,
+  type Handler,
+  NOT_FOR_GUESTS,
+} from "./handler.ts"
 import type { Event } from "@foldcast/contracts/stream/event"
 
 export const makeEndOpenSession = Effect.gen(function* () {
@@ -40,7 +46,7 @@ export const makeEndOpenSession = Effect.gen(function* () {
         endSession.of(target, "requested", commandId, facts.decided(context, ended))
       : Effect.tap(endSession.of(target, "forbidden", null), () => facts.decided(context, ended))
     return yield* ending.pipe(
-      Effect.map((next): Handled => ({ cookie: isOwn ? (next?.cookie ?? null) : null })),
+      Effect.map((next) => (isOwn ? goesOnWith(next) : HANDLED)),
       Effect.catchTag("SessionsUnavailable", (error) =>
         Effect.andThen(Effect.logError("sessions", error.message), refused(UNAVAILABLE, context)),
       ),

@@ -11,6 +11,7 @@ import type { Brand } from "../brand/brand.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import type {
   CookieValue,
+  OpenedSession,
   ResolvedSession,
   SessionsUnavailable,
 } from "../sessions/session-store.ts"
@@ -59,6 +60,10 @@ export const NOT_FOR_GUESTS = "unauthorized"
 export const TOO_MANY_ATTEMPTS = "tooManyAttempts"
 
 export const HANDLED: Handled = { cookie: null }
+
+/** The browser goes on with the session after the one that ended; null where that was over before. */
+export const goesOnWith = (next: OpenedSession | null): Handled =>
+  next === null ? HANDLED : { cookie: next.cookie }
 
 /** A handler that fails with `SessionsUnavailable` has done nothing: the command may be sent again. */
 export type Handler<Tag extends CommandTag> = (

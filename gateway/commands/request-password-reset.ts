@@ -8,6 +8,7 @@ import type { Event } from "@foldcast/contracts/stream/event"
 import { forgotPasswordFault, forgotPasswordIdentity } from "@foldcast/rules/forgot-password"
 import { rateKeyOf } from "../http/client-address.ts"
 import { RateLimits } from "../http/rate-limits.ts"
+import { reasonOf } from "../normalise/call-failure.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
@@ -35,8 +36,7 @@ export const makeRequestPasswordReset = Effect.gen(function* () {
     return rates.take(counted, now).allowed ? null : TOO_MANY_ATTEMPTS
   }
 
-  const warn = (why: string, label: string | null) =>
-    Effect.logWarning("no password reset mail was asked for", why, label)
+  const warn = (why: string) => Effect.logWarning("no password reset mail was asked for", why)
 
   const requestPasswordReset: Handler<"RequestPasswordReset"> = Effect.fnUntraced(function* (
     { identity },
@@ -44,7 +44,7 @@ export const makeRequestPasswordReset = Effect.gen(function* () {
   ) {
     const label = obstacle(identity, context, yield* Clock.currentTimeMillis)
     if (label !== null) {
-      yield* warn("Refused", label)
+      yield* warn(label)
       return yield* facts.decided(context, REQUESTED)
     }
     const outcome = yield* api.call({
@@ -53,9 +53,7 @@ export const makeRequestPasswordReset = Effect.gen(function* () {
       ...visitOf(context),
       ...browserOf(context),
     })
-    if (outcome._tag !== "Answered") {
-      yield* warn(outcome._tag, outcome._tag === "Refused" ? outcome.label : null)
-    }
+    if (outcome._tag !== "Answered") yield* warn(reasonOf(outcome))
     return yield* facts.answered(context, REQUESTED)
   })
   return requestPasswordReset

@@ -2,6 +2,7 @@
 import { Clock, Effect } from "effect"
 import { RateLimits } from "../http/rate-limits.ts"
 import { activationMailFacts } from "../normalise/account.ts"
+import { reasonOf } from "../normalise/call-failure.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import {
@@ -34,8 +35,7 @@ export const makeResendActivation = Effect.gen(function* () {
         ...visitOf(context),
       })
       if (outcome._tag !== "Answered") {
-        const label = outcome._tag === "Refused" ? outcome.label : outcome._tag
-        yield* Effect.logWarning("Unable to resend activation email.", label)
+        yield* Effect.logWarning("Unable to resend activation email.", reasonOf(outcome))
       }
       return yield* facts.answered(context, ...activationMailFacts(outcome))
     },

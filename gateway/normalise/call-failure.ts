@@ -1,4 +1,4 @@
-/** The labels of a call that ended without its answer. Pure; called by normalise/*. */
+/** The labels of a call that ended without its answer. Pure; called by normalise/* and commands/*. */
 import type { CallFailure } from "../upstream/frame.ts"
 
 /** Of a call that could not be made, or of one that only reads and got no answer. */
@@ -14,3 +14,7 @@ export const labelOf = (failure: CallFailure): string =>
 /** As above, for calls that may have taken effect without anybody hearing of it (law L7). */
 export const labelOfChange = (failure: CallFailure): string =>
   failure._tag === "Unknown" ? OUTCOME_UNKNOWN : labelOf(failure)
+
+/** For the gateway's own log: the label of a refusal, else how the call ended. */
+export const reasonOf = (failure: CallFailure): string =>
+  failure._tag === "Refused" ? (failure.label ?? UNLABELLED) : failure._tag

@@ -185,6 +185,22 @@ describe("accounts", () => {
       const { event } = await other.ask({ _tag: "LogInWithToken", token })
       expect(event).toEqual({ _tag: "LogInRefused", label: "linkUsed" })
     })
+    it("is asked about where somebody is in already, who gives way to its member", async () => {
+      const here = await computers.member(anna)
+      const elsewhere = await computers.member(bert)
+      await here.browser.command(here.visit, {
+        _tag: "LogInWithToken",
+        token: link("login", bert),
+      })
+      expect(await here.stream.end()).toBe(4401)
+      expect((await here.stream.event("LoggedOut")).event).toMatchObject({ reason: "replaced" })
+      expect(await here.browser.get("/api/session")).toMatchObject({
+        body: { member: { memberId: bert.id } },
+      })
+      // Whoever is in elsewhere hears nothing of a visit that has ended.
+      await elsewhere.ask({ _tag: "LoadWallet" })
+      expect(elsewhere.heard("MemberLoaded")).toBe(1)
+    })
     it("happens by no GET", async () => {
       const token = link("login", anna)
       const guest = await computers.guest(`/?action=login&token=${token}`)
@@ -265,6 +281,21 @@ describe("accounts", () => {
         label: "unauthorized",
       })
       expect(upstream.calls.filter((call) => call === "POST /resend-activation")).toHaveLength(2)
+      expect(scene.logged).toEqual([])
+    })
+    it("says in the log why its mail was not sent again", async () => {
+      const here = await computers.member(bert)
+      upstream.script("POST /resend-activation", {
+        status: 400,
+        body: { label: "tooManyAttempts" },
+      })
+      expect((await here.ask({ _tag: "ResendActivation" })).event).toEqual({
+        _tag: "ActivationMailRefused",
+        label: "tooManyAttempts",
+      })
+      expect(scene.logged.filter((line) => line.includes("activation email"))).toEqual([
+        expect.stringContaining("tooManyAttempts"),
+      ])
     })
   })
 
@@ -275,14 +306,12 @@ describe("accounts", () => {
       repeatEmail,
       password,
     })
-    /** When a profile with this address, or with this one waiting, was told. */
+    /** When the last profile that was told has this address, and this one or none waiting. */
     const told = ({ stream }: Computer, profile: { email: string; pendingEmail?: string }) =>
-      stream.until(() =>
-        stream.events.some(
-          ({ event }) =>
-            event["email"] === profile.email && event["pendingEmail"] === profile.pendingEmail,
-        ),
-      )
+      stream.until(() => {
+        const last = stream.events.findLast(({ event }) => event._tag === "MemberLoaded")?.event
+        return last?.["email"] === profile.email && last["pendingEmail"] === profile.pendingEmail
+      })
 
     it("waits, and is cancelled, in all visits of the member [API-007]", async () => {
       const here = await computers.member(anna)
@@ -481,6 +510,25 @@ describe("accounts", () => {
       const { event } = await here.ask(change("verloren"))
       expect(event).toMatchObject({ label: "outcomeUnknown" })
       expect(upstream.calls.filter((call) => call === "POST /change-username")).toHaveLength(1)
+    })
+    it("is known to be made although nobody answered, where the profile tells", async () => {
+      const here = await computers.member(anna)
+      upstream.script("POST /change-username", "cut")
+      anna.username = "gemaakt"
+      const { event, src } = await here.ask(change("gemaakt"))
+      expect([event, src]).toEqual([{ _tag: "UsernameChanged" }, { from: "gateway" }])
+      await here.stream.until(() =>
+        here.stream.events.some(({ event: told }) => told["username"] === "gemaakt"),
+      )
+    })
+    it("takes no next token that is another member's", async () => {
+      const here = await computers.member(anna)
+      const token = upstream.tokenOf(bert.id)
+      upstream.script("POST /change-username", { status: 200, body: { token } })
+      expect((await here.ask(change("robijn"))).event).toEqual({ _tag: "UsernameChanged" })
+      await here.ask({ _tag: "LoadWallet" })
+      expect(upstream.last("GET /wallet").headers.authorization).not.toBe(`Bearer ${token}`)
+      expect(scene.logged.join()).toContain("a next token is not this member's")
     })
   })
 })

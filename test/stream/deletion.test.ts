@@ -1,6 +1,7 @@
 /** A deleted account: what is told, what ends, and what is left of it, whenever the gateway dies. */
 import { cp, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { Effect, Layer, Redacted, Result } from "effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -63,6 +64,7 @@ describe("deleting an account", () => {
     const tab = await computers.tab(here.browser)
     const there = await computers.member(anna)
     const stranger = await computers.member(bert)
+    const { cookie } = here.browser
     const { event, seq } = await here.ask(remove())
     expect(event).toEqual({ _tag: "AccountDeleted" })
     expect(upstream.last("DELETE /member").body).toEqual({
@@ -77,6 +79,7 @@ describe("deleting an account", () => {
     expect((await here.stream.event("LoggedOut")).seq).toBeGreaterThan(seq)
     await forgotten(anna)
     expect(await isOver(there)).toBe(true)
+    expect(here.browser.cookie).not.toBe(cookie)
     expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
     expect(stranger.stream.tags).not.toContain("LoggedOut")
     expect(await keptVisits(bert)).toBe(1)
@@ -136,6 +139,21 @@ describe("deleting an account", () => {
     anna.username = "hernoemd"
     expect((await here.ask(remove())).event).toMatchObject({ label: "anotherName" })
     expect((await here.ask(remove("hernoemd"))).event).toEqual({ _tag: "AccountDeleted" })
+  })
+  it("is not begun where that could not be written down", async () => {
+    const here = await computers.member(anna)
+    const store = new DatabaseSync(join(scene.gateway.dataDir, "store.db"))
+    store.exec("ALTER TABLE account_deletions RENAME TO not_there")
+    try {
+      expect((await here.ask(remove())).event).toEqual({
+        _tag: "AccountDeletionRefused",
+        label: "unavailable",
+      })
+      expect(upstream.calls).not.toContain("DELETE /member")
+    } finally {
+      store.exec("ALTER TABLE not_there RENAME TO account_deletions")
+      store.close()
+    }
   })
   it("is nothing a guest can ask for", async () => {
     const guest = await computers.guest()

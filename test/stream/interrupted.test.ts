@@ -45,12 +45,18 @@ describe("a command that ran when the gateway died", () => {
     })
 
   /** Carries a command out, dies before anybody heard of it, and asks again with the cookie of before. */
-  const twice = async (computer: Computer, command: Command) => {
+  const twice = async (
+    computer: Computer,
+    command: Command,
+    /** What the upstream does differently the second time. */
+    scriptAgain: () => void = () => undefined,
+  ) => {
     const commandId = randomUUID()
     const cookie = computer.browser.cookie
     await computer.ask(command, commandId)
     await dieDuring(commandId)
     upstream.calls.length = 0
+    scriptAgain()
     computer.browser.cookie = cookie
     const browser = computers.atHand(computer.browser)
     const { status, body } = await browser.command(computer.visit, command, { commandId })
@@ -64,7 +70,13 @@ describe("a command that ran when the gateway died", () => {
     const from = told.findLast(
       ({ event }) => event._tag !== "MemberLoaded" && event._tag !== "CreditsChanged",
     )?.src.from
-    return { last: told.at(-1)?.event, from, told: told.map(({ event }) => event._tag), browser }
+    return {
+      last: told.at(-1)?.event,
+      from,
+      told: told.map(({ event }) => event._tag),
+      browser,
+      commandId,
+    }
   }
 
   it("logs in by the token it has, for the link's is spent", async () => {
@@ -80,6 +92,65 @@ describe("a command that ran when the gateway died", () => {
     expect(await browser.get("/api/session")).toMatchObject({
       body: { member: { memberId: anna.id } },
     })
+  })
+
+  it("logs in by the link where the gateway died before that was asked about", async () => {
+    const token = `login-${anna.id}`
+    upstream.links.set(token, { member: anna.id, purpose: "login" })
+    upstream.script("POST /login", "cut")
+    const { told } = await twice(await computers.guest(), { _tag: "LogInWithToken", token })
+    expect(told).toContain("LoggedIn")
+    expect(upstream.last("POST /login").body).toEqual({ token })
+  })
+
+  describe("and registered somebody", () => {
+    const register = (): Command => {
+      const { email, password } = anna
+      return { _tag: "Register", email, password }
+    }
+
+    it("lets the log-in tell that the account was made, and makes no other", async () => {
+      upstream.script("POST /member", { status: 200, body: { id: anna.id } })
+      const { told } = await twice(await computers.guest(), register())
+      expect(told.filter((tag) => tag === "MemberRegistered")).toHaveLength(2)
+      expect(told.filter((tag) => tag === "LoggedIn")).toHaveLength(2)
+      expect(told).not.toContain("RegistrationRefused")
+      expect(upstream.calls).not.toContain("POST /member")
+    })
+
+    it("makes none while the log-in cannot tell", async () => {
+      upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
+      const { last, from } = await twice(await computers.guest(), register(), () =>
+        upstream.script("POST /login", "cut"),
+      )
+      expect(last).toEqual({ _tag: "RegistrationRefused", label: "unavailable", fields: [] })
+      expect(from).toBe("gateway")
+      expect(upstream.calls).not.toContain("POST /member")
+    })
+
+    it("makes the account where the log-in tells that there is none", async () => {
+      upstream.script("POST /member", { status: 400, body: { label: "emailExists" } })
+      const nobody = { ...register(), email: `nobody-${scene.turn}@example.test` } as Command
+      const { last } = await twice(await computers.guest(), nobody, () =>
+        upstream.script("POST /member", { status: 400, body: { label: "usernameExists" } }),
+      )
+      expect(last).toMatchObject({ _tag: "RegistrationRefused", label: "usernameExists" })
+    })
+  })
+
+  it("gives no cookie to whoever repeats a command that never changed it", async () => {
+    const guest = await computers.guest()
+    const command: Command = { _tag: "LoadWallet" }
+    const { browser, commandId } = await twice(guest, command)
+    const before = browser.cookie
+    const { email, password } = anna
+    await browser.command(guest.visit, { _tag: "LogIn", email, password })
+    expect(browser.cookie).not.toBe(before)
+    await scene.restart(() => undefined)
+    const copy = computers.atHand(browser)
+    copy.cookie = before
+    expect((await copy.command(guest.visit, command, { commandId })).status).toBe(202)
+    expect(copy.cookie).toBe(before)
   })
 
   it("changes a password once, and says that nobody knows", async () => {
@@ -106,6 +177,20 @@ describe("a command that ran when the gateway died", () => {
     expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "outcomeUnknown" })
     expect(from).toBe("gateway")
     expect(upstream.calls).not.toContain("PUT /member")
+  })
+
+  it("knows that no password was reset where the link could not be tried", async () => {
+    upstream.script("POST /login", "cut")
+    const command: Command = {
+      _tag: "ResetPassword",
+      token: `reset-${anna.id}`,
+      newPassword: NEW,
+      repeatNewPassword: NEW,
+    }
+    const { last } = await twice(await computers.guest(), command, () =>
+      upstream.script("POST /login", { status: 400, body: { label: "tooManyAttempts" } }),
+    )
+    expect(last).toEqual({ _tag: "PasswordChangeRefused", label: "tooManyAttempts" })
   })
 
   it("opens no second payment session, and says that nobody knows of the first", async () => {

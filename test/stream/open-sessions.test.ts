@@ -77,6 +77,7 @@ describe("open sessions", () => {
       const here = await computers.member(anna)
       const tab = await computers.tab(here.browser)
       const [, other] = await listed(here)
+      const { cookie } = here.browser
       const { event } = await here.ask(end(other?.id ?? ""))
       expect(event).toEqual({ _tag: "SessionEnded", sessionId: other?.id })
       expect(await there.stream.end()).toBe(4401)
@@ -86,6 +87,7 @@ describe("open sessions", () => {
       expect((await there.browser.command(there.visit, { _tag: "LoadWallet" })).status).toBe(401)
       expect(await listed(here)).toHaveLength(1)
       expect(here.stream.tags).not.toContain("LoggedOut")
+      expect(here.browser.cookie).toBe(cookie)
     })
     it("gives another member's and one that never was the same answer, and ends nothing", async () => {
       const stranger = await computers.member(bert)
@@ -101,11 +103,13 @@ describe("open sessions", () => {
     it("ends this one like a log-out, after it was told", async () => {
       const here = await computers.member(anna)
       const [own] = await listed(here)
+      const { cookie } = here.browser
       const { seq } = await here.ask(end(own?.id ?? ""))
       expect(await here.stream.end()).toBe(4401)
       const out = await here.stream.event("LoggedOut")
       expect(out).toMatchObject({ event: { reason: "requested" } })
       expect(out.seq).toBeGreaterThan(seq)
+      expect(here.browser.cookie).not.toBe(cookie)
       expect(await here.browser.get("/api/session")).toMatchObject({ body: { member: null } })
     })
     it("is nothing a guest can ask for", async () => {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Command } from "@foldcast/contracts/commands/command"
 import { AccountScene } from "../support/account-scene.ts"
 import type { Computers } from "../support/computers.ts"
+import { WebSocketReader } from "../support/stream-reader.ts"
 import type { ScriptedMember, ScriptedUpstream } from "../support/scripted-upstream.ts"
 
 const OLD = "geheim1"
@@ -64,20 +65,22 @@ describe("passwords", () => {
       expect(upstream.last("POST /forgot-password").body).toEqual(body)
     })
     it.each([
-      ["an error", { status: 500, body: { label: "failed" } }],
-      ["a refusal", { status: 400, body: { label: "notExists" } }],
-      ["silence", "cut"],
+      ["an error", { status: 500, body: { label: "failed" } }, "unlisted"],
+      ["a refusal", { status: 400, body: { label: "notExists" } }, "notExists"],
+      ["silence", "cut", "Unknown"],
     ] as const)(
       "tells the same after %s as after success, and logs it [AUTH-43]",
-      async (_, script) => {
+      async (_, script, why) => {
         const guest = await computers.guest()
         const told = await guest.ask(ask(`told-${scene.turn}@example.test`))
+        expect(scene.logged).toEqual([])
         upstream.script("POST /forgot-password", script)
         const again = await guest.ask(ask(`told-${scene.turn}@example.test`))
         expect(told.event).toEqual({ _tag: "PasswordResetMailRequested" })
         expect(again.event).toEqual(told.event)
         const warnings = scene.logged.filter((line) => line.includes("no password reset mail"))
         expect(warnings).toHaveLength(1)
+        expect(warnings.join()).toContain(why)
         expect(warnings.join()).not.toContain("@example.test")
       },
     )
@@ -192,14 +195,25 @@ describe("passwords", () => {
       const { event } = await guest.ask(reset(link(`reset-silent-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "unavailable" })
     })
-    it("is counted like a failed log-in of the address", async () => {
+    it("is counted like a failed log-in of the address where it is of no use, as one that verifies", async () => {
       const limited = await AccountScene.start({ RATE_FAILED_LOG_INS_PER_ADDRESS: "2/15m" })
       const guest = await limited.computers.guest()
-      const labels = []
-      for (const token of ["guess-1", "guess-2", "guess-3"]) {
+      const verify = async (token: string) =>
+        (await guest.ask({ _tag: "Activate", token })).event["label"]
+      const { id } = limited.member("carla", { verified: false })
+      limited.upstream.links.set("verifies", { member: id, purpose: "verify" })
+      const labels = [await verify("verifies"), await verify("guess-1")]
+      for (const token of ["guess-2", "guess-3"]) {
         labels.push((await guest.ask(reset(token))).event["label"])
       }
-      expect(labels).toEqual(["linkExpired", "linkExpired", "tooManyAttempts"])
+      labels.push(await verify("guess-4"))
+      expect(labels).toEqual([
+        undefined,
+        "expired",
+        "linkExpired",
+        "tooManyAttempts",
+        "tooManyAttempts",
+      ])
       await limited.stop()
     })
   })
@@ -215,6 +229,14 @@ describe("passwords", () => {
       expect(await there.stream.end()).toBe(4401)
       expect((await there.stream.event("LoggedOut")).event).toMatchObject({ reason: "forbidden" })
       expect(here.browser.cookie).not.toBe(old)
+      // Not even the visit that asked opens for whoever has a copy of the old one.
+      const copy = new WebSocketReader({
+        url: scene.gateway.url,
+        query: { tab: "copy", visit: here.visit },
+        cookie: old,
+      })
+      await copy.until(() => copy.closed !== null || copy.frames.length > 0)
+      expect(copy.frames).toEqual([])
       // Whatever asks in this session's name is answered: its token is the next one.
       const late = await computers.tab(here.browser)
       await late.stream.event("CreditsChanged")

@@ -6,6 +6,7 @@ import type { Command } from "@foldcast/contracts/commands/command"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import type { OpenSessionId } from "@foldcast/contracts/ids"
 import {
+  SessionRefused,
   type SessionStoreShape,
   SessionsUnavailable,
 } from "@foldcast/gateway/sessions/session-store"
@@ -79,6 +80,18 @@ describe("a command whose session store fails", () => {
     expect(event).toEqual({ _tag: "SessionEndRefused", label: "unavailable" })
     expect(src).toEqual({ from: "gateway" })
     expect(here.stream.tags).not.toContain("SessionEnded")
+  })
+
+  it("lets another member in at a computer whose session was over already", async () => {
+    fault = () => Effect.fail(new SessionRefused({ why: "unknown" }))
+    const other = { id: `m-${randomUUID()}`, email: "other@example.test", password: "geheim2" }
+    upstream.addMember({ ...other, credits: 1 })
+    const { email, password } = other
+    const { status } = await here.browser.command(here.visit, { _tag: "LogIn", email, password })
+    expect(status).toBe(202)
+    expect(await here.browser.get("/api/session")).toMatchObject({
+      body: { member: { memberId: other.id } },
+    })
   })
 
   it("says that nobody knows what a broken command did, and runs it no second time", async () => {

@@ -115,6 +115,21 @@ describe("a wallet and its payments", () => {
     expect(scene.upstream.last("GET /wallet").query).toEqual({ lang: "en" })
   })
 
+  it.each([
+    ["bundles", { bundles: [BUNDLE] }],
+    ["payment options", { paymentOptions: [method(10)] }],
+  ])("keeps the %s that came with it, and asks for what did not", async (_, part) => {
+    const here = await scene.computers.guest()
+    const other = { ...BUNDLE, id: 5 }
+    scene.upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "x", ...part } })
+    scene.upstream.script("GET /bundles", { status: 200, body: [other] })
+    scene.upstream.script("GET /payment/options", { status: 200, body: [method(709)] })
+    expect((await here.ask(LOAD)).event).toMatchObject({
+      bundles: [{ id: "bundles" in part ? "4" : "5" }],
+      paymentOptions: [{ id: "bundles" in part ? "709" : "10" }],
+    })
+  })
+
   it("brings bundles with their tags, of which unknown ones are left out [WALLET-06, WALLET-07]", async () => {
     const bundles = [BUNDLE, { ...BUNDLE, id: "b5", label: "Large", meta: { classes: "" } }]
     scene.upstream.script("GET /wallet", {

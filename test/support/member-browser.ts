@@ -55,7 +55,11 @@ export class TestBrowser {
     visit: string,
     command: Command,
     options: { readonly commandId?: string; readonly cookie?: string | null } = {},
-  ): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> {
+  ): Promise<{
+    readonly status: number
+    readonly body: Record<string, unknown>
+    readonly retryAfter: string | null
+  }> {
     const cookie = options.cookie === undefined ? this.cookie : options.cookie
     const response = await fetch(new URL("/api/commands", this.url), {
       method: "POST",
@@ -72,6 +76,7 @@ export class TestBrowser {
     return {
       status: response.status,
       body: (await response.json()) as Record<string, unknown>,
+      retryAfter: response.headers.get("retry-after"),
     }
   }
 
