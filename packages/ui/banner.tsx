@@ -29,7 +29,7 @@ export function Banner({ tone, children, action, className }: BannerProps) {
     >
       <Icon size={20} aria-hidden="true" className="ui-banner__icon" />
       <div className="ui-banner__text">{children}</div>
-      {action}
+      {action !== undefined && <div className="ui-banner__action">{action}</div>}
     </div>
   )
 }

@@ -16,7 +16,6 @@ export function GridFailure({ text, problem, isRetrying, retry }: GridFailurePro
   return (
     <Banner
       tone="danger"
-      className="grid-failure"
       action={
         <Button isPending={isRetrying} onPress={retry}>
           {m.grid_retry()}

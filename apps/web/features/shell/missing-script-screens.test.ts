@@ -81,6 +81,8 @@ describe("a piece of script that does not come", () => {
     const filters = page.getByRole("button", { name: "Filters" })
     const told = page.getByRole("alert").filter({ hasText: "Geen verbinding, dus dit" })
     await filters.click()
+    // Room to read beside, or above, the buttons.
+    expect((await told.locator(".ui-banner__text").boundingBox())?.width).toBeGreaterThan(190)
     await told.getByRole("button", { name: "Melding sluiten" }).click()
     await told.waitFor({ state: "detached" })
     await filters.click()
@@ -120,7 +122,7 @@ describe("a piece of script that does not come", () => {
   it("for the site was renewed offers what is there now: the wallet opens with it", async () => {
     const page = await openRenewed({ path: "/en", width: 390, isMember: true }, "wallet-drawer")
     await page.getByRole("button", { name: /buy credits/u }).click()
-    const told = page.getByRole("alert").filter({ hasText: "The site has been updated meanwhile" })
+    const told = page.getByRole("alert").filter({ hasText: "The site may have been updated" })
     await told.waitFor()
     await pages.expectSound(page, OF_MISSING)
     await told.getByRole("button", { name: "Reload page" }).click()
