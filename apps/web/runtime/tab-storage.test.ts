@@ -36,7 +36,7 @@ describe("a tab's storage", () => {
     expect(after.drafts.read("register")).toEqual({ email: "robin@example.org" })
   })
 
-  it("brings a dialog back on the page that it was open on, and a payment's wallet on any", () => {
+  it("brings a dialog back on the page that it was open on, and on any what the site leads elsewhere with", () => {
     const storage = memoryStorage()
     const tab = of(storage)
     const onAnother = () => of(storage, "/privacy").slice()?.dialog
@@ -46,8 +46,22 @@ describe("a tab's storage", () => {
     expect(onAnother()).toBe("wallet")
     tab.keepSlice({ ...slice, dialog: "logIn", awaitedSessionId: "s1" }, "/")
     expect(onAnother()).toBeNull()
+    tab.keepSlice({ ...slice, dialog: "lander" }, "/")
+    expect(onAnother()).toBe("lander")
     tab.keepSlice(slice, null)
     expect(onAnother()).toBe("wallet")
+  })
+
+  it.each([
+    ["/", "/en"],
+    ["/nl", "/"],
+    ["/nl/privacy", "/en/privacy"],
+    ["/toy-shows", "/en/toy-shows"],
+  ])("brings a dialog of %s back on the same page in another language, %s", (before, now) => {
+    const storage = memoryStorage()
+    of(storage).keepSlice(slice, before)
+    expect(of(storage, now).slice()).toEqual(slice)
+    expect(of(storage, `${now}/other`).slice()?.dialog).toBeNull()
   })
 
   it("forgets everything but the tab's name at log-out", () => {

@@ -18,8 +18,9 @@ const MEMBER = "tab-member"
 export interface TabStorage {
   readonly tab: () => TabId
   /**
-   * Null where nothing was kept that is worth restoring. A dialog comes back on the page that it was open on;
-   * the wallet comes back on any while its payment is waited for: the bank may lead to another.
+   * Null where nothing was kept that is worth restoring. A dialog comes back on the page that it was open on,
+   * in either language. On any page comes back what the site itself leads elsewhere with: the lander, and the
+   * wallet while its payment is waited for.
    */
   readonly slice: () => TabSlice | null
   /** `path`: the page's, null where it is not known. */
@@ -105,13 +106,17 @@ const sliceOf = (kept: Json): TabSlice => {
   }
 }
 
+/** A page's address in every language; home's is empty. */
+const pageOf = (path: string) => path.replace(/^\/(?:nl|en)(?=\/|$)/u, "").replace(/\/$/u, "")
+
+const isLedElsewhere = ({ dialog, awaitedSessionId = null }: TabSlice) =>
+  dialog === "lander" || (dialog === "wallet" && awaitedSessionId !== null)
+
 /** Who went to another page by its address went away from the dialog, too. */
-const asOn = (slice: TabSlice, keptOn: unknown, path: string): TabSlice => {
-  const isAwaited = slice.dialog === "wallet" && (slice.awaitedSessionId ?? null) !== null
-  return keptOn === path || typeof keptOn !== "string" || isAwaited
+const asOn = (slice: TabSlice, keptOn: unknown, path: string): TabSlice =>
+  typeof keptOn !== "string" || pageOf(keptOn) === pageOf(path) || isLedElsewhere(slice)
     ? slice
     : { ...slice, dialog: null }
-}
 
 const isEmpty = ({ dialog, basket, openSessionIds }: TabSlice) =>
   dialog === null && basket === null && openSessionIds.length === 0

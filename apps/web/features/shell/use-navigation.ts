@@ -1,7 +1,6 @@
 /**
  * What a change of page is besides another page: the log learns where the visitor is, the page that was left
- * is remembered, and a screen reader learns that this is another page. Who comes back finds it as it was, and
- * the window that was open on the page they left is closed.
+ * is remembered, and a screen reader learns that this is another page. Who comes back finds it as it was.
  */
 import {
   type ParsedLocation,
@@ -11,7 +10,6 @@ import {
 } from "@tanstack/react-router"
 import { useEffect, useEffectEvent, useRef } from "react"
 import { MAX_PATH, MAX_PATH_PARAM } from "@foldcast/contracts/client-facts/path-bounds"
-import { openDialog } from "@foldcast/folds/dialogs"
 import { routeName } from "@foldcast/rules/page-routes"
 import { useRuntime } from "../../runtime/react.tsx"
 import { cameByLogOut } from "../../runtime/log-out-reason.ts"
@@ -58,11 +56,6 @@ export const useNavigation = () => {
       if (left !== null) previousRouteStore.write(left)
       if (isReturn && isLast) stopLooking = comeBack(shown.current)
       else if (shown.current !== null) focusHeading()
-      const dialog = openDialog(runtime.getState())
-      // What stands before every page stays.
-      if (isReturn && shown.current !== null && dialog !== null && dialog !== "ageCheck") {
-        runtime.dispatch({ _tag: "DialogClosed", dialog })
-      }
       shown.current = pathname
       const { page, params } = pageAt(pathname, runtime.pageAnswers)
       runtime.dispatch({
