@@ -142,7 +142,7 @@ describe("deleting an account", () => {
   })
   it("is not begun where that could not be written down", async () => {
     const here = await computers.member(anna)
-    const store = new DatabaseSync(join(scene.gateway.dataDir, "store.db"))
+    const store = new DatabaseSync(join(scene.gateway.dataDir, "store.db"), { timeout: 5_000 })
     store.exec("ALTER TABLE account_deletions RENAME TO not_there")
     try {
       expect((await here.ask(remove())).event).toEqual({

@@ -54,6 +54,7 @@ describe("passwords", () => {
 
   describe("a forgotten one", () => {
     const ask = (identity: string): Command => ({ _tag: "RequestPasswordReset", identity })
+    const warnings = () => scene.logged.filter((line) => line.includes("no password reset mail"))
 
     it.each([
       [" anna@example.test ", { email: "anna@example.test" }],
@@ -73,15 +74,13 @@ describe("passwords", () => {
       async (_, script, why) => {
         const guest = await computers.guest()
         const told = await guest.ask(ask(`told-${scene.turn}@example.test`))
-        expect(scene.logged).toEqual([])
+        expect(warnings()).toEqual([])
         upstream.script("POST /forgot-password", script)
         const again = await guest.ask(ask(`told-${scene.turn}@example.test`))
         expect(told.event).toEqual({ _tag: "PasswordResetMailRequested" })
         expect(again.event).toEqual(told.event)
-        const warnings = scene.logged.filter((line) => line.includes("no password reset mail"))
-        expect(warnings).toHaveLength(1)
-        expect(warnings.join()).toContain(why)
-        expect(warnings.join()).not.toContain("@example.test")
+        expect(warnings()).toEqual([expect.stringContaining(why)])
+        expect(warnings().join()).not.toContain("@example.test")
       },
     )
     it("asks nobody about less than four characters, and tells the same [AUTH-41]", async () => {
@@ -200,14 +199,18 @@ describe("passwords", () => {
       const guest = await limited.computers.guest()
       const verify = async (token: string) =>
         (await guest.ask({ _tag: "Activate", token })).event["label"]
-      const { id } = limited.member("carla", { verified: false })
-      limited.upstream.links.set("verifies", { member: id, purpose: "verify" })
-      const labels = [await verify("verifies"), await verify("guess-1")]
+      for (const name of ["carla", "dora"]) {
+        const { id } = limited.member(name, { verified: false })
+        limited.upstream.links.set(`of-${name}`, { member: id, purpose: "verify" })
+      }
+      const labels = []
+      for (const token of ["of-carla", "of-dora", "guess-1"]) labels.push(await verify(token))
       for (const token of ["guess-2", "guess-3"]) {
         labels.push((await guest.ask(reset(token))).event["label"])
       }
       labels.push(await verify("guess-4"))
       expect(labels).toEqual([
+        undefined,
         undefined,
         "expired",
         "linkExpired",
