@@ -3,7 +3,7 @@
  * (rules, steady-time). The second source is the upstreams: the `Date` of their answers.
  *
  * Callers: server/layers.ts provides it; upstream/exchange.ts is a witness; members/sweep.ts deletes by what is
- * vouched for; server/server.ts tells of a dispute in `/health/ready`.
+ * vouched for, members/browser.ts ends a session by the earliest that it may be; server/server.ts tells of a dispute in `/health/ready`.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import { disputeTold, LOOKED_AT_EVERY, steadyClock } from "@foldcast/rules/steady-clock"
@@ -16,7 +16,7 @@ export const TimeWitness = Context.Reference<(at: number) => void>("gateway/Time
 
 export class GatewayTime extends Context.Service<
   GatewayTime,
-  Pick<SteadyTime, "disputedMs" | "isAtLeast" | "vouched">
+  Pick<SteadyTime, "disputedMs" | "earliest" | "isAtLeast" | "vouched">
 >()("gateway/GatewayTime") {
   /** With the clock and the witness that belong to it. */
   static readonly layer = Layer.effectContext(

@@ -18,6 +18,7 @@ import { Pipeline } from "../pipeline.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import type { Recipient } from "../upstream/frame.ts"
 import { type MemberSocketListener, MemberSockets } from "../upstream/member-socket.ts"
+import { GatewayTime } from "../steady-clock.ts"
 import { EndSession } from "./end-session.ts"
 import { type PresentSession, PresentSessions } from "./present-sessions.ts"
 import { recipientOf } from "../visits/fan-out.ts"
@@ -70,6 +71,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       const profile = yield* MemberProfile
       const fatal = yield* Fatal
       const scope = yield* Effect.scope
+      const time = yield* GatewayTime
       const presentSessions = new PresentSessions()
       const interrupted = new Set<MemberId>()
       /** Whose token the member's socket last showed, and which. */
@@ -238,7 +240,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
       })
 
       const endExpired = Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
+        const now = time.earliest()
         yield* inTurns(presentSessions.all(), ({ owner, member }) =>
           member.tokenExpiresAt <= now ? turnAway(member.memberId, owner, "expired") : Effect.void,
         )

@@ -41,6 +41,7 @@ const vouched = (behindMs: number | null) =>
       Effect.succeed({
         vouched: () => (behindMs === null ? null : clock.currentTimeMillisUnsafe() - behindMs),
         disputedMs: () => 0,
+        earliest: () => clock.currentTimeMillisUnsafe(),
         isAtLeast: () => {},
       }),
     ),

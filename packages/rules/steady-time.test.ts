@@ -72,4 +72,17 @@ describe("steady time", () => {
     time.witness(START + 3 * MONTH)
     expect(time.vouched()).toBe(time.now())
   })
+
+  it("runs nobody's session out by a clock that a second source says is ahead", () => {
+    expect(time.earliest()).toBe(START)
+    wrongMs = MONTH
+    start()
+    time.isAtLeast(START - HOUR)
+    expect(time.earliest()).toBe(START - HOUR)
+    time.witness(START)
+    expect(time.earliest()).toBe(START)
+    // Machines that agree are the present, to the millisecond.
+    time.witness(START + MONTH - SECOND)
+    expect(time.earliest()).toBe(START + MONTH)
+  })
 })

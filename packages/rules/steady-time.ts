@@ -79,6 +79,15 @@ export class SteadyTime {
     return second === null ? null : Math.min(this.now(), second)
   }
 
+  /**
+   * The time by which what somebody has runs out, as their session does: the present where a second source
+   * says the same or there is none, and otherwise the earlier.
+   */
+  earliest(): number {
+    const [now, witness] = [this.now(), this.#timeOf(this.#witness)]
+    return witness !== null && agree(witness, now) ? now : (this.vouched() ?? now)
+  }
+
   #jumpMs(): number {
     return this.#sources.wall() - this.now()
   }

@@ -15,6 +15,7 @@ import { Fatal } from "@foldcast/gateway/fatal"
 import { Ids } from "@foldcast/gateway/ids"
 import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import type { OwnerId } from "@foldcast/gateway/log/event-log"
+import { GatewayTime } from "@foldcast/gateway/steady-clock"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
@@ -83,6 +84,7 @@ const scene = (file: string) => {
   const config = Result.getOrThrow(readConfig({ DATA_DIR: directory }))
   const ground = Layer.mergeAll(
     Ids.layer,
+    GatewayTime.layer,
     GatewayMetrics.layer,
     Fatal.layer,
     CookieChanges.layer,

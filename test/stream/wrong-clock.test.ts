@@ -54,3 +54,44 @@ describe("a clock an hour ahead", () => {
     expect(await health()).toMatchObject({ status: 200, body: { status: "ready" } })
   })
 })
+
+describe("a gateway that starts with its clock a month ahead", () => {
+  const MEMBER = { id: "m-anna", email: "anna@example.test", password: "geheim1" }
+  const MONTH_MS = 31 * 24 * HOUR_MS
+  let upstream: ScriptedUpstream
+  let gateway: TestGateway
+  const browser = () => new TestBrowser(gateway.url)
+
+  beforeAll(async () => {
+    upstream = await ScriptedUpstream.start()
+    upstream.addMember({ ...MEMBER, credits: 120 })
+    gateway = await startGateway({ upstream: upstream.url })
+  })
+  afterAll(async () => {
+    await gateway.close()
+    await removeDirectory(gateway.dataDir)
+    await upstream.close()
+  })
+
+  it("logs nobody out by it, before an upstream says what time it is and after", async () => {
+    const before = browser()
+    const { visit } = await before.page("/")
+    await before.command(visit, { _tag: "LogIn", email: MEMBER.email, password: MEMBER.password })
+    await gateway.close()
+    const machine = jumpingClock()
+    machine.isWrongBy(MONTH_MS)
+    const { dataDir } = gateway
+    gateway = await startGateway({ upstream: upstream.url, dataDir, clock: machine.clock })
+    const after = browser()
+    after.cookie = before.cookie
+    const session = { status: 200, body: { member: { memberId: MEMBER.id } } }
+    expect(await after.get("/api/session")).toMatchObject(session)
+    await after.page("/")
+    expect(await after.get("/api/session")).toMatchObject(session)
+    expect(after.cookie).toBe(before.cookie)
+    const wrong = { _tag: "LogIn", email: MEMBER.email, password: "verkeerd1" } as const
+    const guest = browser()
+    await guest.command((await guest.page("/")).visit, wrong)
+    expect(await after.get("/api/session")).toMatchObject(session)
+  })
+})
