@@ -11,14 +11,15 @@ import { Clock, Effect, Random } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import { CLOSE } from "@foldcast/contracts/stream/frames"
 import { CookieChanges, holdsKey } from "./cookie-changes.ts"
+import type { Outbox } from "./outbox.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
 
 /** By then the browser's other tabs have the new cookie, which comes with the command's answer. */
 const BACK_AFTER_MS = { least: 250, most: 1_000 } as const
 
-export const cutOff = Effect.fnUntraced(function* (outbox: LiveVisit["outbox"]) {
+export const cutOff = Effect.fnUntraced(function* (outbox: Outbox) {
   const retryAfterMs = yield* Random.nextIntBetween(BACK_AFTER_MS.least, BACK_AFTER_MS.most)
-  outbox?.close(CLOSE.serviceRestart, "the cookie changed", retryAfterMs)
+  outbox.close(CLOSE.serviceRestart, "the cookie changed", retryAfterMs)
 })
 
 export const makeCutStreams = Effect.gen(function* () {
@@ -32,8 +33,10 @@ export const makeCutStreams = Effect.gen(function* () {
     const change = { command: commandId, opens: reopens ? visit.visit : null }
     changes.add(visit.owner, change, yield* Clock.currentTimeMillis)
     for (const other of visits.ofOwner(visit.owner)) {
-      const goesOn = other === visit && other.outbox !== null && holdsKey(other, other.outbox.key)
-      if (!goesOn) yield* cutOff(other.outbox)
+      const { outbox } = other
+      if (outbox === null) continue
+      const goesOn = other === visit && holdsKey(other, outbox.key)
+      if (!goesOn) yield* cutOff(outbox)
     }
   })
 })

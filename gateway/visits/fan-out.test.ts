@@ -54,6 +54,20 @@ describe("who receives a fact", () => {
       otherDevice,
     ])
   })
+  it("gives each of several facts to those it is for, in their order", () => {
+    const { table, here, otherTab, otherDevice } = world()
+    const facts = [
+      envelope({ _tag: "LogInRefused", label: "notExists" }),
+      envelope({ _tag: "CreditsChanged", credits: 5 }),
+    ]
+    const about = { visit: here.visit, owner: here.owner, member: MEMBER }
+    expect(fanOut(table, about, facts)).toEqual([
+      { visit: here, events: facts },
+      { visit: otherTab, events: [facts[1]] },
+      { visit: otherDevice, events: [facts[1]] },
+    ])
+    expect(fanOut(table, about, [])).toEqual([])
+  })
   it("puts one id on every copy", () => {
     const { table, here } = world()
     const shares = fanOut(table, { visit: here.visit, owner: here.owner, member: MEMBER }, [

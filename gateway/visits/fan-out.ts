@@ -44,9 +44,9 @@ export const fanOut = (
   about: Recipient,
   envelopes: ReadonlyArray<UnnumberedEnvelope>,
 ): ReadonlyArray<Share> => {
-  const [only] = envelopes
+  const [only, second] = envelopes
   // Nearly all are told alone, and what is told together is the same for all who receive it.
-  if (only !== undefined && envelopes.length === 1) {
+  if (only !== undefined && second === undefined) {
     const all = receivers(visits, about, FACT_TRAITS[only.event._tag].scope)
     return Array.from(all, (visit) => ({ visit, events: envelopes }))
   }

@@ -24,6 +24,7 @@ describe("an answer's freshness", () => {
     if (first === undefined || second === undefined || third === undefined) throw new Error()
     freshness.answered(second, "favourites")
     expect(freshness.isFresh(first, "favourites")).toBe(false)
+    expect(freshness.isFresh(second, "favourites")).toBe(true)
     expect(freshness.isFresh(third, "favourites")).toBe(true)
     expect(freshness.isFresh(first, "balance")).toBe(true)
   })

@@ -2,6 +2,7 @@ import { it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import { beforeEach, describe, expect } from "vitest"
 import type { VisitId } from "@foldcast/contracts/ids"
+import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { Outbox } from "./outbox.ts"
 import type { Wire } from "./wire.ts"
 
@@ -94,11 +95,14 @@ describe("outbox", () => {
   it("tells a consumer that is too slow 4008 and sends it nothing more", () => {
     const outbox = outboxAt(0)
     outbox.goLive(outbox.position)
-    wire.queued = LIMITS.maxQueuedBytes + 1
+    wire.queued = LIMITS.maxQueuedBytes
     outbox.deliver(1, wires(1, 1), 0)
+    expect(wire.ended).toBe(null)
+    wire.queued = LIMITS.maxQueuedBytes + 1
     outbox.deliver(2, wires(2, 2), 0)
+    outbox.deliver(3, wires(3, 3), 0)
     expect(wire.ended).toBe(4008)
-    expect(wire.positions).toEqual([1])
+    expect(wire.positions).toEqual([1, 2])
     expect(wire.frames.at(-1)).toEqual({ k: "bye", code: 4008, reason: "too slow" })
   })
 
@@ -112,8 +116,41 @@ describe("outbox", () => {
     expect(wire.frames.at(-1)).toEqual({ k: "ping", seq: 1, n: 3 })
     outbox.pong(1)
     outbox.beat(70_000, 3)
+    outbox.beat(78_000, 3)
+    expect(wire.ended).toBe(null)
     outbox.beat(78_001, 3)
     expect(wire.ended).toBe(4008)
+  })
+
+  it.each([
+    ["over SSE", "sse", true],
+    ["while it catches up", "websocket", false],
+  ] as const)("pings only where nothing was sent for a heartbeat %s", (_, transport, isLive) => {
+    wire.transport = transport
+    const outbox = outboxAt(0)
+    outbox.backfill(1, wires(1, 1), 20_000)
+    if (isLive) outbox.goLive(outbox.position)
+    outbox.beat(44_999, 0)
+    expect(wire.frames.map(({ k }) => k)).toEqual(["events"])
+    outbox.beat(45_000, 0)
+    expect(wire.frames.map(({ k }) => k)).toEqual(["events", "ping"])
+  })
+
+  it("finishes after the last event that is still to be caught up with", () => {
+    const outbox = outboxAt(0)
+    outbox.finish(CLOSE.sessionEnded, "session ended")
+    outbox.backfill(1, wires(1, 1), 0)
+    expect([wire.positions, wire.ended]).toEqual([[1], null])
+    expect(outbox.goLive(1)).toBe(true)
+    expect(wire.ended).toBe(CLOSE.sessionEnded)
+  })
+
+  it("finishes at once where it is live, and has nothing to catch up with after that", () => {
+    const outbox = outboxAt(0)
+    outbox.goLive(outbox.position)
+    outbox.finish(CLOSE.sessionEnded, "session ended")
+    expect(wire.ended).toBe(CLOSE.sessionEnded)
+    expect(outbox.goLive(5)).toBe(true)
   })
 
   it.each([

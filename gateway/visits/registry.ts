@@ -49,7 +49,9 @@ const index = <Key>(map: Map<Key, Set<LiveVisit>>, key: Key, visit: LiveVisit) =
 
 const unindex = <Key>(map: Map<Key, Set<LiveVisit>>, key: Key, visit: LiveVisit) => {
   const set = map.get(key)
-  if (set?.delete(visit) === true && set.size === 0) map.delete(key)
+  if (set === undefined) return
+  set.delete(visit)
+  if (set.size === 0) map.delete(key)
 }
 
 export class VisitTable {

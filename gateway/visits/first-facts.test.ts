@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest"
+import { lacksProfile, tellsAge } from "./first-facts.ts"
+
+describe("the facts that a visit begins with", () => {
+  it("lack the profile where the member API was silent, and for no other silence", () => {
+    expect(lacksProfile([{ _tag: "SourceInterrupted", source: "member-api" }])).toBe(true)
+    expect(lacksProfile([{ _tag: "SourceInterrupted", source: "member-socket" }])).toBe(false)
+    expect(lacksProfile([{ _tag: "SourceRestored", source: "member-api" }])).toBe(false)
+  })
+  it("tell the age where they say that it was checked", () => {
+    expect(tellsAge([{ _tag: "AgeVerified" }])).toBe(true)
+    expect(tellsAge([{ _tag: "CreditsChanged", credits: 1 }])).toBe(false)
+  })
+})

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest"
+import { Epoch } from "@foldcast/contracts/ids"
+import { birthOf, memberId } from "../log/event-log.fixtures.ts"
+import { VisitTable } from "./registry.ts"
+
+const ANNA = memberId("anna")
+const BEN = memberId("ben")
+
+const visitOf = (table: VisitTable, name: string, now = 0) =>
+  table.begin(birthOf(name, { member: ANNA }), 1, now)
+
+describe("the live visits", () => {
+  it("know a member for as long as one of the member's visits is here", () => {
+    const table = new VisitTable()
+    const [first, second] = [visitOf(table, "a"), visitOf(table, "b")]
+    table.remove(first)
+    expect([...table.ofMember(ANNA)]).toEqual([second])
+    table.remove(second)
+    expect([...table.members()]).toEqual([])
+  })
+
+  it("move a visit from one member to the next", () => {
+    const table = new VisitTable()
+    const visit = visitOf(table, "a")
+    table.assignMember(visit, BEN)
+    expect([...table.ofMember(BEN)]).toEqual([visit])
+    expect([...table.members()]).toEqual([BEN])
+  })
+
+  it("begin with nothing known and nothing missing, unless it is said", () => {
+    const table = new VisitTable()
+    expect(visitOf(table, "a")).toMatchObject({ lacksProfile: false, knowsAge: false })
+  })
+
+  it("come back from the log with what their logs tell, and their payments still to be read", () => {
+    const visit = new VisitTable().restore(
+      {
+        ...birthOf("a"),
+        epoch: Epoch.make("e1"),
+        head: 4,
+        n: 2,
+        lastEventAt: 1,
+        ended: false,
+      },
+      7,
+    )
+    expect(visit).toMatchObject({ head: 4, n: 2, goneSince: 7, isRestored: true })
+    expect(visit).toMatchObject({ lacksProfile: false, knowsAge: false, openPayments: null })
+  })
+
+  it("can be resumed up to the end of the window, and while somebody is connected", () => {
+    const table = new VisitTable()
+    const gone = visitOf(table, "gone", 9)
+    visitOf(table, "just", 10)
+    visitOf(table, "here", 0).goneSince = null
+    expect(table.goneSinceBefore(10)).toEqual([gone])
+  })
+})
