@@ -1,5 +1,5 @@
 /** The order in which facts reach the log, whoever brings them, and what becomes of them where something breaks. */
-import { Cause, Effect, Exit, Fiber, Layer, Logger, References } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Logger, Option, References } from "effect"
 import { describe, expect, it } from "vitest"
 import { Epoch, type MemberId, type VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -177,6 +177,52 @@ describe("the pipeline", () => {
         expect(handed).toEqual(["1", "2", "3", "4", "5", "6"])
       }).pipe(Effect.orDie),
     ))
+
+  it("says of an answer whether it was overtaken by what was told since it was asked for", () =>
+    withPipeline(({ pipeline, visit }) =>
+      Effect.gen(function* () {
+        const about = recipientOf(visit)
+        const asked = pipeline.stamp(MEMBER)
+        const answered = pipeline.answered([balance(7)], about, { cause: null, asked })
+        expect(yield* answered).toEqual({ overtaken: false })
+        yield* pipeline.decided([balance(1)], about, { cause: null })
+        yield* pipeline.forgetAbsent
+        expect(yield* answered).toEqual({ overtaken: true })
+      }).pipe(Effect.orDie),
+    ))
+
+  it("writes down whose a visit becomes and that it ends, and lets go of one that its log refuses", () => {
+    const log = makeMemoryEventLog(Epoch.make("pipeline-epoch"))
+    const table = new VisitTable()
+    const [ended, unknown, open] = ["visit-ended", "visit-unknown", "visit-open"].map((visit) =>
+      table.begin(birthOf("a", { visit: visit as VisitId }), 1, 0),
+    )
+    if (ended === undefined || unknown === undefined || open === undefined) throw new Error()
+    return Effect.gen(function* () {
+      for (const { visit } of [ended, open]) {
+        yield* log.begin(birthOf("a", { visit }), creditsEvents(1, 0))
+      }
+      const pipeline = yield* Pipeline
+      const tell = (options: { readonly becomes?: MemberId; readonly ends?: boolean }) =>
+        pipeline.decided([{ _tag: "AgeVerified" }], recipientOf(open), { cause: null, ...options })
+      const only = [ended]
+      yield* pipeline.decided([balance(1)], recipientOf(ended), { cause: null, only, ends: true })
+      yield* tell({ becomes: MEMBER })
+      expect(table.get(ended.visit)).toBe(ended)
+      expect(table.get(unknown.visit)).toBeUndefined()
+      expect(open).toMatchObject({ head: 2, knowsAge: true })
+      const stored = Effect.map(log.find(open.visit), Option.getOrNull)
+      expect(yield* stored).toMatchObject({ member: MEMBER, ended: false })
+      yield* tell({ ends: true })
+      expect(yield* stored).toMatchObject({ member: MEMBER, ended: true })
+    }).pipe(
+      Effect.provide(
+        pipelineOn(log, table, { eventId: () => crypto.randomUUID() } as unknown as IdsShape),
+      ),
+      Effect.orDie,
+      Effect.runPromise,
+    )
+  })
 
   describe("where something breaks", () => {
     const failure = new LogUnavailable({ operation: "append", detail: "no room", lasts: false })
