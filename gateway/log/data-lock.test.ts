@@ -1,8 +1,9 @@
 import { fork } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { Effect } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
 import { DataDirectoryHeld, DataDirectoryUnusable, holdDataDirectory } from "./data-lock.ts"
@@ -25,6 +26,8 @@ describe("data directory lock", () => {
       _tag: "Failure",
       failure: { _tag: "DataDirectoryHeld", holder: "the first one", pid: holder.pid },
     })
+    if (refused._tag === "Failure" && refused.failure._tag === "DataDirectoryHeld")
+      expect(refused.failure.since).toBeGreaterThan(1_700_000_000_000)
     holder.kill("SIGKILL")
     await once(holder, "exit")
     expect(await attempt(directory)).toMatchObject({ _tag: "Success" })
@@ -40,6 +43,21 @@ describe("data directory lock", () => {
     expect(error).toBeInstanceOf(DataDirectoryHeld)
     expect(error.message).toContain("held by another process: the first one, process")
     expect(await attempt(directory)).toMatchObject({ _tag: "Success" })
+  })
+
+  it("refuses one whose first holder is just starting, or is not known", async () => {
+    const directory = join(root, "starting")
+    mkdirSync(directory)
+    const other = new DatabaseSync(join(directory, "lock.db"))
+    other.exec("BEGIN IMMEDIATE")
+    const refusal = { holder: "one that is just starting", pid: 0, since: 0 }
+    const refused = { _tag: "Failure", failure: { _tag: "DataDirectoryHeld", ...refusal } }
+    expect(await attempt(directory)).toMatchObject(refused)
+    other.exec("CREATE TABLE holder (holder TEXT, pid INTEGER, since INTEGER)")
+    other.exec("COMMIT")
+    other.exec("BEGIN IMMEDIATE")
+    expect(await attempt(directory)).toMatchObject(refused)
+    other.close()
   })
 
   it("says why a directory cannot be used", async () => {

@@ -12,6 +12,7 @@ import { DatabaseSync } from "node:sqlite"
 import { Clock, Effect, Schema } from "effect"
 import { errorSentence } from "../error-sentence.ts"
 import { keepToOwner, ownersFolder } from "./owner-only.ts"
+import { SQLITE_BUSY, sqliteCodeOf } from "./sqlite-error.ts"
 
 /** Another process holds the directory: use another one, or end that process. */
 export class DataDirectoryHeld extends Schema.TaggedError<DataDirectoryHeld>()(
@@ -44,22 +45,21 @@ export interface DataLockRequest {
   readonly holder: string
 }
 
-const SQLITE_BUSY = 5
-
 /** The locks of this process: a connection that nobody refers to would be collected, and let go. */
 const held = new Set<DatabaseSync>()
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === SQLITE_BUSY
-
 const heldBy = (db: DatabaseSync, directory: string): DataDirectoryHeld => {
-  const row = db.prepare("SELECT holder, pid, since FROM holder").get()
-  return new DataDirectoryHeld({
-    directory,
-    holder: String(row?.["holder"] ?? "one that is just starting"),
-    pid: Number(row?.["pid"] ?? 0),
-    since: Number(row?.["since"] ?? 0),
-  })
+  // The first holder ever writes its table and itself in one transaction, which may not be over.
+  const isWritten = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holder'").get()
+  const row = isWritten && db.prepare("SELECT holder, pid, since FROM holder").get()
+  return row === undefined
+    ? new DataDirectoryHeld({ directory, holder: "one that is just starting", pid: 0, since: 0 })
+    : new DataDirectoryHeld({
+        directory,
+        holder: String(row["holder"]),
+        pid: Number(row["pid"]),
+        since: Number(row["since"]),
+      })
 }
 
 const take = ({ directory, holder }: DataLockRequest, pid: number, since: number): DatabaseSync => {
@@ -78,7 +78,7 @@ const take = ({ directory, holder }: DataLockRequest, pid: number, since: number
     held.add(db)
     return db
   } catch (error) {
-    const refusal = isBusy(error) ? heldBy(db, directory) : error
+    const refusal = sqliteCodeOf(error) === SQLITE_BUSY ? heldBy(db, directory) : error
     db.close()
     throw refusal
   }

@@ -177,7 +177,7 @@ export const makeMemoryEventLog = (
       Effect.sync(() =>
         [...new Set([...visits.values()].flatMap(({ record }) => record.member ?? []))]
           .filter((member) => member > (after ?? ""))
-          .toSorted((a, b) => (a < b ? -1 : 1))
+          .toSorted()
           .slice(0, limit),
       ),
     forgetMember: (member: MemberId) =>

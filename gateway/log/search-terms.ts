@@ -93,6 +93,7 @@ export const searchTerms = (
     const found = new Set<string>()
     for (const fact of facts) {
       for (const term of ofFact(fact)) found.add(term)
+      // Stryker disable next-line EqualityOperator: what is too many is cut off below.
       if (found.size >= MAX_TERMS_PER_MESSAGE) break
     }
     return [...found].slice(0, MAX_TERMS_PER_MESSAGE)

@@ -1,123 +1,154 @@
 /** Where a visit's events lie, whether their places are written yet or held in memory. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { afterEach, describe, expect, it } from "vitest"
-import { birthOf, memberId, START, visitId } from "./event-log.fixtures.ts"
-import { HELD_PLACES } from "./sqlite-events.ts"
-import type { Operation, WrittenEntry } from "./sqlite-protocol.ts"
-import { SqliteStore } from "./sqlite-store.ts"
-
-const directories: Array<string> = []
-const newFile = () => {
-  const directory = mkdtempSync(join(tmpdir(), "event-rows-"))
-  directories.push(directory)
-  return join(directory, "visits.db")
-}
-afterEach(() => {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
-})
-
-const open = (file: string, maxBytes?: number) =>
-  new SqliteStore({ file, freshEpoch: "epoch", ...(maxBytes !== undefined && { maxBytes }) })
+import { describe, expect, it } from "vitest"
+import { memberId, visitId } from "./event-log.fixtures.ts"
+import {
+  append,
+  ask,
+  begin,
+  bodiesOf,
+  countOf,
+  entryOf,
+  forget,
+  newFile,
+  openStore,
+  read,
+} from "./sqlite-store.fixtures.ts"
 
 /** Bodies that say which they are, so that no row can stand for another. */
-const entry = (name: string, from: number, count: number): WrittenEntry => ({
-  visit: visitId(name),
-  bodies: Array.from({ length: count }, (_, index) => `{"${name}":${from + index}}`),
-  lastEventAt: START,
-  ends: false,
-  terms: [],
-})
-const begin = (name: string): Operation => ({
-  kind: "begin",
-  birth: birthOf(name, { member: memberId(name) }),
-  entry: entry(name, 1, 1),
-})
-const append = (...entries: ReadonlyArray<WrittenEntry>): Operation => ({ kind: "append", entries })
+const bodies = (name: string, from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `{"${name}":${from + index}}`)
+const more = (name: string, from: number, count: number) =>
+  append(entryOf(name, bodies(name, from, count)))
+const all = (name: string, last: number) => [`{"begins":"${name}"}`, ...bodies(name, 2, last - 1)]
 
-const read = (store: SqliteStore, name: string, after: number, limit = 50_000) => {
-  const [answer] = store.run([{ kind: "read", visit: visitId(name), after, limit }])
-  if (answer === undefined || !("done" in answer)) throw new Error(JSON.stringify(answer))
-  return (answer.done as ReadonlyArray<{ readonly body: string }>).map(({ body }) => body)
-}
-
-const numbersOfPlaces = (file: string) => {
-  const db = new DatabaseSync(file, { readOnly: true })
-  const { count } = db.prepare("SELECT count(*) AS count FROM places").get() as {
-    readonly count: number
-  }
-  db.close()
-  return count
-}
+const HELD = 32
+const placing = { held: HELD, atOnce: 4 }
 
 describe("the rows of events", () => {
   it("are read by visit on both sides of the last that has its place, also by who opens the file", () => {
     const file = newFile()
-    let store = open(file)
+    let store = openStore(file, { placing })
+    const half = HELD / 2
     store.run([begin("a"), begin("b")])
-    const half = HELD_PLACES / 2
-    store.run([append(entry("a", 2, half), entry("b", 2, half))])
-    // One visit's with one commit, the other's with the next, what came meanwhile included.
-    expect(numbersOfPlaces(file)).toBe(half + 1)
-    store.run([append(entry("b", half + 2, 3), entry("a", half + 2, 2))])
-    expect(numbersOfPlaces(file)).toBe(HELD_PLACES + 5)
+    store.run([more("b", 2, half - 1), more("a", 2, half - 2)])
+    expect(countOf(file, "places")).toBe(0)
+    // With as many as may be held: one visit's with one commit, in the order of the table, the other's with
+    // the next, what came meanwhile included.
+    store.run([more("a", half, 1)])
+    expect(ask(file, "SELECT count(*) AS count, max(visit) AS visit FROM places")).toEqual({
+      count: half,
+      visit: 1,
+    })
+    expect(ask(file, "SELECT placed FROM log")).toEqual({ placed: 0 })
+    store.run([more("b", half + 1, 3), more("a", half + 1, 2)])
+    expect(countOf(file, "places")).toBe(HELD + 3)
+    expect(ask(file, "SELECT placed FROM log")).toEqual({ placed: HELD })
+    store.run([more("a", half + 3, 1)])
     for (const opened of ["as written", "as read again"]) {
       if (opened === "as read again") {
         store.close()
-        store = open(file)
+        store = openStore(file, { placing })
       }
-      const a = read(store, "a", 0)
-      expect(a, opened).toEqual(entry("a", 1, half + 3).bodies)
-      expect(read(store, "b", half, 3)).toEqual(entry("b", half + 1, 3).bodies)
-      expect(read(store, "b", half + 3)).toEqual(entry("b", half + 4, 1).bodies)
+      const [ofA, ofB] = [all("a", half + 3), all("b", half + 3)]
+      expect(bodiesOf(store, "a"), opened).toEqual(ofA)
+      for (const after of [0, 1, half, half + 2, half + 3])
+        for (const limit of [0, 1, 3, half]) {
+          expect(bodiesOf(store, "a", after, limit)).toEqual(ofA.slice(after, after + limit))
+          expect(bodiesOf(store, "b", after, limit)).toEqual(ofB.slice(after, after + limit))
+        }
     }
-    expect(store.run([append(entry("a", half + 4, 1))])).toEqual([{ done: [half + 4] }])
+    expect(store.run([more("a", half + 4, 1)])).toEqual([{ done: [half + 4] }])
+    store.close()
+  })
+
+  it("are read where it is asked for few of many that have their places, with many held behind them", () => {
+    const store = openStore(newFile(), { placing })
+    store.run([begin("a"), more("a", 2, HELD - 1)])
+    store.run([more("a", HELD + 1, 20)])
+    for (const limit of [1, 12, 20, HELD])
+      expect(bodiesOf(store, "a", 0, limit)).toEqual(all("a", HELD + 20).slice(0, limit))
+    store.close()
+  })
+
+  it("are placed round after round", () => {
+    const file = newFile()
+    const store = openStore(file, { placing })
+    store.run([begin("a"), begin("b")])
+    for (let at = 2; at < 5 * HELD; at += 4) store.run([more("a", at, 4), more("b", at, 4)])
+    expect(Number(ask(file, "SELECT placed FROM log")["placed"])).toBeGreaterThan(8 * HELD)
+    expect(bodiesOf(store, "b")).toEqual(all("b", 5 * HELD + 1))
+    store.close()
+  })
+
+  it("close their visit as damaged where they vanish, held or placed, while it is open or not", () => {
+    const file = newFile()
+    let store = openStore(file, { placing })
+    store.run(["held", "placed", "whole"].map(begin))
+    store.run([more("placed", 2, HELD)])
+    store.run([more("held", 2, 2), more("whole", 2, 1)])
+    ask(file, "DELETE FROM events WHERE body IN ('{\"held\":2}', '{\"placed\":3}')")
+    for (const name of ["held", "placed"])
+      expect(read(store, name)).toEqual({ closed: visitId(name), why: "damaged" })
+    expect(bodiesOf(store, "whole")).toEqual(all("whole", 2))
+    store.close()
+    ask(file, "DELETE FROM events WHERE body = '{\"whole\":2}'")
+    store = openStore(file, { placing })
+    expect(read(store, "whole")).toEqual({ closed: visitId("whole"), why: "damaged" })
+    store.close()
+  })
+
+  it("leave whole pages to what comes next when they are forgotten", () => {
+    const store = openStore(newFile())
+    store.run([begin("a"), more("a", 2, 500)])
+    const reusable = () => store.run([{ kind: "reusableBytes" }])[0]
+    expect(reusable()).toEqual({ done: 0 })
+    store.run([forget("a")])
+    const answer = reusable()
+    const bytes = answer !== undefined && "done" in answer ? Number(answer.done) : 0
+    expect(bytes).toBeGreaterThan(4_096)
+    expect(bytes % 4_096).toBe(0)
     store.close()
   })
 
   it("are forgotten where their places find no room, and go on afterwards", () => {
     const file = newFile()
-    const few = open(file)
+    const many = { held: 20_000, atOnce: 20_000 }
+    const few = openStore(file, { placing: many })
     few.run([begin("a"), begin("b")])
-    few.run([append(entry("a", 2, HELD_PLACES - 60), entry("b", 2, 50))])
+    few.run([more("a", 2, many.held - 60), more("b", 2, 50)])
     few.close()
-    const db = new DatabaseSync(file)
-    const { page_count: pages } = db.prepare("PRAGMA page_count").get() as {
-      readonly page_count: number
-    }
-    db.close()
+    const pages = Number(ask(file, "PRAGMA page_count")["page_count"])
 
-    const store = open(file, (pages + 3) * 4_096)
-    const [refused] = store.run([append(entry("b", 52, 20))])
+    const store = openStore(file, { placing: many, maxBytes: (pages + 3) * 4_096 })
+    const [refused] = store.run([more("b", 52, 20)])
     expect(refused).toHaveProperty("full")
-    expect(read(store, "b", 0)).toEqual(entry("b", 1, 51).bodies)
+    expect(bodiesOf(store, "b")).toEqual(all("b", 51))
     expect(store.run([{ kind: "forgetMember", member: memberId("a"), max: 10 }])).toEqual([
       { done: 1 },
     ])
-    expect(store.run([append(entry("b", 52, 20))])).toEqual([{ done: [52] }])
-    expect(read(store, "b", 0)).toEqual(entry("b", 1, 71).bodies)
+    expect(store.run([more("b", 52, 20)])).toEqual([{ done: [52] }])
+    expect(bodiesOf(store, "b")).toEqual(all("b", 71))
     store.close()
-    const again = open(file)
-    expect(read(again, "b", 0)).toEqual(entry("b", 1, 71).bodies)
+    const again = openStore(file)
+    expect(bodiesOf(again, "b")).toEqual(all("b", 71))
     again.close()
   })
 
   it("are found in a log whose events had an index, carried to the newest version", () => {
     const file = newFile()
-    const store = open(file)
-    store.run([begin("a"), begin("b"), append(entry("a", 2, 5))])
+    const store = openStore(file)
+    store.run([begin("a"), begin("b"), more("a", 2, 5)])
     store.close()
     const db = new DatabaseSync(file)
     db.exec(`DROP TABLE places; DROP TABLE shared;
       ALTER TABLE log DROP COLUMN placed; ALTER TABLE log DROP COLUMN shared_placed;
       CREATE UNIQUE INDEX events_by_position ON events (visit, seq); PRAGMA user_version = 4`)
     db.close()
-    const migrated = open(file)
-    expect(read(migrated, "a", 2)).toEqual(entry("a", 3, 4).bodies)
-    expect(migrated.run([append(entry("a", 7, 1))])).toEqual([{ done: [7] }])
-    expect(read(migrated, "a", 0)).toEqual(entry("a", 1, 7).bodies)
+    const migrated = openStore(file)
+    expect(bodiesOf(migrated, "a", 2)).toEqual(bodies("a", 3, 4))
+    expect(migrated.run([more("a", 7, 1)])).toEqual([{ done: [7] }])
+    expect(bodiesOf(migrated, "a")).toEqual(all("a", 7))
     migrated.close()
   })
 })

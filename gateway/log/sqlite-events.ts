@@ -13,22 +13,23 @@ import type { DatabaseSync } from "node:sqlite"
 import { RowBatches } from "./row-batches.ts"
 import { rowChecksum } from "./row-checksum.ts"
 import type { Row } from "./sqlite-file.ts"
-import type { StoredBody } from "./sqlite-protocol.ts"
+import type { PlacingLimits, StoredBody } from "./sqlite-protocol.ts"
 import { type Receiver, SharedRows } from "./sqlite-shared.ts"
 
 /**
- * From so many on that are held, all are written: the more of one visit lie beside each other, the fewer pages
- * each takes. A room of a thousand has some thirty for each visit by then.
+ * The more of one visit are held, the more lie beside each other then, and the fewer pages each takes: a room of
+ * a thousand has some thirty for each visit. What is written at once takes some milliseconds.
  */
-export const HELD_PLACES = 32_768
-/** Written with one commit, or one visit's more: some milliseconds. */
-export const PLACED_AT_ONCE = 4_096
+const PLACING: PlacingLimits = { held: 32_768, atOnce: 4_096 }
 
 /** A visit's newest events: the position of the first, and the numbers of their rows, of shared ones negated. */
 interface Held {
   readonly from: number
   readonly rows: Array<number>
 }
+
+// Stryker disable next-line EqualityOperator: rows are numbered from 1 on.
+const isSharedRow = (no: number): boolean => no < 0
 
 /** Places on their way to the table: whose are still to come, and up to which rows all have one then. */
 interface Placing {
@@ -68,6 +69,7 @@ const prepare = (db: DatabaseSync) => ({
 
 export class EventRows {
   readonly #statement: ReturnType<typeof prepare>
+  readonly #limits: PlacingLimits
   readonly #new: RowBatches
   readonly #places: RowBatches
   readonly #shared: SharedRows
@@ -81,7 +83,8 @@ export class EventRows {
   /** Lists of receivers up to this shared row are not read again when the file is opened. */
   #sharedPlaced = 0
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, limits: PlacingLimits = PLACING) {
+    this.#limits = limits
     this.#statement = prepare(db)
     this.#new = new RowBatches(db, "events", ["rowid", "visit", "seq", "crc", "body"])
     this.#places = new RowBatches(
@@ -99,13 +102,12 @@ export class EventRows {
     this.#held.clear()
     this.#unplaced = 0
     this.#placing = null
-    const log = this.#statement.placed.get() as Row | undefined
-    const placed = Number(log?.["placed"] ?? 0)
-    const sharedPlaced = Number(log?.["shared_placed"] ?? 0)
+    const log = this.#statement.placed.get() as Row
+    const [placed, sharedPlaced] = [Number(log["placed"]), Number(log["shared_placed"])]
     this.#sharedPlaced = sharedPlaced
     const { last } = this.#statement.last.get() as Row
     // The rows of forgotten visits are gone; a number that places know is never given again.
-    this.#last = Math.max(placed, Number(last ?? 0))
+    this.#last = Math.max(placed, Number(last))
     this.#lastShared = Math.max(sharedPlaced, this.#shared.last())
     const later = [...this.#after(placed, sharedPlaced)].toSorted(
       (a, b) => a[0] - b[0] || a[1] - b[1],
@@ -114,6 +116,7 @@ export class EventRows {
     for (const [visit, seq, no] of later) {
       if (visit !== of) written = this.#lastPlaced(visit)?.seq ?? 0
       of = visit
+      // Stryker disable next-line EqualityOperator: one held again is written again to no effect.
       if (seq > written) this.#hold(visit, seq, no)
     }
   }
@@ -152,7 +155,7 @@ export class EventRows {
   /** Before the commit. */
   flush(): void {
     this.#new.flush()
-    if (this.#placing === null && this.#unplaced >= HELD_PLACES)
+    if (this.#placing === null && this.#unplaced >= this.#limits.held)
       this.#placing = {
         visits: [...this.#held.keys()].toSorted((a, b) => a - b),
         next: 0,
@@ -164,7 +167,8 @@ export class EventRows {
 
   /** In the order of the table. What came since is placed along with what its visit has. */
   #placeSome(placing: Placing): void {
-    const until = this.#unplaced - PLACED_AT_ONCE
+    const until = this.#unplaced - this.#limits.atOnce
+    // Stryker disable next-line EqualityOperator: behind the last visit nobody is held.
     while (this.#unplaced > until && placing.next < placing.visits.length) {
       const visit = placing.visits[placing.next++] ?? 0
       const held = this.#held.get(visit)
@@ -184,7 +188,7 @@ export class EventRows {
     for (let at = 0; at < rows.length;) {
       const no = rows[at] ?? 0
       let count = 1
-      if (no < 0) while (rows[at + count] === no - count) count += 1
+      if (isSharedRow(no)) while (rows[at + count] === no - count) count += 1
       this.#places.add(visit, from + at, no, count)
       at += count
     }
@@ -210,8 +214,10 @@ export class EventRows {
     const last = this.#lastPlaced(visit)
     if (last === null) return 0
     const { seq, no } = last
-    if (no < 0) return this.#shared.bodyOf(-no, [visit, seq]) === null ? 0 : seq
-    return Number((this.#statement.row.get(no) as Row | undefined)?.["seq"] ?? 0)
+    const body = isSharedRow(no)
+      ? this.#shared.bodyOf(-no, [visit, seq])
+      : ownBody(visit, seq, this.#statement.row.get(no) as Row | undefined)
+    return body === null ? 0 : seq
   }
 
   /** The last position of a visit that has its place, and its row. */
@@ -237,12 +243,15 @@ export class EventRows {
   *#bodies(visit: number, after: number, count: number): Iterable<string | null> {
     const held = this.#held.get(visit)
     const ofPlaces = held === undefined ? count : Math.min(count, held.from - 1 - after)
+    // Stryker disable next-line EqualityOperator: of none there is nothing to read.
     if (ofPlaces > 0) yield* this.#placedBodies(visit, after, ofPlaces)
     if (held === undefined) return
     const first = Math.max(0, after + 1 - held.from)
-    for (const [index, no] of held.rows.slice(first, after + count + 1 - held.from).entries()) {
+    // What is asked for may end before those that are held begin.
+    const end = Math.max(0, after + count + 1 - held.from)
+    for (const [index, no] of held.rows.slice(first, end).entries()) {
       const seq = held.from + first + index
-      if (no < 0) yield this.#shared.bodyOf(-no, [visit, seq])
+      if (isSharedRow(no)) yield this.#shared.bodyOf(-no, [visit, seq])
       else yield ownBody(visit, seq, this.#statement.row.get(no) as Row | undefined)
     }
   }
@@ -255,7 +264,7 @@ export class EventRows {
       while (seq < after + count && seq + 1 < at + length) {
         seq += 1
         if (seq < at) yield null
-        else if (no < 0) yield this.#shared.bodyOf(seq - at - no, [visit, seq])
+        else if (isSharedRow(no)) yield this.#shared.bodyOf(seq - at - no, [visit, seq])
         else yield ownBody(visit, seq, row)
       }
     }
@@ -267,23 +276,27 @@ export class EventRows {
     const held = this.#held.get(visit)
     if (held !== undefined) {
       for (const [index, no] of held.rows.entries())
-        if (no < 0) this.#shared.leave(-no, [visit, held.from + index], true)
+        if (isSharedRow(no)) this.#leave(-no, [visit, held.from + index])
         else this.#statement.deleteRow.run(no)
       this.#letGo(visit, held)
     }
-    // Of a row that not all have a place of, the list is read again when the file is opened.
     for (const row of this.#statement.sharedAtPlaces.all(visit) as Array<Row>)
-      for (let index = 0; index < Number(row["count"]); index++) {
-        const no = index - Number(row["event"])
-        this.#shared.leave(no, [visit, Number(row["seq"]) + index], no > this.#sharedPlaced)
-      }
+      for (let index = 0; index < Number(row["count"]); index++)
+        this.#leave(index - Number(row["event"]), [visit, Number(row["seq"]) + index])
     this.#statement.deleteAtPlaces.run(visit)
     this.#statement.deletePlaces.run(visit)
   }
+
+  /** Of a row that not all have a place of, the list is read again when the file is opened. */
+  #leave(no: number, receiver: Receiver): void {
+    // Stryker disable next-line EqualityOperator: nobody reads the list of the last row that has its places.
+    this.#shared.leave(no, receiver, no > this.#sharedPlaced)
+  }
 }
 
+/** What was written, or null; the checksum knows where. */
 const ownBody = (visit: number, seq: number, row: Row | undefined): string | null => {
-  if (row === undefined || row["seq"] !== seq) return null
+  if (row === undefined) return null
   const body = String(row["body"])
   return row["crc"] === rowChecksum(place(visit, seq), body) ? body : null
 }

@@ -5,16 +5,13 @@
 import type { DatabaseSync } from "node:sqlite"
 import { type CommitMark, openCommitMark } from "./commit-mark.ts"
 import type { SqliteSettings } from "./sqlite-protocol.ts"
+import { SQLITE_FULL, sqliteCodeOf } from "./sqlite-error.ts"
 import { openLogDatabase } from "./sqlite-schema.ts"
 
 /** A row as SQLite gives it. */
 export type Row = Readonly<Record<string, string | number | null>>
 
-/** SQLITE_FULL, as SQLite answers a disk that takes no more, or a file that may not grow. */
-const FULL = 13
-
-export const isFull = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === FULL
+export const isFull = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE_FULL
 
 export class LogFile {
   readonly db: DatabaseSync

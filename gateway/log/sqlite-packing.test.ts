@@ -59,5 +59,17 @@ describe("what the log's threads say to each other", () => {
       new Set(room?.kind === "append" ? room.entries.map(({ bodies }) => bodies) : []).size,
     ).toBe(ENTRIES.length)
     expect(unpackAnswers(structuredClone(packAnswers(ANSWERS)))).toEqual(ANSWERS)
+    expect(packAnswers([{ done: [1] }])).toEqual([1])
+  })
+
+  it("says once what a room is told, and of each visit the terms that are its own", () => {
+    const told = { bodies: ["{}"], lastEventAt: START, ends: false }
+    const terms: ReadonlyArray<ReadonlyArray<string>> = [[], [], ["a"], ["a"], [], ["b"]]
+    const operation = append(
+      ...terms.map((own, index) => ({ ...told, visit: visitId(`v${index}`), terms: own })),
+    )
+    const packed = packOperations([operation])
+    expect(unpackOperations(packed)).toEqual([operation])
+    expect(packed.filter((cell) => cell === "{}")).toHaveLength(5)
   })
 })

@@ -93,4 +93,13 @@ export interface SqliteSettings {
   readonly freshEpoch: string
   /** Of the file; left out, as long as the disk allows. */
   readonly maxBytes?: number
+  /** When places of events are written (sqlite-events.ts). @internal Left out but by tests. */
+  readonly placing?: PlacingLimits
+}
+
+export interface PlacingLimits {
+  /** From so many on that are held, all are written. */
+  readonly held: number
+  /** Written with one commit, or one visit's more. */
+  readonly atOnce: number
 }

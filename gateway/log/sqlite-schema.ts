@@ -148,7 +148,7 @@ export const MIGRATIONS: ReadonlyArray<string> = [
 ]
 
 const pragma = (db: DatabaseSync, name: string): number =>
-  Number(db.prepare(`PRAGMA ${name}`).get()?.[name] ?? 0)
+  Number((db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name])
 
 /** Why a file cannot be opened as a log, in a sentence for whoever starts the gateway. */
 export class LogRefused extends Error {}
@@ -157,7 +157,9 @@ export class LogRefused extends Error {}
 export const migrate = (db: DatabaseSync, migrations: ReadonlyArray<string>): void => {
   const version = pragma(db, "user_version")
   const application = pragma(db, "application_id")
-  const tables = Number(db.prepare("SELECT count(*) AS n FROM sqlite_schema").get()?.["n"] ?? 0)
+  const { tables } = db.prepare("SELECT count(*) AS tables FROM sqlite_schema").get() as {
+    readonly tables: number
+  }
   if (application !== APPLICATION_ID && (application !== 0 || tables > 0))
     throw new LogRefused("the file is a database of something else, not an event log")
   if (version > migrations.length)

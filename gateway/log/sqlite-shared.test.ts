@@ -1,72 +1,33 @@
 /** What many visits are told at once: one row for all of them, read back as if each had its own. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { afterEach, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { drawsFrom } from "@foldcast/folds/log.fixtures"
-import { birthOf, memberId, START, visitId } from "./event-log.fixtures.ts"
-import { HELD_PLACES } from "./sqlite-events.ts"
-import type { Operation, WrittenEntry } from "./sqlite-protocol.ts"
-import { FEWEST_RECEIVERS, SqliteStore } from "./sqlite-store.ts"
+import { visitId } from "./event-log.fixtures.ts"
+import { openLogDatabase } from "./sqlite-schema.ts"
+import { SharedRows } from "./sqlite-shared.ts"
+import {
+  append,
+  ask,
+  begin,
+  bodiesOf,
+  countOf,
+  entryOf,
+  forget,
+  newFile,
+  openStore,
+  read,
+  tell,
+} from "./sqlite-store.fixtures.ts"
+import { FEWEST_RECEIVERS } from "./sqlite-store.ts"
 
-const directories: Array<string> = []
-const newFile = () => {
-  const directory = mkdtempSync(join(tmpdir(), "shared-rows-"))
-  directories.push(directory)
-  return join(directory, "visits.db")
-}
-afterEach(() => {
-  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
-})
-
-const open = (file: string) => new SqliteStore({ file, freshEpoch: "epoch" })
-
-const entryOf = (name: string, bodies: ReadonlyArray<string>): WrittenEntry => ({
-  visit: visitId(name),
-  bodies,
-  lastEventAt: START,
-  ends: false,
-  terms: [],
-})
-const begin = (name: string): Operation => ({
-  kind: "begin",
-  birth: birthOf(name, { member: memberId(name) }),
-  entry: entryOf(name, [`{"begins":"${name}"}`]),
-})
-const tell = (names: ReadonlyArray<string>, ...bodies: ReadonlyArray<string>): Operation => ({
-  kind: "append",
-  entries: names.map((name) => entryOf(name, bodies)),
-})
-const forget = (name: string): Operation => ({
-  kind: "forgetMember",
-  member: memberId(name),
-  max: 10,
-})
-
-const read = (store: SqliteStore, name: string, after = 0) =>
-  store.run([{ kind: "read", visit: visitId(name), after, limit: 50_000 }])[0]
-const bodiesOf = (store: SqliteStore, name: string, after = 0) => {
-  const answer = read(store, name, after)
-  if (answer === undefined || !("done" in answer)) throw new Error(JSON.stringify(answer))
-  return (answer.done as ReadonlyArray<{ readonly body: string }>).map(({ body }) => body)
-}
-
-const countOf = (file: string, table: "shared" | "events" | "places") => {
-  const db = new DatabaseSync(file, { readOnly: true })
-  const { count } = db.prepare(`SELECT count(*) AS count FROM ${table}`).get() as {
-    readonly count: number
-  }
-  db.close()
-  return count
-}
+const placing = { held: 64, atOnce: 8 }
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`)
 
 describe("what a room is told", () => {
   it("takes one row for all who have it, and goes with the last of them", () => {
     const file = newFile()
-    const store = open(file)
+    const store = openStore(file)
     const room = names(FEWEST_RECEIVERS)
     store.run(room.map(begin))
     store.run([tell(["v3"], '{"own":1}')])
@@ -83,14 +44,14 @@ describe("what a room is told", () => {
   })
 
   it("passes by who accepts nothing more, and counts whoever is named twice twice", () => {
-    const store = open(newFile())
+    const store = openStore(newFile())
     const room = names(12)
     store.run(room.map(begin))
-    store.run([{ kind: "append", entries: [{ ...entryOf("v5", []), ends: true }] }])
+    store.run([append({ ...entryOf("v5", []), ends: true })])
     const bodies = ['{"told":1}']
     const entries = [...room, "nobody", "v2"].map((name) => entryOf(name, bodies))
     const done = [...room.map((name) => (name === "v5" ? "ended" : 2)), "unknown", 3]
-    expect(store.run([{ kind: "append", entries }])).toEqual([{ done }])
+    expect(store.run([append(...entries)])).toEqual([{ done }])
     expect(bodiesOf(store, "v5")).toEqual(['{"begins":"v5"}'])
     expect(bodiesOf(store, "v2", 1)).toEqual([...bodies, ...bodies])
     store.close()
@@ -103,40 +64,101 @@ describe("what a room is told", () => {
     ["no row", "DELETE FROM shared"],
   ])("closes all who have it as damaged where it lies there with %s", (_what, damage) => {
     const file = newFile()
-    const store = open(file)
+    const store = openStore(file)
     store.run(names(10).map(begin))
     store.run([tell(names(10), '{"told":1}')])
     store.close()
     const db = new DatabaseSync(file)
     db.exec(damage)
     db.close()
-    const damaged = open(file)
+    const damaged = openStore(file)
     expect(read(damaged, "v1")).toEqual({ closed: visitId("v1"), why: "damaged" })
     damaged.close()
   })
 
+  it("is refused by each where none of them accepts anything", () => {
+    const store = openStore(newFile())
+    const room = names(FEWEST_RECEIVERS)
+    expect(store.run([tell(room, '{"told":1}')])).toEqual([{ done: room.map(() => "unknown") }])
+    store.close()
+  })
+
+  it("takes one place for a visit that is told it one after the other", () => {
+    const file = newFile()
+    let store = openStore(file, { placing })
+    const room = names(FEWEST_RECEIVERS)
+    store.run(room.map(begin))
+    const told = Array.from({ length: 9 }, (_, n) => `{"told":${n}}`)
+    for (const body of told) store.run([tell(room, body)])
+    store.run([tell(["v0"], '{"own":1}')])
+    // With 64 held all are placed: its beginning, and the room's until then.
+    expect(
+      ask(file, "SELECT count(*) AS places, sum(count) AS events FROM places WHERE visit = 1"),
+    ).toEqual({ places: 2, events: 8 })
+    for (const opened of ["as written", "as read again"]) {
+      if (opened === "as read again") {
+        store.close()
+        store = openStore(file, { placing })
+      }
+      const v0 = ['{"begins":"v0"}', ...told, '{"own":1}']
+      for (const after of [0, 1, 4, 9, 10])
+        for (const limit of [1, 3, 20])
+          expect(bodiesOf(store, "v0", after, limit)).toEqual(v0.slice(after, after + limit))
+    }
+    store.close()
+  })
+
+  it("is nobody's whom its list does not name, whatever their places say", () => {
+    const file = newFile()
+    const store = openStore(file, { placing })
+    const room = names(10)
+    store.run([...room, "other"].map(begin))
+    store.run([tell(["other"], ...Array.from({ length: 80 }, (_, n) => `{"own":${n}}`))])
+    store.run([tell(room, '{"told":1}')])
+    store.run([tell(["v0"], '{"more":1}')])
+    ask(file, "UPDATE places SET event = -1 WHERE visit = 11 AND seq = 2")
+    expect(read(store, "other")).toEqual({ closed: visitId("other"), why: "damaged" })
+    expect(bodiesOf(store, "v0", 1)).toEqual(['{"told":1}', '{"more":1}'])
+    store.close()
+  })
+
+  it("closes who has it as damaged where its row vanishes while it is open", () => {
+    const file = newFile()
+    const store = openStore(file)
+    store.run(names(10).map(begin))
+    store.run([tell(names(10), '{"told":1}')])
+    ask(file, "DELETE FROM shared")
+    expect(read(store, "v1")).toEqual({ closed: visitId("v1"), why: "damaged" })
+    store.close()
+  })
+
   it("is nothing of a visit that gets the number of one that was forgotten while places were written", () => {
     const file = newFile()
-    let store = open(file)
+    let store = openStore(file, { placing })
     const room = names(9)
     const forgotten = "v8"
     store.run(room.map(begin))
     store.run([tell(room, '{"told":1}')])
     // A round of places begins: the room's are written, the round is not over.
     const busy = ["b1", "b2", "b3", "b4", "b5"]
-    const many = (name: string) => Array.from({ length: 7_000 }, (_, n) => `{"${name}":${n}}`)
+    const many = (name: string) => Array.from({ length: 14 }, (_, n) => `{"${name}":${n}}`)
     store.run(busy.map(begin))
-    store.run([{ kind: "append", entries: busy.map((name) => entryOf(name, many(name))) }])
-    expect(countOf(file, "places")).toBeGreaterThanOrEqual(room.length)
+    store.run([append(...busy.map((name) => entryOf(name, many(name))))])
+    store.run([append(entryOf("b1", []))])
+    store.run([append(entryOf("b1", []))])
+    expect(ask(file, "SELECT count(*) AS places FROM places WHERE visit = 9")).toEqual({
+      places: 2,
+    })
+    expect(ask(file, "SELECT shared_placed FROM log")).toEqual({ shared_placed: 0 })
     store.run([forget(forgotten)])
     store.close()
-    store = open(file)
+    store = openStore(file, { placing })
     for (const name of busy) store.run([forget(name)])
     store.run([begin("later"), tell(["later"], '{"own":1}')])
     const own = ['{"begins":"later"}', '{"own":1}']
     expect(bodiesOf(store, "later")).toEqual(own)
     store.close()
-    store = open(file)
+    store = openStore(file, { placing })
     expect(bodiesOf(store, "later")).toEqual(own)
     for (const name of [...room, "later"]) store.run([forget(name)])
     store.close()
@@ -144,21 +166,42 @@ describe("what a room is told", () => {
     expect(left).toEqual([0, 0, 0])
   })
 
-  it.each([1, 2])(
+  it("is kept of what was read last, up to so many characters", () => {
+    const db: DatabaseSync = openLogDatabase(newFile())
+    const receivers = [[1, 1]] as const
+    const [list, body] = [JSON.stringify(receivers), '{"told":1}']
+    const length = list.length + body.length
+    const rows = new SharedRows(db, 3 * length)
+    for (const no of [1, 2, 3, 4]) rows.insert(no, body, receivers)
+    const readAll = (...numbers: ReadonlyArray<number>) =>
+      numbers.map((no) => rows.bodyOf(no, [1, 1]))
+    expect(readAll(1, 2, 3, 1)).toEqual([body, body, body, body])
+    expect(rows.known).toEqual([1, 2, 3])
+    readAll(4)
+    expect(rows.known).toEqual([2, 3, 4])
+    rows.leave(3, [1, 1], false)
+    readAll(1)
+    expect(rows.known).toEqual([2, 4, 1])
+    rows.forget()
+    readAll(2, 4, 1)
+    expect(rows.known).toEqual([2, 4, 1])
+    db.close()
+  })
+
+  it.each([1, 2, 3])(
     "is read by each visit as what it was told itself, whatever was forgotten and reopened: seed %i",
     (seed) => {
       const draw = drawsFrom(seed)
       const file = newFile()
-      let store = open(file)
+      let store = openStore(file, { placing })
       const told = new Map<string, Array<string>>()
       const arrive = (arriving: ReadonlyArray<string>) => {
         const strangers = arriving.filter((name) => !told.has(name))
         store.run(strangers.map(begin))
         for (const name of strangers) told.set(name, [`{"begins":"${name}"}`])
       }
-      arrive(names(500))
-      const rounds = Math.ceil((1.2 * HELD_PLACES) / 1_750)
-      for (let round = 0; round < rounds; round++) {
+      arrive(names(20))
+      for (let round = 0; round < 40; round++) {
         const some = [...told.keys()].filter(() => draw() < 700)
         const bodies = Array.from({ length: 1 + (draw() % 9) }, (_, n) => `{"${round}":${n}}`)
         store.run([tell(some, ...bodies), tell(some.slice(0, 2), '{"own":1}')])
@@ -166,15 +209,17 @@ describe("what a room is told", () => {
         for (const name of some.slice(0, 2)) told.get(name)?.push('{"own":1}')
         const left = [...told.keys()][draw() % told.size] ?? ""
         if (draw() < 300 && store.run([forget(left)])) told.delete(left)
-        if (draw() < 300) arrive([`v${draw() % 600}`])
+        if (draw() < 300) arrive([`v${draw() % 30}`])
         if (draw() < 250) {
           store.close()
-          store = open(file)
+          store = openStore(file, { placing })
         }
       }
       for (const [name, bodies] of told) {
-        const after = draw() % 2 === 0 ? 0 : draw() % (bodies.length + 1)
-        expect(bodiesOf(store, name, after)).toEqual(bodies.slice(after))
+        const after = draw() % (bodies.length + 1)
+        const limit = draw() % (bodies.length + 1)
+        expect(bodiesOf(store, name)).toEqual(bodies)
+        expect(bodiesOf(store, name, after, limit)).toEqual(bodies.slice(after, after + limit))
       }
       store.run([...told.keys()].map(forget))
       expect(

@@ -44,15 +44,22 @@ const place = (no: number, receivers: string) => `shared ${no} ${receivers}`
 export class SharedRows {
   readonly #statement: ReturnType<typeof prepare>
   readonly #known = new Map<number, SharedRow>()
+  readonly #mostKnownLength: number
   #knownLength = 0
 
-  constructor(db: DatabaseSync) {
+  constructor(db: DatabaseSync, mostKnownLength = MOST_KNOWN_LENGTH) {
     this.#statement = prepare(db)
+    this.#mostKnownLength = mostKnownLength
+  }
+
+  /** Which rows are kept, the oldest first. @internal */
+  get known(): ReadonlyArray<number> {
+    return [...this.#known.keys()]
   }
 
   /** The number of the last row; 0 where there is none. */
   last(): number {
-    return Number((this.#statement.last.get() as Row | undefined)?.["last"] ?? 0)
+    return Number((this.#statement.last.get() as Row)["last"])
   }
 
   insert(no: number, body: string, receivers: ReadonlyArray<Receiver>): void {
@@ -107,7 +114,7 @@ export class SharedRows {
     this.#known.set(no, row)
     this.#knownLength += lengthOf(row)
     for (const oldest of this.#known.keys()) {
-      if (this.#knownLength <= MOST_KNOWN_LENGTH) break
+      if (this.#knownLength <= this.#mostKnownLength) break
       this.#unlearn(oldest)
     }
     return row

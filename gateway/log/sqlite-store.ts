@@ -29,22 +29,16 @@ import { type Closed, refusesEvents, refusesFacts } from "./visit-rules.ts"
 /** After these nothing of what was forgotten lies in the files any more. */
 const FORGETS: ReadonlySet<Operation["kind"]> = new Set(["forgetBefore", "forgetMember"])
 
-const WRITES: Readonly<Record<Operation["kind"], boolean>> = {
-  begin: true,
-  append: true,
-  storeFacts: true,
-  noteConnection: true,
-  noteTerm: true,
-  forgetBefore: true,
-  forgetMember: true,
-  read: false,
-  readFacts: false,
-  readConnections: false,
-  reusableBytes: false,
-  members: false,
-  find: false,
-  list: false,
-}
+/** What needs no transaction; whatever stands beside another kind has one with it. */
+const READS: ReadonlySet<Operation["kind"]> = new Set([
+  "read",
+  "readFacts",
+  "readConnections",
+  "reusableBytes",
+  "members",
+  "find",
+  "list",
+])
 
 /** Fewer visits than these have each its own row of what they are told together: it takes no more. */
 export const FEWEST_RECEIVERS = 8
@@ -53,16 +47,17 @@ export const FEWEST_RECEIVERS = 8
 const runsOfOneText = (
   entries: ReadonlyArray<WrittenEntry>,
 ): ReadonlyArray<ReadonlyArray<WrittenEntry>> => {
+  // Stryker disable next-line EqualityOperator: two are too few to share a row, in one run or in two.
   if (entries.length < 2) return [entries]
   const runs: Array<Array<WrittenEntry>> = []
-  let visits = new Set<VisitId>()
+  let [run, visits]: [Array<WrittenEntry>, Set<VisitId>] = [[], new Set()]
+  let bodies: WrittenEntry["bodies"] | null = null
   for (const entry of entries) {
-    const run = runs.at(-1)
-    if (run?.[0]?.bodies === entry.bodies && !visits.has(entry.visit)) run.push(entry)
-    else {
-      runs.push([entry])
-      visits = new Set()
+    if (entry.bodies !== bodies || visits.has(entry.visit)) {
+      ;[run, visits, bodies] = [[], new Set(), entry.bodies]
+      runs.push(run)
     }
+    run.push(entry)
     visits.add(entry.visit)
   }
   return runs
@@ -91,7 +86,7 @@ export class SqliteStore {
   constructor(settings: SqliteSettings) {
     this.#file = new LogFile(settings)
     const { db } = this.#file
-    this.#events = new EventRows(db)
+    this.#events = new EventRows(db, settings.placing)
     this.#visits = new VisitRows(db, this.#events)
     this.#entries = new VisitEntries(db)
     this.#statement = prepare(db)
@@ -104,7 +99,7 @@ export class SqliteStore {
   run(operations: ReadonlyArray<Operation>): ReadonlyArray<Answer> {
     this.#visits.boundMemory()
     const carryOut = () => operations.map((operation) => this.#carryOut(operation))
-    if (!operations.some(({ kind }) => WRITES[kind])) return carryOut()
+    if (operations.every(({ kind }) => READS.has(kind))) return carryOut()
     let answers: ReadonlyArray<Answer>
     try {
       answers = this.#file.commit(() => {
@@ -228,6 +223,7 @@ export class SqliteStore {
     if (why !== null || row === undefined) return closed(visit, why ?? "unknown")
     for (const fact of facts) this.#entries.insertFact(row.no, fact)
     this.#entries.insertTerms(row.no, terms)
+    // Stryker disable next-line EqualityOperator: what is known already is written once more, to no effect.
     if (highest > row.n) {
       row.n = highest
       this.#visits.touch(row)

@@ -31,7 +31,6 @@ export interface VisitRow {
   lastMinute: number
   span: number
   /** Changed since its row was last written. */
-  dirty: boolean
 }
 
 const headerPlace = (visit: string) => `birth ${visit}`
@@ -119,7 +118,6 @@ export class VisitRows {
       damaged: false,
       lastMinute,
       span: 0,
-      dirty: false,
     }
     this.#known.set(visit, row)
     return row
@@ -143,7 +141,6 @@ export class VisitRows {
       damaged: stored["damaged"] !== 0 || recordOf(stored) === null,
       lastMinute: Number(stored["last_minute"]),
       span: Number(stored["span"]),
-      dirty: false,
     }
     if (this.#events.lastOf(no) !== row.head) row.damaged = true
     this.#known.set(visit, row)
@@ -157,8 +154,6 @@ export class VisitRows {
   }
 
   touch(row: VisitRow): void {
-    if (row.dirty) return
-    row.dirty = true
     this.#dirty.add(row)
   }
 
@@ -186,7 +181,6 @@ export class VisitRows {
 
   writeTouched(): void {
     for (const row of this.#dirty) {
-      row.dirty = false
       this.#standings.add(row.no, row.head, row.n, row.lastEventAt, row.ended ? 1 : 0)
       this.#writeLife(row)
     }

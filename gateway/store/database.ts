@@ -9,6 +9,7 @@
 import { DatabaseSync } from "node:sqlite"
 import { errorSentence } from "../error-sentence.ts"
 import { keepToOwner } from "../log/owner-only.ts"
+import { sqliteCodeOf } from "../log/sqlite-error.ts"
 
 /** What can be read from a table and what can be changed in it, by name. */
 export interface Table {
@@ -32,10 +33,7 @@ type Operation = (question: unknown) => unknown
 const DISK_FAILURES: ReadonlySet<number> = new Set([10, 11, 26])
 const BUSY_TIMEOUT_MS = 5_000
 
-const isDiskFailure = (error: unknown): boolean => {
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0
-  return DISK_FAILURES.has(code & 0xff)
-}
+const isDiskFailure = (error: unknown): boolean => DISK_FAILURES.has(sqliteCodeOf(error))
 
 export const pragma = (db: DatabaseSync, name: string): number =>
   Number(db.prepare(`PRAGMA ${name}`).get()?.[name.replace(/^.*\./u, "")] ?? 0)
