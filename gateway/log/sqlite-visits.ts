@@ -30,7 +30,6 @@ export interface VisitRow {
   /** As they are stored (visit-life.ts). */
   lastMinute: number
   span: number
-  /** Changed since its row was last written. */
 }
 
 const headerPlace = (visit: string) => `birth ${visit}`
