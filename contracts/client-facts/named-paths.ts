@@ -6,6 +6,7 @@
  * Callers: client-fact.ts (redaction), gateway/support (an answer whose key names somebody has no body).
  */
 
+import { localePrefix } from "../locale-prefix.ts"
 import { MAX_KEY, MAX_PATH } from "./path-bounds.ts"
 
 /** 64 hexadecimal digits, keyed: equal texts have equal digests. */
@@ -32,11 +33,10 @@ const segmentsOf = (path: string) => path.split("/").filter((segment) => segment
 
 /** Pages of more than one segment that name nobody, without their language. */
 const NAMELESS_PAGES: ReadonlySet<string> = new Set(["messenger/new-conversation"])
-const LANGUAGE = /^\/(?:nl|en)(?=\/|$)/u
 
 /** The first segment is a page's word or a category; what follows is whose page it is. */
 export const namelessPath = (path: string, digest: Digest): string => {
-  const [prefix = ""] = LANGUAGE.exec(path) ?? []
+  const prefix = localePrefix(path)
   const [first, ...rest] = segmentsOf(path.slice(prefix.length))
   if (first === undefined || rest.length === 0) return path
   if (NAMELESS_PAGES.has([first, ...rest].join("/"))) return path

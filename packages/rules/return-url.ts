@@ -2,9 +2,9 @@
  * Where a bank may send the visitor back to: the brand's own origin and a path of the site, without a query
  * (WALLET-29). Used by the browser that builds it and the gateway that checks it.
  */
-export type ReturnUrlFault = "malformed" | "foreignOrigin" | "unknownPath"
+import { withoutLocale } from "@foldcast/contracts/locale-prefix"
 
-const LOCALE_PREFIX = /^\/(?:nl|en)(?=\/|$)/u
+export type ReturnUrlFault = "malformed" | "foreignOrigin" | "unknownPath"
 
 /** The site's routes below the language prefix. A slug is a category's; the router knows which exist. */
 const ROUTES: ReadonlyArray<RegExp> = [
@@ -24,7 +24,7 @@ const NOT_PAGES: ReadonlySet<string> = new Set([
 ])
 
 export const isSitePath = (path: string): boolean => {
-  const route = path.replace(LOCALE_PREFIX, "")
+  const route = withoutLocale(path)
   return !NOT_PAGES.has(route) && ROUTES.some((pattern) => pattern.test(route))
 }
 

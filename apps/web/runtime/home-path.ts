@@ -1,2 +1,4 @@
 /** The home page in the language that a path is in (ROUTE-20). */
-export const homePath = (path: string): string => /^\/(?:nl|en)(?=\/|$)/u.exec(path)?.[0] ?? "/"
+import { localePrefix } from "@foldcast/contracts/locale-prefix"
+
+export const homePath = (path: string): string => localePrefix(path) || "/"

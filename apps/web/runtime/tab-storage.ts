@@ -6,6 +6,7 @@ import type { DialogName } from "@foldcast/contracts/client-facts/client-fact"
 import { MAX_OPEN_SESSIONS, MAX_PAYMENT_URL } from "@foldcast/contracts/client-facts/limits"
 import type { BundleBasket } from "@foldcast/contracts/client-facts/tab-slice"
 import type { MemberId, TabId } from "@foldcast/contracts/ids"
+import { withoutLocale } from "@foldcast/contracts/locale-prefix"
 import type { TabSlice } from "@foldcast/reactions/effect"
 import type { DraftFields, Drafts } from "./drafts.ts"
 import { isJson, type Json, parsedJson } from "./structure.ts"
@@ -107,7 +108,7 @@ const sliceOf = (kept: Json): TabSlice => {
 }
 
 /** A page's address in every language; home's is empty. */
-const pageOf = (path: string) => path.replace(/^\/(?:nl|en)(?=\/|$)/u, "").replace(/\/$/u, "")
+const pageOf = (path: string) => withoutLocale(path).replace(/\/$/u, "")
 
 const isLedElsewhere = ({ dialog, awaitedSessionId = null }: TabSlice) =>
   dialog === "lander" || (dialog === "wallet" && awaitedSessionId !== null)
