@@ -2,10 +2,10 @@
  * Packs a program for Node with all it imports into a few files of plain JavaScript. What it never calls is
  * left out, so that it starts sooner and takes less memory (ADR 0034).
  *
- * Callers: pack-gateway.ts, the bench of the gateway's path. Threads are entries beside the program: where a
+ * Callers: pack-gateway.ts, pack-relays.ts, pack-verify.ts. Threads are entries beside the program: where a
  * source names a thread's script by `new URL("./NAME.ts", import.meta.url)`, the packed one names NAME.js.
  */
-import { build, type Plugin } from "vite"
+import { build, type Plugin, type Rolldown } from "vite"
 
 const THREAD = /new URL\("\.\/([\w-]+)\.ts", import\.meta\.url\)/gu
 
@@ -22,13 +22,25 @@ export interface NodeProgram {
   readonly entries: Readonly<Record<string, string>>
   /** Emptied before it is written. */
   readonly folder: string
+  /** The oldest Node that it runs on; left out, Foldcast's own. */
+  readonly target?: string
+  readonly plugins?: ReadonlyArray<Plugin>
+  /** Left out: a file for each entry, and for what they share. */
+  readonly output?: Rolldown.OutputOptions
 }
 
-export const packForNode = async ({ entries, folder }: NodeProgram): Promise<void> => {
-  await build({
+/** Answers the files of all modules that are packed. */
+export const packForNode = async ({
+  entries,
+  folder,
+  target = "node24",
+  plugins = [],
+  output = { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+}: NodeProgram): Promise<ReadonlyArray<string>> => {
+  const built = await build({
     configFile: false,
     logLevel: "warn",
-    plugins: [threadScripts],
+    plugins: [threadScripts, ...plugins],
     ssr: {
       noExternal: true,
       // Development alone loads it.
@@ -36,15 +48,19 @@ export const packForNode = async ({ entries, folder }: NodeProgram): Promise<voi
     },
     build: {
       ssr: true,
-      target: "node24",
+      target,
       outDir: folder,
       emptyOutDir: true,
       rolldownOptions: {
         input: { ...entries },
         // ws tries them and does without.
         external: ["bufferutil", "utf-8-validate"],
-        output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+        output,
       },
     },
+  })
+  return [built].flat().flatMap((result) => {
+    if (!("output" in result)) return []
+    return result.output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []))
   })
 }

@@ -6,7 +6,8 @@
  */
 import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { build, type Plugin } from "vite"
+import type { Plugin } from "vite"
+import { packForNode } from "./pack-node.ts"
 
 const ENTRY = resolve("apps/foldcast/verify/main.ts")
 const READS_PACTS = resolve("apps/foldcast/verify/pacts.ts")
@@ -47,28 +48,14 @@ const licences = (modules: ReadonlyArray<string>): string => {
   return texts.join("\n\n---\n\n").replaceAll("*/", "* /")
 }
 
-const built = await build({
-  configFile: false,
-  logLevel: "warn",
+const modules = await packForNode({
+  entries: { main: ENTRY },
+  folder: FOLDER,
+  target: "node20",
   plugins: [pactsInside],
-  ssr: { noExternal: true },
-  build: {
-    ssr: ENTRY,
-    target: "node20",
-    outDir: FOLDER,
-    emptyOutDir: true,
-    rolldownOptions: {
-      // ws tries them and does without.
-      external: ["bufferutil", "utf-8-validate"],
-      output: { codeSplitting: false, entryFileNames: NAME, banner: "#!/usr/bin/env node" },
-    },
-  },
+  output: { codeSplitting: false, entryFileNames: NAME, banner: "#!/usr/bin/env node" },
 })
 const file = join(FOLDER, NAME)
-const modules = [built].flat().flatMap((result) => {
-  if (!("output" in result)) return []
-  return result.output.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []))
-})
 if (!existsSync(file) || modules.length === 0) throw new Error(`${file} was not written`)
 appendFileSync(file, `\n/*\nPacked into this file:\n\n${licences(modules)}\n*/\n`)
 console.log(`${Math.round(statSync(file).size / 1_024)} KiB, for Node.js 20 or newer:`)

@@ -9,7 +9,7 @@ import { listFiles } from "../repository.ts"
 
 const OURS = "@foldcast"
 /** What a build leaves and tests read. */
-const BUILT = ["apps/web/dist", "gateway/dist", "packages/messages/generated"]
+const BUILT = ["apps/web/dist", "packages/messages/generated"]
 
 export const makeWorkingCopy = (root: string): string => {
   const copy = mkdtempSync(join(tmpdir(), "foldcast-mutants-"))
