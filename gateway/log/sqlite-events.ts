@@ -207,7 +207,7 @@ export class EventRows {
     this.#load()
   }
 
-  /** The position of a visit's last event; 0 where it has none. */
+  /** The position of a visit's last event; 0 where it has none, or that one is not what was written. */
   lastOf(visit: number): number {
     const held = this.#held.get(visit)
     if (held !== undefined) return held.from + held.rows.length - 1

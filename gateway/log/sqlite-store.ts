@@ -50,12 +50,15 @@ const runsOfOneText = (
   // Stryker disable next-line EqualityOperator: two are too few to share a row, in one run or in two.
   if (entries.length < 2) return [entries]
   const runs: Array<Array<WrittenEntry>> = []
-  let [run, visits]: [Array<WrittenEntry>, Set<VisitId>] = [[], new Set()]
+  let run: Array<WrittenEntry> = []
+  let visits = new Set<VisitId>()
   let bodies: WrittenEntry["bodies"] | null = null
   for (const entry of entries) {
     if (entry.bodies !== bodies || visits.has(entry.visit)) {
-      ;[run, visits, bodies] = [[], new Set(), entry.bodies]
+      run = []
       runs.push(run)
+      visits = new Set()
+      bodies = entry.bodies
     }
     run.push(entry)
     visits.add(entry.visit)

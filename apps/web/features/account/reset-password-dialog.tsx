@@ -48,8 +48,10 @@ function Completed({ onLogIn }: { readonly onLogIn: () => void }) {
   )
 }
 
+type LinkFault = "expired" | "used"
+
 /** Why there is no form: nothing is typed into one that can only be refused. */
-type NoUse = "expired" | "used" | "usedByMember"
+type NoUse = LinkFault | "usedByMember"
 
 const NO_USE: Readonly<Record<NoUse, { heading: () => string; text: () => string }>> = {
   expired: { heading: m.reset_password_expired_heading, text: m.reset_password_expired },
@@ -132,7 +134,7 @@ const useCompleted = () => {
 }
 
 /** Asks whether the link is of use; null while nothing is known against it. */
-const useLinkCheck = (token: string | null): "expired" | "used" | null => {
+const useLinkCheck = (token: string | null): LinkFault | null => {
   const { send } = useRuntime()
   const end = useSite(checkEnd)
   useEffect(() => {
