@@ -212,6 +212,9 @@ export const eventLogConformance = (
         ])
         expect(yield* log.readFacts(visitId("a"), 0, 1)).toHaveLength(1)
         expect(Option.getOrThrow(yield* log.find(visitId("a"))).n).toBe(5)
+        expect(yield* log.readFacts(visitId("nobody"), 0, 10)).toEqual([])
+        const last = [walletOpened(MAX_CLIENT_FACTS_PER_VISIT)]
+        expect(yield* log.storeFacts(visitId("a"), last, START)).toBe(MAX_CLIENT_FACTS_PER_VISIT)
         const tooMany = log.storeFacts(
           visitId("a"),
           [walletOpened(MAX_CLIENT_FACTS_PER_VISIT + 1)],
@@ -314,6 +317,8 @@ export const eventLogConformance = (
         expect(yield* names({ limit: 2 })).toEqual([b, c])
         expect(yield* names({ member: memberId("m"), limit: 10 })).toEqual([b])
         expect(yield* names({ ...shared, limit: 10 })).toEqual([b, a])
+        expect(yield* names({ tab: shared.tab, limit: 10 })).toEqual([b, a])
+        expect(yield* names({ owner: shared.owner, limit: 10 })).toEqual([b, a])
         expect(yield* names({ onlyLive: true, limit: 10 })).toEqual([b, a])
         expect(yield* names({ terms: [TERMS.asked.reference("7k3mqx9f")], limit: 10 })).toEqual([c])
         expect(yield* names({ terms: [TERMS.asked.reference("7K3M-0000")], limit: 10 })).toEqual([])
@@ -367,6 +372,7 @@ export const eventLogConformance = (
           yield* log.begin(birthOf(name, { at: START }), [creditsEvent(1, START)])
           yield* note(name, "attach", START)
         }
+        yield* note("b", "attach", now - 2)
         yield* note("b", "close", now - 1)
         yield* note("c", "close", now)
         yield* note("d", "attach", now - UNNOTED_END_MS)

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { it as effectIt } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Logger } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import type { Epoch } from "@foldcast/contracts/ids"
@@ -27,6 +27,8 @@ effectIt.effect("follows the disk down and up, and counts what the log has free 
   })
   const measure = () =>
     onDisk === null ? Promise.reject(new Error("gone")) : Promise.resolve(onDisk)
+  const levels: Array<string> = []
+  const logged = Logger.layer([Logger.make(({ logLevel }) => void levels.push(logLevel))])
   return Effect.gen(function* () {
     const { room, freeBytes } = yield* FreeSpace
     const after = Effect.fnUntraced(function* (free: number | null) {
@@ -48,5 +50,9 @@ effectIt.effect("follows the disk down and up, and counts what the log has free 
     expect(yield* after(100)).toBe("enough")
     expect(yield* after(null)).toBe("none")
     expect(yield* after(100)).toBe("enough")
-  }).pipe(Effect.provide(FreeSpace.layer({ minFreeBytes: 100, measure }).pipe(Layer.provide(log))))
+    expect(levels).toEqual(["Error", "Error", "Info", "Error", "Info", "Error", "Info"])
+  }).pipe(
+    Effect.provide(FreeSpace.layer({ minFreeBytes: 100, measure }).pipe(Layer.provide(log))),
+    Effect.provide(logged),
+  )
 })
