@@ -1,9 +1,9 @@
 /** Whose place a stream takes. What it is told of its visit: resume.test.ts and test/stream. */
 import { it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect } from "vitest"
-import { Epoch, type TabId } from "@foldcast/contracts/ids"
+import { Epoch, type MemberId, type TabId } from "@foldcast/contracts/ids"
 import type { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { CLOSE } from "@foldcast/contracts/stream/transport"
 import { Ids } from "../ids.ts"
@@ -14,7 +14,7 @@ import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { Pipeline } from "../pipeline.ts"
-import { type CookieValue, SessionStore } from "../sessions/session-store.ts"
+import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { factsFrom } from "../visits/envelopes.ts"
@@ -36,6 +36,13 @@ const TRAITS: DocumentTraits = {
 
 const GUEST = { owner: OWNER, member: null, ageChecked: false }
 const RESUME_MS = 600_000
+const MEMBER: SessionMember = {
+  memberId: "m-1" as MemberId,
+  username: "sanne",
+  verified: true,
+  token: Redacted.make(""),
+  tokenExpiresAt: Number.MAX_SAFE_INTEGER,
+}
 
 const layer = Attachments.layer({
   heartbeatMs: 25_000,
@@ -53,7 +60,9 @@ const layer = Attachments.layer({
       CookieChanges.layer,
       GatewayMetrics.layer,
       Layer.mock(MemberPresence, {}),
-      Layer.mock(MemberProfile, {}),
+      Layer.mock(MemberProfile, {
+        baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
+      }),
       Layer.mock(SessionStore, {
         present: () => Effect.succeedSome(GUEST),
         resolve: () => Effect.succeedSome({ ...GUEST, cookie: "current", renewalDue: false }),
@@ -195,6 +204,25 @@ describe("a document that comes again", () => {
       live.n = 1
       const later = yield* visited({ key: KEY })
       expect(new Set([visit, later.visit, ...others.map((other) => other.visit)]).size).toBe(6)
+    }).pipe(Effect.provide(layer)),
+  )
+
+  it.effect("begins once, however many of its tries are under way", () =>
+    Effect.gen(function* () {
+      const attachments = yield* Attachments
+      const begun = (over: Partial<Attaching>) =>
+        attachments
+          .attach(attaching({ member: MEMBER, ...over }), wireOf({ isOpen: true }).wire)
+          .pipe(Effect.map((connection) => connection?.visit.visit))
+      const together = (...tries: ReadonlyArray<Partial<Attaching>>) =>
+        Effect.map(
+          Effect.forEach(tries, begun, { concurrency: "unbounded" }),
+          (given) => new Set(given).size,
+        )
+      expect(yield* together({ key: KEY }, { key: KEY })).toBe(1)
+      expect(yield* together({ key: `${KEY}-1` }, { key: `${KEY}-2` })).toBe(2)
+      expect(yield* together({}, {})).toBe(2)
+      expect(yield* together({ request: LOST, key: KEY }, { request: LOST })).toBe(1)
     }).pipe(Effect.provide(layer)),
   )
 

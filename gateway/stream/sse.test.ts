@@ -62,6 +62,25 @@ it("has drained what was sent when its reader has read it, and not before", asyn
   reader.destroy()
 })
 
+it("tells an event with the position to go on from, and anything else without", async () => {
+  const { reader, response } = await stalled()
+  const wire = sseWire(response)
+  wire.send("{}", "visit:epoch:1")
+  wire.send("[]", null)
+  wire.end(1000, "")
+  wire.send("behind its end", null)
+  let text = ""
+  reader.on("data", (data: Buffer) => (text += data.toString("utf8")))
+  reader.resume()
+  await once(response, "close")
+  await once(reader, "end").catch(() => undefined)
+  expect(text).toContain("id: visit:epoch:1\ndata: {}\n\n")
+  expect(text).toContain("\ndata: []\n\n")
+  expect(text.match(/id:/gu)).toHaveLength(1)
+  expect(text).not.toContain("behind its end")
+  reader.destroy()
+})
+
 it("reaches no unhandled error where a stream ends while its backfill waits, a thousand times", async () => {
   const errors: Array<unknown> = []
   const onError = (error: unknown) => errors.push(error)

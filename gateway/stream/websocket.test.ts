@@ -4,6 +4,20 @@ import { expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { webSocketWire } from "./websocket.ts"
 
+it("writes nothing more once its socket closes", async () => {
+  const socket = new PassThrough()
+  const ws: { readyState: number; bufferedAmount: number } = {
+    readyState: WebSocket.OPEN,
+    bufferedAmount: 0,
+  }
+  const wire = webSocketWire(ws as WebSocket, socket)
+  wire.send("abc", null)
+  ws.readyState = WebSocket.CLOSING
+  wire.send("def", null)
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(socket.readableLength).toBe(0)
+})
+
 it("counts what leaves at the end of the turn as queued, beside what the socket holds", async () => {
   const socket = new PassThrough()
   const ws = { readyState: WebSocket.OPEN, bufferedAmount: 7 } as WebSocket

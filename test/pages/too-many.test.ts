@@ -153,6 +153,7 @@ describe("a gateway that everybody comes to at once", () => {
       const bye = await open(Reader).first("bye")
       expect(bye).toMatchObject({ code: 1013, reason: "busy" })
       expect(bye.retryAfterMs).toBeGreaterThanOrEqual(5_000)
+      expect(bye.retryAfterMs).toBeLessThanOrEqual(15_000)
     }
     expect((await browser.command(visit, { _tag: "LoadWallet" })).status).toBe(202)
     await stream.event("WalletRefused")

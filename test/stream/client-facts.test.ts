@@ -37,16 +37,24 @@ describe("client facts", () => {
   }
   const storedUpTo = async () => (await (await attach(WebSocketReader)).first("hello")).n
 
-  const post = async (facts: ReadonlyArray<NumberedClientFact>) => {
+  const post = async (
+    facts: ReadonlyArray<NumberedClientFact>,
+    over: { readonly visit?: string; readonly epoch?: string; readonly cookie?: string } = {},
+  ) => {
     const response = await fetch(new URL("/api/facts", gateway.url), {
       method: "POST",
       headers: {
         "Content-Type": "application/json",
         "X-Foldcast": "1",
         Origin: gateway.url,
-        Cookie: browser.cookie ?? "",
+        Cookie: over.cookie ?? browser.cookie ?? "",
       },
-      body: JSON.stringify({ k: "facts", visit, epoch, facts }),
+      body: JSON.stringify({
+        k: "facts",
+        visit: over.visit ?? visit,
+        epoch: over.epoch ?? epoch,
+        facts,
+      }),
     })
     const body = (await response.json()) as Readonly<Record<string, unknown>>
     return { status: response.status, said: body["label"] ?? body["n"] }
@@ -104,6 +112,23 @@ describe("client facts", () => {
     expect(await post([fact(1, 2)])).toEqual({ status: 200, said: 1 })
     expect(await post([fact(2, 1)])).toEqual(REFUSED)
     expect(await post([fact(2, 3)])).toEqual({ status: 200, said: 2 })
+  })
+
+  it("are refused where nobody's, another's or another log's visit is named", async () => {
+    await attach(SseReader)
+    const foreign = await new TestBrowser(gateway.url).page()
+    for (const over of [{ visit: foreign.visit }, { visit: "nobody-0001" }, { epoch: "epoch-0" }])
+      expect((await post([fact(1, 1)], over)).status).toBe(404)
+    expect((await post([fact(1, 1)], { cookie: "" })).status).toBe(401)
+    expect(await post([fact(1, 1)])).toEqual({ status: 200, said: 1 })
+  })
+
+  it.each(["visit", "epoch"])("end a WebSocket where they name another %s", async (name) => {
+    const stream = await attach(WebSocketReader)
+    const named = { visit, epoch, [name]: `${name}-of-another` }
+    stream.send({ k: "facts", ...named, facts: [fact(1, 1)] } as never)
+    expect(await stream.end()).toBe(4503)
+    expect(await storedUpTo()).toBe(0)
   })
 
   it("are taken once when a browser that lost its connection says again what was not acknowledged", async () => {

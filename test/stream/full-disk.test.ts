@@ -47,6 +47,25 @@ const wide = (n: number) => ({
   fact: { _tag: "Navigated", path: `/${"x".repeat(2_000)}`, routeName: "home", params: {} },
 })
 
+const post = async (
+  browser: TestBrowser,
+  visit: string,
+  epoch: string,
+  facts: ReadonlyArray<ReturnType<typeof wide>>,
+) => {
+  const response = await fetch(new URL("/api/facts", gateway.url), {
+    method: "POST",
+    headers: {
+      "Content-Type": "application/json",
+      "X-Foldcast": "1",
+      Origin: gateway.url,
+      Cookie: browser.cookie ?? "",
+    },
+    body: JSON.stringify({ k: "facts", visit, epoch, facts }),
+  })
+  return response.status
+}
+
 /** Starts anew on the same directory, where so many times the disk's free bytes are to stay free. */
 const start = async (timesFree: number, dataDir?: string) => {
   const { bavail, bsize } = await statfs(dataDir ?? "/tmp")
@@ -77,6 +96,7 @@ describe("a disk that is nearly full", () => {
       const bye = await attach(guest, visit, Reader).first("bye")
       expect(bye).toMatchObject({ code: 4013, reason: "storage full" })
       expect(bye.retryAfterMs).toBeGreaterThanOrEqual(30_000)
+      expect(bye.retryAfterMs).toBeLessThanOrEqual(60_000)
       const metrics = await (await fetch(new URL("/metrics", gateway.url))).text()
       expect(metrics).toMatch(/turned_away_total\{what="stream",why="storage"\} [1-9]/u)
       expect(metrics).toMatch(/foldcast_free_disk_bytes [1-9]/u)
@@ -102,6 +122,18 @@ describe("a disk that is nearly full", () => {
     await stream.event("LoggedIn")
     const loaded = await member.command(visit, { _tag: "LoadWallet" })
     expect(loaded).toMatchObject({ status: 202 })
+    const { epoch } = await stream.first("hello")
+    expect(await post(member, visit, epoch, [wide(1)])).toBe(200)
+    stream.send(
+      Schema.decodeUnknownSync(Facts)({ k: "facts", visit, epoch, facts: [wide(1), wide(2)] }),
+    )
+    expect((await stream.first("stored")).n).toBe(2)
+  })
+
+  it("takes no client facts of a guest", async () => {
+    const guest = new TestBrowser(gateway.url)
+    const { visit, epoch } = await guest.page()
+    expect(await post(guest, visit, epoch, [wide(1)])).toBe(503)
   })
 
   it("refuses members too when there is next to nothing left, and lets them leave", async () => {
@@ -133,29 +165,18 @@ describe("a log that may not grow any more", () => {
   it("refuses what it cannot keep and goes on, with its pages and with what it has", async () => {
     const browser = new TestBrowser(gateway.url)
     const { visit, epoch } = await browser.page()
-    const post = async (from: number) => {
-      const response = await fetch(new URL("/api/facts", gateway.url), {
-        method: "POST",
-        headers: {
-          "Content-Type": "application/json",
-          "X-Foldcast": "1",
-          Origin: gateway.url,
-          Cookie: browser.cookie ?? "",
-        },
-        body: JSON.stringify({
-          k: "facts",
-          visit,
-          epoch,
-          facts: [0, 1, 2, 3, 4].map((more) => wide(from + more)),
-        }),
-      })
-      return response.status
-    }
+    const postFrom = (from: number) =>
+      post(
+        browser,
+        visit,
+        epoch,
+        [0, 1, 2, 3, 4].map((more) => wide(from + more)),
+      )
     await attach(browser, visit).first("replayed")
     let from = 1
-    while ((await post(from)) === 200) from += 5
+    while ((await postFrom(from)) === 200) from += 5
     expect(from).toBeGreaterThan(50)
-    expect(await post(from)).toBe(503)
+    expect(await postFrom(from)).toBe(503)
     // What is smaller finds some room for a while.
     let status = 202
     while (status === 202)
