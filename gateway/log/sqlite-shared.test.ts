@@ -76,6 +76,19 @@ describe("what a room is told", () => {
     damaged.close()
   })
 
+  it("stays with the others where one leaves who was told what came before it", () => {
+    const store = openStore(newFile(), { placing })
+    const [left, ...room] = names(10)
+    store.run([left ?? "", ...room].map(begin))
+    store.run([tell([left ?? "", ...room], '{"told":1}')])
+    store.run([tell(room, '{"told":2}')])
+    // Enough for all to have their places.
+    for (let n = 0; n < 70; n++) store.run([tell(["v9"], `{"own":${n}}`)])
+    for (const name of [left ?? "", ...room.slice(0, -1)]) store.run([forget(name)])
+    expect(bodiesOf(store, "v9", 1, 2)).toEqual(['{"told":1}', '{"told":2}'])
+    store.close()
+  })
+
   it("is refused by each where none of them accepts anything", () => {
     const store = openStore(newFile())
     const room = names(FEWEST_RECEIVERS)

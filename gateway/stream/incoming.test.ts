@@ -1,7 +1,20 @@
-/** How much of the disk client facts are counted as. What else becomes of them: test/stream. */
+/** What client facts take of the disk. What else becomes of them: test/stream. */
+import { Effect, Layer, Result } from "effect"
 import { expect, it } from "vitest"
-import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
-import { storedBytes } from "./incoming.ts"
+import { Epoch, type MemberId } from "@foldcast/contracts/ids"
+import { CLOSE, type NumberedClientFact } from "@foldcast/contracts/stream/frames"
+import { GatewayConfig, readConfig } from "../config.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import { Citations } from "../kept-answers/citations.ts"
+import { EventLog } from "../log/event-log.ts"
+import { birthOf, creditsEvents } from "../log/event-log.fixtures.ts"
+import { FreeSpace } from "../log/free-space.ts"
+import { makeMemoryEventLog } from "../log/memory.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { Outbox } from "../visits/outbox.ts"
+import { Visits } from "../visits/registry.ts"
+import { Incoming, storedBytes } from "./incoming.ts"
+import { PerformerStatuses } from "./performer-statuses.ts"
 
 it("counts facts as their text, and what the log adds to each", () => {
   const fact: NumberedClientFact = { n: 1, after: 1, at: 0, fact: { _tag: "WalletOpened" } }
@@ -9,4 +22,65 @@ it("counts facts as their text, and what the log adds to each", () => {
   expect(storedBytes([])).toBe(0)
   expect(storedBytes([fact])).toBe(length + 64)
   expect(storedBytes([fact, fact, fact])).toBe(3 * (length + 64))
+})
+
+it.each([
+  ["closes the stream of a guest, who keeps them and sends them again in a minute", null, "bye"],
+  ["keeps those of a member", "m-1" as MemberId, "stored"],
+] as const)("where the disk is nearly full %s", async (_, member, told) => {
+  const log = makeMemoryEventLog(Epoch.make("epoch-1"))
+  const layer = Incoming.layer.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.succeed(EventLog, log),
+        Layer.succeed(FreeSpace, { room: () => "low", freeBytes: () => 0 }),
+        RateLimits.layer.pipe(
+          Layer.provide(Layer.succeed(GatewayConfig, Result.getOrThrow(readConfig({})))),
+        ),
+        Layer.mock(PerformerStatuses, { clientFactsStored: () => Effect.void }),
+        Layer.mock(Citations, { clientFactsStored: () => Effect.void }),
+        GatewayMetrics.layer,
+        Visits.layer,
+      ),
+    ),
+  )
+  const frames: Array<unknown> = []
+  await Effect.runPromise(
+    Effect.gen(function* () {
+      const birth = birthOf("a", { member })
+      const { to } = yield* log.begin(birth, creditsEvents(1))
+      const visit = (yield* Visits).begin(birth, to, 0)
+      const outbox = new Outbox({
+        wire: {
+          transport: "websocket",
+          isOpen: () => true,
+          send: (json) => void frames.push(JSON.parse(json)),
+          queuedBytes: () => 0,
+          drained: () => Promise.resolve(),
+          end: () => undefined,
+        },
+        visit: birth.visit,
+        address: "192.0.2.1",
+        key: null,
+        epoch: log.epoch,
+        position: 1,
+        now: 0,
+        random: 0,
+        limits: { maxQueuedBytes: 1_000_000, heartbeatMs: 25_000, pongWithinMs: 8_000 },
+      })
+      outbox.goLive(1)
+      const fact: NumberedClientFact = { n: 1, after: 1, at: 0, fact: { _tag: "WalletOpened" } }
+      const facts = { k: "facts", visit: birth.visit, epoch: log.epoch, facts: [fact] }
+      const incoming = yield* Incoming
+      yield* incoming.receive(
+        { visit, outbox, rateKey: "192.0.2.1" } as never,
+        JSON.stringify(facts),
+      )
+    }).pipe(Effect.provide(layer)),
+  )
+  expect(frames).toEqual([
+    told === "bye"
+      ? { k: "bye", code: CLOSE.storageFull, reason: "storage full", retryAfterMs: 60_000 }
+      : { k: "stored", n: 1 },
+  ])
 })

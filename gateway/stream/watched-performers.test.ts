@@ -169,6 +169,13 @@ describe("watched performers", () => {
     expect(watched.size).toBe(0)
   })
 
+  it("are let go in a round in which nothing changes, too", () => {
+    watched.update("a", HOME, [shown(1, "x")])
+    for (let times = 0; times < 3; times += 1)
+      watched.answered(watched.ask(), new Map(), signals.send)
+    expect(watched.ask()).toEqual([])
+  })
+
   it("are told as offline before they are let go, to who did not take it at first too", () => {
     const namelessRound = () => {
       watched.answered(watched.ask(), new Map(), signals.send)

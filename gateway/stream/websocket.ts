@@ -44,6 +44,7 @@ export const webSocketWire = (ws: WebSocket, socket: Duplex): Wire => {
     const messages = waiting
     waiting = []
     waitingLength = 0
+    // Stryker disable next-line EqualityOperator: of none an empty piece is written.
     if (messages.length > 0 && isOpen()) socket.write(textFrames(messages))
   }
   return {
@@ -117,6 +118,7 @@ export class WebSockets extends Context.Service<WebSockets, WebSocketsShape>()(
       const cookies = new WeakMap<IncomingMessage, string>()
       const server = new WebSocketServer({
         noServer: true,
+        // Stryker disable next-line BooleanLiteral: nobody reads the set of clients.
         clientTracking: false,
         perMessageDeflate: false,
         maxPayload: limits.maxClientMessageBytes,

@@ -103,6 +103,11 @@ describe("a disk that is nearly full", () => {
     },
   )
 
+  it("begins no stream for a browser without a cookie", async () => {
+    const bye = await attach(new TestBrowser(gateway.url), "nobody-0001").first("bye")
+    expect(bye).toMatchObject({ code: 4013 })
+  })
+
   it("answers a guest's command with why it is not carried out", async () => {
     const guest = new TestBrowser(gateway.url)
     const { visit } = await guest.page()

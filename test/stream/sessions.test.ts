@@ -87,6 +87,17 @@ describe("sessions on the stream", () => {
       const reader = open<StreamReader>(Kind, { visit: "never-was-0000000000" }, old)
       await reader.end()
       expect(reader.frames).toEqual([])
+      const refused = await fetch(
+        new URL("/api/stream?tab=tab-1&visit=never-was-0000000000", gateway.url),
+        {
+          headers: {
+            Accept: "text/event-stream",
+            "Sec-Fetch-Site": "same-origin",
+            Cookie: old ?? "",
+          },
+        },
+      )
+      expect(refused.status).toBe(401)
     })
     it("says no client facts", async () => {
       const old = browser.cookie

@@ -43,7 +43,9 @@ export const MUTATED_ROOMS = {
     mutate: ["gateway/stream/*.ts"],
     tests: [
       "gateway/stream/*.test.ts",
-      "test/stream/{connections,full-disk,interrupted,limits,open-sessions,sessions,signals,sse,websocket}.test.ts",
+      "test/pages/too-many.test.ts",
+      "test/stream/{client-facts,connections,fact-sources,full-disk,hanging-upstream,interrupted,limits}.test.ts",
+      "test/stream/{open-sessions,performers,sessions,signals,sse,websocket}.test.ts",
     ],
     run: "file",
   },
