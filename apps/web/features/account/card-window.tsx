@@ -1,7 +1,7 @@
 /** One of the account's windows: a card with a title, and a button that closes it. */
 import type { ReactNode } from "react"
 import { m } from "@foldcast/messages/messages"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { SiteDialog } from "../site/site-window.tsx"
 import "./account.css"
 
 export interface CardWindowProps {
@@ -13,8 +13,8 @@ export interface CardWindowProps {
 
 export function CardWindow({ isOpen, close, title, children }: CardWindowProps) {
   return (
-    <Dialog isOpen={isOpen} title={title} closeLabel={m.account_close()} onClose={close}>
+    <SiteDialog isOpen={isOpen} title={title} closeLabel={m.account_close()} onClose={close}>
       <div className="account-card">{children}</div>
-    </Dialog>
+    </SiteDialog>
   )
 }

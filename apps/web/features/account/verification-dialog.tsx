@@ -5,7 +5,7 @@
 import { useCallback, useState } from "react"
 import { isPending } from "@foldcast/folds/pending"
 import { m } from "@foldcast/messages/messages"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { type OverlayProps, useDialogWindow } from "../site/use-dialog-window.ts"
 import { useResendAfterLogIn } from "./use-resend-after-log-in.ts"
@@ -31,7 +31,7 @@ export function VerificationDialog(props: OverlayProps) {
     close()
   }
   return (
-    <Dialog
+    <SiteDialog
       isOpen={isOpen || (!isRead && verification.outcome._tag === "Succeeded")}
       closesOutside={false}
       title={m.verification_title()}
@@ -43,6 +43,6 @@ export function VerificationDialog(props: OverlayProps) {
         onDone={leave}
         onResendAsGuest={resendAsGuest}
       />
-    </Dialog>
+    </SiteDialog>
   )
 }

@@ -1,6 +1,6 @@
 /** The same question again, asked for from the footer or the cookies page. */
 import { m } from "@foldcast/messages/messages"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
 import { ConsentChoice } from "./consent-choice.tsx"
@@ -18,7 +18,7 @@ export function ConsentDialog({ dialog }: OverlayProps) {
     dispatch({ _tag: "DialogClosed", dialog: "consent" })
   }
   return (
-    <Dialog
+    <SiteDialog
       isOpen={dialog === "consent"}
       title={m.consent_title()}
       closeLabel={m.consent_close()}
@@ -33,6 +33,6 @@ export function ConsentDialog({ dialog }: OverlayProps) {
           }}
         />
       </div>
-    </Dialog>
+    </SiteDialog>
   )
 }

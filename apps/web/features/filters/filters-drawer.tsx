@@ -3,7 +3,7 @@ import { useDeferredValue, useRef } from "react"
 import { m } from "@foldcast/messages/messages"
 import { FILTER_SECTIONS, type FilterSection, isEmptyFilter } from "@foldcast/rules/grid/filters"
 import { Button } from "@foldcast/ui/button.tsx"
-import { Drawer } from "@foldcast/ui/dialog.tsx"
+import { SiteDrawer } from "../site/site-window.tsx"
 import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
 import { CategoryPills } from "./category-pills.tsx"
 import { FilterGroups } from "./filter-groups.tsx"
@@ -75,7 +75,7 @@ function Body({ onClose }: Pick<FiltersDrawerProps, "onClose">) {
 
 export function FiltersDrawer({ category, isOpen, onClose }: FiltersDrawerProps) {
   return (
-    <Drawer
+    <SiteDrawer
       isOpen={isOpen}
       title={m.filters_title()}
       closeLabel={m.filters_close()}
@@ -83,6 +83,6 @@ export function FiltersDrawer({ category, isOpen, onClose }: FiltersDrawerProps)
     >
       <Body onClose={onClose} />
       <Footer category={category} onClose={onClose} />
-    </Drawer>
+    </SiteDrawer>
   )
 }

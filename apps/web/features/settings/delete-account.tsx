@@ -6,7 +6,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { trimmedPassword } from "@foldcast/rules/password"
 import { Button } from "@foldcast/ui/button.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { SiteDialog } from "../site/site-window.tsx"
 import { useSite } from "../../runtime/react.tsx"
 import { FormPasswordField } from "../account/form-fields.tsx"
 import { FormFrame } from "../account/form-frame.tsx"
@@ -116,7 +116,7 @@ export function DeleteAccountCard() {
       >
         {m.settings_delete_open()}
       </Button>
-      <Dialog
+      <SiteDialog
         isOpen={isOpen && member !== null}
         closesOutside={false}
         title={m.settings_delete_title()}
@@ -124,7 +124,7 @@ export function DeleteAccountCard() {
         onClose={close}
       >
         {member !== null && <DeletionForm username={member.username} onCancel={close} />}
-      </Dialog>
+      </SiteDialog>
     </TaskCard>
   )
 }

@@ -2,7 +2,7 @@
 import { m } from "@foldcast/messages/messages"
 import { USERNAME_IN_PROMPT, USERNAME_INPUT_MAX } from "@foldcast/rules/username"
 import { Button } from "@foldcast/ui/button.tsx"
-import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { SiteDialog } from "../site/site-window.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { FormFrame } from "../account/form-frame.tsx"
 import type { OverlayProps } from "../site/use-dialog-window.ts"
@@ -54,7 +54,7 @@ export function UsernamePrompt({ dialog }: OverlayProps) {
     dispatch({ _tag: "DialogClosed", dialog: "changeUsername" })
   }
   return (
-    <Dialog
+    <SiteDialog
       isOpen={dialog === "changeUsername"}
       closesOutside={false}
       title={m.username_prompt_title()}
@@ -62,6 +62,6 @@ export function UsernamePrompt({ dialog }: OverlayProps) {
       onClose={close}
     >
       <PromptForm onLater={close} />
-    </Dialog>
+    </SiteDialog>
   )
 }

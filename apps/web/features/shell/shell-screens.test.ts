@@ -136,6 +136,36 @@ describe("going from page to page", () => {
     expect(pages.gateway.facts.map(({ _tag }) => _tag)).not.toContain("TabRestored")
   })
 
+  it("closes a window by going back or forward, and only then the page changes", async () => {
+    const page = await pages.open({ events: guest() }, { width: 390 })
+    await page.getByRole("contentinfo").getByRole("link", { name: "Privacyverklaring" }).click()
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    const opener = page.getByRole("banner").getByRole("button", { name: "Inloggen" })
+    const logIn = page.getByRole("dialog", { name: "Inloggen" })
+    const openLogIn = async () => {
+      await opener.click()
+      await logIn.getByLabel("E-mailadres").fill("noor@example.com")
+    }
+    await openLogIn()
+    await page.goBack()
+    await logIn.waitFor({ state: "detached" })
+    await expect.poll(() => path(page)).toBe("/privacy")
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+
+    await page.goBack()
+    await page.getByRole("heading", { name: "Praat live. Betaal per minuut." }).waitFor()
+    // What was typed is kept for the next time.
+    await opener.click()
+    await expect.poll(() => logIn.getByLabel("E-mailadres").inputValue()).toBe("noor@example.com")
+    await page.goForward()
+    await logIn.waitFor({ state: "detached" })
+    await expect.poll(() => path(page)).toBe("/")
+    await page.goForward()
+    await page.getByRole("heading", { level: 1, name: "Privacyverklaring" }).waitFor()
+    expect(pages.complaints).toEqual([])
+  })
+
   it("remembers the page that led to a new document [ROUTE-37, STORE-05]", async () => {
     const page = await pages.open({ events: guest() }, { path: "/toy-shows?p=a1" })
     pages.gateway.facts.length = 0

@@ -1,4 +1,6 @@
 /** Puts a notice away. Callers: the notices of the features. */
+"use no memo"
+
 import { X } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"

@@ -3,6 +3,8 @@
  * focus, idle time), so that the press itself waits for nothing and works offline. What does not come is
  * told where the part was to be shown (lazy-boundary.tsx), which must stand around it.
  */
+"use no memo"
+
 import { type ComponentType, use, useEffect } from "react"
 import { MissingScript } from "./missing-script.ts"
 import { isSiteDoubted, isSiteReached, siteAnswers } from "../../runtime/site-reach.ts"
