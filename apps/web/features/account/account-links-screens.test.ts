@@ -5,7 +5,7 @@ import type { PublicBrand } from "@foldcast/contracts/queries/brand"
 import { HOUSE_BRAND } from "../../screens/brands.fixture.ts"
 import { EXPIRED_TOKEN, ONCE, expectNowhere, TOKEN } from "../../screens/links.fixture.ts"
 import { sitePages } from "../../screens/site-pages.fixture.ts"
-import { loggedIn, started } from "../../screens/visit-facts.fixture.ts"
+import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
 
 const LANDER: PublicBrand = {
   ...HOUSE_BRAND,
@@ -224,15 +224,32 @@ describe("a reset link", ONCE, () => {
   it("that was used leads a member, too, to where another is asked for [ERR-14]", async () => {
     const page = await pages.open(
       {
-        events: [started(), loggedIn(true)],
+        events: [started(), loggedIn(true), memberLoaded({ email: "noor@example.com" })],
         answers: ({ _tag }) =>
           _tag === "CheckResetLink" ? [{ _tag: "ResetLinkRefused", label: "linkUsed" }] : undefined,
       },
-      { width: 390, path: RESET },
+      {
+        width: 390,
+        path: RESET,
+        // What a guest has typed in this tab, and left, before somebody logged in.
+        prepare: (fresh) =>
+          fresh.addInitScript(() => {
+            for (const [form, field] of Object.entries({
+              account: "email",
+              "forgot-password": "identity",
+            })) {
+              sessionStorage.setItem(
+                `draft:${form}`,
+                JSON.stringify({ [field]: "guest@example.com" }),
+              )
+            }
+          }),
+      },
     )
     await page.getByRole("button", { name: "Nieuwe link aanvragen" }).click()
     const dialog = page.getByRole("dialog", { name: "Wachtwoord vergeten" })
-    await dialog.getByLabel("E-mailadres of gebruikersnaam").waitFor()
+    const identity = dialog.getByLabel("E-mailadres of gebruikersnaam")
+    await expect.poll(() => identity.inputValue()).toBe("noor@example.com")
     expect(await dialog.getByRole("button", { name: "Terug naar inloggen" }).count()).toBe(0)
     await pages.expectSound(page)
   })

@@ -74,12 +74,15 @@ function Asked({ onLogIn, onAgain }: WayBack & { readonly onAgain: () => void })
 
 function AskForm({ onLogIn, onSent }: WayBack & { readonly onSent: () => void }) {
   const { drafts, getState } = useRuntime()
-  // Who comes from the log-in has typed it there; a member's is known.
-  const [known] = useState(
-    () => drafts.read("account")?.["email"] ?? memberOf(getState())?.profile?.email ?? "",
-  )
+  // A guest has typed it at the log-in; a member's is known, whatever a guest has typed in this tab before.
+  const [{ draft, known }] = useState(() => {
+    const member = memberOf(getState())
+    return member === null
+      ? { draft: "forgot-password", known: drafts.read("account")?.["email"] ?? "" }
+      : { draft: "forgot-password-member", known: member.profile?.email ?? "" }
+  })
   const form = useForm<"identity">({
-    draft: "forgot-password",
+    draft,
     empty: { identity: known },
     kept: ["identity"],
     faultsOf: forgotPasswordFaults,
