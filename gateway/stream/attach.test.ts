@@ -14,7 +14,13 @@ import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { Pipeline } from "../pipeline.ts"
-import { type CookieValue, type SessionMember, SessionStore } from "../sessions/session-store.ts"
+import {
+  type CookieValue,
+  type SessionMember,
+  SessionStore,
+  type SessionStoreShape,
+  SessionsUnavailable,
+} from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { factsFrom } from "../visits/envelopes.ts"
@@ -22,7 +28,8 @@ import { type DocumentTraits, visitStarted } from "../visits/first-facts.ts"
 import { Visits } from "../visits/registry.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import type { Wire } from "../visits/wire.ts"
-import { type Attaching, Attachments } from "./attach.ts"
+import { Attachments } from "./attach.ts"
+import type { Attaching } from "./attaching.ts"
 
 const OWNER = "owner-1" as OwnerId
 const TAB = "tab-1" as TabId
@@ -44,37 +51,43 @@ const MEMBER: SessionMember = {
   tokenExpiresAt: Number.MAX_SAFE_INTEGER,
 }
 
-const layer = Attachments.layer({
-  heartbeatMs: 25_000,
-  pongWithinMs: 8_000,
-  maxQueuedBytes: 1_048_576,
-  resumeEvents: 5_000,
-  resumeMs: RESUME_MS,
-}).pipe(
-  Layer.provideMerge(VisitCreator.layer),
-  Layer.provideMerge(
-    Layer.mergeAll(
-      Layer.succeed(EventLog, makeMemoryEventLog(Epoch.make("epoch-1"))),
-      Visits.layer,
-      Ids.layer,
-      CookieChanges.layer,
-      GatewayMetrics.layer,
-      Layer.mock(MemberPresence, {}),
-      Layer.mock(MemberProfile, {
-        baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
-      }),
-      Layer.mock(SessionStore, {
-        present: () => Effect.succeedSome(GUEST),
-        resolve: () => Effect.succeedSome({ ...GUEST, cookie: "current", renewalDue: false }),
-      }),
-      Layer.mock(EndSession, {}),
-      Layer.mock(Pipeline, {
-        stamp: (member) => ({ member, at: 0 }),
-        socketFrame: () => undefined,
-      }),
+type Sessions = Partial<SessionStoreShape>
+const CURRENT: Sessions = {
+  present: () => Effect.succeedSome(GUEST),
+  resolve: () => Effect.succeedSome({ ...GUEST, cookie: "current", renewalDue: false }),
+}
+
+const layerWith = (sessions: Sessions) =>
+  Attachments.layer({
+    heartbeatMs: 25_000,
+    pongWithinMs: 8_000,
+    maxQueuedBytes: 1_048_576,
+    resumeEvents: 5_000,
+    resumeMs: RESUME_MS,
+  }).pipe(
+    Layer.provideMerge(VisitCreator.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(
+        Layer.succeed(EventLog, makeMemoryEventLog(Epoch.make("epoch-1"))),
+        Visits.layer,
+        Ids.layer,
+        CookieChanges.layer,
+        GatewayMetrics.layer,
+        Layer.mock(MemberPresence, {}),
+        Layer.mock(MemberProfile, {
+          baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
+        }),
+        Layer.mock(SessionStore, sessions),
+        Layer.mock(EndSession, { of: () => Effect.succeed(null) }),
+        Layer.mock(Pipeline, {
+          stamp: (member) => ({ member, at: 0 }),
+          socketFrame: () => undefined,
+        }),
+      ),
     ),
-  ),
-)
+  )
+
+const layer = layerWith(CURRENT)
 
 const wireOf = ({ isOpen }: { readonly isOpen: boolean }) => {
   const ended: Array<number> = []
@@ -171,6 +184,31 @@ describe("a stream that is let in", () => {
   )
 })
 
+describe("a stream whose session changes while it is let in", () => {
+  const told = (sessions: Sessions) =>
+    visited({}).pipe(
+      Effect.map(({ sent }) => sent.map((frame) => (frame.k === "bye" ? frame.code : frame.k))),
+      Effect.provide(layerWith({ ...CURRENT, ...sessions })),
+    )
+  const FAILS = Effect.fail(new SessionsUnavailable({ operation: "resolve", detail: "busy" }))
+
+  it.effect("is cut off before it reads anything where its cookie opens nothing more", () =>
+    Effect.gen(function* () {
+      const cut = ["hello", CLOSE.serviceRestart]
+      expect(yield* told({ resolve: () => Effect.succeedNone })).toEqual(cut)
+      expect(yield* told({ resolve: () => FAILS })).toEqual(cut)
+    }),
+  )
+
+  it.effect("goes on as it was let in where the session has ended or cannot be asked for", () =>
+    Effect.gen(function* () {
+      const read = ["hello", "events", "replayed"]
+      expect(yield* told({ present: () => Effect.succeedNone })).toEqual(read)
+      expect(yield* told({ present: () => FAILS })).toEqual(read)
+    }),
+  )
+})
+
 describe("a document that comes again", () => {
   const KEY = "key-of-the-document-0001"
   const LOST = {
@@ -246,16 +284,19 @@ describe("a document that comes again", () => {
     Effect.gen(function* () {
       const attachments = yield* Attachments
       const log = yield* EventLog
-      const { visit } = yield* visited({ key: KEY })
+      const { visit, live } = yield* visited({ key: KEY })
+      yield* log.append([{ visit, events: creditsEvents(2) }])
+      live.head = 3
       const { wire, sent } = wireOf({ isOpen: true })
-      const request = { _tag: "Attach", visit } as const
+      const request = { _tag: "Resume", visit, epoch: "epoch-1", seq: 1 } as const
       const connection = yield* attachments.attach(attaching({ key: KEY, request }), wire)
       // In the log, and not delivered yet: the turn that does so comes later.
       yield* log.append([{ visit, events: creditsEvents(2) }])
       yield* connection?.catchUp ?? Effect.void
       expect(sent.map((frame) => (frame.k === "events" ? frame.events.length : frame.k))).toEqual([
         "hello",
-        1,
+        "resumed",
+        2,
         "replayed",
       ])
     }).pipe(Effect.provide(layer)),

@@ -2,7 +2,7 @@
  * What an attaching browser gets: its page's visit, the rest of a visit it knows, or a new one with the
  * reason. All or nothing: never partial, never silent (docs/protocol.md, "Resume and reset").
  *
- * Pure. Called by stream/attach.ts; resume.test.ts compares it with a model of the log.
+ * Pure. Called by stream/attached-visit.ts; resume.test.ts compares it with a model of the log.
  */
 import type { ResetReason } from "@foldcast/contracts/stream/visit"
 

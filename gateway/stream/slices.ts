@@ -2,7 +2,7 @@
  * Cuts events read from the log into pieces that are sent one after the other, so that a slow reader
  * holds one piece in the gateway's memory and not a whole log. Pure.
  *
- * Called by stream/attach.ts. Invariants: nothing is lost or moved; a piece is never empty; it is longer
+ * Called by stream/backfill.ts. Invariants: nothing is lost or moved; a piece is never empty; it is longer
  * than `most` only when a single event is.
  */
 import type { StoredWire } from "../log/event-log.ts"

@@ -23,7 +23,7 @@ import { FreeSpace } from "../log/free-space.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { Visits } from "../visits/registry.ts"
-import type { Attaching } from "./attach.ts"
+import type { Attaching } from "./attaching.ts"
 import { OpenStreams } from "./open-streams.ts"
 import { attachRequest, keyOf, tabOf } from "./attach-query.ts"
 

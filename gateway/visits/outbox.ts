@@ -6,7 +6,7 @@
  * Invariants: positions go out contiguous and once; an event goes out only after it is durable; at most
  * `maxQueuedBytes` wait on a live connection, then it is told 4008 and resumes from the log.
  *
- * Callers: stream/attach.ts (backfill, cutover), pipeline.ts (deliver), members/sweep.ts (beat),
+ * Callers: stream/backfill.ts (backfill, cutover), pipeline.ts (deliver), members/sweep.ts (beat),
  * stream/performer-statuses.ts (signal).
  */
 import type { VisitId } from "@foldcast/contracts/ids"

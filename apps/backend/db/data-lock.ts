@@ -25,6 +25,18 @@ const SQLITE_BUSY = 5
 const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === SQLITE_BUSY
 
+const heldBy = (lock: DatabaseSync, directory: string): DataDirectoryRefused => {
+  // The first holder ever writes its table and itself in one transaction, which may not be over.
+  const isWritten = lock.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holder'").get()
+  const pid = isWritten && lock.prepare("SELECT pid FROM holder").get()?.["pid"]
+  const holder = pid === undefined ? "one that is just starting" : `process ${String(pid)}`
+  return new DataDirectoryRefused({
+    sentence:
+      `The data directory ${directory} is held by ${holder}: ` +
+      "stop that one, or set DATA_DIR to another directory.",
+  })
+}
+
 const take = (directory: string): DatabaseSync => {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(directory, "lock.db"), { timeout: 0 })
@@ -37,15 +49,9 @@ const take = (directory: string): DatabaseSync => {
     lock.exec("COMMIT; BEGIN IMMEDIATE")
     return lock
   } catch (error) {
-    const holder = isBusy(error) ? lock.prepare("SELECT pid FROM holder").get()?.["pid"] : undefined
+    const refusal = isBusy(error) ? heldBy(lock, directory) : error
     lock.close()
-    throw holder === undefined
-      ? error
-      : new DataDirectoryRefused({
-          sentence:
-            `The data directory ${directory} is held by process ${String(holder)}: ` +
-            "stop that one, or set DATA_DIR to another directory.",
-        })
+    throw refusal
   }
 }
 
