@@ -31,7 +31,8 @@ function Consequences() {
   const parts = [
     { heading: m.settings_delete_removed_heading(), text: m.settings_delete_removed() },
     { heading: m.settings_delete_stays_heading(), text: m.settings_delete_stays() },
-    { heading: m.settings_delete_credits_heading(), text: credits },
+    // Who has none loses none.
+    ...(balance === 0 ? [] : [{ heading: m.settings_delete_credits_heading(), text: credits }]),
   ]
   return (
     <>

@@ -21,7 +21,7 @@ import {
   USERNAME_CARD,
 } from "../../screens/settings-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
-import { loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
+import { credits, loggedIn, memberLoaded, started } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
 
@@ -340,6 +340,8 @@ describe("deleting the account", () => {
     await dialog.getByText("Je saldo van 1.234 credits vervalt.").waitFor()
     await dialog.getByText("De boekhouding van je aankopen").waitFor()
     await pages.expectSound(page)
+    pages.gateway.emit(credits(0))
+    await dialog.getByText("Je credits", { exact: true }).waitFor({ state: "detached" })
     const confirm = dialog.getByRole("button", { name: "Verwijder account" })
     await dialog.getByText("Je verwijdert het account van noor.").waitFor()
     await confirm.click()
