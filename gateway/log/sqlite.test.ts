@@ -311,6 +311,7 @@ describe("event log on disk", () => {
     const ruined = newFile()
     writeFileSync(ruined, "this is no database at all, and long enough to be looked at".repeat(50))
     expect(await opening(ruined)).toContain("not a database")
+    await expect(withLog(ruined, () => Effect.void)).rejects.toMatchObject({ lasts: true })
     expect(await opening(join(newDirectory(), "missing", "events.db"))).toContain("unable to open")
   })
 
