@@ -306,7 +306,7 @@ export const eventLogConformance = (
           { visit: visitId("b"), events: [creditsEvent(2, START + 300)], member: memberId("m") },
         ])
         yield* log.append([
-          { visit: visitId("c"), events: [creditsEvent(2, START + 220)], ends: true },
+          { visit: visitId("c"), events: [creditsEvent(2, START + 220)], member: null, ends: true },
         ])
         yield* log.noteReference(visitId("c"), "7K3M-QX9F")
         yield* log.noteReference(visitId("nobody"), "7K3M-0000")
@@ -360,6 +360,29 @@ export const eventLogConformance = (
         expect(yield* log.forgetBefore(before)).toBe(
           lives.filter(({ last }) => last < before).length,
         )
+      }),
+    )
+
+    run("finds by time a visit of which only the minute or only the span has changed", (log) =>
+      Effect.gen(function* () {
+        const minute = 60_000 * Math.ceil(START / 60_000)
+        const lived = function* (name: string, moments: ReadonlyArray<number>) {
+          const [at = 0, ...later] = moments
+          yield* log.begin(birthOf(name, { at }), [creditsEvent(1, at)])
+          for (const moment of later)
+            yield* log.append([{ visit: visitId(name), events: [creditsEvent(2, moment)] }])
+        }
+        yield* lived("minute", [minute - 100, minute + 100])
+        const began = minute + 30_000
+        yield* lived("span", [began, began + 119_000, began + 121_000])
+        const names = (query: Parameters<EventLogShape["list"]>[0]) =>
+          log.list(query).pipe(Effect.map((records) => records.map(({ visit }) => visit)))
+        expect(yield* names({ from: minute, to: minute, limit: 9 })).toEqual([visitId("minute")])
+        expect(yield* names({ from: minute, limit: 9 })).toEqual(["span", "minute"].map(visitId))
+        const last = { from: began + 121_000, to: began + 121_000, limit: 9 }
+        expect(yield* names(last)).toEqual([visitId("span")])
+        expect(yield* log.forgetBefore(minute)).toBe(0)
+        expect(yield* log.forgetBefore(minute + 101)).toBe(1)
       }),
     )
 

@@ -205,6 +205,7 @@ export class VisitRows {
 
   /** Between batches, where nothing is lost by it. */
   boundMemory(): void {
+    // Stryker disable next-line EqualityOperator: what is not held is read again.
     if (this.#known.size > CACHED_VISITS) this.#known.clear()
   }
 }

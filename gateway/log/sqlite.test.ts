@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { Effect, Layer, Option } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
@@ -55,6 +55,8 @@ describe("event log on disk", () => {
     const epoch = await withLog(file, (log) =>
       log.begin(birthOf("a"), creditsEvents(3)).pipe(Effect.as(log.epoch)),
     )
+    // Whoever closes it leaves one file.
+    expect(readdirSync(dirname(file)).filter((name) => name.endsWith("-wal"))).toEqual([])
     await withLog(file, (log) =>
       Effect.gen(function* () {
         expect(log.epoch).toBe(epoch)

@@ -63,6 +63,7 @@ const writtenEntries = (
   terms: SearchTerms,
 ): ReadonlyArray<WrittenEntry> => {
   const [only] = entries
+  // Stryker disable next-line EqualityOperator: below, one alone is written as well.
   if (only !== undefined && entries.length === 1)
     return [writtenEntry(only, written(only.events, terms))]
   const known = new Map<ReadonlyArray<UnnumberedEnvelope>, WrittenEvents>()

@@ -1,10 +1,12 @@
 /**
  * A thousand readers who stop reading while fifty events a second are told to a twentieth of them each: what
- * waits for them costs a bounded amount of memory, each is told 4008, and who reads goes on being told.
+ * waits for them costs a bounded amount of memory, each is told 4008, and who reads goes on being told. How
+ * long what is told takes to those who read is printed, before there are stopped ones and beside them.
  */
 import { setTimeout as after } from "node:timers/promises"
 import { expect, it } from "vitest"
 import { startGatewayProcess } from "../faults/gateway-process.ts"
+import { quantile } from "../support/statistics.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
@@ -13,6 +15,7 @@ const MEMBERS = 20
 const TABS = 50
 const READERS = MEMBERS * TABS
 const EVENTS_A_SECOND = 50
+const ALONE_SECONDS = 20
 const MOST_GROWTH = 200 * 1_048_576
 const MIB = 1_048_576
 const MANY = "100000/1m"
@@ -38,40 +41,72 @@ it("a thousand stopped readers cost at most 200 MiB, and each is told 4008", asy
     await reading.first("replayed")
     await browser.command(visit, { _tag: "LogIn", ...account })
     await upstream.heard(account.id)
-    const stopped: Array<WebSocketReader> = []
+    return { account, browser, reading, stopped: [] as Array<WebSocketReader> }
+  }
+  type Member = Awaited<ReturnType<typeof member>>
+  const openStopped = async ({ browser, stopped }: Member) => {
     for (let tab = 0; tab < TABS; tab += 1) {
       const reader = follow(browser, { tab: `tab-${tab}` })
       await reader.event("CreditsChanged")
       reader.pause()
       stopped.push(reader)
     }
-    return { account, reading, stopped }
+  }
+
+  let told = 0
+  const toldAt = new Map<number, number>()
+  /** Milliseconds from the upstream's word to the reader, for each event since it was emptied. */
+  const took: Array<number> = []
+  const listen = async ({ reading }: Member) => {
+    for (let heard = reading.frames.length; reading.closed === null; heard += 1) {
+      await reading.until(() => reading.frames.length > heard || reading.closed !== null)
+      const frame = reading.frames[heard]
+      for (const { event } of frame?.k === "events" ? frame.events : []) {
+        const at =
+          event._tag === "CreditsChanged" ? toldAt.get(Number(event["credits"])) : undefined
+        if (at !== undefined) took.push(performance.now() - at)
+      }
+    }
+  }
+  /** A second of events, each to the tabs of the next member. */
+  const tell = async (members: ReadonlyArray<Member>) => {
+    for (let each = 0; each < EVENTS_A_SECOND; each += 1) {
+      const { account } = members[told % MEMBERS] ?? { account: { id: "" } }
+      told += 1
+      toldAt.set(told, performance.now())
+      upstream.emit(account.id, "updated-credits", { credits: told })
+      await after(1_000 / EVENTS_A_SECOND)
+    }
+    for (const { reading } of members) {
+      reading.send({ k: "pong", seq: reading.positions.at(-1) ?? 0 })
+    }
+  }
+  const latencies = () => {
+    const sorted = took.splice(0)
+    const of = (share: number) => `${quantile(sorted, share).toFixed(1)} ms`
+    return `half in ${of(0.5)}, 99 of 100 in ${of(0.99)}`
   }
 
   try {
     const members = await Promise.all(Array.from({ length: MEMBERS }, (_, no) => member(no)))
+    for (const each of members) void listen(each)
+    for (let second = 0; second < ALONE_SECONDS; second += 1) await tell(members)
+    const alone = latencies()
+    await Promise.all(members.map(openStopped))
     const before = await gateway.memory()
     let most = 0
-    let told = 0
     const open = async () => {
       const text = await (await fetch(new URL("/metrics", gateway.url))).text()
       return Number(/^foldcast_connections\{transport="websocket"\} (\d+)/mu.exec(text)?.[1])
     }
     // Who reads answers pings; who does not is given up after a ping and the patience for its pong.
     while ((await open()) > MEMBERS) {
-      for (let each = 0; each < EVENTS_A_SECOND; each += 1) {
-        const { account } = members[told % MEMBERS] ?? { account: { id: "" } }
-        told += 1
-        upstream.emit(account.id, "updated-credits", { credits: told })
-      }
-      for (const { reading } of members) {
-        reading.send({ k: "pong", seq: reading.positions.at(-1) ?? 0 })
-      }
-      await after(1_000)
+      await tell(members)
       most = Math.max(most, (await gateway.memory()).rss - before.rss)
     }
     console.log(
-      `${told} events, ${(most / MIB).toFixed(0)} MiB at most for ${READERS} stopped readers`,
+      `${told} events, ${(most / MIB).toFixed(0)} MiB at most for ${READERS} stopped readers\n` +
+        `to those who read alone: ${alone}\nbeside stopped ones: ${latencies()}`,
     )
     expect(most).toBeLessThan(MOST_GROWTH)
     for (const { account, reading, stopped } of members) {

@@ -175,7 +175,7 @@ describe("lines that are no good", () => {
   })
 
   it.runIf(isFull)(
-    "a bank that hears no answer says it again, and the member has what was bought once",
+    "a bank that hears no answer, or a late one, says it again, and the member has what was bought once",
     async () => {
       const backend = await testBackend({})
       const line = await faultProxy(targetOf(backend.url))
@@ -214,6 +214,11 @@ describe("lines that are no good", () => {
         expect(await unanswered).toBe("no answer")
         line.set("pass")
         expect((await says()).status).toBe(200)
+        expect(await credits()).toBe(1_620)
+        // A long line, on which it says it again before the answer to the first has come.
+        line.set({ delayMs: 100 })
+        const late = await Promise.all([says(), says()])
+        expect(late.map(({ status }) => status)).toEqual([200, 200])
         expect(await credits()).toBe(1_620)
       } finally {
         await line.close()
