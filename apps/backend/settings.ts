@@ -103,6 +103,11 @@ export const SETTINGS = {
       "100/15m",
       "failed log-ins from one address",
     ),
+    refusedLinksPerAddress: rate(
+      "RATE_REFUSED_LINKS_PER_ADDRESS",
+      "100/15m",
+      "links of mails that are of no use, followed from one address",
+    ),
     registrationsPerAddress: rate(
       "RATE_REGISTRATIONS_PER_ADDRESS",
       "60/1h",

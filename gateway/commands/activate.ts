@@ -46,7 +46,7 @@ export const makeActivate = Effect.gen(function* () {
     { token, fingerprint },
     context,
   ) {
-    const counted = { failedLogInsPerAddress: rateKeyOf(context.clientAddress) }
+    const counted = { refusedLinksPerAddress: rateKeyOf(context.clientAddress) }
     const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
     if (!verdict.allowed) {
       return yield* facts.decided(context, { _tag: "ActivationRefused", label: TOO_MANY_ATTEMPTS })

@@ -3,7 +3,7 @@
  * thinks of a password. Asked as the change itself asks, by POST /login, which leaves such a link as it is
  * (contracts/upstream/member-api.ts); the token that is answered is dropped here.
  *
- * It is no way to guess: what is refused counts as a failed log-in of the address.
+ * It is no way to guess: what is refused is counted by the address.
  */
 import { Effect } from "effect"
 import { labelOf } from "../normalise/call-failure.ts"

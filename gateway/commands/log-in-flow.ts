@@ -104,12 +104,15 @@ export class LogInFlow extends Context.Service<LogInFlow, LogInFlowShape>()("gat
       const requestToken: LogInFlowShape["requestToken"] = Effect.fnUntraced(
         function* (credentials, context) {
           // Counted before it runs and given back when it succeeds: many at once are no way around.
-          const counted = {
-            failedLogInsPerAddress: rateKeyOf(context.clientAddress),
-            ...("email" in credentials && {
-              failedLogInsPerAccount: sameKey(credentials.email),
-            }),
-          }
+          const address = rateKeyOf(context.clientAddress)
+          // Links apart: whoever follows bad ones keeps nobody behind the same address from logging in.
+          const counted =
+            "email" in credentials
+              ? {
+                  failedLogInsPerAddress: address,
+                  failedLogInsPerAccount: sameKey(credentials.email),
+                }
+              : { refusedLinksPerAddress: address }
           const verdict = rates.take(counted, yield* Clock.currentTimeMillis)
           if (!verdict.allowed) return { _tag: "Declined", label: TOO_MANY_ATTEMPTS }
           const outcome = yield* api.call({

@@ -55,6 +55,8 @@ export interface AppParts {
 
 type AppContext = Context<AppEnvironment>
 
+const ENCODED_UNRESERVED = /%(?:2[de]|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/iu
+
 /** Calls back once, when a response has left or its browser has. */
 const whenGone = (outgoing: ServerResponse, left: () => void): void => {
   outgoing.once("close", left)
@@ -118,6 +120,14 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     app.use(compressed(ids))
     const isCall = ({ req }: AppContext) =>
       /^\/(?:api|support|health|metrics)(?:\/|$)/u.test(req.path)
+    // A proxy's rule sees the path as it was sent, so a call has one spelling: unreserved characters (RFC 3986, 2.3)
+    // stand for themselves.
+    app.use(async (context, next) => {
+      const [path = ""] = (context.env.incoming.url ?? "").split("?", 1)
+      return isCall(context) && ENCODED_UNRESERVED.test(path)
+        ? runPromise(problem("notFound"))
+        : next()
+    })
     app.onError(async (error, context) => {
       await runPromise(Effect.logError("a request failed", error.stack ?? error.message))
       return isCall(context) ? runPromise(problem("failed")) : plainErrorPage()

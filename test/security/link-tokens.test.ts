@@ -26,7 +26,7 @@ const tokens = new Set<string>()
 
 beforeAll(async () => {
   // Forging is limited like guessing; here every forgery is to be looked at.
-  const environment = { ...WITH_STATES.environment, RATE_FAILED_LOG_INS_PER_ADDRESS: "10000/15m" }
+  const environment = { ...WITH_STATES.environment, RATE_REFUSED_LINKS_PER_ADDRESS: "10000/15m" }
   world = await startWorld({ environment })
 })
 afterEach(() => {

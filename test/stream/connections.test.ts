@@ -167,6 +167,25 @@ describe("connections", () => {
     expect(head.status).toBe(426)
   })
 
+  it.each(["/metrics", "/health/live", "/api/session", "/support/captures"])(
+    "answers at one spelling of %s, which is what a proxy's rule sees",
+    async (path) => {
+      const ask = (spelling: string) => fetch(new URL(spelling, gateway.url))
+      expect((await ask(path)).status).not.toBe(404)
+      for (let at = 1; at < path.length; at += 1) {
+        const code = path.charCodeAt(at).toString(16)
+        if (path[at] === "/") continue
+        for (const digits of [code, code.toUpperCase()]) {
+          const { status, headers } = await ask(
+            `${path.slice(0, at)}%${digits}${path.slice(at + 1)}`,
+          )
+          expect(status).toBe(404)
+          expect(headers.get("content-type")).toContain("application/problem+json")
+        }
+      }
+    },
+  )
+
   it("answers in HTTP whoever offers to speak something else", async () => {
     const socket = say([
       "GET /api/brand HTTP/1.1",

@@ -235,6 +235,7 @@ describe("a fact of what was tried too often", () => {
       RATE_PASSWORD_RESETS_PER_ACCOUNT: "1/1h",
       RATE_FAILED_LOG_INS_PER_ACCOUNT: "1/1h",
       RATE_FAILED_LOG_INS_PER_ADDRESS: "3/1h",
+      RATE_REFUSED_LINKS_PER_ADDRESS: "1/1h",
     })
   })
   afterAll(async () => {

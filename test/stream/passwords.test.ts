@@ -194,8 +194,8 @@ describe("passwords", () => {
       const { event } = await guest.ask(reset(link(`reset-silent-${scene.turn}`)))
       expect(event).toEqual({ _tag: "PasswordChangeRefused", label: "unavailable" })
     })
-    it("is counted like a failed log-in of the address where it is of no use, as one that verifies", async () => {
-      const limited = await AccountScene.start({ RATE_FAILED_LOG_INS_PER_ADDRESS: "2/15m" })
+    it("is counted by the address where it is of no use, as one that verifies, and keeps nobody there from logging in", async () => {
+      const limited = await AccountScene.start({ RATE_REFUSED_LINKS_PER_ADDRESS: "2/15m" })
       const guest = await limited.computers.guest()
       const verify = async (token: string) =>
         (await guest.ask({ _tag: "Activate", token })).event["label"]
@@ -217,6 +217,7 @@ describe("passwords", () => {
         "tooManyAttempts",
         "tooManyAttempts",
       ])
+      await limited.computers.member(limited.member("elsa"))
       await limited.stop()
     })
   })

@@ -57,7 +57,7 @@ const enter = Effect.fnUntraced(function* (
 export const logInByLink = Effect.fn("members.logInByLink")(function* (request: LogInByLink) {
   const database = yield* Database
   const limits = yield* AttemptLimits
-  const counted: Try = { limit: "failedLogInsPerAddress", name: addressName(request.address) }
+  const counted: Try = { limit: "refusedLinksPerAddress", name: addressName(request.address) }
   yield* limits.take(counted)
   const content = yield* (yield* LinkTokens).read(request.token)
   if (Option.isNone(content)) return yield* linkExpired()

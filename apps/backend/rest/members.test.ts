@@ -252,6 +252,7 @@ describe("registrations from one address", () => {
       limits: {
         failedLogInsPerAccount: { count: 20, withinMs: 900_000 },
         failedLogInsPerAddress: { count: 100, withinMs: 900_000 },
+        refusedLinksPerAddress: { count: 100, withinMs: 900_000 },
         registrationsPerAddress: { count: 3, withinMs: 3_600_000 },
         passwordResetsPerAccount: { count: 5, withinMs: 3_600_000 },
         passwordResetsPerAddress: { count: 30, withinMs: 3_600_000 },
