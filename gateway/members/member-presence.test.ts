@@ -1,0 +1,79 @@
+/** When a member's token has run out. What a member's upstream tells: test/stream/members.test.ts. */
+import { it } from "@effect/vitest"
+import { Effect, Fiber, Layer, Redacted } from "effect"
+import { TestClock } from "effect/testing"
+import { expect } from "vitest"
+import type { MemberId } from "@foldcast/contracts/ids"
+import { Fatal } from "../fatal.ts"
+import { birthOf } from "../log/event-log.fixtures.ts"
+import type { OwnerId } from "../log/event-log.ts"
+import { Pipeline } from "../pipeline.ts"
+import type { SessionMember } from "../sessions/session-store.ts"
+import { GatewayTime } from "../steady-clock.ts"
+import { MemberSockets } from "../upstream/member-socket.ts"
+import { Visits, VisitTable } from "../visits/registry.ts"
+import { EndSession } from "./end-session.ts"
+import { MemberPresence } from "./member-presence.ts"
+import { MemberProfile } from "./member-profile.ts"
+import { Refresh } from "./refresh.ts"
+
+const OWNER = "owner-1" as OwnerId
+const EXPIRES_AT = 1_800_000_000_000
+const ANNA: SessionMember = {
+  memberId: "m-anna" as MemberId,
+  username: "anna",
+  verified: true,
+  token: Redacted.make("token"),
+  tokenExpiresAt: EXPIRES_AT,
+}
+
+it.effect("ends a session by the earliest that it may be, and not by a clock that is ahead", () => {
+  let earliest = EXPIRES_AT - 1
+  const ended: Array<string> = []
+  const visits = new VisitTable()
+  visits.begin(birthOf("a", { owner: OWNER }), 1, 0)
+  const layer = MemberPresence.layer.pipe(
+    Layer.provide(
+      Layer.mergeAll(
+        Layer.succeed(Visits, visits),
+        Layer.succeed(GatewayTime, {
+          earliest: () => earliest,
+          vouched: () => null,
+          disputedMs: () => 0,
+          isAtLeast: () => undefined,
+        }),
+        Layer.mock(EndSession, {
+          of: (owner, reason) =>
+            Effect.sync(() => {
+              ended.push(`${owner} ${reason}`)
+              return null
+            }),
+        }),
+        Layer.mock(MemberSockets, { held: () => [] }),
+        Layer.mock(Pipeline, {
+          forgetAbsent: Effect.void,
+          stamp: (member) => ({ member, at: 0 }),
+          socketFrame: () => undefined,
+        }),
+        Layer.mock(MemberProfile, {}),
+        Layer.mock(Refresh, {}),
+        Fatal.layer,
+      ),
+    ),
+  )
+  return Effect.gen(function* () {
+    yield* TestClock.setTime(EXPIRES_AT + 31 * 86_400_000)
+    const presence = yield* MemberPresence
+    yield* presence.tokenChanged(OWNER, ANNA)
+    const round = Effect.forkChild(presence.maintain).pipe(
+      Effect.tap(() => TestClock.adjust(1)),
+      Effect.flatMap(Fiber.join),
+    )
+    yield* round
+    expect(ended).toEqual([])
+    earliest = EXPIRES_AT
+    yield* round
+    yield* round
+    expect(ended).toEqual([`${OWNER} expired`])
+  }).pipe(Effect.provide(layer))
+})
