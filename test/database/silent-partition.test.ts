@@ -2,8 +2,9 @@
  * What the backend does when the line to PostgreSQL says nothing any more: no answer, no end, no error.
  * Without an end to its patience a pool would hang for ever, and its rows with it.
  */
+import { Socket } from "node:net"
 import { Effect, Exit, Fiber, Latch, Layer, Redacted, Result, Schema, Scope } from "effect"
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { type DatabaseShape, makeDatabase } from "@foldcast/backend/db/database"
 import { openDatabase } from "@foldcast/backend/db/open-database"
 import { describeOnPostgres } from "@foldcast/backend/db/postgres-server.fixture"
@@ -23,6 +24,13 @@ const TIMEOUT_MS = 1_000
 
 const ONE = statement(Schema.Struct({ one: Schema.Int }), "SELECT 1 AS one")
 const SLEEP = command("SELECT pg_sleep(3600)")
+/** Seconds of silence until the server asks, between its questions, and how many stay unanswered. */
+const SERVER_ASKS = statement(
+  Schema.Struct({ idle: Schema.String, interval: Schema.String, count: Schema.String }),
+  `SELECT current_setting('tcp_keepalives_idle') AS idle,
+          current_setting('tcp_keepalives_interval') AS interval,
+          current_setting('tcp_keepalives_count') AS count`,
+)
 const TOUCH = command("UPDATE members SET lander = 'touched' WHERE id = $1")
 const SLEEPERS = statement(
   Schema.Struct({ count: Schema.Int }),
@@ -76,6 +84,15 @@ const suites = (url: Redacted.Redacted) => {
 
   const untilAnswered = () =>
     expect.poll(async () => Result.isSuccess(await attempt(database.query(ONE)))).toBe(true)
+
+  it("has both ends of an idle line ask whether the other is there", async () => {
+    using asked = vi.spyOn(Socket.prototype, "setKeepAlive")
+    const another = await opened(url, 1, TIMEOUT_MS)
+    expect(await run(another.query(SERVER_ASKS))).toEqual([
+      { idle: "10", interval: "5", count: "3" },
+    ])
+    expect(asked).toHaveBeenCalledWith(true, 10_000)
+  })
 
   it("gives up on a statement that is not answered, and its pool works again afterwards", async () => {
     await run(database.query(ONE))

@@ -244,6 +244,8 @@ describe("connections", () => {
       `Cookie: ${browser.cookie}`,
     ])
     const open = () => scraped('foldcast_connections{transport="sse"}')
+    const told4008 = () => scraped('foldcast_stream_closes_total{code="4008"}')
+    const before = await told4008()
     await until(async () => (await open()) === 1)
     socket.pause()
     for (let sent = 0; sent < 12; sent++) {
@@ -251,5 +253,6 @@ describe("connections", () => {
       await browser.command(page.visit, { _tag: "LoadWallet" })
     }
     await until(async () => (await open()) === 0)
+    await until(async () => (await told4008()) === before + 1)
   })
 })

@@ -359,6 +359,7 @@ describe("a live document", () => {
     const { runtime } = page
     runtime.start()
     const stream = await attached()
+    runtime.dispatch({ _tag: "ConsentChosen", choice: "refused" })
     runtime.dispatch({ _tag: "WalletOpened" })
     runtime.drafts.keep("register", { email: "robin@example.org" })
     tell(stream, envelope({ _tag: "CreditsChanged", credits: 600 }, 3))
@@ -380,6 +381,8 @@ describe("a live document", () => {
     )
     expect(state).toMatchObject({
       credits: { balance: null },
+      // The browser's choice: nobody is asked again.
+      consent: { choice: "refused" },
       wallet: { open: false, content: null, basket: null },
     })
     expect(page.effects).toContain("home")
@@ -410,6 +413,7 @@ describe("a live document", () => {
     "leaves nothing of a member whose document goes on as %s and was never told of the log-out",
     async (_who, events) => {
       await memberLeft()
+      page.runtime.dispatch({ _tag: "ConsentChosen", choice: "refused" })
       const anew = await server.accepted()
       anew.send(hello({ visit: "visit-next", seq: 1 + events.length }))
       tell(anew, envelope({ _tag: "StreamReset", reason: "ended" }, 1))
@@ -419,6 +423,8 @@ describe("a live document", () => {
       expect(state).toMatchObject({
         wallet: { open: false, basket: null },
         dialogs: { open: null },
+        // The browser's choice, whoever uses it.
+        consent: { choice: "refused" },
       })
       expect(page.runtime.drafts.read("email")).toBeNull()
       expect(page.runtime.queries.getQueryData(["/api/sessions"])).toBeUndefined()
