@@ -52,14 +52,18 @@ describe("isolation of visits", () => {
     upstream = await ScriptedUpstream.start()
     gateway = await startGateway({
       upstream: upstream.url,
-      environment: Object.fromEntries(
-        [
-          "STREAMS_PER_OWNER",
-          "STREAMS_PER_ADDRESS",
-          "COMMANDS_PER_OWNER",
-          "COMMANDS_PER_ADDRESS",
-        ].map((name) => [`RATE_${name}`, "1000000/1s"]),
-      ),
+      environment: {
+        // Nobody here answers pings: on a slow machine all steps take longer than a pong may.
+        HEARTBEAT_MS: "300000",
+        ...Object.fromEntries(
+          [
+            "STREAMS_PER_OWNER",
+            "STREAMS_PER_ADDRESS",
+            "COMMANDS_PER_OWNER",
+            "COMMANDS_PER_ADDRESS",
+          ].map((name) => [`RATE_${name}`, "1000000/1s"]),
+        ),
+      },
     })
     for (let i = 0; i < MEMBERS; i += 1) people.push(await arrive(i))
   })
