@@ -93,8 +93,9 @@ describe("a limit", () => {
     ]) {
       expect(await labelOf(await guest(hops), logIn), hops).toBe("tooManyAttempts")
     }
+    // Links of no use are counted for themselves.
     const link: Command = { _tag: "LogInWithToken", token: "a.b.c" }
-    expect(await labelOf(attacker, link)).toBe("tooManyAttempts")
+    expect(await labelOf(attacker, link)).toBe("linkExpired")
     expect(await labelOf(await guest(newAddress()), logIn)).toBe("LoggedIn")
   })
 
