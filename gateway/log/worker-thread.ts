@@ -160,6 +160,7 @@ export const openThread = <
         const [message] = (await once(worker, "message")) as [FromThread<Opened, Answers>]
         if (message === "closed" || !("opened" in message))
           throw new Error(
+            // Stryker disable next-line LogicalOperator: of neither anything is opened.
             message !== "closed" && "failed" in message ? message.failed : "no answer",
           )
         return { thread: new WorkerThread(worker, options.packing), opened: message.opened }
