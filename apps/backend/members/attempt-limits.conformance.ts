@@ -106,6 +106,22 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(refusals(after)).toHaveLength(1)
     })
 
+    it("counts the addresses of one IPv6 /64 as one", async () => {
+      const added = await asBackend(
+        Effect.gen(function* () {
+          const count = Effect.map(
+            Effect.flatMap(Database, ({ query }) => query(HASHES)),
+            (rows) => rows.length,
+          )
+          const before = yield* count
+          for (const address of ["2001:db8:0:64::1", "2001:db8:0:64::2", "2001:db8:0:65::1"])
+            yield* tries(1, { limit: "refusedLinksPerAddress", address })
+          return (yield* count) - before
+        }),
+      )
+      expect(added).toBe(2)
+    })
+
     it("keeps no name, and nothing of a window that has ended", async () => {
       const { added, left } = await asBackend(
         Effect.gen(function* () {

@@ -18,10 +18,12 @@ import { keyedHash } from "./derived-key.ts"
 
 export type Limit = keyof Limits
 
-export interface Try {
-  readonly limit: Limit
-  readonly name: string
-}
+type AddressLimit = Extract<Limit, `${string}PerAddress`>
+
+/** Whose try: an address as it came, or what names an account. */
+export type Try =
+  | { readonly limit: AddressLimit; readonly address: string }
+  | { readonly limit: Exclude<Limit, AddressLimit>; readonly name: string }
 
 type Unanswered = ConstraintViolated | DatabaseUnavailable
 
@@ -56,7 +58,7 @@ const FORGET_MOST = command(
 
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"))
 
-/** The first four groups of an IPv6 address, written in full; any other address as it is. */
+/** The first four groups of an IPv6 address, written in full; any other address as it is. @internal A test asks. */
 export const addressName = (address: string): string => {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)
@@ -87,8 +89,10 @@ export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsS
     Effect.gen(function* () {
       const { limits, tokenSecret } = yield* BackendConfig
       const database = yield* Database
-      const hashOf = ({ limit, name }: Try) =>
-        keyedHash(tokenSecret, "attempts", `${limit}\n${name}`)
+      const hashOf = (one: Try) => {
+        const name = "address" in one ? addressName(one.address) : one.name
+        return keyedHash(tokenSecret, "attempts", `${one.limit}\n${name}`)
+      }
 
       const takeOne = Effect.fnUntraced(function* (queries: Queries, one: Try, now: number) {
         const { count, withinMs } = limits[one.limit]

@@ -4,7 +4,7 @@
  * account is mailed so often and no more, without a word about it.
  */
 import { Effect } from "effect"
-import { addressName, AttemptLimits } from "./attempt-limits.ts"
+import { AttemptLimits } from "./attempt-limits.ts"
 import { ResetRequests } from "./reset-requests.ts"
 
 export type Asking = ({ readonly email: string } | { readonly username: string }) & {
@@ -12,8 +12,8 @@ export type Asking = ({ readonly email: string } | { readonly username: string }
 }
 
 export const forgotPassword = Effect.fn("members.forgotPassword")(function* (asking: Asking) {
-  const name = addressName(asking.address)
-  yield* (yield* AttemptLimits).take({ limit: "passwordResetsPerAddress", name })
+  const { address } = asking
+  yield* (yield* AttemptLimits).take({ limit: "passwordResetsPerAddress", address })
   yield* (yield* ResetRequests).ask(
     "email" in asking ? { email: asking.email.trim() } : { username: asking.username.trim() },
   )

@@ -12,7 +12,7 @@
 import { Clock, Effect, Option } from "effect"
 import { Database, type Queries } from "../db/database.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, type Try } from "./attempt-limits.ts"
 import { linkExpired, linkUsed } from "./link-refusals.ts"
 import { linkOf, useLink, wasVerifiedBy } from "./link-store.ts"
 import { type LinkContent, LinkTokens } from "./link-tokens.ts"
@@ -57,7 +57,7 @@ const enter = Effect.fnUntraced(function* (
 export const logInByLink = Effect.fn("members.logInByLink")(function* (request: LogInByLink) {
   const database = yield* Database
   const limits = yield* AttemptLimits
-  const counted: Try = { limit: "refusedLinksPerAddress", name: addressName(request.address) }
+  const counted: Try = { limit: "refusedLinksPerAddress", address: request.address }
   yield* limits.take(counted)
   const content = yield* (yield* LinkTokens).read(request.token)
   if (Option.isNone(content)) return yield* linkExpired()

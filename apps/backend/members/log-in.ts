@@ -7,7 +7,7 @@ import { sameKey } from "@foldcast/rules/same-key"
 import { Effect, Option, Redacted } from "effect"
 import { Database } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"
-import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, type Try } from "./attempt-limits.ts"
 import { wasDeleted } from "./deleted-addresses.ts"
 import { noteLogIn } from "./log-in-notice.ts"
 import { credentialsByEmail } from "./member-store.ts"
@@ -34,7 +34,7 @@ export const logIn = Effect.fn("members.logIn")(function* (request: LogIn) {
   const password = Redacted.make(Redacted.value(request.password).trim())
   const tries: ReadonlyArray<Try> = [
     { limit: "failedLogInsPerAccount", name: sameKey(email) },
-    { limit: "failedLogInsPerAddress", name: addressName(request.address) },
+    { limit: "failedLogInsPerAddress", address: request.address },
   ]
   const refused = (fault: LogInFault) => new Refused({ status: 400, label: fault })
 

@@ -14,7 +14,7 @@ import { Database } from "../db/database.ts"
 import { badRequest, type FieldFault, Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
 import { MailSender } from "../mail/mail-sender.ts"
-import { addressName, AttemptLimits, type Try } from "./attempt-limits.ts"
+import { AttemptLimits, type Try } from "./attempt-limits.ts"
 import { writeVerificationMail } from "./account-mails.ts"
 import { forgetDeleted } from "./deleted-addresses.ts"
 import { insertMember } from "./member-store.ts"
@@ -74,10 +74,8 @@ export const register = Effect.fn("members.register")(function* (registration: R
   const faults = faultsOf(registration, now)
   if (faults.length > 0) return yield* badRequest("registration", faults)
 
-  const counted: Try = {
-    limit: "registrationsPerAddress",
-    name: addressName(registration.address),
-  }
+  const { address } = registration
+  const counted: Try = { limit: "registrationsPerAddress", address }
   yield* limits.take(counted)
   const email = trimmedEmail(registration.email)
   const password = Redacted.make(trimmedPassword(Redacted.value(registration.password)))
