@@ -122,6 +122,24 @@ export const attemptLimitsConformance = (name: string, choice: () => DatabaseCho
       expect(added).toBe(2)
     })
 
+    it("keeps no more windows than it may, and those that end last", async () => {
+      const left = await asBackend(
+        Effect.gen(function* () {
+          const database = yield* Database
+          yield* forgetEndedWindows(database, 0)
+          for (let minute = 0; minute < 3; minute += 1) {
+            yield* tries(1, someone())
+            time.forward(60_000)
+          }
+          const before = yield* database.query(HASHES)
+          yield* forgetEndedWindows(database, 2)
+          const kept = new Set((yield* database.query(HASHES)).map(({ name_hash: hash }) => hash))
+          return [before.length, kept.size]
+        }),
+      )
+      expect(left).toEqual([3, 2])
+    })
+
     it("keeps no name, and nothing of a window that has ended", async () => {
       const { added, left } = await asBackend(
         Effect.gen(function* () {

@@ -53,7 +53,7 @@ const FORGET_ENDED = command("DELETE FROM attempt_windows WHERE ends_at <= $1")
 const MAX_WINDOWS = 200_000
 const FORGET_MOST = command(
   `DELETE FROM attempt_windows WHERE ends_at <=
-     (SELECT ends_at FROM attempt_windows ORDER BY ends_at DESC OFFSET ${MAX_WINDOWS} LIMIT 1)`,
+     (SELECT ends_at FROM attempt_windows ORDER BY ends_at DESC OFFSET $1 LIMIT 1)`,
 )
 
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"))
@@ -73,12 +73,13 @@ export const addressName = (address: string): string => {
     .join(":")
 }
 
-/** Called every minute (backend.ts). */
+/** Called every minute (backend.ts). `most`: how many windows are kept at most. */
 export const forgetEndedWindows = Effect.fn("members.forgetEndedWindows")(function* (
   queries: Queries,
+  most = MAX_WINDOWS,
 ) {
   yield* queries.query(FORGET_ENDED, [new Date(yield* Clock.currentTimeMillis)])
-  yield* queries.query(FORGET_MOST)
+  yield* queries.query(FORGET_MOST, [most])
 })
 
 export class AttemptLimits extends Context.Service<AttemptLimits, AttemptLimitsShape>()(
