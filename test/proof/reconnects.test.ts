@@ -109,8 +109,9 @@ it("two hundred visits lose nothing over ten thousand reconnects", async () => {
   try {
     await until(() => tabs.every((one) => one.isLive() && one.balance() !== undefined))
     const before = opened
+    const reconnects = () => opened - before
     let told = 0
-    while (opened - before < RECONNECTS) {
+    while (reconnects() < RECONNECTS) {
       told += 1
       for (const { account } of members) {
         upstream.addMember({ ...account, credits: told })
@@ -121,7 +122,7 @@ it("two hundred visits lose nothing over ten thousand reconnects", async () => {
     }
     await until(() => tabs.every((one) => one.isLive() && one.balance() === told))
     console.log(
-      `${opened - before} reconnects, ${told} balances of each member, ` +
+      `${reconnects()} reconnects, ${told} balances of each member, ` +
         `${tabs.reduce((sum, { log }) => sum + log.length, 0)} events`,
     )
     for (const { log, visits } of tabs) {
