@@ -15,37 +15,43 @@ import { type Handler, visitOf } from "./handler.ts"
 /** Pixels of a payment method's image [WALLET-46]. */
 const IMAGE_DIMENSION = "100x100"
 
+/** What cannot be had stays empty. */
+const partOf = <A>(outcome: CallOutcome<ReadonlyArray<A>>): ReadonlyArray<A> =>
+  outcome._tag === "Answered" ? outcome.body : []
+
 export const makeLoadWallet = (provider: PaymentProvider) =>
   Effect.gen(function* () {
     const api = yield* MemberApi
     const facts = yield* makeCommandFacts
 
-    /** Fills what the wallet's answer lacks; what cannot be had stays empty. */
+    /** Fills what the wallet's answer lacks. */
     const complete = Effect.fnUntraced(function* (
       outcome: CallOutcome<WalletAnswer>,
       asker: Pick<ApiRequest, "lang" | "noNude"> & { readonly token?: Redacted.Redacted },
     ) {
       if (outcome._tag !== "Answered") return outcome
       const wallet = outcome.body
-      if (wallet.bundles !== undefined && wallet.paymentOptions !== undefined) return outcome
-      const bundles = yield* api.call({
-        ...asker,
-        call: "GET /bundles",
-        query: { wallet: String(wallet.id) },
-      })
-      const options = yield* api.call({
-        ...asker,
-        call: "GET /payment/options",
-        query: { dimension: IMAGE_DIMENSION },
-      })
+      const bundles =
+        wallet.bundles ??
+        partOf(
+          yield* api.call({
+            ...asker,
+            call: "GET /bundles",
+            query: { wallet: String(wallet.id) },
+          }),
+        )
+      const paymentOptions =
+        wallet.paymentOptions ??
+        partOf(
+          yield* api.call({
+            ...asker,
+            call: "GET /payment/options",
+            query: { dimension: IMAGE_DIMENSION },
+          }),
+        )
       return {
         _tag: "Answered",
-        body: {
-          ...wallet,
-          bundles: wallet.bundles ?? (bundles._tag === "Answered" ? bundles.body : []),
-          paymentOptions:
-            wallet.paymentOptions ?? (options._tag === "Answered" ? options.body : []),
-        },
+        body: { ...wallet, bundles, paymentOptions },
       } satisfies CallOutcome<WalletAnswer>
     })
 

@@ -57,6 +57,9 @@ describe("data directory lock", () => {
     other.exec("COMMIT")
     other.exec("BEGIN IMMEDIATE")
     expect(await attempt(directory)).toMatchObject(refused)
+    // In the moment of its commit it lets nobody read.
+    other.exec("COMMIT; BEGIN EXCLUSIVE")
+    expect(await attempt(directory)).toMatchObject(refused)
     other.close()
   })
 

@@ -48,10 +48,22 @@ export interface DataLockRequest {
 /** The locks of this process: a connection that nobody refers to would be collected, and let go. */
 const held = new Set<DatabaseSync>()
 
+const isBusy = (error: unknown): boolean => sqliteCodeOf(error) === SQLITE_BUSY
+
+const holderIn = (db: DatabaseSync) => {
+  try {
+    // The first holder ever writes its table and itself in one transaction, which may not be over.
+    const isWritten = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holder'").get()
+    return isWritten && db.prepare("SELECT holder, pid, since FROM holder").get()
+  } catch (error) {
+    // At this moment it commits.
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
 const heldBy = (db: DatabaseSync, directory: string): DataDirectoryHeld => {
-  // The first holder ever writes its table and itself in one transaction, which may not be over.
-  const isWritten = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holder'").get()
-  const row = isWritten && db.prepare("SELECT holder, pid, since FROM holder").get()
+  const row = holderIn(db)
   return row === undefined
     ? new DataDirectoryHeld({ directory, holder: "one that is just starting", pid: 0, since: 0 })
     : new DataDirectoryHeld({
@@ -78,9 +90,11 @@ const take = ({ directory, holder }: DataLockRequest, pid: number, since: number
     held.add(db)
     return db
   } catch (error) {
-    const refusal = sqliteCodeOf(error) === SQLITE_BUSY ? heldBy(db, directory) : error
-    db.close()
-    throw refusal
+    try {
+      throw isBusy(error) ? heldBy(db, directory) : error
+    } finally {
+      db.close()
+    }
   }
 }
 

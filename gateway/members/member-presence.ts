@@ -107,7 +107,7 @@ export class MemberPresence extends Context.Service<MemberPresence, MemberPresen
           ),
         )
 
-      /** The upstream refuses an present's token: they leave, unless they have another one by now. */
+      /** The upstream refuses a present member's token: they leave, unless they have another one by now. */
       const refuse = Effect.fnUntraced(function* ({ owner, member }: PresentSession) {
         const refused = yield* endSession.tokenRefused(owner, member.token)
         if (refused._tag === "GoesOn") presentSessions.enter({ owner, member: refused.member })

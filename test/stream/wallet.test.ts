@@ -95,6 +95,22 @@ describe("a wallet and its payments", () => {
   afterEach(() => scene.clear())
   afterAll(() => scene.stop())
 
+  it.each([
+    ["bundles", "GET /payment/options"],
+    ["paymentOptions", "GET /bundles"],
+  ])("is asked for nothing more than it lacks where it brings its %s", async (part, lacking) => {
+    const { upstream, computers } = scene
+    const here = await computers.guest()
+    const brings = part === "bundles" ? { bundles: [BUNDLE] } : { paymentOptions: [method(10)] }
+    upstream.script("GET /wallet", { status: 200, body: { id: 1, variant: "drawer", ...brings } })
+    upstream.script("GET /bundles", { status: 200, body: [BUNDLE] })
+    upstream.script("GET /payment/options", { status: 200, body: [method(10)] })
+    const before = upstream.calls.length
+    const { event } = await here.ask(LOAD)
+    expect(event).toMatchObject({ bundles: [{ id: "4" }], paymentOptions: [{ id: "10" }] })
+    expect(upstream.calls.slice(before)).toEqual(["GET /wallet", lacking])
+  })
+
   it("is asked for by its id and in the visit's language, and brings all in one answer [API-019]", async () => {
     const here = await scene.computers.guest("/en")
     scene.upstream.script("GET /wallet", {

@@ -25,10 +25,20 @@ const SQLITE_BUSY = 5
 const isBusy = (error: unknown) =>
   error instanceof Error && "errcode" in error && Number(error.errcode) % 256 === SQLITE_BUSY
 
+const holderIn = (lock: DatabaseSync) => {
+  try {
+    // The first holder ever writes its table and itself in one transaction, which may not be over.
+    const isWritten = lock.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holder'").get()
+    return isWritten && lock.prepare("SELECT pid FROM holder").get()?.["pid"]
+  } catch (error) {
+    // At this moment it commits.
+    if (isBusy(error)) return undefined
+    throw error
+  }
+}
+
 const heldBy = (lock: DatabaseSync, directory: string): DataDirectoryRefused => {
-  // The first holder ever writes its table and itself in one transaction, which may not be over.
-  const isWritten = lock.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'holder'").get()
-  const pid = isWritten && lock.prepare("SELECT pid FROM holder").get()?.["pid"]
+  const pid = holderIn(lock)
   const holder = pid === undefined ? "one that is just starting" : `process ${String(pid)}`
   return new DataDirectoryRefused({
     sentence:
@@ -49,9 +59,11 @@ const take = (directory: string): DatabaseSync => {
     lock.exec("COMMIT; BEGIN IMMEDIATE")
     return lock
   } catch (error) {
-    const refusal = isBusy(error) ? heldBy(lock, directory) : error
-    lock.close()
-    throw refusal
+    try {
+      throw isBusy(error) ? heldBy(lock, directory) : error
+    } finally {
+      lock.close()
+    }
   }
 }
 
