@@ -12,7 +12,7 @@ import type { Sha256 } from "./capture/hash-chain.ts"
 import { CommandRequest } from "./commands/command.ts"
 import { Admitted, FactsStored, Problem } from "./commands/problem.ts"
 import { Envelope } from "./stream/envelope.ts"
-import { Event, EVENT_TAGS, type EventTag, FACT_TRAITS } from "./stream/event.ts"
+import { Event, EVENT_TAGS, type EventTag, FACT_TRAITS, FACT_SCHEMAS } from "./stream/event.ts"
 import { BrowserFrame, GatewayFrame } from "./stream/frames.ts"
 
 const WIRE = {
@@ -60,7 +60,7 @@ export const factFingerprints = (
       tag,
       {
         v: FACT_TRAITS[tag].v,
-        fingerprint: sha256(canonicalJson(shapeOf(Event.cases[tag]))).slice(0, 16),
+        fingerprint: sha256(canonicalJson(shapeOf(FACT_SCHEMAS[tag]))).slice(0, 16),
       },
     ]),
   ) as Record<EventTag, { v: number; fingerprint: string }>

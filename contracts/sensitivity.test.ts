@@ -6,12 +6,12 @@ import { Command } from "./commands/command.ts"
 import { leavesOf } from "./sensitive-leaves.ts"
 import { drop, keep, secret, token } from "./sensitivity.ts"
 import { Envelope } from "./stream/envelope.ts"
-import { Event, EVENT_TAGS } from "./stream/event.ts"
+import { Event, EVENT_TAGS, FACT_SCHEMAS } from "./stream/event.ts"
 
 const { event: _event, ...head } = Envelope.fields
 const logged = [
   ...leavesOf(Schema.Struct(head).ast, "envelope"),
-  ...EVENT_TAGS.flatMap((tag) => leavesOf(Event.cases[tag].ast, tag)),
+  ...EVENT_TAGS.flatMap((tag) => leavesOf(FACT_SCHEMAS[tag].ast, tag)),
   ...CLIENT_FACT_TAGS.flatMap((tag) => leavesOf(ClientFact.cases[tag].ast, tag)),
 ]
 const commands = COMMAND_TAGS.flatMap((tag) => leavesOf(Command.cases[tag].ast, tag))

@@ -21,5 +21,15 @@ export const COMMAND_TAGS = [
   "LoadWallet",
   "OpenPaymentSession",
   "CheckPayment",
+  "JoinRoom",
+  "LeaveRoom",
+  "SendRoomMessage",
+  "ChangeNickname",
+  "RequestVip",
+  "StopVip",
+  "SendTip",
+  "SendToyTip",
+  "StartCamBack",
+  "StopCamBack",
 ] as const
 export type CommandTag = (typeof COMMAND_TAGS)[number]

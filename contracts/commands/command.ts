@@ -9,8 +9,10 @@ import {
   VisitId,
   WalletId,
 } from "../ids.ts"
+import { TIP_TYPES } from "../chat-rules.ts"
 import { drop, keep, secret, token } from "../sensitivity.ts"
-import { Device } from "../units.ts"
+import { JoinMode, LeaveReason } from "../stream/room.ts"
+import { Credits, Device } from "../units.ts"
 
 /** Bytes of a command's whole body. */
 export const MAX_COMMAND_BYTES = 16_384
@@ -108,6 +110,46 @@ export const CheckPayment = Schema.TaggedStruct("CheckPayment", {
   sessionId: keep(PaymentSessionId),
 })
 
+const performerId = token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)
+/** What is typed in a room. The gateway trims it and refuses what is too long or empty, with a fact. */
+const roomText = drop(typed, "[dropped]")
+
+/** Joining again what is joined already changes nothing. `vip` is joined after it was accepted. */
+export const JoinRoom = Schema.TaggedStruct("JoinRoom", { performerId, mode: keep(JoinMode) })
+export const LeaveRoom = Schema.TaggedStruct("LeaveRoom", {
+  performerId,
+  reason: Schema.optionalKey(keep(LeaveReason)),
+})
+export const SendRoomMessage = Schema.TaggedStruct("SendRoomMessage", {
+  performerId,
+  message: roomText,
+  /** To everybody, or to the performer alone. Source: CHAT-32. */
+  messageType: keep(Schema.Literals(["room", "host"])),
+})
+export const ChangeNickname = Schema.TaggedStruct("ChangeNickname", {
+  performerId,
+  nickname: drop(typed, "dropped"),
+})
+export const RequestVip = Schema.TaggedStruct("RequestVip", { performerId })
+/** Ends a VIP session, or takes back the request for one. */
+export const StopVip = Schema.TaggedStruct("StopVip", { performerId })
+/** Outside of a room it reaches her all the same. */
+export const SendTip = Schema.TaggedStruct("SendTip", {
+  performerId,
+  amount: keep(Credits),
+  tipType: keep(Schema.Literals(TIP_TYPES)),
+  /** May be empty. */
+  message: roomText,
+  isPublic: keep(Schema.Boolean),
+})
+/** One of the listed amounts, which say how strong and how long. */
+export const SendToyTip = Schema.TaggedStruct("SendToyTip", {
+  performerId,
+  amount: keep(Credits),
+})
+export const StartCamBack = Schema.TaggedStruct("StartCamBack", { performerId })
+export const StopCamBack = Schema.TaggedStruct("StopCamBack", { performerId })
+
 export const Command = Schema.Union([
   Register,
   LogIn,
@@ -130,6 +172,16 @@ export const Command = Schema.Union([
   LoadWallet,
   OpenPaymentSession,
   CheckPayment,
+  JoinRoom,
+  LeaveRoom,
+  SendRoomMessage,
+  ChangeNickname,
+  RequestVip,
+  StopVip,
+  SendTip,
+  SendToyTip,
+  StartCamBack,
+  StopCamBack,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type Command = typeof Command.Type
 export type CommandOf<Tag extends Command["_tag"]> = Extract<Command, { readonly _tag: Tag }>

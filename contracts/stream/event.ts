@@ -2,11 +2,12 @@
  * The union of all facts on the stream, and what each of them is: version and scope, read from the
  * declarations so that nobody repeats them.
  */
-import { Schema } from "effect"
+import { Schema, type SchemaAST } from "effect"
 import { accountFacts } from "./account.ts"
 import { creditsFacts } from "./credits.ts"
 import type { Scope } from "./fact.ts"
 import { favouriteFacts } from "./favourites.ts"
+import { roomFacts } from "./room.ts"
 import { presentVersion } from "./upcasters.ts"
 import { visitFacts } from "./visit.ts"
 import { walletFacts } from "./wallet.ts"
@@ -17,9 +18,10 @@ const members = [
   ...creditsFacts,
   ...favouriteFacts,
   ...walletFacts,
+  ...roomFacts,
 ] as const
 
-export const Event = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))
+export const Event = Schema.Union(members)
 export type Event = typeof Event.Type
 export type EventTag = Event["_tag"]
 export type EventOf<Tag extends EventTag> = Extract<Event, { readonly _tag: Tag }>
@@ -27,6 +29,13 @@ export type EventOf<Tag extends EventTag> = Extract<Event, { readonly _tag: Tag 
 const tagOf = (member: (typeof members)[number]): EventTag => member.fields._tag.schema.literal
 
 export const EVENT_TAGS: ReadonlyArray<EventTag> = members.map(tagOf)
+
+/** Each fact's own schema. Not by `toTaggedUnion`: of so many members the compiler cannot make out its type. */
+export const FACT_SCHEMAS = Object.fromEntries(
+  members.map((member) => [tagOf(member), member]),
+) as unknown as Readonly<
+  Record<EventTag, Schema.Codec<Event> & { readonly ast: SchemaAST.Objects }>
+>
 
 export interface FactTraits {
   readonly v: number

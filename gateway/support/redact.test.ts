@@ -5,7 +5,7 @@ import { ClientFact, CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/c
 import { EventId } from "@foldcast/contracts/ids"
 import { leavesOf } from "@foldcast/contracts/sensitive-leaves"
 import { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import { Event, EVENT_TAGS, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import { Event, EVENT_TAGS, FACT_TRAITS, FACT_SCHEMAS } from "@foldcast/contracts/stream/event"
 import {
   redactAnswer,
   redactClientFact,
@@ -55,12 +55,12 @@ const hiddenTexts = (schema: Schema.Top, value: unknown): ReadonlyArray<string> 
 describe("redaction", () => {
   for (const tag of EVENT_TAGS)
     it(`leaves every ${tag} decodable, hides what is not to be kept and agrees with itself`, () =>
-      check<Event>(tag, Event.cases[tag] as unknown as Schema.Codec<Event>, (event) => {
+      check<Event>(tag, FACT_SCHEMAS[tag] as unknown as Schema.Codec<Event>, (event) => {
         const redacted = redactEnvelope(envelopeOf(event, FACT_TRAITS[tag].v), digest)
         Schema.decodeUnknownSync(OpenEnvelope)(redacted)
         Schema.decodeUnknownSync(Event)(redacted.event)
-        const before = hiddenTexts(Event.cases[tag], event)
-        const after = hiddenTexts(Event.cases[tag], redacted.event)
+        const before = hiddenTexts(FACT_SCHEMAS[tag], event)
+        const after = hiddenTexts(FACT_SCHEMAS[tag], redacted.event)
         return (
           before.every((text) => !after.includes(text)) &&
           JSON.stringify(redactEnvelope(envelopeOf(event), digest)) === JSON.stringify(redacted)

@@ -18,7 +18,13 @@ import { keyNames } from "@foldcast/contracts/client-facts/named-paths"
 import { sensitivityOf } from "@foldcast/contracts/sensitivity"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { Envelope, type OpenEnvelope, readability } from "@foldcast/contracts/stream/envelope"
-import { Event, EVENT_TAGS, type EventTag, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import {
+  Event,
+  EVENT_TAGS,
+  type EventTag,
+  FACT_TRAITS,
+  FACT_SCHEMAS,
+} from "@foldcast/contracts/stream/event"
 import { upcast, UPCASTERS } from "@foldcast/contracts/stream/upcasters"
 import { DROPPED_TEXT } from "@foldcast/contracts/stream/visit"
 
@@ -123,7 +129,7 @@ const compile = <Tag extends string>(
   cases: Readonly<Record<Tag, Schema.Top>>,
 ): ReadonlyMap<string, Redactor> => new Map(tags.map((tag) => [tag, redactorOf(cases[tag].ast)]))
 
-const EVENTS = compile<EventTag>(EVENT_TAGS, Event.cases)
+const EVENTS = compile<EventTag>(EVENT_TAGS, FACT_SCHEMAS)
 const CLIENT_FACTS = compile<ClientFactTag>(CLIENT_FACT_TAGS, ClientFact.cases)
 const { event: _event, ...headFields } = Envelope.fields
 const { key, status, hash, body } = CapturedAnswer.fields

@@ -6,7 +6,13 @@ import { Pact } from "@pact-foundation/pact"
 import { Schema } from "effect"
 import { expect, it } from "vitest"
 import { Envelope, OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import { Event, EVENT_TAGS, type EventTag, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import {
+  Event,
+  EVENT_TAGS,
+  type EventTag,
+  FACT_TRAITS,
+  FACT_SCHEMAS,
+} from "@foldcast/contracts/stream/event"
 import { GatewayFrame } from "@foldcast/contracts/stream/frames"
 import { matcherOf } from "@foldcast/verify/matchers"
 import { FACT_EXAMPLES, FRAME_EXAMPLES } from "./examples.ts"
@@ -43,7 +49,7 @@ it.each(frameNames)("reads the frame %s", async (k) => {
 const MAY_BE_EMPTY: ReadonlySet<EventTag> = new Set(["FavouritesListed"])
 
 const schemaOf = (tag: EventTag): Schema.Top =>
-  Schema.Struct({ ...Envelope.fields, event: Event.cases[tag] })
+  Schema.Struct({ ...Envelope.fields, event: FACT_SCHEMAS[tag] })
 
 it.each(EVENT_TAGS)("reads the fact %s", async (tag) => {
   const example = {

@@ -8,7 +8,7 @@ import { COMMAND_TAGS } from "../../contracts/commands/command-tags.ts"
 import { Command } from "../../contracts/commands/command.ts"
 import { OUTCOMES } from "../../contracts/commands/outcomes.ts"
 import { sensitivityOf } from "../../contracts/sensitivity.ts"
-import { Event, EVENT_TAGS, FACT_TRAITS } from "../../contracts/stream/event.ts"
+import { Event, EVENT_TAGS, FACT_TRAITS, FACT_SCHEMAS } from "../../contracts/stream/event.ts"
 
 const fieldsOf = (schema: Schema.Top): ReadonlyArray<SchemaAST.PropertySignature> => {
   const { ast } = schema
@@ -28,7 +28,7 @@ const facts = () => [
   "|---|---|---|---|",
   ...EVENT_TAGS.map((tag) => {
     const { v, scope } = FACT_TRAITS[tag]
-    return `| \`${tag}\` | ${v} | ${scope} | ${fieldList(Event.cases[tag])} |`
+    return `| \`${tag}\` | ${v} | ${scope} | ${fieldList(FACT_SCHEMAS[tag])} |`
   }),
 ]
 

@@ -1,0 +1,43 @@
+/**
+ * Figures of a room that the browser, the gateway and the chat service share, without schemas, so that a page
+ * can name them without shipping a decoder. Callers: contracts/upstream/chat-*.ts, commands, the stream box.
+ */
+import { CREDITS_PER_CHAT_MINUTE } from "./chat-minute.ts"
+
+/** Characters of a message in a room. Source: CHAT-38. */
+export const MESSAGE_LENGTH = { minimum: 1, maximum: 250 } as const
+/** Characters of a nickname in a room. Source: CHAT-39. */
+export const NICKNAME_LENGTH = { minimum: 4, maximum: 14 } as const
+/** Credits of a tip whose amount was typed; listed amounts are valid as they are. Source: CHAT-48, CHAT-49. */
+export const TYPED_TIP = { minimum: 100, maximum: 100_000 } as const
+/** Credits that a member must have to write in a room, where nothing is charged for it. Source: CHAT-40. */
+export const MESSAGE_PRICE = 60
+/** Credits of a minute. Source: CHAT-53, CHAT-54. */
+export const CREDITS_PER_MINUTE = { free: 0, chat: CREDITS_PER_CHAT_MINUTE, vip: 240 } as const
+
+export const TIP_TYPES = ["wink", "kiss", "drink", "heart", "gift"] as const
+export type TipType = (typeof TIP_TYPES)[number]
+/** Amount by amount. Source: CHAT-50. */
+export const QUICK_TIPS: ReadonlyArray<{ readonly amount: number; readonly tipType: TipType }> = [
+  { amount: 50, tipType: "wink" },
+  { amount: 150, tipType: "kiss" },
+  { amount: 350, tipType: "drink" },
+  { amount: 500, tipType: "heart" },
+  { amount: 1_000, tipType: "gift" },
+]
+
+export const TOY_INTENSITIES = ["low", "normal", "medium", "hard", "extreme"] as const
+export type ToyIntensity = (typeof TOY_INTENSITIES)[number]
+export interface ToyTip {
+  readonly amount: number
+  readonly intensity: ToyIntensity
+  /** How strong. Source: CHAT-51. */
+  readonly level: number
+}
+export const TOY_TIPS: ReadonlyArray<ToyTip> = [
+  { amount: 50, intensity: "low", level: 1 },
+  { amount: 150, intensity: "normal", level: 3 },
+  { amount: 300, intensity: "medium", level: 6 },
+  { amount: 500, intensity: "hard", level: 10 },
+  { amount: 1_000, intensity: "extreme", level: 20 },
+]

@@ -1,0 +1,279 @@
+/**
+ * Facts of a room: who is there, what is said, tipped and paid for. Each names its performer, for one document
+ * may hear of the room it just left. What the whole room is told is the same fact for everybody there (ADR
+ * 0033), so nothing in it is of one viewer alone; the author of a message knows their own by its `cause`.
+ */
+import { Schema } from "effect"
+import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
+import { Label, RecordedPerformerId } from "../ids.ts"
+import { drop, keep, token } from "../sensitivity.ts"
+import { Credits } from "../units.ts"
+import { fact } from "./fact.ts"
+
+const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
+const Text = Schema.String.check(Schema.isMaxLength(1_000))
+
+const performerId = token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`)
+const sessionId = token(Name, (digest) => `cs_${digest.slice(0, 22)}`)
+/** Who wrote or gave it; a performer's own name here is her public one and a token all the same. */
+const nickname = token(Name, (digest) => `nick-${digest.slice(0, 8)}`)
+const messageId = token(Name, (digest) => `msg_${digest.slice(0, 22)}`)
+const tipId = token(Name, (digest) => `tip_${digest.slice(0, 22)}`)
+const text = drop(Text, "[dropped]")
+const label = keep(Label)
+const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
+const Amount = Credits.check(Schema.isGreaterThan(0))
+const Level = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
+
+/** How somebody is in a room. */
+export const JoinMode = Schema.Literals(["free", "chat", "vip"])
+export type JoinMode = typeof JoinMode.Type
+
+/** What a room is at present; `chat`: she is there and free chat is off. */
+export const RoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
+export type RoomMode = typeof RoomMode.Type
+
+export const MessageType = Schema.Literals(["host", "member", "notice", "room", "vip"])
+export type MessageType = typeof MessageType.Type
+
+/** Why a session ended that nobody here ended; any word that is not listed is `default`. Source: CHAT-18. */
+export const KickReason = Schema.Literals([
+  "guest_expired",
+  "duplicate_session",
+  "paused",
+  "vip_started",
+  "kicked",
+  "credits",
+  "silent",
+  "host_left",
+  "restarted",
+  "default",
+])
+export type KickReason = typeof KickReason.Type
+
+/**
+ * `requested`: the visitor left. `switched`: for another session. `unloaded`: the page went. `kicked`: a `Kicked`
+ * stands before it. `lost`: the connection to the room could not be brought back.
+ */
+export const LeaveReason = Schema.Literals([
+  "requested",
+  "switched",
+  "unloaded",
+  "kicked",
+  "lost",
+  "dialin_stopped",
+])
+export type LeaveReason = typeof LeaveReason.Type
+
+export const RoomJoined = fact("RoomJoined", "visit", {
+  performerId,
+  mode: keep(JoinMode),
+  sessionId,
+  nickname,
+  /** 0 where nothing is charged. */
+  creditsPerMinute: keep(Credits),
+  /** Of a guest's free time; absent for members and in paid modes. */
+  freeSecondsLeft: Schema.optionalKey(keep(Seconds)),
+})
+export const RoomJoinRefused = fact("RoomJoinRefused", "visit", {
+  performerId,
+  mode: keep(JoinMode),
+  label,
+})
+export const RoomLeft = fact("RoomLeft", "visit", { performerId, reason: keep(LeaveReason) })
+
+/** `nicknames`: some of them, `count`: how many there are. */
+export const RoomMembersListed = fact("RoomMembersListed", "visit", {
+  performerId,
+  count: keep(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))),
+  nicknames: Schema.Array(nickname),
+})
+export const RoomMemberJoined = fact("RoomMemberJoined", "visit", { performerId, nickname })
+export const RoomMemberLeft = fact("RoomMemberLeft", "visit", { performerId, nickname })
+/** The performer's own connection is gone; she may come back. */
+export const HostLeft = fact("HostLeft", "visit", { performerId })
+
+export const RoomMessageReceived = fact("RoomMessageReceived", "visit", {
+  performerId,
+  messageId,
+  from: nickname,
+  message: text,
+  messageType: keep(MessageType),
+  /** `room`, `host`, or the nickname of one member. */
+  recipient: nickname,
+})
+export const RoomMessageRefused = fact("RoomMessageRefused", "visit", { performerId, label })
+
+export const NicknameChanged = fact("NicknameChanged", "visit", {
+  performerId,
+  from: nickname,
+  to: nickname,
+})
+export const NicknameRefused = fact("NicknameRefused", "visit", { performerId, label })
+
+export const FreeChatStarted = fact("FreeChatStarted", "visit", { performerId })
+export const FreeChatStopped = fact("FreeChatStopped", "visit", { performerId })
+export const RoomModeSwitched = fact("RoomModeSwitched", "visit", {
+  performerId,
+  mode: keep(RoomMode),
+})
+
+export const RoomAnnounced = fact("RoomAnnounced", "visit", {
+  performerId,
+  messageId,
+  message: text,
+})
+/** What is absent is as it was. */
+export const RoomSettingsChanged = fact("RoomSettingsChanged", "visit", {
+  performerId,
+  messagePrice: Schema.optionalKey(keep(Credits)),
+  hasToy: Schema.optionalKey(keep(Schema.Boolean)),
+  chatLocale: Schema.optionalKey(keep(Name)),
+})
+/** Said by the service under a name of its own; kept as the text of its JSON. */
+export const RoomCustomReceived = fact("RoomCustomReceived", "visit", {
+  performerId,
+  name: keep(Name),
+  data: drop(Schema.String.check(Schema.isMaxLength(4_000)), "null"),
+})
+
+/** The session's chat is over and the room is still there. */
+export const RoomStopped = fact("RoomStopped", "visit", { performerId, reason: keep(KickReason) })
+/** She has gone offline. */
+export const RoomClosed = fact("RoomClosed", "visit", { performerId })
+export const Kicked = fact("Kicked", "visit", { performerId, reason: keep(KickReason) })
+
+export const PlayerFailed = fact("PlayerFailed", "visit", { performerId, code: keep(Name) })
+export const AudioAvailable = fact("AudioAvailable", "visit", { performerId })
+export const AudioDenied = fact("AudioDenied", "visit", { performerId })
+export const VideoAvailable = fact("VideoAvailable", "visit", { performerId })
+export const VideoDenied = fact("VideoDenied", "visit", { performerId })
+
+/** Somebody's own request waits for its answer. */
+export const VipRequested = fact("VipRequested", "visit", { performerId })
+export const VipAccepted = fact("VipAccepted", "visit", { performerId })
+export const VipDeclined = fact("VipDeclined", "visit", {
+  performerId,
+  /** In her own words; absent where she gave none. */
+  reason: Schema.optionalKey(text),
+})
+/** Their own VIP session ended, or their request was taken back. */
+export const VipStopped = fact("VipStopped", "visit", { performerId })
+/** VIP broke off: the other side is gone. */
+export const VipDisconnected = fact("VipDisconnected", "visit", { performerId })
+export const VipRefused = fact("VipRefused", "visit", { performerId, label })
+
+export const TipReceived = fact("TipReceived", "visit", {
+  performerId,
+  tipId,
+  from: nickname,
+  amount: keep(Amount),
+  tipType: keep(Schema.Literals(TIP_TYPES)),
+  message: text,
+  isPublic: keep(Schema.Boolean),
+})
+/** Of a tip of either kind. Nothing was charged. */
+export const TipRefused = fact("TipRefused", "visit", { performerId, label })
+/** Nobody knows whether it was charged; the history of movements tells. */
+export const TipUnknown = fact("TipUnknown", "visit", { performerId })
+
+export const ToyActivated = fact("ToyActivated", "visit", {
+  performerId,
+  level: keep(Level),
+  seconds: keep(Seconds),
+})
+export const ToyFailed = fact("ToyFailed", "visit", { performerId, code: keep(Name) })
+export const ToyClientChanged = fact("ToyClientChanged", "visit", {
+  performerId,
+  connected: keep(Schema.Boolean),
+})
+export const ToyTipReceived = fact("ToyTipReceived", "visit", {
+  performerId,
+  tipId,
+  from: nickname,
+  amount: keep(Amount),
+  intensity: keep(Schema.Literals(TOY_INTENSITIES)),
+  level: keep(Level),
+  seconds: keep(Seconds),
+  message: text,
+  isPublic: keep(Schema.Boolean),
+})
+
+export const CamBackStarted = fact("CamBackStarted", "visit", { performerId })
+/** She asks for it to end. */
+export const CamBackStopRequested = fact("CamBackStopRequested", "visit", { performerId })
+export const CamBackStopped = fact("CamBackStopped", "visit", { performerId })
+export const CamBackRefused = fact("CamBackRefused", "visit", { performerId, label })
+
+const PaidMode = Schema.Literals(["chat", "vip"])
+
+export const PaidTimeStarted = fact("PaidTimeStarted", "visit", {
+  performerId,
+  sessionId,
+  mode: keep(PaidMode),
+  creditsPerMinute: keep(Amount),
+})
+/** Totals of the session so far: what is charged ahead counts until it is given back. */
+export const PaidTimeCharged = fact("PaidTimeCharged", "visit", {
+  performerId,
+  sessionId,
+  credits: keep(Credits),
+  seconds: keep(Seconds),
+})
+/** The receipt: what the session cost, for how long, and the movements that the member's history shows. */
+export const PaidTimeEnded = fact("PaidTimeEnded", "visit", {
+  performerId,
+  sessionId,
+  credits: keep(Credits),
+  seconds: keep(Seconds),
+  reason: keep(Schema.Union([KickReason, Schema.Literals(["left", "stopped"])])),
+  movementIds: Schema.Array(token(Name, (digest) => `tr_${digest.slice(0, 22)}`)),
+})
+
+export const roomFacts = [
+  RoomJoined,
+  RoomJoinRefused,
+  RoomLeft,
+  RoomMembersListed,
+  RoomMemberJoined,
+  RoomMemberLeft,
+  HostLeft,
+  RoomMessageReceived,
+  RoomMessageRefused,
+  NicknameChanged,
+  NicknameRefused,
+  FreeChatStarted,
+  FreeChatStopped,
+  RoomModeSwitched,
+  RoomAnnounced,
+  RoomSettingsChanged,
+  RoomCustomReceived,
+  RoomStopped,
+  RoomClosed,
+  Kicked,
+  PlayerFailed,
+  AudioAvailable,
+  AudioDenied,
+  VideoAvailable,
+  VideoDenied,
+  VipRequested,
+  VipAccepted,
+  VipDeclined,
+  VipStopped,
+  VipDisconnected,
+  VipRefused,
+  TipReceived,
+  TipRefused,
+  TipUnknown,
+  ToyActivated,
+  ToyFailed,
+  ToyClientChanged,
+  ToyTipReceived,
+  CamBackStarted,
+  CamBackStopRequested,
+  CamBackStopped,
+  CamBackRefused,
+  PaidTimeStarted,
+  PaidTimeCharged,
+  PaidTimeEnded,
+] as const

@@ -1,0 +1,168 @@
+/**
+ * The chat service over HTTP, as the upstream names it, verbatim. Calls carry the API key in a header, the
+ * beacon in its query. `auth` is the word by which a session in a room proves itself; it is a secret of the
+ * gateway and never reaches a browser. What we only believe of it is numbered in docs/upstream-assumptions.md.
+ */
+import { Schema } from "effect"
+import { MESSAGE_LENGTH, NICKNAME_LENGTH, TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
+import { Credits } from "../units.ts"
+import { UpstreamPerformerId } from "./member-api.ts"
+
+const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
+/** Of a session: good until the session ends, and 60 seconds for its first connection. */
+const Auth = Schema.String.check(Schema.isBetweenLength(16, 512))
+const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
+
+/** What a member pays for. Watching free needs no call of the member's. */
+export const PaidMode = Schema.Literals(["chat", "vip"])
+export type PaidMode = typeof PaidMode.Type
+
+/**
+ * What a room is at present. `chat`: she is there, free chat is off. `vip`: alone with somebody. `offline`:
+ * nobody is there.
+ */
+export const RoomMode = Schema.Literals(["offline", "chat", "free", "vip", "paused"])
+export type RoomMode = typeof RoomMode.Type
+
+/**
+ * POST /chat/join on the member API. `session` names one of this member's own that still runs, which goes on
+ * where nothing listens for it any more; without it a new one begins, and an older one of the member ends.
+ */
+export const JoinRequest = Schema.Struct({
+  performerId: UpstreamPerformerId,
+  mode: PaidMode,
+  session: Schema.optionalKey(Name),
+}).annotate({ identifier: "JoinRequest" })
+export const JoinAnswer = Schema.Struct({
+  /** What the session's connection opens with; the session's `auth` from then on. */
+  token: Auth,
+  session: Name,
+  nickname: Name,
+  creditsPerMinute: Credits.check(Schema.isGreaterThan(0)),
+}).annotate({ identifier: "JoinAnswer" })
+export type JoinAnswer = typeof JoinAnswer.Type
+
+/**
+ * PUT chat/set-lobby: one more who watches free, with the member's token where a member does. `connection` is
+ * the lobby connection over which the room is told. `viewer` stands for the browser, so that free time is one
+ * browser's whatever its tabs do. `nickname` is asked for again by who had it before an interruption.
+ */
+export const SetLobbyRequest = Schema.Struct({
+  lobby: UpstreamPerformerId,
+  connection: Name,
+  viewer: Schema.String.check(Schema.isBetweenLength(16, 128)),
+  nickname: Schema.optionalKey(Name),
+}).annotate({ identifier: "SetLobbyRequest" })
+export const SetLobbyAnswer = Schema.Struct({
+  auth: Auth,
+  session: Name,
+  nickname: Name,
+  /** What is left of a guest's free time; absent for members. */
+  freeSecondsLeft: Schema.optionalKey(Seconds),
+  room: Schema.Struct({ mode: RoomMode, count: Schema.Int, members: Schema.Array(Name) }),
+}).annotate({ identifier: "SetLobbyAnswer" })
+export type SetLobbyAnswer = typeof SetLobbyAnswer.Type
+
+/** POST and PUT chat/leave: who leaves, and on POST why. PUT is for going on to another session. */
+export const LeaveRequest = Schema.Struct({
+  auth: Auth,
+  reason: Schema.optionalKey(Name),
+}).annotate({ identifier: "LeaveRequest" })
+
+/** Where a message goes: to everybody, or to the performer alone. Source: CHAT-32. */
+export const SentMessageType = Schema.Literals(["room", "host"])
+export type SentMessageType = typeof SentMessageType.Type
+
+export const RoomText = Schema.String.check(
+  Schema.isBetweenLength(MESSAGE_LENGTH.minimum, MESSAGE_LENGTH.maximum),
+)
+export const Nickname = Schema.String.check(
+  Schema.isBetweenLength(NICKNAME_LENGTH.minimum, NICKNAME_LENGTH.maximum),
+)
+/** The sender's own word for one action; said again, it is the same one. */
+const ActionId = Schema.String.check(Schema.isBetweenLength(8, 128))
+
+const action = <const Action extends string, const Fields extends Schema.Struct.Fields>(
+  name: Action,
+  data: Fields,
+) => Schema.Struct({ auth: Auth, action: Schema.Literal(name), data: Schema.Struct(data) })
+
+/** A tip of credits names its kind; one that moves the toy names how strong, and with it for how long. */
+export const TipRequest = {
+  amount: Credits.check(Schema.isGreaterThan(0)),
+  tipType: Schema.Literals([...TIP_TYPES, ...TOY_INTENSITIES]),
+  /** May be empty. */
+  message: Schema.String.check(Schema.isMaxLength(MESSAGE_LENGTH.maximum)),
+  isPublic: Schema.Boolean,
+  /** With a tip that moves the toy. */
+  vibrate: Schema.optionalKey(Schema.Int),
+} as const
+
+/** POST chat/action */
+export const ActionRequest = Schema.Union([
+  action("changeNickname", { newNickname: Nickname }),
+  action("message", { id: ActionId, message: RoomText, messageType: SentMessageType }),
+  action("tip", { id: ActionId, ...TipRequest }),
+  action("requestVip", {}),
+  action("stopVip", {}),
+]).annotate({ identifier: "ActionRequest" })
+export type ActionRequest = typeof ActionRequest.Type
+
+/** POST /tip on the member API: outside of a room. `flag` says whether the performer's room is shown it. */
+export const SendTipRequest = Schema.Struct({
+  id: ActionId,
+  username: Name,
+  amount: TipRequest.amount,
+  text: TipRequest.message,
+  flag: Schema.Boolean,
+}).annotate({ identifier: "SendTipRequest" })
+
+/** POST chat/error: what the other side could not make sense of. Kept in the service's log. */
+export const ChatErrorRequest = Schema.Struct({
+  auth: Schema.optionalKey(Auth),
+  error: Schema.String.check(Schema.isBetweenLength(1, 200)),
+}).annotate({ identifier: "ChatErrorRequest" })
+
+/** Why a session in a room ends without its viewer wanting it. Source: CHAT-18, CHAT-25. */
+export const KICK_REASONS = [
+  "guest_expired",
+  "duplicate_session",
+  "paused",
+  "vip_started",
+  "kicked",
+  "credits",
+  "silent",
+  "host_left",
+  "restarted",
+  "default",
+] as const
+export const KickReason = Schema.Literals(KICK_REASONS)
+export type KickReason = typeof KickReason.Type
+
+// What a call about a room is refused for, beside what any call is.
+
+/** Fewer credits than the minute, the message or the tip costs. */
+export const TOO_FEW_CREDITS_LABEL = "badRequest.deduct.credits.amount"
+export const ROOM_LABELS = [
+  TOO_FEW_CREDITS_LABEL,
+  /** Nobody is in that room. */
+  "performerOffline",
+  /** She is in pause, or in VIP with somebody else. */
+  "performerBusy",
+  /** No free chat, or no free time left. */
+  "freeChatOff",
+  "guestExpired",
+  /** VIP is joined after it was accepted, and for so long. */
+  "vipNotAccepted",
+  /** A VIP session ends only where there is one, and is requested only once. */
+  "vipNotRunning",
+  "vipRequested",
+  /** `auth` names no session: it has ended, or never began. */
+  "chatNotStarted",
+  "nicknameTaken",
+  /** The text holds a word that is not shown here. */
+  "messageMuted",
+  /** Not for guests. */
+  "membersOnly",
+  "noToy",
+] as const

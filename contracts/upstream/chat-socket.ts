@@ -1,0 +1,123 @@
+/**
+ * The realtime events of the chat socket (socket.io, namespace `/chat`), names verbatim (API-069 to API-093).
+ *
+ * Two kinds of connection: a lobby connection is opened with the API key and `lobby`, and tells everything that
+ * all who watch free are told; a session's connection is opened with the API key and the session's `token`. A
+ * payload with `session` is for that one alone; without it, for everybody whom the connection serves.
+ *
+ * `keep-alive` comes every five seconds; a session's connection answers it with an event of the same name as
+ * long as its viewer is there. `stop-camback`, `camback-stopped` and `custom` may be sent by the viewer's side too.
+ */
+import { Schema } from "effect"
+import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
+import { Credits } from "../units.ts"
+import { KickReason, PaidMode, RoomMode } from "./chat-service.ts"
+
+export const CHAT_NAMESPACE = "/chat"
+/** Milliseconds between two of the service's keep-alives. */
+export const KEEP_ALIVE_MS = 5_000
+
+const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
+/** Longer than what may be sent: what a service lets through is shown. */
+const Text = Schema.String.check(Schema.isMaxLength(1_000))
+const Code = Schema.String.check(Schema.isBetweenLength(1, 100))
+const Level = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
+const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
+const Amount = Credits.check(Schema.isGreaterThan(0))
+
+const event = <const Fields extends Schema.Struct.Fields>(fields: Fields) =>
+  Schema.Struct({ session: Schema.optionalKey(Name), ...fields })
+
+export const MESSAGE_TYPES = ["host", "member", "notice", "room", "vip"] as const
+export const MessageType = Schema.Literals(MESSAGE_TYPES)
+export type MessageType = typeof MessageType.Type
+
+/**
+ * Paid time as `custom` events tell it (UA40): what began, what has been charged so far, how it ended. All
+ * three are totals of the session.
+ */
+export const PAID_TIME_EVENTS = {
+  "paid-time-started": Schema.Struct({ mode: PaidMode, creditsPerMinute: Amount }),
+  "paid-time-charged": Schema.Struct({ credits: Credits, seconds: Seconds }),
+  "paid-time-ended": Schema.Struct({
+    credits: Credits,
+    seconds: Seconds,
+    reason: Schema.Union([KickReason, Schema.Literals(["left", "stopped"])]),
+    /** The ledger's movements of this session, oldest first. */
+    movements: Schema.Array(Name).check(Schema.isMaxLength(50)),
+  }),
+} as const
+
+export const CHAT_EVENTS = {
+  "keep-alive": event({}),
+  "host-disconnected": event({}),
+  "member-connected": event({ member: Name }),
+  "member-disconnected": event({ member: Name }),
+  /** `members`: some of them, `count`: how many there are. */
+  "updated-members": event({
+    count: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })),
+    members: Schema.Array(Name).check(Schema.isMaxLength(200)),
+  }),
+  "request-vip": event({ member: Name }),
+  "accept-vip": event({}),
+  "stop-vip": event({}),
+  "decline-vip": event({ reason: Schema.optionalKey(Text) }),
+  "vip-disconnect": event({}),
+  "start-freechat": event({}),
+  "stop-freechat": event({}),
+  "chat-switch": event({ mode: RoomMode }),
+  message: event({
+    id: Name,
+    from: Name,
+    message: Text,
+    messageType: MessageType,
+    /** `room`, `host`, or the nickname of one member. */
+    recipient: Name,
+  }),
+  tip: event({
+    id: Name,
+    from: Name,
+    amount: Amount,
+    tipType: Schema.Literals(TIP_TYPES),
+    message: Text,
+    isPublic: Schema.Boolean,
+  }),
+  kick: event({ reason: Schema.String }),
+  custom: event({ name: Code, data: Schema.optionalKey(Schema.Unknown) }),
+  "nickname-changed": event({ from: Name, to: Name }),
+  "chat-stopped": event({ reason: Schema.String }),
+  "admin-message": event({ id: Name, message: Text }),
+  "updated-settings": event({
+    messagePrice: Schema.optionalKey(Credits),
+    hasToy: Schema.optionalKey(Schema.Boolean),
+    chatLocale: Schema.optionalKey(Code),
+  }),
+  "player-error": event({ code: Code }),
+  "audio-available": event({}),
+  "audio-denied": event({}),
+  "video-available": event({}),
+  "video-denied": event({}),
+  "room-closed": event({}),
+  cybertoy: event({ level: Level, seconds: Seconds }),
+  "ft-error": event({ code: Code }),
+  "ft-client": event({ connected: Schema.Boolean }),
+  "ft-tip": event({
+    id: Name,
+    from: Name,
+    amount: Amount,
+    intensity: Schema.Literals(TOY_INTENSITIES),
+    level: Level,
+    seconds: Seconds,
+    message: Text,
+    isPublic: Schema.Boolean,
+  }),
+  "stop-camback": event({}),
+  "camback-stopped": event({}),
+  /** Of the client library, never of the service: what became of the connection. */
+  "socket-disconnected": event({}),
+  reconnected: event({}),
+} as const
+
+export type ChatEventName = keyof typeof CHAT_EVENTS
+export type ChatEventPayload<Name extends ChatEventName> = (typeof CHAT_EVENTS)[Name]["Type"]
+export const CHAT_EVENT_NAMES = Object.keys(CHAT_EVENTS) as ReadonlyArray<ChatEventName>
