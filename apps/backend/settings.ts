@@ -2,7 +2,7 @@
  * Every setting of the backend, once: its name, default, bounds and meaning, in the shape of the
  * configuration that is made of it. Callers: config.ts, tools/reference/settings-table.ts.
  */
-import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
+import { CREDITS_PER_MINUTE, MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
 import * as Readers from "@foldcast/settings/readers"
 import {
   choice,
@@ -222,6 +222,13 @@ export const SETTINGS = {
       ),
       vip: number("VIP_CREDITS", CREDITS_PER_MINUTE.vip, 6, 6_000, "credits of a minute of VIP"),
     },
+    messagePrice: number(
+      "MESSAGE_PRICE",
+      MESSAGE_PRICE,
+      0,
+      6_000,
+      "credits that a member must have to write in a room; nothing is charged for it",
+    ),
     vipRequestMs: seconds(
       "VIP_REQUEST_SECONDS",
       60,

@@ -93,7 +93,7 @@ export const payInterval = Effect.fn("chat.payInterval")(function* (
     }),
   )
   yield* (yield* OutboxRelay).wake
-  return outcome as IntervalOutcome
+  return outcome
 })
 
 export interface Settled {
@@ -138,7 +138,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
     }),
   )
   yield* (yield* OutboxRelay).wake
-  return settled as Settled
+  return settled
 })
 
 /** What a killed backend left open ends with what its last payments vouched for. */

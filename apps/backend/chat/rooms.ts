@@ -22,13 +22,14 @@ import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { badRequest, notFound, Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
+import { balanceOf } from "../ledger/ledger.ts"
 import type { Member } from "../members/member.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { profileById, setStatus } from "../performers/performer-store.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
 import { FreeTime } from "./free-time.ts"
 import { anonymousName } from "./nicknames.ts"
-import { openPaidTime, payInterval, settlePaidTime } from "./paid-sessions.ts"
+import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
 import { intervalPrice, totalOf } from "./paid-time.ts"
 import { Room, type RoomRules } from "./room.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
@@ -433,6 +434,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             if (session.memberId === null) {
               return yield* new Refused({ status: 400, label: "membersOnly" })
             }
+            const balance = yield* balanceOf(database, session.memberId)
+            if (balance < chat.messagePrice) return yield* tooFewCredits()
             yield* refusing(room.say(session, { id, typed, type }, at))
             break
           }
