@@ -12,7 +12,7 @@ import type { Sha256 } from "./capture/hash-chain.ts"
 import { CommandRequest } from "./commands/command.ts"
 import { Admitted, FactsStored, Problem } from "./commands/problem.ts"
 import { Envelope } from "./stream/envelope.ts"
-import { Event, EVENT_TAGS, type EventTag, FACT_TRAITS, FACT_SCHEMAS } from "./stream/event.ts"
+import { EVENT_TAGS, type EventTag, FACT_TRAITS, FACT_SCHEMAS } from "./stream/event.ts"
 import { BrowserFrame, GatewayFrame } from "./stream/frames.ts"
 
 const WIRE = {

@@ -6,7 +6,7 @@ import { Command } from "./commands/command.ts"
 import { leavesOf } from "./sensitive-leaves.ts"
 import { drop, keep, secret, token } from "./sensitivity.ts"
 import { Envelope } from "./stream/envelope.ts"
-import { Event, EVENT_TAGS, FACT_SCHEMAS } from "./stream/event.ts"
+import { EVENT_TAGS, FACT_SCHEMAS } from "./stream/event.ts"
 
 const { event: _event, ...head } = Envelope.fields
 const logged = [

@@ -14,6 +14,9 @@ import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
+import { FreeTime } from "./chat/free-time.ts"
+import { settleForgotten } from "./chat/paid-sessions.ts"
+import { Rooms } from "./chat/rooms.ts"
 import { AttemptLimits, forgetEndedWindows } from "./members/attempt-limits.ts"
 import { deleteAgain } from "./members/delete-again.ts"
 import { DeletionList } from "./members/deletion-list.ts"
@@ -25,13 +28,15 @@ import { outboxRelayLayer } from "./outbox/relay.ts"
 import { expireForgotten } from "./payments/expire-forgotten.ts"
 import { Pictures } from "./media/pictures.ts"
 import { keepTime } from "./steady-clock.ts"
+import { ChatSockets } from "./sockets/chat-sockets.ts"
 import { MemberSockets } from "./sockets/member-sockets.ts"
 
 /** What the surroundings give: ids, and (as references) the clock and the loggers. */
 export type Surroundings = Layer.Layer<Ids>
 
 const services = (config: BackendConfigShape, surroundings: Surroundings) =>
-  Layer.mergeAll(outboxRelayLayer, LedgerWatch.layer, ResetRequests.layer).pipe(
+  Layer.mergeAll(Rooms.layer, LedgerWatch.layer, ResetRequests.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer)),
     Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
     Layer.provideMerge(
       Layer.mergeAll(
@@ -59,11 +64,12 @@ const sweep = expireForgotten().pipe(
 const program = Effect.gen(function* () {
   const { demo, demoSeed, demoAt } = yield* BackendConfig
   yield* keepTime
+  yield* settleForgotten
   yield* deleteAgain
   if (demo) {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)
-    if (demoAt === null) yield* Effect.forkScoped(liveDemoWorld(demoSeed))
+    if (demoAt === null) yield* Effect.forkScoped(liveDemoWorld(demoSeed, (yield* Rooms).moveTo))
   }
   yield* Effect.forkScoped(sweep)
   const url = yield* serve

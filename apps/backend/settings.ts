@@ -2,6 +2,7 @@
  * Every setting of the backend, once: its name, default, bounds and meaning, in the shape of the
  * configuration that is made of it. Callers: config.ts, tools/reference/settings-table.ts.
  */
+import { CREDITS_PER_MINUTE, MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
 import * as Readers from "@foldcast/settings/readers"
 import {
   choice,
@@ -27,6 +28,8 @@ const HOUR_MS = 3_600_000
 
 const minutes = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * MINUTE_MS)
+const seconds = (name: string, fallback: number, maximum: number, meaning: string) =>
+  mapped(number(name, fallback, 1, maximum, meaning), (value) => value * 1_000)
 const hours = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * HOUR_MS)
 
@@ -195,6 +198,76 @@ export const SETTINGS = {
     3_600_000,
     "milliseconds between checks of the ledger",
   ),
+  chat: {
+    keepAliveMs: seconds(
+      "CHAT_KEEP_ALIVE_SECONDS",
+      5,
+      60,
+      "seconds between keep-alives of the chat socket",
+    ),
+    silentAfterMs: seconds(
+      "CHAT_SILENT_SECONDS",
+      15,
+      300,
+      "seconds without an answer after which a paid session ends",
+    ),
+    intervalMs: seconds("CHAT_INTERVAL_SECONDS", 10, 60, "seconds that are paid ahead"),
+    creditsPerMinute: {
+      chat: number(
+        "CHAT_CREDITS",
+        CREDITS_PER_MINUTE.chat,
+        6,
+        6_000,
+        "credits of a minute of private chat",
+      ),
+      vip: number("VIP_CREDITS", CREDITS_PER_MINUTE.vip, 6, 6_000, "credits of a minute of VIP"),
+    },
+    messagePrice: number(
+      "MESSAGE_PRICE",
+      MESSAGE_PRICE,
+      0,
+      6_000,
+      "credits that a member must have to write in a room; nothing is charged for it",
+    ),
+    vipRequestMs: seconds(
+      "VIP_REQUEST_SECONDS",
+      60,
+      600,
+      "seconds that a request for VIP waits for its answer",
+    ),
+    longPauseMs: seconds(
+      "CHAT_LONG_PAUSE_SECONDS",
+      60,
+      3_600,
+      "seconds of a performer's pause after which paid sessions end",
+    ),
+    guestFreeMs: minutes(
+      "GUEST_FREE_MINUTES",
+      10,
+      1_440,
+      "minutes a guest watches free a day and browser",
+    ),
+    guestFreeAddressMs: minutes(
+      "GUEST_FREE_ADDRESS_MINUTES",
+      600,
+      14_400,
+      "minutes all guests of one address watch free a day; an IPv6 /64 is one",
+    ),
+    toySecondsPerLevel: number(
+      "TOY_SECONDS_PER_LEVEL",
+      1,
+      1,
+      60,
+      "seconds a toy moves for each level",
+    ),
+    mutedWords: setting(
+      "MUTED_WORDS",
+      "",
+      Readers.listOf(Readers.words),
+      "words or phrases, separated by commas",
+      "words that are not shown in rooms",
+    ),
+  },
   pictures: {
     maxBytes: mapped(
       number(

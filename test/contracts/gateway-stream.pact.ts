@@ -7,7 +7,6 @@ import { Schema } from "effect"
 import { expect, it } from "vitest"
 import { Envelope, OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import {
-  Event,
   EVENT_TAGS,
   type EventTag,
   FACT_TRAITS,

@@ -8,7 +8,7 @@ import { COMMAND_TAGS } from "../../contracts/commands/command-tags.ts"
 import { Command } from "../../contracts/commands/command.ts"
 import { OUTCOMES } from "../../contracts/commands/outcomes.ts"
 import { sensitivityOf } from "../../contracts/sensitivity.ts"
-import { Event, EVENT_TAGS, FACT_TRAITS, FACT_SCHEMAS } from "../../contracts/stream/event.ts"
+import { EVENT_TAGS, FACT_TRAITS, FACT_SCHEMAS } from "../../contracts/stream/event.ts"
 
 const fieldsOf = (schema: Schema.Top): ReadonlyArray<SchemaAST.PropertySignature> => {
   const { ast } = schema

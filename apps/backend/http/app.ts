@@ -8,6 +8,15 @@ import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { postActivate, postResendActivation } from "../rest/activation.ts"
 import { postBankCallback } from "../rest/bank-callback.ts"
+import {
+  postAction,
+  postChatError,
+  postChatJoin,
+  postLeave,
+  postTip,
+  putLeave,
+  putSetLobby,
+} from "../rest/chat.ts"
 import { postForgotPassword } from "../rest/forgot-password.ts"
 import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
@@ -48,6 +57,8 @@ const MEMBER_API = {
   "GET /payment/options": getPaymentOptions,
   "POST /payment/session": postPaymentSession,
   "GET /payment/session/:id": getPaymentSession,
+  "POST /chat/join": postChatJoin,
+  "POST /tip": postTip,
 } as const
 
 const PERFORMER_SERVICE = {
@@ -58,6 +69,11 @@ const PERFORMER_SERVICE = {
   "GET /profile/:id": getProfile,
   "GET /media/albums/:id": getAlbums,
   "GET /media/album/:id/:albumId": getAlbum,
+  "PUT /chat/set-lobby": putSetLobby,
+  "POST /chat/leave": postLeave,
+  "PUT /chat/leave": putLeave,
+  "POST /chat/action": postAction,
+  "POST /chat/error": postChatError,
 } as const
 
 const CALLS = { ...MEMBER_API, ...PERFORMER_SERVICE }

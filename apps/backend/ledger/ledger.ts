@@ -17,7 +17,14 @@ export interface Movement {
   readonly credit: AccountId
   /** Credits, a whole number above zero. */
   readonly amount: number
-  readonly reason: "bundle" | "demo" | "spent" | "welcome"
+  readonly reason:
+    | "bundle"
+    | "demo"
+    | "paid-time"
+    | "paid-time-returned"
+    | "spent"
+    | "tip"
+    | "welcome"
 }
 
 export interface Moved {
@@ -86,6 +93,21 @@ export const move = Effect.fn("ledger.move")(function* (queries: Queries, moveme
     case "unknown-account":
       return yield* Effect.die(new UnknownAccount({ debit, credit }))
   }
+})
+
+const MOVED_BY = statement(
+  Schema.Struct({ id: Schema.String }),
+  `SELECT id FROM transfers
+   WHERE idempotency_key IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY at, id`,
+)
+
+/** The movements that these keys applied, oldest first. */
+export const movementsBy = Effect.fn("ledger.movementsBy")(function* (
+  queries: Queries,
+  keys: ReadonlyArray<string>,
+) {
+  const rows = yield* queries.query(MOVED_BY, [JSON.stringify(keys)])
+  return rows.map(({ id }) => id)
 })
 
 /** Whether a movement with this key has been applied. */

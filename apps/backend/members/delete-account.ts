@@ -7,6 +7,7 @@
  * The last mail goes to the address that is forgotten here, so it names no member.
  */
 import { Clock, Effect, type Redacted } from "effect"
+import { Rooms } from "../chat/rooms.ts"
 import { Database, type Queries } from "../db/database.ts"
 import { command } from "../db/statement.ts"
 import { forgetFavouritesOf } from "../favourites/favourite-store.ts"
@@ -57,6 +58,7 @@ export const eraseAccount = Effect.fn("members.eraseAccount")(function* (memberI
     }),
   )
   yield* (yield* MailSender).wake
+  yield* (yield* Rooms).endMember(memberId)
   yield* (yield* MemberSockets).endAt(memberId, yield* Clock.currentTimeMillis)
   // Behind the commit: on the list stands nobody who still has an account.
   yield* (yield* DeletionList).add(memberId)

@@ -35,6 +35,9 @@ export const StateParams = Schema.Struct({
   performerId: Schema.optionalKey(Schema.String),
   /** Of a performer. */
   onlineStatus: Schema.optionalKey(Schema.Literals(STATUSES)),
+  /** What she does in her room, and her words for it. */
+  act: Schema.optionalKey(Schema.Literals(["accept", "decline", "stopVip", "say", "announce"])),
+  message: Schema.optionalKey(Schema.String),
   /** A performer whom the member likes. */
   favourite: Schema.optionalKey(Schema.String),
   deleted: Schema.optionalKey(Schema.Boolean),

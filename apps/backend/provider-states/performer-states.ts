@@ -1,5 +1,6 @@
 /** The states about performers: each makes performers of its own. Caller: states.ts, which names them. */
 import { Clock, Effect } from "effect"
+import { modeOf, Rooms } from "../chat/rooms.ts"
 import { Database } from "../db/database.ts"
 import { addFavourite } from "../favourites/favourite-store.ts"
 import { Ids } from "../ids.ts"
@@ -86,7 +87,24 @@ export const performerStatus = Effect.fnUntraced(function* (params: StateParams)
   const performerId = params.performerId ?? (yield* make({}, false)).performerId
   const status = params.onlineStatus ?? EXAMPLE.onlineStatus
   const at = new Date(yield* Clock.currentTimeMillis)
+  const mode = modeOf(status)
+  const host = (yield* Rooms).host(performerId)
+  // Her room is told too, where somebody is in it.
+  if (mode !== "vip") host.switchTo(mode)
   yield* setStatus(yield* Database, performerId, status, at)
+  return { performerId }
+})
+
+/** What the performer of a room does next: to who waits for VIP, or to everybody. */
+export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
+  const { performerId = "", act, message = null } = params
+  const host = (yield* Rooms).host(performerId)
+  const [waiting] = host.requests()
+  if (act === "accept" && waiting !== undefined) host.accept(waiting.session)
+  if (act === "decline" && waiting !== undefined) host.decline(waiting.session, message)
+  if (act === "stopVip") host.stopVip()
+  if (act === "say") host.say(message ?? "", null)
+  if (act === "announce") host.announce(message ?? "")
   return { performerId }
 })
 

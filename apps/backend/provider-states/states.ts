@@ -33,6 +33,7 @@ import {
 import {
   favourite,
   performer,
+  performerAct,
   performersOnline,
   performerStatus,
   performerWithAlbums,
@@ -140,6 +141,8 @@ const STATES = {
   "a performer with albums": performerWithAlbums,
   /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
   "a performer's status": performerStatus,
+  /** `{performerId, act, message}` → `{performerId}`: `accept`, `decline`, `stopVip`, `say`, `announce`. */
+  "a performer's act": performerAct,
   /** Three in free chat, one live, one offline. Answers `{performerId, username}` of one in free chat. */
   "performers online": performersOnline,
   /** As "a logged-in member" → also `{performerId}` of the member's one favourite. */

@@ -6,6 +6,7 @@ import { describe, expect } from "vitest"
 import { Database } from "../../db/database.ts"
 import { type ConstraintViolated, DatabaseUnavailable } from "../../db/errors.ts"
 import { command, statement } from "../../db/statement.ts"
+import { setStatus } from "../../performers/performer-store.ts"
 import { OFFLINE, wantedStatuses } from "./life.ts"
 import { liveDemoWorld } from "./living.ts"
 import { loadDemoPerformers } from "./load-performers.ts"
@@ -62,8 +63,13 @@ describe("the living demo world", () => {
               : Effect.fail(new DatabaseUnavailable({ detail: "gone for a while" }))
           },
         })
+        // As where nobody is in any room.
+        const moveTo = (id: string, status: number) =>
+          Effect.flatMap(Clock.currentTimeMillis, (at) =>
+            Effect.as(setStatus(failing, id, status, new Date(at)), true),
+          )
         yield* Effect.forkScoped(
-          Effect.provideService(liveDemoWorld("foldcast"), Database, failing),
+          Effect.provideService(liveDemoWorld("foldcast", moveTo), Database, failing),
         )
         const after = yield* settled
         expect([...after.keys()]).toEqual([...before.keys()])

@@ -6,9 +6,10 @@
  * Caller: backend.ts, until its scope closes.
  */
 import { Clock, Effect, Schedule, Schema } from "effect"
+import type { RoomsShape } from "../../chat/rooms.ts"
 import { Database } from "../../db/database.ts"
 import { statement } from "../../db/statement.ts"
-import { setStatus, tidyPerformers } from "../../performers/performer-store.ts"
+import { tidyPerformers } from "../../performers/performer-store.ts"
 import { DEMO_ID_PREFIX } from "./demo-performers.ts"
 import { nextChanges } from "./life.ts"
 
@@ -19,12 +20,15 @@ const PRESENT = statement(
 )
 
 /** Whoever is in the database from the demo world; somebody else may have changed them since. */
-const look = Effect.fnUntraced(function* (seed: string, present: Map<string, number>) {
-  const database = yield* Database
+const look = Effect.fnUntraced(function* (
+  seed: string,
+  present: Map<string, number>,
+  moveTo: RoomsShape["moveTo"],
+) {
   const at = yield* Clock.currentTimeMillis
   for (const { id, status } of nextChanges(seed, present, at)) {
-    yield* setStatus(database, id, status, new Date(at))
-    present.set(id, status)
+    // Whoever is with somebody stays until they are done.
+    if (yield* moveTo(id, status)) present.set(id, status)
   }
 })
 
@@ -45,8 +49,14 @@ const keepTidy = Effect.sleep(TIDY_EVERY).pipe(
 )
 
 /** Never ends by itself. */
-export const liveDemoWorld = Effect.fn("demo.live")(function* (seed: string) {
+export const liveDemoWorld = Effect.fn("demo.live")(function* (
+  seed: string,
+  moveTo: RoomsShape["moveTo"],
+) {
   const statuses = yield* present.pipe(Effect.retry(Schedule.spaced("5 seconds")))
   yield* Effect.forkChild(keepTidy)
-  yield* look(seed, statuses).pipe(Effect.catch(waits), Effect.repeat(Schedule.spaced("1 second")))
+  yield* look(seed, statuses, moveTo).pipe(
+    Effect.catch(waits),
+    Effect.repeat(Schedule.spaced("1 second")),
+  )
 })

@@ -1,0 +1,178 @@
+/** Rooms over real sockets and a real database: who hears what, what is refused, what is charged. */
+import { Result } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readConfig } from "../config.ts"
+import { type TestRooms, testRooms } from "./chat.fixture.ts"
+
+const { chat } = Result.getOrThrow(readConfig({}))
+
+let rooms: TestRooms
+beforeAll(async () => {
+  rooms = await testRooms({ chat: { ...chat, keepAliveMs: 100, silentAfterMs: 1_500 } })
+})
+afterAll(() => rooms.close())
+
+describe("a free room", () => {
+  it("tells all who watch over one connection what is said, and its writer once", async () => {
+    const { performerId, username } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const member = await rooms.memberWith(300)
+    const guest = await rooms.watch(lobby, performerId)
+    const watched = await rooms.watch(lobby, performerId, { token: member.token })
+    expect([guest.status, watched.status]).toEqual([200, 200])
+    expect(guest.body).toMatchObject({ freeSecondsLeft: 600, room: { mode: "free", count: 1 } })
+    expect(watched.body["freeSecondsLeft"]).toBeUndefined()
+    const said = { id: "command-1", message: "  hallo \u202eallemaal ", messageType: "room" }
+    expect((await rooms.act(watched.body["auth"], "message", said)).status).toBe(200)
+    const message = await lobby.until("message")
+    expect(message).toEqual({
+      id: "command-1",
+      from: watched.body["nickname"],
+      message: "hallo allemaal",
+      messageType: "member",
+      recipient: "room",
+    })
+    await rooms.acts(performerId, "say", "welkom")
+    expect(await lobby.until("message", ({ from }) => from === username)).toMatchObject({
+      message: "welkom",
+      messageType: "host",
+      recipient: "room",
+    })
+    const refusal = await rooms.act(guest.body["auth"], "message", { ...said, id: "command-2" })
+    expect([refusal.status, refusal.body["label"]]).toEqual([400, "membersOnly"])
+  })
+
+  it("kicks the older of two sessions of one browser", async () => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const first = await rooms.watch(lobby, performerId, { viewer: "the-same-browser-1" })
+    const second = await rooms.watch(lobby, performerId, { viewer: "the-same-browser-1" })
+    expect(second.status).toBe(200)
+    expect(await lobby.until("kick")).toEqual({
+      session: first.body["session"],
+      reason: "duplicate_session",
+    })
+    expect((await rooms.leave(first.body["auth"])).body["label"]).toBe("chatNotStarted")
+  })
+
+  it("gives a nickname to one at a time", async () => {
+    const { performerId, username } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const a = await rooms.watch(lobby, performerId)
+    const b = await rooms.watch(lobby, performerId)
+    const rename = (auth: unknown, newNickname: string) =>
+      rooms.act(auth, "changeNickname", { newNickname })
+    expect((await rename(a.body["auth"], "Sterre")).status).toBe(200)
+    expect((await rename(b.body["auth"], "sterre")).body["label"]).toBe("nicknameTaken")
+    expect((await rename(b.body["auth"], username.slice(0, 14))).status).toBe(200)
+    expect((await rename(b.body["auth"], "abc")).status).toBe(400)
+  })
+})
+
+describe("paid chat", () => {
+  it("charges ahead, gives back what was not used, and names the movements", async () => {
+    const { performerId } = await rooms.performer(1)
+    const { token } = await rooms.memberWith(300)
+    const joined = await rooms.join(token, performerId)
+    expect(joined.body).toMatchObject({ creditsPerMinute: 60 })
+    const session = await rooms.session(String(joined.body["token"]))
+    rooms.present(session)
+    await session.until("custom", ({ name }) => name === "paid-time-charged")
+    expect(await rooms.credits(token)).toBe(290)
+    await session.until("keep-alive")
+    expect((await rooms.leave(joined.body["token"])).status).toBe(200)
+    const { data } = await session.until("custom", ({ name }) => name === "paid-time-ended")
+    await session.closed
+    const receipt = data as { credits: number; seconds: number; movements: Array<string> }
+    expect(receipt.credits).toBe(receipt.seconds)
+    expect(receipt.seconds).toBeLessThan(5)
+    expect(receipt.movements).toHaveLength(2)
+    expect(await rooms.credits(token)).toBe(300 - receipt.credits)
+  })
+
+  it("is not begun by who has less than a minute's credits, nor where nobody is", async () => {
+    const { performerId } = await rooms.performer(1)
+    const away = await rooms.performer(0)
+    const poor = await rooms.memberWith(59)
+    const refusal = await rooms.join(poor.token, performerId)
+    expect(refusal.body["label"]).toBe("badRequest.deduct.credits.amount")
+    const member = await rooms.memberWith(60)
+    expect((await rooms.join(member.token, away.performerId)).body["label"]).toBe(
+      "performerOffline",
+    )
+  })
+
+  it("ends what nobody answers for, and charges nothing after the last answer", async () => {
+    const { performerId } = await rooms.performer(1)
+    const { token } = await rooms.memberWith(300)
+    const joined = await rooms.join(token, performerId)
+    const session = await rooms.session(String(joined.body["token"]))
+    expect(await session.until("kick")).toMatchObject({ reason: "silent" })
+    await session.closed
+    expect(await rooms.credits(token)).toBe(300)
+  })
+})
+
+describe("VIP", () => {
+  it("is requested, accepted, joined and ended", async () => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.memberWith(1_000)
+    const watched = await rooms.watch(lobby, performerId, { token })
+    const { auth, session: id } = watched.body
+    expect((await rooms.join(token, performerId, "vip")).body["label"]).toBe("vipNotAccepted")
+    expect((await rooms.act(auth, "requestVip")).status).toBe(200)
+    expect(await lobby.until("request-vip")).toMatchObject({ session: id })
+    await rooms.acts(performerId, "accept")
+    expect(await lobby.until("accept-vip")).toEqual({ session: id })
+    expect(await lobby.until("chat-switch", ({ mode }) => mode === "vip")).toEqual({ mode: "vip" })
+    const joined = await rooms.join(token, performerId, "vip")
+    expect(joined.body).toMatchObject({ creditsPerMinute: 240 })
+    await rooms.leave(auth, "switched")
+    const vip = await rooms.session(String(joined.body["token"]))
+    rooms.present(vip)
+    await vip.until("custom", ({ name }) => name === "paid-time-charged")
+    expect(await rooms.credits(token)).toBe(960)
+    expect((await rooms.act(joined.body["token"], "stopVip")).status).toBe(200)
+    await vip.until("stop-vip")
+    await vip.closed
+    await lobby.until("chat-switch", ({ mode }) => mode === "free")
+  })
+
+  it("is declined in her own words, and by nobody's answer after a time", async () => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.memberWith(1_000)
+    const { auth, session } = (await rooms.watch(lobby, performerId, { token })).body
+    await rooms.act(auth, "requestVip")
+    await rooms.acts(performerId, "decline", "straks")
+    expect(await lobby.until("decline-vip")).toEqual({ session, reason: "straks" })
+  })
+})
+
+describe("tips", () => {
+  it("move once however often they are said, and are told by kind", async () => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.memberWith(1_000)
+    const { auth } = (await rooms.watch(lobby, performerId, { token })).body
+    const tip = { id: "command-tip", amount: 150, tipType: "kiss", message: "", isPublic: true }
+    for (const _ of [1, 2]) expect((await rooms.act(auth, "tip", tip)).status).toBe(200)
+    expect(await lobby.until("tip")).toMatchObject({ amount: 150, tipType: "kiss" })
+    expect(await rooms.credits(token)).toBe(850)
+    const toy = { ...tip, id: "command-toy", tipType: "normal", vibrate: 3 }
+    await rooms.act(auth, "tip", toy)
+    expect(await lobby.until("ft-tip")).toMatchObject({ level: 3, seconds: 3 })
+    expect(await lobby.until("cybertoy")).toMatchObject({ level: 3 })
+    for (const amount of [99, 100_001]) {
+      const refusal = await rooms.act(auth, "tip", {
+        ...tip,
+        id: `c-${amount}`,
+        amount,
+        tipType: "gift",
+      })
+      expect(refusal.status).toBe(400)
+    }
+    expect(await rooms.credits(token)).toBe(700)
+  })
+})

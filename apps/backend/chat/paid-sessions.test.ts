@@ -1,0 +1,170 @@
+/** Paid sessions on a real ledger: many spenders at once, a backend that is killed, a deleted account. */
+import { Effect, Exit, Result, Scope } from "effect"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { PASSWORD } from "../backend.fixture.ts"
+import { readConfig } from "../config.ts"
+import { migratedFolder } from "../db/migrated-database.fixture.ts"
+import { type TestRooms, testRooms } from "./chat.fixture.ts"
+
+const { chat } = Result.getOrThrow(readConfig({}))
+/** Intervals of a second, so that many pass. */
+const QUICK = { ...chat, keepAliveMs: 50, intervalMs: 1_000, silentAfterMs: 1_000 }
+
+let rooms: TestRooms
+beforeAll(async () => {
+  rooms = await testRooms({ chat: QUICK })
+})
+afterAll(() => rooms.close())
+
+type Receipt = { readonly credits: number; readonly seconds: number }
+
+const joined = async (token: string, performerId: string) => {
+  const { body } = await rooms.join(token, performerId)
+  const session = await rooms.session(String(body["token"]))
+  return { auth: body["token"], id: String(body["session"]), session }
+}
+
+const ended = async ({
+  session,
+}: {
+  readonly session: Awaited<ReturnType<TestRooms["session"]>>
+}) =>
+  (await session.until("custom", ({ name }) => name === "paid-time-ended"))[
+    "data"
+  ] as unknown as Receipt
+
+describe("paid sessions", () => {
+  it("of 64 spenders at once charge each what was seen, and nobody below zero", async () => {
+    const { performerId } = await rooms.performer(1)
+    const members = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => rooms.memberWith(60 + (index % 3))),
+    )
+    const spending = await Promise.all(
+      members.map(async ({ token }, index) => {
+        const watching = await joined(token, performerId)
+        rooms.present(watching.session)
+        const tip = { amount: 50, tipType: "wink", message: "", isPublic: false }
+        const tips = [1, 2].map((number) =>
+          rooms.act(watching.auth, "tip", { ...tip, id: `tip-${index}-${number}` }),
+        )
+        const given = (await Promise.all(tips)).filter(({ status }) => status === 200).length
+        await watching.session.until("keep-alive")
+        await rooms.leave(watching.auth)
+        return { token, granted: 60 + (index % 3), given, receipt: await ended(watching) }
+      }),
+    )
+    for (const { token, granted, given, receipt } of spending) {
+      const balance = Number(await rooms.credits(token))
+      expect(balance).toBeGreaterThanOrEqual(0)
+      expect(balance).toBe(granted - 50 * given - receipt.credits)
+      expect(receipt.credits).toBe(receipt.seconds)
+    }
+  })
+
+  it("end at the last credit, with the word for it", async () => {
+    const { performerId } = await rooms.performer(1)
+    const member = await rooms.memberWith(102)
+    const hearing = await rooms.listen(member.token)
+    const watching = await joined(member.token, performerId)
+    rooms.present(watching.session)
+    const wink = { amount: 50, tipType: "wink", message: "", isPublic: false }
+    for (const id of ["tip-wink-1", "tip-wink-2"]) {
+      expect((await rooms.act(watching.auth, "tip", { ...wink, id })).status).toBe(200)
+    }
+    expect(await watching.session.until("kick")).toMatchObject({ reason: "credits" })
+    const receipt = await ended(watching)
+    expect(await rooms.credits(member.token)).toBe(2 - receipt.credits)
+    expect(hearing.heard.filter(([name]) => name === "payment-failed")).toEqual([
+      ["payment-failed", { action: "interval" }],
+    ])
+    hearing.socket.disconnect()
+  }, 30_000)
+
+  it("are one a member: a second kicks the first, which is charged what it cost", async () => {
+    const [first, second] = [await rooms.performer(1), await rooms.performer(1)]
+    const { token } = await rooms.memberWith(500)
+    const older = await joined(token, first.performerId)
+    rooms.present(older.session)
+    await older.session.until("custom", ({ name }) => name === "paid-time-charged")
+    const newer = await joined(token, second.performerId)
+    expect(await older.session.until("kick")).toMatchObject({ reason: "duplicate_session" })
+    const receipt = await ended(older)
+    await rooms.leave(newer.auth)
+    const last = await ended(newer)
+    expect(await rooms.credits(token)).toBe(500 - receipt.credits - last.credits)
+  })
+
+  it("go on over another connection, and end with the performer", async () => {
+    const { performerId } = await rooms.performer(1)
+    const { token } = await rooms.memberWith(500)
+    const watching = await joined(token, performerId)
+    watching.session.socket.disconnect()
+    const again = await rooms.join(token, performerId, "chat", watching.id)
+    expect(again.body["session"]).toBe(watching.id)
+    const session = await rooms.session(String(again.body["token"]))
+    rooms.present(session)
+    await rooms.status(performerId, 0)
+    await session.until("room-closed")
+    expect(await session.until("kick")).toMatchObject({ reason: "host_left" })
+    await session.closed
+    expect((await rooms.join(token, performerId, "chat", watching.id)).body["label"]).toBe(
+      "chatNotStarted",
+    )
+  })
+
+  it("of an account that is deleted end with it", async () => {
+    const { performerId } = await rooms.performer(1)
+    const { token, memberId, password } = await rooms.memberWith(500)
+    const watching = await joined(token, performerId)
+    const deleted = await rooms.call("DELETE", "/member", {
+      token,
+      body: { memberId, password: password ?? PASSWORD },
+    })
+    expect(deleted.status).toBe(200)
+    await watching.session.closed
+  })
+
+  it("that a stopped backend left open are given back what was not seen", async () => {
+    const scope = Scope.makeUnsafe()
+    const dataDir = await Effect.runPromise(Scope.provide(migratedFolder, scope))
+    const database = { _tag: "Embedded", dataDir } as const
+    const before = await testRooms({ database, chat: QUICK })
+    const { performerId } = await before.performer(1)
+    const { token } = await before.memberWith(500)
+    const { body } = await before.join(token, performerId)
+    const session = await before.session(String(body["token"]))
+    before.present(session)
+    await session.until("custom", ({ name }) => name === "paid-time-charged")
+    await before.close()
+    const after = await testRooms({ database, chat: QUICK })
+    const left = Number(await after.credits(token))
+    expect(left).toBeLessThanOrEqual(500)
+    expect(left).toBeGreaterThanOrEqual(499)
+    expect((await after.join(token, performerId)).status).toBe(200)
+    await after.close()
+    await Effect.runPromise(Scope.close(scope, Exit.void))
+  })
+})
+
+describe("a guest's free time", () => {
+  it("is one browser's a day, whatever room it is in, and ends with its word", async () => {
+    const short = await testRooms({ chat: { ...QUICK, guestFreeMs: 1_500 } })
+    const [a, b] = [await short.performer(), await short.performer()]
+    const lobby = await short.lobby(a.performerId)
+    const viewer = "one-and-the-same-browser"
+    const watched = await short.watch(lobby, a.performerId, { viewer })
+    expect(watched.body["freeSecondsLeft"]).toBe(1)
+    expect(await lobby.until("kick")).toEqual({
+      session: watched.body["session"],
+      reason: "guest_expired",
+    })
+    const elsewhere = await short.lobby(b.performerId)
+    const expired = async () =>
+      (await short.watch(elsewhere, b.performerId, { viewer })).body["label"] === "guestExpired"
+    while (!(await expired()));
+    const { token } = await short.memberWith(0)
+    const member = await short.watch(elsewhere, b.performerId, { viewer, token })
+    expect(member.body["freeSecondsLeft"]).toBeUndefined()
+    await short.close()
+  })
+})

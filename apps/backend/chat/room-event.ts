@@ -1,0 +1,68 @@
+/** What comes out of a room: for its viewers, for the performer, for the ledger and for the list. Types only. */
+import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
+import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
+import type { TipKind } from "./tips.ts"
+import type { Session } from "./session.ts"
+
+/** What the performer's side hears. `lang` is the viewer's. */
+export type HostEvent =
+  | {
+      readonly _tag: "Joined"
+      readonly session: string
+      readonly nickname: string
+      readonly mode: Session["mode"]
+      readonly isGuest: boolean
+      readonly lang: "nl" | "en"
+    }
+  | { readonly _tag: "Left"; readonly session: string; readonly nickname: string }
+  | {
+      readonly _tag: "Said"
+      readonly session: string
+      readonly nickname: string
+      readonly message: string
+      readonly isPrivate: boolean
+      readonly lang: "nl" | "en"
+    }
+  | {
+      readonly _tag: "Tipped"
+      readonly nickname: string
+      readonly amount: number
+      readonly kind: TipKind
+      readonly message: string
+      readonly lang: "nl" | "en"
+    }
+  | {
+      readonly _tag: "VipRequested"
+      readonly session: string
+      readonly nickname: string
+      readonly lang: "nl" | "en"
+    }
+  | { readonly _tag: "VipTakenBack"; readonly session: string; readonly nickname: string }
+  | {
+      readonly _tag: "CamBack"
+      readonly session: string
+      readonly nickname: string
+      readonly isOn: boolean
+    }
+  | { readonly _tag: "ModeChanged"; readonly mode: RoomMode }
+
+type TellOf<Name extends ChatEventName> = {
+  readonly _tag: "Tell"
+  readonly to: Session | "all"
+  readonly name: Name
+  readonly payload: ChatEventPayload<Name>
+}
+
+export type RoomEvent =
+  | { [Name in ChatEventName]: TellOf<Name> }[ChatEventName]
+  | { readonly _tag: "Host"; readonly event: HostEvent }
+  /** One more interval of that session is due. */
+  | { readonly _tag: "Pay"; readonly session: Session }
+  /** That session has ended: what it cost is written down, then `settled` is told. */
+  | { readonly _tag: "Settle"; readonly session: Session }
+  /** It is in the room no more, and its word is good for nothing. */
+  | { readonly _tag: "Gone"; readonly session: Session }
+  /** Its own connection ends. */
+  | { readonly _tag: "HangUp"; readonly session: Session }
+  | { readonly _tag: "FreeTimeUsed"; readonly session: Session; readonly ms: number }
+  | { readonly _tag: "Mode"; readonly mode: RoomMode }

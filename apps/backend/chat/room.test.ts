@@ -1,0 +1,248 @@
+/** What may happen in a room, step by step and drawn at random against a model of who is there and who pays. */
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { LedgerRoom } from "./room.fixture.ts"
+import type { Session } from "./session.ts"
+
+const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
+  const world = new LedgerRoom("chat")
+  world.balances.set("sanne", balance)
+  const session = world.enter(mode, "sanne", "b1")
+  world.room.connected(session, "own", world.now)
+  world.take()
+  world.carryOut()
+  return { world, session }
+}
+
+describe("a room", () => {
+  it("ends a request for VIP that nobody answers after a minute", () => {
+    const world = new LedgerRoom()
+    const session = world.enter("free", "sanne", "b1")
+    expect(world.room.requestVip(session, world.now)).toBeNull()
+    expect(world.room.requestVip(session, world.now)?.label).toBe("vipRequested")
+    world.forward(59_000)
+    world.take()
+    expect(world.toldTo(session)).toEqual(["request-vip"])
+    world.forward(2_000)
+    expect(world.toldTo(session)).toEqual(["request-vip", "decline-vip"])
+  })
+
+  it("declines all others when it accepts one, and ends what others pay for", () => {
+    const world = new LedgerRoom()
+    world.balances.set("bram", 300)
+    const [a, b] = [world.enter("free", "sanne", "b1"), world.enter("free", "noor", "b2")]
+    const chatting = world.enter("chat", "bram", "b3")
+    world.room.connected(chatting, "own", world.now)
+    world.room.requestVip(a, world.now)
+    world.room.requestVip(b, world.now)
+    world.room.acceptVip(a, world.now)
+    world.take()
+    world.carryOut()
+    expect(world.toldTo(a)).toEqual(["request-vip", "accept-vip"])
+    expect(world.toldTo(b)).toEqual(["request-vip", "decline-vip"])
+    expect(world.toldTo(chatting).at(-1)).toBe("kick")
+    expect(world.room.mode).toBe("vip")
+    expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
+    expect(world.room.whyNotPaid("vip", "noor", world.now)?.label).toBe("vipNotAccepted")
+    world.forward(21_000)
+    expect(world.toldTo(a).at(-1)).toBe("vip-disconnect")
+    expect(world.room.mode).toBe("free")
+  })
+
+  it("counts a guest's time only while there is free chat, and ends it then", () => {
+    const world = new LedgerRoom()
+    const guest = world.enter("free", null, "b1", 60_000)
+    world.room.switchTo("chat", world.now)
+    world.forward(120_000)
+    world.room.switchTo("free", world.now)
+    world.forward(59_000)
+    expect(world.gone).toEqual(new Set())
+    world.forward(1_000)
+    expect(world.toldTo(guest)).toEqual(["kick"])
+    expect(world.told.find(({ name }) => name === "kick")?.payload).toMatchObject({
+      reason: "guest_expired",
+    })
+  })
+
+  it("charges no second of a pause, and ends a long one", () => {
+    const { world, session } = paying()
+    for (let second = 0; second < 10; second += 5) {
+      world.forward(5_000)
+      world.room.answered(session, world.now)
+    }
+    world.room.switchTo("paused", world.now)
+    for (let second = 0; second < 55; second += 5) {
+      world.forward(5_000)
+      world.room.answered(session, world.now)
+      world.take()
+      world.carryOut()
+    }
+    world.forward(6_000)
+    world.carryOut()
+    expect(world.receipts).toEqual([
+      { session: session.id, memberId: "sanne", paid: 20, credits: 10, seconds: 10 },
+    ])
+    expect(world.toldTo(session).slice(-2)).toEqual(["custom", "kick"])
+    expect(world.balances.get("sanne")).toBe(290)
+  })
+
+  it("ends what cannot be paid any more", () => {
+    const { world, session } = paying("chat", 60)
+    for (let second = 0; second < 70; second += 5) {
+      world.forward(5_000)
+      world.room.answered(session, world.now)
+      world.take()
+      world.carryOut()
+    }
+    expect(world.receipts[0]).toMatchObject({ paid: 60, credits: 60, seconds: 60 })
+    expect(world.balances.get("sanne")).toBe(0)
+  })
+
+  it("tells each room's line to all, and a private one to its writer alone", () => {
+    const world = new LedgerRoom()
+    const session = world.enter("free", "sanne", "b1")
+    const say = (typed: string, type: "room" | "host") =>
+      world.room.say(session, { id: "line-0001", typed, type }, world.now)
+    expect([say("hi", "room"), say("hi", "host")]).toEqual([null, null])
+    expect(say(" \u200f ", "room")?.status).toBe(400)
+    expect(say("a muted word", "room")?.label).toBe("messageMuted")
+    world.take()
+    const lines = world.told.filter(({ name }) => name === "message")
+    expect(lines.map(({ to }) => (to === "all" ? "all" : to.id))).toEqual(["all", session.id])
+    const many = Array.from({ length: 10 }, () => say("hi", "room"))
+    expect(many.at(-1)?.status).toBe(429)
+  })
+})
+
+/** What must be so after every step. */
+const holds = (world: LedgerRoom, granted: number) => {
+  const sessions = world.room.sessions()
+  const alive = sessions.filter(({ ending }) => ending === null)
+  expect(new Set(sessions.map(({ nickname }) => nickname.toLowerCase())).size).toBe(sessions.length)
+  expect(alive.filter(({ mode }) => mode === "vip").length).toBeLessThanOrEqual(1)
+  let held = 0
+  for (const balance of world.balances.values()) {
+    expect(balance).toBeGreaterThanOrEqual(0)
+    held += balance
+  }
+  const settled = new Set(world.receipts.map(({ session }) => session))
+  const ahead = [...world.paid].reduce((sum, [id, paid]) => sum + (settled.has(id) ? 0 : paid), 0)
+  const cost = world.receipts.reduce((sum, { credits }) => sum + credits, 0)
+  // Nothing is lost and nothing is charged twice.
+  expect(held + ahead + cost).toBe(granted)
+  expect(settled.size).toBe(world.receipts.length)
+}
+
+interface Model {
+  readonly granted: number
+  /** Sessions that the test was given, in their order. */
+  readonly sessions: Array<Session>
+}
+
+type Step = fc.Command<Model, LedgerRoom>
+
+const step = (name: string, run: (model: Model, world: LedgerRoom) => void): Step => ({
+  check: () => true,
+  run: (model, world) => {
+    run(model, world)
+    world.take()
+    holds(world, model.granted)
+  },
+  toString: () => name,
+})
+
+const MEMBERS = ["sanne", "noor", "bram"]
+
+const withSession = (
+  name: string,
+  pick: number,
+  run: (session: Session, world: LedgerRoom) => void,
+): Step => {
+  const one = step(`${name} ${pick}`, (model, world) => {
+    const session = model.sessions[pick % model.sessions.length]
+    if (session !== undefined && session.ending === null && !world.gone.has(session.id)) {
+      run(session, world)
+    }
+  })
+  return { ...one, check: (model) => model.sessions.length > 0 }
+}
+
+const index = fc.nat({ max: 20 })
+const of = (name: string, run: (session: Session, world: LedgerRoom) => void) =>
+  index.map((pick) => withSession(name, pick, run))
+const always = (name: string, run: (world: LedgerRoom) => void) =>
+  fc.constant(step(name, (_, world) => run(world)))
+
+const commands = [
+  fc.tuple(fc.constantFrom(...MEMBERS, null), index).map(([member, browser]) =>
+    step(`watch ${member} ${browser}`, (model, world) => {
+      const viewer = { memberId: member, browser: `b${browser}`, address: "", lang: "nl" as const }
+      const older = world.room.olderOf(viewer)
+      if (older !== undefined) world.room.kick(older, "duplicate_session")
+      model.sessions.push(world.enter("free", member, `b${browser}`))
+    }),
+  ),
+  fc
+    .tuple(fc.constantFrom(...MEMBERS), fc.constantFrom("chat" as const, "vip" as const))
+    .map(([member, mode]) =>
+      step(`pay ${member} ${mode}`, (model, world) => {
+        const isPaying = world.room
+          .sessions()
+          .some((other) => other.memberId === member && other.mode !== "free")
+        if (isPaying || world.room.whyNotPaid(mode, member, world.now) !== null) return
+        if ((world.balances.get(member) ?? 0) < (mode === "chat" ? 60 : 240)) return
+        const session = world.enter(mode, member, "")
+        model.sessions.push(session)
+        world.room.connected(session, session.id, world.now)
+      }),
+    ),
+  of("answer", (session, world) => world.room.answered(session, world.now)),
+  of("leave", (session, world) => world.room.leave(session)),
+  of("kick", (session, world) => world.room.kick(session, "kicked")),
+  of("request", (session, world) => void world.room.requestVip(session, world.now)),
+  of("stop", (session, world) => void world.room.stopVip(session, world.now)),
+  of("accept", (session, world) => world.room.acceptVip(session, world.now)),
+  of("decline", (session, world) => world.room.declineVip(session, "not now")),
+  of("rename", (session, world) => void world.room.rename(session, "Sterre", world.now)),
+  of("lose the connection", (session, world) => world.room.disconnected(session.connection ?? "")),
+  fc
+    .constantFrom("free" as const, "chat" as const, "paused" as const, "offline" as const)
+    .chain((mode) => always(`go ${mode}`, (world) => world.room.switchTo(mode, world.now))),
+  fc.integer({ min: 1, max: 40 }).chain((s) => always(`${s} s`, (w) => w.forward(s * 1_000))),
+  always("the ledger", (world) => world.carryOutOne()),
+  always("all of the ledger", (world) => world.carryOut()),
+]
+
+describe("a room, drawn at random", () => {
+  it("keeps every credit, every name and every seat, and ends everything it began", () => {
+    fc.assert(
+      fc.property(fc.commands(commands, { maxCommands: 60, size: "max" }), (drawn) => {
+        const world = new LedgerRoom()
+        const granted = { sanne: 1_000, noor: 300, bram: 59 }
+        for (const [member, balance] of Object.entries(granted)) world.balances.set(member, balance)
+        const model: Model = { granted: 1_359, sessions: [] }
+        fc.modelRun(() => ({ model, real: world }), drawn)
+        // Whatever is left ends by itself where nobody answers.
+        for (let round = 0; round < 4; round += 1) {
+          world.forward(30_000)
+          world.carryOut()
+        }
+        const paid = model.sessions.filter(({ mode }) => mode !== "free")
+        expect(world.receipts.length).toBe(paid.length)
+        for (const { paid: ahead, credits } of world.receipts) {
+          expect(credits).toBeLessThanOrEqual(ahead)
+        }
+        // A session that has ended is told its end and nothing else.
+        for (const session of paid) {
+          const told = world.toldTo(session)
+          const end = told.findLastIndex((name) => name === "custom")
+          expect(told.slice(end + 1).every((name) => ENDS.has(name))).toBe(true)
+        }
+        holds(world, model.granted)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+const ENDS: ReadonlySet<string> = new Set(["kick", "stop-vip", "vip-disconnect"])

@@ -1,0 +1,618 @@
+/**
+ * One performer's room: who is in it, what may happen next, and what everybody is told of it. It decides and
+ * does nothing itself: what comes out is taken by `take` and carried out by rooms.ts, in its order.
+ *
+ * Callers: rooms.ts. Invariants: time comes as an argument (monotonic milliseconds); a person is in the room
+ * once; one request for VIP is accepted at a time; a session that has ended is told nothing but its end.
+ */
+import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
+import type {
+  KickReason,
+  RoomMode,
+  SentMessageType,
+} from "@foldcast/contracts/upstream/chat-service"
+import { badRequest, Refused } from "../http/refused.ts"
+import { freeName, nicknameKey, nicknameOf } from "./nicknames.ts"
+import {
+  answered,
+  becomesVisible,
+  beginPaidTime,
+  isDue,
+  paidOnce,
+  silentFor,
+  type Tariff,
+} from "./paid-time.ts"
+import type { HostEvent, RoomEvent } from "./room-event.ts"
+import { type Ending, isSameViewer, type NewSession, newSession, type Session } from "./session.ts"
+import { isMessage, spokenText } from "./spoken-text.ts"
+import type { TipKind } from "./tips.ts"
+
+export interface RoomRules {
+  readonly tariffs: Readonly<Record<"chat" | "vip", Tariff>>
+  readonly silentAfterMs: number
+  /** How long a request for VIP waits for its answer. */
+  readonly requestMs: number
+  /** How long an accepted one may take to join. */
+  readonly acceptedMs: number
+  /** A pause that is longer ends paid sessions. */
+  readonly longPauseMs: number
+  readonly toySecondsPerLevel: number
+  readonly isMuted: (text: string) => boolean
+}
+
+export interface Host {
+  readonly id: string
+  readonly name: string
+  readonly hasToy: boolean
+}
+
+const refused = (label: string) => new Refused({ status: 400, label })
+
+const tooOften = (ms: number) =>
+  new Refused({
+    status: 429,
+    label: "tooManyAttempts",
+    retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)),
+  })
+
+/** Names told at once; of a bigger room only how many there are. */
+const MEMBERS_TOLD = 50
+/** Milliseconds of free time that are lost at most where the backend is killed. */
+const NOTE_FREE_TIME_MS = 10_000
+/** Milliseconds between two lists of who is there. */
+const LIST_EVERY_MS = 1_000
+
+export class Room {
+  readonly host: Host
+  readonly #rules: RoomRules
+  readonly #sessions = new Map<string, Session>()
+  #names = new Set<string>()
+  #mode: RoomMode
+  #modeSince: number
+  /** Free chat was on when VIP began. */
+  #wasFree = false
+  #accepted: { readonly session: Session; readonly until: number } | null = null
+  #isListDue = false
+  #listedAt = Number.NEGATIVE_INFINITY
+  #out: Array<RoomEvent> = []
+
+  constructor(host: Host, mode: RoomMode, rules: RoomRules, now: number) {
+    this.host = host
+    this.#mode = mode
+    this.#modeSince = now
+    this.#rules = rules
+    this.#names.add(nicknameKey(host.name))
+  }
+
+  get mode(): RoomMode {
+    return this.#mode
+  }
+  get size(): number {
+    return this.#sessions.size
+  }
+  /** Whether somebody pays or waits here, so that nobody may take the performer away but herself. */
+  get isBusy(): boolean {
+    return (
+      this.#accepted !== null ||
+      this.sessions().some(({ mode, requestedVipAt }) => mode !== "free" || requestedVipAt !== null)
+    )
+  }
+
+  sessions(): ReadonlyArray<Session> {
+    return [...this.#sessions.values()]
+  }
+  session(id: string): Session | undefined {
+    return this.#sessions.get(id)
+  }
+  /** Who is there, by name, and how many. */
+  members(): { readonly count: number; readonly members: ReadonlyArray<string> } {
+    const members: Array<string> = []
+    for (const { nickname } of this.#sessions.values()) {
+      if (members.length === MEMBERS_TOLD) break
+      members.push(nickname)
+    }
+    return { count: this.#sessions.size, members }
+  }
+
+  /** What has come out since the last time, in its order. */
+  take(): ReadonlyArray<RoomEvent> {
+    const out = this.#out
+    this.#out = []
+    return out
+  }
+
+  #tell<Name extends ChatEventName>(
+    to: Session | "all",
+    name: Name,
+    payload: ChatEventPayload<Name>,
+  ): void {
+    // The event and its payload are checked against each other by the parameters.
+    this.#out.push({ _tag: "Tell", to, name, payload } as RoomEvent)
+  }
+  #tellHost(event: HostEvent): void {
+    this.#out.push({ _tag: "Host", event })
+  }
+
+  // Coming and going.
+
+  nameFor(wanted: string): string {
+    return freeName(wanted, (name) => this.#names.has(nicknameKey(name)))
+  }
+
+  /** The same person's older session of the same kind, which a new one replaces. */
+  olderOf(
+    session: Pick<Session, "memberId" | "browser" | "address" | "lang">,
+  ): Session | undefined {
+    return this.sessions().find((older) => isSameViewer(older, session) && older.ending === null)
+  }
+
+  enter(given: NewSession): Session {
+    const session = newSession({ ...given, nickname: this.nameFor(given.nickname) })
+    this.#sessions.set(session.id, session)
+    this.#names.add(nicknameKey(session.nickname))
+    if (session.mode === "free") this.#arrived(session)
+    return session
+  }
+
+  #arrived(session: Session): void {
+    const { id, nickname, mode, memberId, lang } = session
+    this.#membersChanged(() => this.#tell("all", "member-connected", { member: nickname }))
+    const isGuest = memberId === null
+    this.#tellHost({ _tag: "Joined", session: id, nickname, mode, isGuest, lang })
+  }
+
+  #membersChanged(tellOne: () => void): void {
+    this.#isListDue = true
+    if (this.#sessions.size <= MEMBERS_TOLD) tellOne()
+  }
+
+  /** Why a paid session may not begin now; null where it may. */
+  whyNotPaid(mode: "chat" | "vip", memberId: string, now: number): Refused | null {
+    if (this.#mode === "offline") return refused("performerOffline")
+    if (mode === "vip") {
+      const accepted = this.#accepted
+      const isHis = accepted?.session.memberId === memberId && now <= accepted.until
+      return isHis ? null : refused("vipNotAccepted")
+    }
+    return this.#mode === "free" || this.#mode === "chat" ? null : refused("performerBusy")
+  }
+
+  /** Whether this one's request for VIP was accepted and waits to be joined. */
+  isAccepted(session: Session): boolean {
+    return this.#accepted?.session === session
+  }
+
+  /** The connection of a paid session is there: from here on it is paid for. */
+  connected(session: Session, connection: string, now: number): void {
+    session.connection = connection
+    const { id, mode } = session
+    if (mode === "free" || session.ending !== null) return
+    if (session.paid === null) {
+      const tariff = this.#rules.tariffs[mode]
+      session.paid = beginPaidTime(tariff, now)
+      if (mode === "vip") this.#accepted = null
+      this.#tell(session, "custom", {
+        session: id,
+        name: "paid-time-started",
+        data: { mode, creditsPerMinute: tariff.creditsPerMinute },
+      })
+      this.#arrived(session)
+      this.#due(session, now)
+    }
+    this.#tell(session, "chat-switch", { session: id, mode: this.#mode })
+    this.#tell(session, "updated-members", { session: id, ...this.members() })
+    this.#tell(session, "updated-settings", { session: id, hasToy: this.host.hasToy })
+  }
+
+  /** Its connection is gone; it may come back until it has been silent for too long. */
+  disconnected(connection: string): void {
+    for (const session of this.#sessions.values()) {
+      if (session.connection === connection) session.connection = null
+    }
+  }
+
+  /** The viewer is there. */
+  answered(session: Session, now: number): void {
+    if (session.paid === null || session.ending !== null) return
+    session.paid = answered(session.paid, now)
+    this.#due(session, now)
+  }
+
+  #due(session: Session, now: number): void {
+    if (session.paid === null || session.ending !== null || session.isPaying) return
+    // Nobody who is silent is charged ahead.
+    const { vouchMs } = session.paid.tariff
+    if (silentFor(session.paid, now) > vouchMs || !isDue(session.paid, now)) return
+    session.isPaying = true
+    this.#out.push({ _tag: "Pay", session })
+  }
+
+  /** What came of a payment; null: nobody knows, and it is tried again. */
+  paid(session: Session, outcome: "paid" | "tooFewCredits" | "ended" | null): void {
+    session.isPaying = false
+    if (session.paid === null) return
+    if (outcome === "paid") session.paid = paidOnce(session.paid)
+    if (outcome === "tooFewCredits") this.#end(session, { reason: "credits", how: "kicked" })
+  }
+
+  /** Told after every payment: the totals as they stand. */
+  charged(session: Session, credits: number, seconds: number): void {
+    const { id } = session
+    this.#tell(session, "custom", {
+      session: id,
+      name: "paid-time-charged",
+      data: { credits, seconds },
+    })
+  }
+
+  leave(session: Session): void {
+    this.#end(session, { reason: "left", how: "left" })
+  }
+
+  kick(session: Session, reason: KickReason): void {
+    this.#end(session, { reason, how: "kicked" })
+  }
+
+  #end(session: Session, ending: Ending): void {
+    if (session.ending !== null) return
+    session.ending = ending
+    this.#takeBackRequest(session)
+    if (session.mode !== "free") {
+      this.#out.push({ _tag: "Settle", session })
+      return
+    }
+    if (ending.how === "kicked") {
+      this.#tell(session, "kick", { session: session.id, reason: ending.reason })
+    }
+    this.#gone(session)
+  }
+
+  /** Its receipt is written: everything about its end is told, in this order. */
+  settled(
+    session: Session,
+    receipt: {
+      readonly credits: number
+      readonly seconds: number
+      readonly movements: ReadonlyArray<string>
+    } | null,
+    now: number,
+  ): void {
+    const { id, ending, mode } = session
+    if (ending === null || !this.#sessions.has(id)) return
+    const { reason, how } = ending
+    if (receipt !== null && session.paid !== null) {
+      this.#tell(session, "custom", {
+        session: id,
+        name: "paid-time-ended",
+        data: { ...receipt, reason },
+      })
+    }
+    switch (how) {
+      case "kicked":
+        this.#tell(session, "kick", { session: id, reason })
+        break
+      case "vipStopped":
+        this.#tell(session, "stop-vip", { session: id })
+        break
+      case "vipBroken":
+        this.#tell(session, "vip-disconnect", { session: id })
+        break
+      case "left":
+        break
+    }
+    this.#out.push({ _tag: "HangUp", session })
+    this.#gone(session)
+    if (mode === "vip" && this.#mode === "vip") this.#switch(this.#wasFree ? "free" : "chat", now)
+  }
+
+  #gone(session: Session): void {
+    if (!this.#sessions.delete(session.id)) return
+    this.#names.delete(nicknameKey(session.nickname))
+    this.#noteFreeTime(session)
+    this.#out.push({ _tag: "Gone", session })
+    const { id, nickname, mode, paid } = session
+    // Who never connected was never there.
+    if (mode !== "free" && paid === null) return
+    this.#membersChanged(() => this.#tell("all", "member-disconnected", { member: nickname }))
+    this.#tellHost({ _tag: "Left", session: id, nickname })
+  }
+
+  #noteFreeTime(session: Session): void {
+    if (session.freeMs === null || session.freeUsedMs === 0) return
+    this.#out.push({ _tag: "FreeTimeUsed", session, ms: session.freeUsedMs })
+    session.freeUsedMs = 0
+  }
+
+  // What viewers do.
+
+  #tooOften(session: Session, now: number): Refused | null {
+    const wait = session.actions.take(now)
+    return wait > 0 ? tooOften(wait) : null
+  }
+
+  say(
+    session: Session,
+    given: { readonly id: string; readonly typed: string; readonly type: SentMessageType },
+    now: number,
+  ): Refused | null {
+    const wait = session.messages.take(now)
+    const often = this.#tooOften(session, now) ?? (wait > 0 ? tooOften(wait) : null)
+    if (often !== null) return often
+    const message = spokenText(given.typed)
+    if (!isMessage(message)) return badRequest("body", [{ field: "message", label: "malformed" }])
+    if (this.#rules.isMuted(message)) return refused("messageMuted")
+    if (this.#mode === "offline") return refused("performerOffline")
+    const { id: from, nickname, lang } = session
+    const isPrivate = given.type === "host"
+    const told = { id: given.id, from: nickname, message, messageType: "member" } as const
+    if (isPrivate) this.#tell(session, "message", { session: from, ...told, recipient: "host" })
+    else this.#tell("all", "message", { ...told, recipient: "room" })
+    this.#tellHost({ _tag: "Said", session: from, nickname, message, isPrivate, lang })
+    return null
+  }
+
+  rename(session: Session, typed: string, now: number): Refused | null {
+    const wait = session.renames.take(now)
+    const often = this.#tooOften(session, now) ?? (wait > 0 ? tooOften(wait) : null)
+    if (often !== null) return often
+    const name = nicknameOf(typed)
+    if (name === null) return badRequest("body", [{ field: "newNickname", label: "malformed" }])
+    if (this.#rules.isMuted(name)) return refused("messageMuted")
+    const from = session.nickname
+    const key = nicknameKey(name)
+    if (key !== nicknameKey(from) && this.#names.has(key)) return refused("nicknameTaken")
+    this.#names.delete(nicknameKey(from))
+    this.#names.add(key)
+    session.nickname = name
+    this.#tell("all", "nickname-changed", { from, to: name })
+    return null
+  }
+
+  /** Why no tip of this kind is taken now; null where it is. Nothing has moved yet. */
+  whyNoTip(session: Session, kind: TipKind, now: number): Refused | null {
+    const wait = session.actions.take(now)
+    if (wait > 0) return tooOften(wait)
+    if (this.#mode === "offline") return refused("performerOffline")
+    return kind._tag === "Toy" && !this.host.hasToy ? refused("noToy") : null
+  }
+
+  /** A tip that has been paid. A private one is told to its giver and to her. */
+  tipped(
+    from: {
+      readonly session: Session | null
+      readonly nickname: string
+      readonly lang: "nl" | "en"
+    },
+    tip: {
+      readonly id: string
+      readonly amount: number
+      readonly kind: TipKind
+      readonly typed: string
+      readonly isPublic: boolean
+    },
+  ): void {
+    const { session, nickname, lang } = from
+    const { id, amount, kind, isPublic } = tip
+    const text = spokenText(tip.typed)
+    const message = this.#rules.isMuted(text) ? "" : text
+    const to = isPublic ? "all" : session
+    const given = {
+      id,
+      from: nickname,
+      amount,
+      message,
+      isPublic,
+      ...(to !== "all" && to !== null && { session: to.id }),
+    }
+    if (kind._tag === "Credits") {
+      if (to !== null) this.#tell(to, "tip", { ...given, tipType: kind.tipType })
+    } else {
+      const { level, intensity } = kind
+      const seconds = level * this.#rules.toySecondsPerLevel
+      if (to !== null) this.#tell(to, "ft-tip", { ...given, intensity, level, seconds })
+      this.#tell("all", "cybertoy", { level, seconds })
+    }
+    this.#tellHost({ _tag: "Tipped", nickname, amount, kind, message, lang })
+  }
+
+  requestVip(session: Session, now: number): Refused | null {
+    const often = this.#tooOften(session, now)
+    if (often !== null) return often
+    if (session.memberId === null) return refused("membersOnly")
+    if (this.#mode === "offline") return refused("performerOffline")
+    if (this.#mode !== "free" && this.#mode !== "chat") return refused("performerBusy")
+    if (session.requestedVipAt !== null) return refused("vipRequested")
+    session.requestedVipAt = now
+    const { id, nickname, lang } = session
+    this.#tell(session, "request-vip", { session: id, member: nickname })
+    this.#tellHost({ _tag: "VipRequested", session: id, nickname, lang })
+    return null
+  }
+
+  /** Ends VIP, or takes the request for it back. */
+  stopVip(session: Session, now: number): Refused | null {
+    const often = this.#tooOften(session, now)
+    if (often !== null) return often
+    if (session.mode === "vip") {
+      this.#end(session, { reason: "stopped", how: "vipStopped" })
+      return null
+    }
+    if (this.#accepted?.session === session) {
+      this.#tell(session, "stop-vip", { session: session.id })
+      this.#vipNotTaken(now)
+      return null
+    }
+    if (session.requestedVipAt === null) return refused("vipNotRunning")
+    this.#takeBackRequest(session)
+    this.#tell(session, "stop-vip", { session: session.id })
+    return null
+  }
+
+  #takeBackRequest(session: Session): void {
+    if (session.requestedVipAt === null) return
+    session.requestedVipAt = null
+    const { id, nickname } = session
+    this.#tellHost({ _tag: "VipTakenBack", session: id, nickname })
+  }
+
+  camBack(session: Session, isOn: boolean): void {
+    if (session.camBack === isOn || session.mode === "free") return
+    session.camBack = isOn
+    const { id, nickname } = session
+    if (!isOn) this.#tell(session, "camback-stopped", { session: id })
+    this.#tellHost({ _tag: "CamBack", session: id, nickname, isOn })
+  }
+
+  // What the performer does.
+
+  hostSays(given: {
+    readonly id: string
+    readonly typed: string
+    readonly to: Session | null
+  }): void {
+    const message = spokenText(given.typed)
+    if (!isMessage(message)) return
+    const { id, to } = given
+    const told = { id, from: this.host.name, message, messageType: "host" } as const
+    if (to === null) this.#tell("all", "message", { ...told, recipient: "room" })
+    else if (this.#sessions.has(to.id)) {
+      const messageType = to.mode === "vip" ? "vip" : "host"
+      this.#tell(to, "message", { session: to.id, ...told, messageType, recipient: to.nickname })
+    }
+  }
+
+  announce(id: string, message: string): void {
+    this.#tell("all", "admin-message", { id, message: spokenText(message) })
+  }
+
+  acceptVip(session: Session, now: number): void {
+    if (session.requestedVipAt === null || this.#accepted !== null) return
+    session.requestedVipAt = null
+    this.#accepted = { session, until: now + this.#rules.acceptedMs }
+    this.#wasFree = this.#mode === "free"
+    for (const other of this.sessions()) {
+      if (other.requestedVipAt !== null) this.declineVip(other, null)
+      if (other.mode === "chat" && !isSameViewer(other, session)) this.kick(other, "vip_started")
+    }
+    this.#tell(session, "accept-vip", { session: session.id })
+    this.#switch("vip", now)
+  }
+
+  declineVip(session: Session, reason: string | null): void {
+    if (session.requestedVipAt === null) return
+    session.requestedVipAt = null
+    const { id: of } = session
+    this.#tell(session, "decline-vip", { session: of, ...(reason !== null && { reason }) })
+  }
+
+  /** She ends the VIP that runs. */
+  hostStopsVip(): void {
+    for (const session of this.sessions()) {
+      if (session.mode === "vip") this.#end(session, { reason: "stopped", how: "vipStopped" })
+    }
+  }
+
+  askCamBackStop(session: Session): void {
+    if (session.camBack) this.#tell(session, "stop-camback", { session: session.id })
+  }
+
+  /** She is somewhere else now: free chat on or off, in pause, gone, back. VIP begins by accepting. */
+  switchTo(mode: Exclude<RoomMode, "vip">, now: number): void {
+    if (mode === this.#mode) return
+    if (mode === "offline") this.#hostLeaves()
+    if (this.#mode === "vip" && mode !== "offline") this.hostStopsVip()
+    this.#switch(mode, now)
+    if (mode === "offline") this.#tell("all", "room-closed", {})
+  }
+
+  /** Set by somebody else who knows: what lies in the list is what counts. */
+  showVip(now: number): void {
+    if (this.#mode !== "vip") this.#switch("vip", now)
+  }
+
+  #hostLeaves(): void {
+    this.#tell("all", "host-disconnected", {})
+    this.#accepted = null
+    for (const session of this.sessions()) {
+      if (session.requestedVipAt !== null) this.declineVip(session, null)
+      if (session.mode === "vip") this.#end(session, { reason: "host_left", how: "vipBroken" })
+      if (session.mode === "chat") this.kick(session, "host_left")
+    }
+  }
+
+  #switch(mode: RoomMode, now: number): void {
+    const before = this.#mode
+    this.#mode = mode
+    this.#modeSince = now
+    if (before === "free" && mode !== "free") this.#tell("all", "stop-freechat", {})
+    if (mode === "free") this.#tell("all", "start-freechat", {})
+    this.#tell("all", "chat-switch", { mode })
+    const isVisible = mode !== "paused" && mode !== "offline"
+    for (const session of this.#sessions.values()) {
+      if (session.paid !== null) session.paid = becomesVisible(session.paid, isVisible, now)
+    }
+    this.#out.push({ _tag: "Mode", mode })
+    this.#tellHost({ _tag: "ModeChanged", mode })
+  }
+
+  #vipNotTaken(now: number): void {
+    this.#accepted = null
+    if (this.#mode === "vip") this.#switch(this.#wasFree ? "free" : "chat", now)
+  }
+
+  // Time.
+
+  /** Called some times a second; `passedMs` since the last call. */
+  tick(now: number, passedMs: number): void {
+    for (const session of this.sessions()) {
+      if (session.ending !== null) continue
+      this.#tickRequest(session, now)
+      if (session.mode === "free") this.#tickFree(session, passedMs)
+      else this.#tickPaid(session, now)
+    }
+    if (this.#accepted !== null && now > this.#accepted.until) {
+      const { session } = this.#accepted
+      this.#tell(session, "vip-disconnect", { session: session.id })
+      this.#vipNotTaken(now)
+    }
+    if (this.#isListDue && now - this.#listedAt >= LIST_EVERY_MS) {
+      this.#isListDue = false
+      this.#listedAt = now
+      this.#tell("all", "updated-members", this.members())
+    }
+  }
+
+  #tickRequest(session: Session, now: number): void {
+    const { requestedVipAt } = session
+    if (requestedVipAt === null || now - requestedVipAt < this.#rules.requestMs) return
+    this.declineVip(session, null)
+    const { id, nickname } = session
+    this.#tellHost({ _tag: "VipTakenBack", session: id, nickname })
+  }
+
+  /** A guest's time runs while there is free chat to watch and somebody to show it to. */
+  #tickFree(session: Session, passedMs: number): void {
+    if (session.freeMs === null || this.#mode !== "free" || session.connection === null) return
+    session.freeMs -= passedMs
+    session.freeUsedMs += passedMs
+    if (session.freeUsedMs >= NOTE_FREE_TIME_MS) this.#noteFreeTime(session)
+    if (session.freeMs <= 0) this.kick(session, "guest_expired")
+  }
+
+  #tickPaid(session: Session, now: number): void {
+    const { paid } = session
+    if (paid === null) {
+      if (now > session.connectBy) this.#end(session, { reason: "silent", how: "left" })
+      return
+    }
+    if (silentFor(paid, now) > this.#rules.silentAfterMs) {
+      this.kick(session, "silent")
+      return
+    }
+    if (this.#mode === "paused" && now - this.#modeSince > this.#rules.longPauseMs) {
+      this.kick(session, "paused")
+      return
+    }
+    this.#due(session, now)
+  }
+}

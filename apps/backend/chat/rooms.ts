@@ -1,0 +1,619 @@
+/**
+ * The rooms that somebody is in, and everything they need from outside: the ledger, the list of performers, the
+ * sockets, time. What may happen is decided by room.ts; here it is carried out, in the order it came out.
+ *
+ *   rest/chat.ts, sockets/chat-sockets.ts ──▶ Room ──events──▶ sockets, ledger, list, the performer's side
+ *
+ * Invariants: a room lives while somebody is in it or its performer's side is held; one thing at a time happens
+ * on the ledger for one session; nothing paid goes on when the backend ends.
+ */
+import { Clock, Context, Effect, Layer, Option, Random, Schedule, Semaphore } from "effect"
+import type {
+  ActionRequest,
+  JoinAnswer,
+  KickReason,
+  RoomMode,
+  SetLobbyAnswer,
+} from "@foldcast/contracts/upstream/chat-service"
+import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
+import { sameKey } from "@foldcast/rules/same-key"
+import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { badRequest, notFound, Refused } from "../http/refused.ts"
+import { Ids } from "../ids.ts"
+import { balanceOf } from "../ledger/ledger.ts"
+import type { Member } from "../members/member.ts"
+import { OutboxRelay } from "../outbox/relay.ts"
+import { profileById, setStatus } from "../performers/performer-store.ts"
+import { ChatSockets } from "../sockets/chat-sockets.ts"
+import { FreeTime } from "./free-time.ts"
+import { anonymousName } from "./nicknames.ts"
+import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
+import { intervalPrice, totalOf } from "./paid-time.ts"
+import { Room, type RoomRules } from "./room.ts"
+import type { HostEvent, RoomEvent } from "./room-event.ts"
+import type { Session, Viewer } from "./session.ts"
+import { mutedWords } from "./spoken-text.ts"
+import { payTip, tipKindOf } from "./tips.ts"
+
+type CallError = Refused | DatabaseUnavailable | ConstraintViolated
+type Answer<A> = Effect.Effect<A, CallError>
+
+export interface TipOutside {
+  readonly id: string
+  readonly username: string
+  readonly amount: number
+  readonly text: string
+  readonly isPublic: boolean
+}
+
+/** What a performer's side may do in her room. Nothing happens where she is in no room. */
+export interface HostControl {
+  readonly say: (text: string, to: string | null) => void
+  readonly announce: (text: string) => void
+  readonly accept: (session: string) => void
+  readonly decline: (session: string, reason: string | null) => void
+  readonly stopVip: () => void
+  readonly kick: (session: string, reason: KickReason) => void
+  readonly askCamBackStop: (session: string) => void
+  /** She is somewhere else now, whoever is with her. */
+  readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
+  /** Who waits for VIP, oldest first. */
+  readonly requests: () => ReadonlyArray<{ readonly session: string; readonly nickname: string }>
+}
+
+export interface RoomsShape {
+  readonly setLobby: (
+    viewer: Viewer,
+    member: Member | null,
+    given: {
+      readonly performerId: string
+      readonly connection: string
+      readonly nickname: string | null
+    },
+  ) => Answer<SetLobbyAnswer>
+  readonly join: (
+    member: Member,
+    viewer: Viewer,
+    given: {
+      readonly performerId: string
+      readonly mode: "chat" | "vip"
+      readonly session: string | null
+    },
+  ) => Answer<JoinAnswer>
+  readonly leave: (auth: string) => Answer<void>
+  readonly act: (request: ActionRequest) => Answer<void>
+  readonly tipOutside: (member: Member, lang: "nl" | "en", tip: TipOutside) => Answer<void>
+  /** Of a member whose account is deleted. */
+  readonly endMember: (memberId: string) => Effect.Effect<void>
+  /** A performer is somewhere else now; false where somebody pays in her room, and nothing changed. */
+  readonly moveTo: (performerId: string, status: number) => Answer<boolean>
+  readonly host: (performerId: string) => HostControl
+  readonly onHost: (listener: (performerId: string, event: HostEvent) => void) => void
+}
+
+const MODE_BITS: Readonly<Record<RoomMode, number>> = {
+  offline: 0,
+  chat: STATUS_BITS.live,
+  free: STATUS_BITS.live | STATUS_BITS.free,
+  vip: STATUS_BITS.live | STATUS_BITS.vip,
+  paused: STATUS_BITS.live | STATUS_BITS.pause,
+}
+
+/** What a room is by the list's bits. */
+export const modeOf = (bits: number): RoomMode => {
+  if (bits === 0) return "offline"
+  if ((bits & STATUS_BITS.vip) !== 0) return "vip"
+  if ((bits & STATUS_BITS.pause) !== 0) return "paused"
+  return (bits & STATUS_BITS.free) !== 0 ? "free" : "chat"
+}
+
+const TICK_MS = 250
+/** Milliseconds in which a paid session's connection is to be there. */
+const CONNECT_WITHIN_MS = 60_000
+const ACCEPTED_MS = 20_000
+
+const chatNotStarted = () => new Refused({ status: 404, label: "chatNotStarted" })
+
+/** What a viewer is called at first: the account's name, unless that is its e-mail address. */
+const accountName = (member: Member): string | null =>
+  sameKey(member.username) === sameKey(member.email) ? null : member.username
+
+const nanosToMs = (nanos: bigint) => Number(nanos / 1_000n) / 1_000
+
+export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms") {
+  static readonly layer = Layer.effect(
+    Rooms,
+    Effect.gen(function* () {
+      const { chat } = yield* BackendConfig
+      const database = yield* Database
+      const sockets = yield* ChatSockets
+      const freeTime = yield* FreeTime
+      const ids = yield* Ids
+      const clock = yield* Clock.Clock
+      const context = yield* Effect.context<Database | OutboxRelay | Ids>()
+      const run = Effect.runForkWith(context)
+      const rooms = new Map<string, Room>()
+      const byAuth = new Map<string, { readonly room: Room; readonly session: Session }>()
+      /** The word of the paid session that a connection is of. */
+      const authOf = new Map<string, string>()
+      const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
+      const listeners: Array<(performerId: string, event: HostEvent) => void> = []
+      const opening = Semaphore.makeUnsafe(1)
+
+      const now = () => nanosToMs(clock.monotonicTimeNanosUnsafe())
+
+      const rules: RoomRules = {
+        tariffs: {
+          chat: {
+            creditsPerMinute: chat.creditsPerMinute.chat,
+            intervalMs: chat.intervalMs,
+            vouchMs: 1.5 * chat.keepAliveMs,
+          },
+          vip: {
+            creditsPerMinute: chat.creditsPerMinute.vip,
+            intervalMs: chat.intervalMs,
+            vouchMs: 1.5 * chat.keepAliveMs,
+          },
+        },
+        silentAfterMs: chat.silentAfterMs,
+        requestMs: chat.vipRequestMs,
+        acceptedMs: ACCEPTED_MS,
+        longPauseMs: chat.longPauseMs,
+        toySecondsPerLevel: chat.toySecondsPerLevel,
+        isMuted: mutedWords(chat.mutedWords),
+      }
+
+      const lockOf = (session: Session) => {
+        const lock = ledgerLocks.get(session) ?? Semaphore.makeUnsafe(1)
+        ledgerLocks.set(session, lock)
+        return lock
+      }
+
+      /** A room exists from the first who asks for it; what it is then lies in the list. */
+      const roomOf = (performerId: string) =>
+        opening.withPermits(1)(
+          Effect.gen(function* () {
+            const there = rooms.get(performerId)
+            if (there !== undefined) return there
+            const found = yield* profileById(database, performerId)
+            if (Option.isNone(found)) return yield* notFound()
+            const { username: name, online_status: status, cybertoy } = found.value
+            const host = { id: performerId, name, hasToy: cybertoy !== 0 }
+            const room = new Room(host, modeOf(status), rules, now())
+            rooms.set(performerId, room)
+            return room
+          }),
+        )
+
+      const pay = (room: Room, session: Session) =>
+        lockOf(session).withPermits(1)(
+          Effect.gen(function* () {
+            const { paid } = session
+            if (paid === null || session.ending !== null) return room.paid(session, null)
+            const interval = paid.intervals + 1
+            const price = intervalPrice(paid.tariff)
+            const outcome = yield* payInterval(session.id, {
+              interval,
+              price,
+              seenMs: paid.seenMs,
+            }).pipe(
+              Effect.catch((error) =>
+                Effect.as(Effect.logWarning("a payment waits", { reason: error.message }), null),
+              ),
+            )
+            room.paid(session, outcome)
+            if (outcome === "paid" && session.paid !== null) {
+              const total = totalOf(session.paid)
+              room.charged(session, total.paid, total.seconds)
+            }
+            carryOut(room)
+          }),
+        )
+
+      /** What cannot be written down now is tried again; a backend that ends meanwhile finds it at its start. */
+      const settle = (room: Room, session: Session) =>
+        lockOf(session).withPermits(1)(
+          Effect.gen(function* () {
+            const total = session.paid === null ? { credits: 0, seconds: 0 } : totalOf(session.paid)
+            const settled = yield* settlePaidTime(
+              session.id,
+              total,
+              session.ending?.reason ?? "default",
+            ).pipe(
+              Effect.tapError((error) =>
+                Effect.logWarning("a receipt waits", { reason: error.message }),
+              ),
+              Effect.retry(Schedule.spaced("1 second")),
+            )
+            room.settled(session, settled, now())
+            carryOut(room)
+          }),
+        )
+
+      const noteFreeTime = (session: Session, ms: number) =>
+        freeTime.used(session, ms).pipe(
+          Effect.map((left) => {
+            // Another tab of the same browser uses the same time.
+            if (session.freeMs !== null) session.freeMs = Math.min(session.freeMs, left)
+          }),
+          Effect.catch((error) => Effect.logWarning("free time waits", { reason: error.message })),
+        )
+
+      const noteMode = (performerId: string, mode: RoomMode) =>
+        Effect.flatMap(Clock.currentTimeMillis, (at) =>
+          setStatus(database, performerId, MODE_BITS[mode], new Date(at)),
+        ).pipe(
+          Effect.retry({ schedule: Schedule.spaced("1 second"), times: 10 }),
+          Effect.catch((error) => Effect.logWarning("a status waits", { reason: error.message })),
+        )
+
+      const carryOutOne = (room: Room, event: RoomEvent): void => {
+        switch (event._tag) {
+          case "Tell": {
+            const { to, name, payload } = event
+            if (to === "all") sockets.toRoom(room.host.id, name, payload)
+            else if (to.connection !== null) sockets.to(to.connection, name, payload)
+            return
+          }
+          case "Host":
+            for (const listener of listeners) listener(room.host.id, event.event)
+            return
+          case "Pay":
+            run(pay(room, event.session))
+            return
+          case "Settle":
+            run(settle(room, event.session))
+            return
+          case "Gone":
+            byAuth.delete(event.session.auth)
+            return
+          case "HangUp":
+            if (event.session.connection !== null) sockets.hangUp(event.session.connection)
+            return
+          case "FreeTimeUsed":
+            run(noteFreeTime(event.session, event.ms))
+            return
+          case "Mode":
+            run(noteMode(room.host.id, event.mode))
+        }
+      }
+
+      const carryOut = (room: Room): void => {
+        for (let events = room.take(); events.length > 0; events = room.take()) {
+          for (const event of events) carryOutOne(room, event)
+        }
+        forgetGone(room)
+      }
+
+      const forgetGone = (room: Room) => {
+        if (
+          room.size === 0 &&
+          rooms.get(room.host.id) === room &&
+          !sockets.isWatched(room.host.id)
+        ) {
+          rooms.delete(room.host.id)
+        }
+      }
+
+      const held = (auth: string) => {
+        const found = byAuth.get(auth)
+        return found === undefined || found.session.ending !== null
+          ? Effect.fail(chatNotStarted())
+          : Effect.succeed(found)
+      }
+
+      const refusing = (refusal: Refused | null): Effect.Effect<void, Refused> =>
+        refusal === null ? Effect.void : Effect.fail(refusal)
+
+      /** All that this member has in any room. */
+      const sessionsOf = (memberId: string) =>
+        [...byAuth.values()].filter(({ session }) => session.memberId === memberId)
+
+      /** The one paid session of a member ends before the next begins. */
+      const endOlderPaid = Effect.fnUntraced(function* (memberId: string, goingTo: Room) {
+        for (const { room, session } of sessionsOf(memberId)) {
+          if (session.mode === "free" || session.ending !== null) continue
+          // From chat to VIP in one room is going on, not a second one.
+          if (room === goingTo && room.isAccepted(session)) room.leave(session)
+          else room.kick(session, "duplicate_session")
+          carryOut(room)
+        }
+        // What is being written down now is waited for.
+        for (const { session } of sessionsOf(memberId)) {
+          if (session.mode !== "free") yield* lockOf(session).withPermits(1)(Effect.void)
+        }
+      })
+
+      const connectSession = (token: string, connection: string) => {
+        const found = byAuth.get(token)
+        if (found === undefined || found.session.mode === "free" || found.session.ending !== null) {
+          return null
+        }
+        const { room, session } = found
+        if (session.connection !== null && session.connection !== connection) {
+          sockets.hangUp(session.connection)
+        }
+        const older = room
+          .sessions()
+          .filter(
+            (other) =>
+              other !== session && other.memberId === session.memberId && other.ending === null,
+          )
+        for (const other of older) room.kick(other, "duplicate_session")
+        authOf.set(connection, token)
+        room.connected(session, connection, now())
+        return { performerId: room.host.id, begin: () => carryOut(room) }
+      }
+
+      /** The paid session that this connection is of. */
+      const ofConnection = (connection: string) => {
+        const auth = authOf.get(connection)
+        return auth === undefined ? undefined : byAuth.get(auth)
+      }
+
+      sockets.listen({
+        isSession: (token) => {
+          const found = byAuth.get(token)
+          return (
+            found !== undefined && found.session.mode !== "free" && found.session.ending === null
+          )
+        },
+        session: connectSession,
+        answered: (connection) => {
+          const found = ofConnection(connection)
+          if (found === undefined) return
+          found.room.answered(found.session, now())
+          carryOut(found.room)
+        },
+        camBack: (connection, isOn) => {
+          const found = ofConnection(connection)
+          if (found === undefined) return
+          found.room.camBack(found.session, isOn)
+          carryOut(found.room)
+        },
+        disconnected: (connection, performerId) => {
+          authOf.delete(connection)
+          const room = rooms.get(performerId)
+          if (room === undefined) return
+          const lost = room
+            .sessions()
+            .filter((session) => session.mode === "free" && session.connection === connection)
+          room.disconnected(connection)
+          // Who watched over a lobby connection comes back by a new one, as somebody new.
+          for (const session of lost) room.leave(session)
+          carryOut(room)
+        },
+      })
+
+      let tickedAt = now()
+      const tick = Effect.sync(() => {
+        const at = now()
+        const passed = at - tickedAt
+        tickedAt = at
+        for (const room of [...rooms.values()]) {
+          room.tick(at, passed)
+          carryOut(room)
+        }
+      })
+      yield* Effect.forkScoped(Effect.repeat(tick, Schedule.spaced(TICK_MS)))
+      yield* Effect.forkScoped(
+        Effect.repeat(
+          Effect.sync(() => sockets.keepAlive()),
+          Schedule.spaced(chat.keepAliveMs),
+        ),
+      )
+      // Nothing paid goes on without a backend; what this cannot write down the next start does.
+      yield* Effect.addFinalizer(() =>
+        Effect.forEach(
+          [...byAuth.values()].filter(({ session }) => session.mode !== "free"),
+          ({ room, session }) => {
+            room.kick(session, "restarted")
+            room.take()
+            const total = session.paid === null ? { credits: 0, seconds: 0 } : totalOf(session.paid)
+            return Effect.ignore(
+              Effect.provide(settlePaidTime(session.id, total, "restarted"), context),
+            )
+          },
+          { discard: true },
+        ),
+      )
+
+      const newName = (member: Member | null) =>
+        Effect.map(Random.next, (chance) =>
+          member === null ? anonymousName(chance) : (accountName(member) ?? anonymousName(chance)),
+        )
+
+      const act = Effect.fn("chat.act")(function* (request: ActionRequest) {
+        const { room, session } = yield* held(request.auth)
+        const at = now()
+        switch (request.action) {
+          case "message": {
+            const { id, message: typed, messageType: type } = request.data
+            if (session.memberId === null) {
+              return yield* new Refused({ status: 400, label: "membersOnly" })
+            }
+            const balance = yield* balanceOf(database, session.memberId)
+            if (balance < chat.messagePrice) return yield* tooFewCredits()
+            yield* refusing(room.say(session, { id, typed, type }, at))
+            break
+          }
+          case "changeNickname":
+            yield* refusing(room.rename(session, request.data.newNickname, at))
+            break
+          case "requestVip":
+            yield* refusing(room.requestVip(session, at))
+            break
+          case "stopVip":
+            yield* refusing(room.stopVip(session, at))
+            break
+          case "tip": {
+            const { id, amount, tipType, message: typed, isPublic, vibrate } = request.data
+            if (session.memberId === null) {
+              return yield* new Refused({ status: 400, label: "membersOnly" })
+            }
+            const kind = tipKindOf(amount, tipType, vibrate)
+            if (kind === null) return yield* badRequest("amount")
+            yield* refusing(room.whyNoTip(session, kind, at))
+            yield* Effect.provide(payTip(session.memberId, id, amount), context)
+            const { nickname, lang } = session
+            room.tipped({ session, nickname, lang }, { id, amount, kind, typed, isPublic })
+          }
+        }
+        carryOut(room)
+      })
+
+      return Rooms.of({
+        setLobby: Effect.fn("chat.setLobby")(function* (viewer, member, given) {
+          if (!sockets.isLobby(given.connection, given.performerId)) {
+            return yield* badRequest("connection")
+          }
+          const room = yield* roomOf(given.performerId)
+          const freeMs = member === null ? yield* freeTime.left(viewer) : null
+          if (freeMs !== null && freeMs < 1_000) {
+            return yield* new Refused({ status: 400, label: "guestExpired" })
+          }
+          const nickname = given.nickname ?? (yield* newName(member))
+          const older = room.olderOf(viewer)
+          if (older !== undefined) room.kick(older, "duplicate_session")
+          carryOut(room)
+          const session = room.enter({
+            ...viewer,
+            id: ids.next("cs"),
+            auth: ids.next("auth"),
+            mode: "free",
+            nickname,
+            connection: given.connection,
+            connectBy: 0,
+            freeMs,
+          })
+          rooms.set(given.performerId, room)
+          byAuth.set(session.auth, { room, session })
+          carryOut(room)
+          return {
+            auth: session.auth,
+            session: session.id,
+            nickname: session.nickname,
+            ...(freeMs !== null && { freeSecondsLeft: Math.floor(freeMs / 1_000) }),
+            room: { mode: room.mode, ...room.members() },
+          }
+        }),
+        join: Effect.fn("chat.join")(function* (member, viewer, given) {
+          const { performerId, mode } = given
+          const creditsPerMinute = chat.creditsPerMinute[mode]
+          if (given.session !== null) {
+            const again = sessionsOf(member.id).find(({ session }) => session.id === given.session)
+            if (again === undefined || again.session.ending !== null) return yield* chatNotStarted()
+            const { auth: token, id: session, nickname } = again.session
+            return { token, session, nickname, creditsPerMinute }
+          }
+          const room = yield* roomOf(performerId)
+          const refusal = room.whyNotPaid(mode, member.id, now())
+          if (refusal !== null) return yield* refusal
+          yield* endOlderPaid(member.id, room)
+          const id = ids.next("cs")
+          yield* Effect.provide(
+            openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
+            context,
+          )
+          const wanted = yield* newName(member)
+          const session = room.enter({
+            ...viewer,
+            id,
+            auth: ids.next("auth"),
+            mode,
+            nickname: room.olderOf(viewer)?.nickname ?? wanted,
+            connection: null,
+            connectBy: now() + CONNECT_WITHIN_MS,
+            freeMs: null,
+          })
+          rooms.set(performerId, room)
+          byAuth.set(session.auth, { room, session })
+          carryOut(room)
+          return { token: session.auth, session: id, nickname: session.nickname, creditsPerMinute }
+        }),
+        leave: Effect.fnUntraced(function* (auth) {
+          const { room, session } = yield* held(auth)
+          room.leave(session)
+          carryOut(room)
+        }),
+        act,
+        tipOutside: Effect.fn("chat.tipOutside")(function* (member, lang, tip) {
+          const { id, username, amount, text: typed, isPublic } = tip
+          const kind = tipKindOf(amount, "gift", undefined)
+          const listed = kind ?? tipKindOf(amount, "wink", undefined)
+          const found = [...rooms.values()].find(
+            ({ host }) => sameKey(host.name) === sameKey(username),
+          )
+          if (listed === null) return yield* badRequest("amount")
+          yield* Effect.provide(payTip(member.id, id, amount), context)
+          if (found === undefined) return
+          const nickname = found.nameFor(accountName(member) ?? anonymousName(yield* Random.next))
+          found.tipped(
+            { session: null, nickname, lang },
+            { id, amount, kind: listed, typed, isPublic },
+          )
+          carryOut(found)
+        }),
+        endMember: (memberId) =>
+          Effect.sync(() => {
+            for (const { room, session } of sessionsOf(memberId)) {
+              room.kick(session, "default")
+              carryOut(room)
+            }
+          }),
+        moveTo: Effect.fnUntraced(function* (performerId, status) {
+          const room = rooms.get(performerId)
+          const mode = modeOf(status)
+          if (room === undefined) {
+            const at = yield* Clock.currentTimeMillis
+            yield* setStatus(database, performerId, status, new Date(at))
+            return true
+          }
+          if (room.isBusy) return false
+          if (mode === "vip") room.showVip(now())
+          else room.switchTo(mode, now())
+          carryOut(room)
+          return true
+        }),
+        host: (performerId) => {
+          const inRoom = (work: (room: Room) => void) => {
+            const room = rooms.get(performerId)
+            if (room === undefined) return
+            work(room)
+            carryOut(room)
+          }
+          const withSession = (id: string, work: (room: Room, session: Session) => void) =>
+            inRoom((room) => {
+              const session = room.session(id)
+              if (session !== undefined) work(room, session)
+            })
+          return {
+            say: (typed, to) =>
+              inRoom((room) => {
+                const session = to === null ? null : room.session(to)
+                if (session === undefined) return
+                room.hostSays({ id: ids.next("msg"), typed, to: session })
+              }),
+            announce: (text) => inRoom((room) => room.announce(ids.next("msg"), text)),
+            accept: (id) => withSession(id, (room, session) => room.acceptVip(session, now())),
+            decline: (id, reason) =>
+              withSession(id, (room, session) => room.declineVip(session, reason)),
+            stopVip: () => inRoom((room) => room.hostStopsVip()),
+            kick: (id, reason) => withSession(id, (room, session) => room.kick(session, reason)),
+            askCamBackStop: (id) =>
+              withSession(id, (room, session) => room.askCamBackStop(session)),
+            switchTo: (mode) => inRoom((room) => room.switchTo(mode, now())),
+            requests: () =>
+              (rooms.get(performerId)?.sessions() ?? []).flatMap(
+                ({ id: session, nickname, requestedVipAt }) =>
+                  requestedVipAt === null ? [] : [{ session, nickname }],
+              ),
+          }
+        },
+        onHost: (listener) => listeners.push(listener),
+      })
+    }),
+  )
+}

@@ -1,0 +1,74 @@
+/**
+ * One viewer in one room: who, how, and over which connection. Callers: room.ts changes it, rooms.ts reads it.
+ */
+import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
+import type { PaidTime } from "./paid-time.ts"
+import { type Rate, RateWindow } from "./rate-window.ts"
+
+/** Why and how a paid session ends; who sees what is told after its receipt. */
+export interface Ending {
+  readonly reason: KickReason | "left" | "stopped"
+  readonly how: "kicked" | "left" | "vipStopped" | "vipBroken"
+}
+
+export interface Viewer {
+  /** Null for a guest. */
+  readonly memberId: string | null
+  /** Stands for the browser. */
+  readonly browser: string
+  readonly address: string
+  readonly lang: "nl" | "en"
+}
+
+export interface Session extends Viewer {
+  readonly id: string
+  readonly auth: string
+  readonly mode: "free" | "chat" | "vip"
+  nickname: string
+  /** Of the lobby's connection, or its own; null before it is there and while it is lost. */
+  connection: string | null
+  /** A paid session that nobody connects ends then. */
+  connectBy: number
+  /** A guest's free time that is left, in milliseconds; null for members. */
+  freeMs: number | null
+  /** Of it, what is not written down yet. */
+  freeUsedMs: number
+  /** Null until its connection is there, and for who watches free. */
+  paid: PaidTime | null
+  /** A payment is under way. */
+  isPaying: boolean
+  ending: Ending | null
+  /** Since when a request for VIP waits. */
+  requestedVipAt: number | null
+  camBack: boolean
+  readonly messages: RateWindow
+  readonly actions: RateWindow
+  readonly renames: RateWindow
+}
+
+const MESSAGES: Rate = { count: 10, withinMs: 10_000 }
+const ACTIONS: Rate = { count: 30, withinMs: 10_000 }
+const RENAMES: Rate = { count: 5, withinMs: 60_000 }
+
+export type NewSession = Pick<
+  Session,
+  "id" | "auth" | "mode" | "nickname" | "connection" | "connectBy" | "freeMs"
+> &
+  Viewer
+
+export const newSession = (given: NewSession): Session => ({
+  ...given,
+  freeUsedMs: 0,
+  paid: null,
+  isPaying: false,
+  ending: null,
+  requestedVipAt: null,
+  camBack: false,
+  messages: new RateWindow(MESSAGES),
+  actions: new RateWindow(ACTIONS),
+  renames: new RateWindow(RENAMES),
+})
+
+/** The same person behind two sessions: one member, or one guest's browser. */
+export const isSameViewer = (a: Viewer, b: Viewer): boolean =>
+  a.memberId === null ? b.memberId === null && a.browser === b.browser : a.memberId === b.memberId

@@ -1,0 +1,136 @@
+/**
+ * The chat socket: the namespace `/chat` of the one socket.io server. A lobby connection, by the API key and a
+ * performer, hears what all who watch free hear; a session's own connection is opened with its token. It knows
+ * connections and nothing of what may happen in a room.
+ *
+ * Callers: chat/rooms.ts, which also listens; one listener, set before the first connection.
+ */
+import { Context, Effect, Layer, Schema } from "effect"
+import type { Namespace, Socket } from "socket.io"
+import {
+  CHAT_EVENTS,
+  CHAT_NAMESPACE,
+  type ChatEventName,
+} from "@foldcast/contracts/upstream/chat-socket"
+import { KEY_REFUSED_LABEL, TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
+import { PerformerId } from "@foldcast/contracts/ids"
+import { BackendConfig } from "../config.ts"
+import { isKey } from "../http/api-key.ts"
+import { MemberSockets } from "./member-sockets.ts"
+
+export interface ChatListener {
+  /** Whether this is the token of a paid session that runs. */
+  readonly isSession: (token: string) => boolean
+  /** Null where no paid session has this token. `begin` is called once the connection hears its room. */
+  readonly session: (
+    token: string,
+    connection: string,
+  ) => { readonly performerId: string; readonly begin: () => void } | null
+  readonly answered: (connection: string) => void
+  readonly camBack: (connection: string, isOn: boolean) => void
+  readonly disconnected: (connection: string, performerId: string) => void
+}
+
+export interface ChatSocketsShape {
+  readonly listen: (listener: ChatListener) => void
+  /** To everybody who is in this performer's room. */
+  readonly toRoom: (performerId: string, name: ChatEventName, payload: unknown) => void
+  readonly to: (connection: string, name: ChatEventName, payload: unknown) => void
+  readonly hangUp: (connection: string) => void
+  readonly keepAlive: () => void
+  readonly isLobby: (connection: string, performerId: string) => boolean
+  /** Whether any connection hears this room. */
+  readonly isWatched: (performerId: string) => boolean
+}
+
+const Handshake = Schema.Union([
+  Schema.Struct({ key: Schema.String, lobby: PerformerId }),
+  Schema.Struct({ key: Schema.String, token: Schema.String }),
+])
+const decodeHandshake = Schema.decodeUnknownOption(Handshake)
+const isCamBackStart = Schema.is(Schema.Struct({ name: Schema.Literal("camback-started") }))
+
+const roomName = (performerId: string) => `room:${performerId}`
+
+type Place =
+  | { readonly _tag: "Lobby"; readonly performerId: string }
+  | { readonly _tag: "Session"; readonly performerId: string }
+
+export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>()(
+  "backend/ChatSockets",
+) {
+  static readonly layer = Layer.effect(
+    ChatSockets,
+    Effect.gen(function* () {
+      const { memberApiKey } = yield* BackendConfig
+      const { io } = yield* MemberSockets
+      const chat: Namespace = io.of(CHAT_NAMESPACE)
+      const places = new Map<string, Place>()
+      let listener: ChatListener | null = null
+
+      const place = (socket: Socket, where: Place) => {
+        places.set(socket.id, where)
+        void socket.join(roomName(where.performerId))
+        socket.on("disconnect", () => {
+          places.delete(socket.id)
+          listener?.disconnected(socket.id, where.performerId)
+        })
+      }
+
+      chat.use((socket, next) => {
+        const shown = decodeHandshake(socket.handshake.auth)
+        if (shown._tag === "None" || !isKey(memberApiKey, shown.value.key)) {
+          return next(new Error(KEY_REFUSED_LABEL))
+        }
+        if ("token" in shown.value && listener?.isSession(shown.value.token) !== true) {
+          return next(new Error(TOKEN_REFUSED_LABEL))
+        }
+        socket.data = shown.value
+        return next()
+      })
+      chat.on("connection", (socket) => {
+        const shown = socket.data as typeof Handshake.Type
+        if ("lobby" in shown) {
+          place(socket, { _tag: "Lobby", performerId: shown.lobby })
+          return
+        }
+        const entered = listener?.session(shown.token, socket.id) ?? null
+        if (entered === null) {
+          socket.emit("kick", { reason: "default" })
+          socket.disconnect(true)
+          return
+        }
+        place(socket, { _tag: "Session", performerId: entered.performerId })
+        socket.on("keep-alive", () => listener?.answered(socket.id))
+        socket.on("custom", (payload: unknown) => {
+          if (isCamBackStart(payload)) listener?.camBack(socket.id, true)
+        })
+        socket.on("camback-stopped", () => listener?.camBack(socket.id, false))
+        entered.begin()
+      })
+
+      return ChatSockets.of({
+        listen: (given) => {
+          listener = given
+        },
+        toRoom: (performerId, name, payload) => {
+          chat
+            .to(roomName(performerId))
+            .emit(name, Schema.encodeUnknownSync(CHAT_EVENTS[name])(payload))
+        },
+        to: (connection, name, payload) => {
+          chat.sockets
+            .get(connection)
+            ?.emit(name, Schema.encodeUnknownSync(CHAT_EVENTS[name])(payload))
+        },
+        hangUp: (connection) => chat.sockets.get(connection)?.disconnect(true),
+        keepAlive: () => chat.emit("keep-alive", {}),
+        isLobby: (connection, performerId) => {
+          const where = places.get(connection)
+          return where?._tag === "Lobby" && where.performerId === performerId
+        },
+        isWatched: (performerId) => chat.adapter.rooms.has(roomName(performerId)),
+      })
+    }),
+  )
+}
