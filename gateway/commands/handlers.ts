@@ -21,6 +21,7 @@ import { makeRegister } from "./register.ts"
 import { makeRequestPasswordReset } from "./request-password-reset.ts"
 import { makeResendActivation } from "./resend-activation.ts"
 import { makeResetPassword } from "./reset-password.ts"
+import { makeRoomCommands } from "./room-commands.ts"
 import { makeVerifyAge } from "./verify-age.ts"
 
 export interface HandlerSettings {
@@ -52,6 +53,7 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       LoadWallet: yield* makeLoadWallet(provider),
       OpenPaymentSession: yield* makeOpenPaymentSession(paymentHosts),
       CheckPayment: yield* makeCheckPayment,
+      ...(yield* makeRoomCommands),
     }
     return handlers
   })

@@ -56,6 +56,28 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
     device: "desktop",
   },
   CheckPayment: { _tag: "CheckPayment", sessionId: "ps_1" },
+  JoinRoom: { _tag: "JoinRoom", performerId: "7", mode: "free" },
+  LeaveRoom: { _tag: "LeaveRoom", performerId: "7" },
+  SendRoomMessage: {
+    _tag: "SendRoomMessage",
+    performerId: "7",
+    message: "Hello",
+    messageType: "room",
+  },
+  ChangeNickname: { _tag: "ChangeNickname", performerId: "7", nickname: "Visitor" },
+  RequestVip: { _tag: "RequestVip", performerId: "7" },
+  StopVip: { _tag: "StopVip", performerId: "7" },
+  SendTip: {
+    _tag: "SendTip",
+    performerId: "7",
+    amount: 150,
+    tipType: "kiss",
+    message: "",
+    isPublic: true,
+  },
+  SendToyTip: { _tag: "SendToyTip", performerId: "7", amount: 150 },
+  StartCamBack: { _tag: "StartCamBack", performerId: "7" },
+  StopCamBack: { _tag: "StopCamBack", performerId: "7" },
 }
 
 /** A refusal without what differs every time. */

@@ -52,6 +52,11 @@ const label = (n: number) => `badRequest.field${mixed(n) % 9}.exists`
 const session = (n: number) => `ps_${hex(n, 16)}`
 
 const performer = (n: number) => String(mixed(n) % 10_000)
+const nickname = (n: number) => `guest${mixed(n) % 10_000}`
+const chatSession = (n: number) => `cs_${hex(n, 16)}`
+const ofRoom = (n: number) => ({ performerId: performer(n) })
+const refusedInRoom = (n: number) => ({ performerId: performer(n), label: label(n) })
+const failedInRoom = (n: number) => ({ performerId: performer(n), code: `code-${mixed(n) % 9}` })
 
 /** What each fact says besides its tag. Total: a fact that is new is asked for here. */
 const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
@@ -140,6 +145,107 @@ const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
   FavouriteAdded: (n) => ({ performerId: performer(n) }),
   FavouriteRemoved: (n) => ({ performerId: performer(n) }),
   FavouriteRefused: (n) => ({ performerId: performer(n), label: label(n) }),
+  RoomJoined: (n) => ({
+    performerId: performer(n),
+    mode: "free",
+    sessionId: chatSession(n),
+    nickname: nickname(n),
+    creditsPerMinute: 0,
+  }),
+  RoomJoinRefused: (n) => ({ performerId: performer(n), mode: "chat", label: label(n) }),
+  RoomLeft: (n) => ({ performerId: performer(n), reason: "requested" }),
+  RoomMembersListed: (n) => ({
+    performerId: performer(n),
+    count: mixed(n) % 1_000,
+    nicknames: [nickname(n), nickname(n + 1), nickname(n + 2)],
+  }),
+  RoomMemberJoined: (n) => ({ performerId: performer(n), nickname: nickname(n) }),
+  RoomMemberLeft: (n) => ({ performerId: performer(n), nickname: nickname(n) }),
+  HostLeft: ofRoom,
+  RoomMessageReceived: (n) => ({
+    performerId: performer(n),
+    messageId: `msg_${hex(n, 16)}`,
+    from: nickname(n),
+    message: "Good evening, how are you today?",
+    messageType: "member",
+    recipient: "room",
+  }),
+  RoomMessageRefused: refusedInRoom,
+  NicknameChanged: (n) => ({ performerId: performer(n), from: nickname(n), to: nickname(n + 1) }),
+  NicknameRefused: refusedInRoom,
+  FreeChatStarted: ofRoom,
+  FreeChatStopped: ofRoom,
+  RoomModeSwitched: (n) => ({ performerId: performer(n), mode: "free" }),
+  RoomAnnounced: (n) => ({
+    performerId: performer(n),
+    messageId: `msg_${hex(n, 16)}`,
+    message: "Be kind to each other.",
+  }),
+  RoomSettingsChanged: (n) => ({ performerId: performer(n), messagePrice: 60, hasToy: true }),
+  RoomCustomReceived: (n) => ({ performerId: performer(n), name: "custom-name", data: "{}" }),
+  RoomStopped: (n) => ({ performerId: performer(n), reason: "paused" }),
+  RoomClosed: ofRoom,
+  Kicked: (n) => ({ performerId: performer(n), reason: "guest_expired" }),
+  PlayerFailed: failedInRoom,
+  AudioAvailable: ofRoom,
+  AudioDenied: ofRoom,
+  VideoAvailable: ofRoom,
+  VideoDenied: ofRoom,
+  VipRequested: ofRoom,
+  VipAccepted: ofRoom,
+  VipDeclined: (n) => ({ performerId: performer(n), reason: "A little later" }),
+  VipStopped: ofRoom,
+  VipDisconnected: ofRoom,
+  VipRefused: refusedInRoom,
+  TipReceived: (n) => ({
+    performerId: performer(n),
+    tipId: `tip_${hex(n, 16)}`,
+    from: nickname(n),
+    amount: 150,
+    tipType: "kiss",
+    message: "",
+    isPublic: true,
+  }),
+  TipRefused: refusedInRoom,
+  TipUnknown: ofRoom,
+  ToyActivated: (n) => ({ performerId: performer(n), level: 3, seconds: 3 }),
+  ToyFailed: failedInRoom,
+  ToyClientChanged: (n) => ({ performerId: performer(n), connected: n % 2 === 0 }),
+  ToyTipReceived: (n) => ({
+    performerId: performer(n),
+    tipId: `tip_${hex(n, 16)}`,
+    from: nickname(n),
+    amount: 150,
+    intensity: "normal",
+    level: 3,
+    seconds: 3,
+    message: "",
+    isPublic: true,
+  }),
+  CamBackStarted: ofRoom,
+  CamBackStopRequested: ofRoom,
+  CamBackStopped: ofRoom,
+  CamBackRefused: refusedInRoom,
+  PaidTimeStarted: (n) => ({
+    performerId: performer(n),
+    sessionId: chatSession(n),
+    mode: "vip",
+    creditsPerMinute: 240,
+  }),
+  PaidTimeCharged: (n) => ({
+    performerId: performer(n),
+    sessionId: chatSession(n),
+    credits: mixed(n) % 1_000,
+    seconds: mixed(n) % 1_000,
+  }),
+  PaidTimeEnded: (n) => ({
+    performerId: performer(n),
+    sessionId: chatSession(n),
+    credits: mixed(n) % 1_000,
+    seconds: mixed(n) % 1_000,
+    reason: "left",
+    movementIds: [`tr_${hex(n, 16)}`],
+  }),
 }
 
 export const FACTS_IN_UNION = EVENT_TAGS.length
