@@ -51,6 +51,7 @@ import { WebSockets } from "../stream/websocket.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Pictures } from "../media/pictures.ts"
+import { ChatSockets } from "../upstream/chat-socket.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSockets } from "../upstream/member-socket.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
@@ -112,8 +113,7 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       baseUrl: config.performerService.url,
       key: config.performerService.key,
       readTimeout: Duration.millis(config.performerService.timeoutMs),
-      // It has no calls that change anything.
-      writeTimeout: Duration.millis(config.performerService.timeoutMs),
+      writeTimeout: Duration.millis(config.performerService.writeTimeoutMs),
       retries: READ_RETRIES,
       maxCalls: config.maxUpstreamCalls,
       longestPause: Duration.millis(config.upstreamPauseMs),
@@ -124,6 +124,13 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       reconnectMin: RECONNECT_MIN,
       reconnectMax: Duration.millis(config.upstreamPauseMs),
       timeout: Duration.millis(config.memberSocket.timeoutMs),
+    }),
+    ChatSockets.layer({
+      url: config.chatSocket.url,
+      key: config.performerService.key,
+      reconnectMin: RECONNECT_MIN,
+      reconnectMax: Duration.millis(config.upstreamPauseMs),
+      timeout: Duration.millis(config.chatSocket.timeoutMs),
     }),
   )
 
