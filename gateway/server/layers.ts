@@ -58,6 +58,7 @@ import { PerformerService } from "../upstream/performer-service.ts"
 import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
+import { Rooms } from "../rooms/rooms.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { MemberPresence } from "../members/member-presence.ts"
@@ -138,7 +139,7 @@ const visitsLayer = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(
   Layer.provideMerge(Visits.layer),
 )
 
-const presenceLayer = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer).pipe(
+const presenceLayer = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer, Rooms.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
   Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
   Layer.provideMerge(TokenChanges.layer),
