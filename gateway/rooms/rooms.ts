@@ -143,7 +143,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const sockets = yield* ChatSockets
       const fatal = yield* Fatal
       const scope = yield* Effect.scope
-      const run = Effect.runForkWith(yield* Effect.context())
       const calls = yield* makeChatCalls
       const lastRoom = yield* makeLastRoom
       const seats = new Seats()
@@ -232,8 +231,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           Effect.gen(function* () {
             const visitor = yield* visitorOf(seat)
             const { performerId, mode, session } = seat
-            if (visitor?.member != null && mode !== "free") {
-              const { token } = visitor.member
+            const token = visitor?.member?.token
+            if (visitor !== null && token !== undefined && mode !== "free") {
               const outcome = yield* calls.join(visitor, token, { performerId, mode, session })
               const next = outcome._tag === "Answered" ? outcome.body.token : null
               // The same word again would be refused again.
