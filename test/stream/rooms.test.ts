@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
-import { join, RoomScene } from "../support/room-scene.ts"
+import { answerPings, join, RoomScene } from "../support/room-scene.ts"
 
 let scene: RoomScene
 beforeAll(async () => {
@@ -147,21 +147,9 @@ describe("a free room", () => {
 })
 
 describe("paid time", () => {
-  /** Answers the gateway's pings, as a browser does. */
   const answering = async (performerId: string, credits: number) => {
     const computer = await scene.watching(performerId, await scene.member(credits))
-    const seen = new Set<unknown>()
-    const answer = () => {
-      for (const frame of computer.stream.frames) {
-        if (frame.k !== "ping" || seen.has(frame)) continue
-        seen.add(frame)
-        computer.stream.send({ k: "pong", seq: computer.stream.positions.at(-1) ?? 0 })
-      }
-    }
-    void computer.stream.until(() => {
-      answer()
-      return false
-    })
+    answerPings(computer)
     return computer
   }
 

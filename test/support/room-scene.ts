@@ -10,6 +10,14 @@ import { TestBrowser } from "./member-browser.ts"
 import { type ReferenceBackend, startReferenceBackend } from "./reference-backend.ts"
 import { WebSocketReader } from "./stream-reader.ts"
 
+export interface RoomSceneOptions {
+  /** The gateway's. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly backendEnvironment?: Readonly<Record<string, string>>
+  /** Where its chat socket is reached, given where the service is. */
+  readonly chatSocketUrl?: ((backend: string) => Promise<string>) | null
+}
+
 const KEY = "room-scene-key-0123456789"
 
 export interface RoomMember {
@@ -37,12 +45,17 @@ export class RoomScene {
     this.logged = logged
   }
 
-  static async start(
-    environment: Readonly<Record<string, string>> = {},
-    backendEnvironment: Readonly<Record<string, string>> = {},
-  ): Promise<RoomScene> {
+  static async start({
+    environment = {},
+    backendEnvironment = {},
+    chatSocketUrl = null,
+  }: RoomSceneOptions = {}): Promise<RoomScene> {
     const backend = await startReferenceBackend(KEY, backendEnvironment)
-    const all = { MEMBER_API_KEY: KEY, ...environment }
+    const all = {
+      MEMBER_API_KEY: KEY,
+      ...environment,
+      ...(chatSocketUrl !== null && { CHAT_SOCKET_URL: await chatSocketUrl(backend.url) }),
+    }
     const logged: Array<string> = []
     const gateway = await startGateway({ upstream: backend.url, environment: all, logged })
     return new RoomScene(backend, gateway, all, logged)
@@ -104,6 +117,35 @@ export class RoomScene {
     return computer
   }
 
+  /** The tab of before, in front of the gateway that listens now. */
+  async back({ browser, visit, stream }: Computer): Promise<Computer> {
+    const same = new TestBrowser(this.#gateway.url)
+    same.cookie = browser.cookie
+    const { epoch } = await stream.first("hello")
+    const seq = String(stream.positions.at(-1) ?? 0)
+    return new Computer(same, visit, await this.attach(same, { visit, epoch, seq }))
+  }
+
+  /** A call to the chat service past the gateway. */
+  async call(method: string, path: string, token: string, body: unknown) {
+    const response = await fetch(`${this.backend.url}${path}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        "X-Api-Key": KEY,
+        Authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify(body),
+    })
+    return response.status
+  }
+
+  /** A figure of the gateway's own. */
+  async level(name: string): Promise<number> {
+    const text = await (await fetch(`${this.#gateway.url}/metrics`)).text()
+    return Number(new RegExp(`^foldcast_${name} (\\S+)`, "mu").exec(text)?.[1])
+  }
+
   /** Who watches this performer free, as a member or a guest. */
   async watching(performerId: string, member?: RoomMember): Promise<Computer> {
     const computer = member === undefined ? await this.tab() : await this.loggedIn(member)
@@ -117,6 +159,19 @@ export class RoomScene {
     await this.backend.close()
     await removeDirectory(this.#gateway.dataDir)
   }
+}
+
+/** Answers the gateway's pings from now on, as a browser does. */
+export const answerPings = ({ stream }: Computer): void => {
+  let answered = 0
+  void stream.until(() => {
+    const pings = stream.frames.filter(({ k }) => k === "ping")
+    for (; answered < pings.length; answered += 1) {
+      const ping = pings[answered]
+      if (ping?.k === "ping") stream.send({ k: "pong", seq: ping.seq })
+    }
+    return false
+  })
 }
 
 export const join = (performerId: string, mode: "free" | "chat" | "vip" = "free"): Command => ({
