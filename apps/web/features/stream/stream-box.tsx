@@ -47,7 +47,6 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         <PlayerArea profile={profile} room={room} now={now} />
         {paid !== null && <CostMeter paid={paid} />}
         {receipt !== null && <Receipt receipt={receipt} />}
-        <ActionBar profile={profile} room={room} onTab={choose} />
       </div>
       <ChatPanel
         name={username}
@@ -58,6 +57,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         chatLocale={chatLocale}
         isOnline={isOnline(onlineStatus)}
       />
+      <ActionBar profile={profile} room={room} onTab={choose} />
     </section>
   )
 }
