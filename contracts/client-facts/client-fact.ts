@@ -22,6 +22,8 @@ import {
   MAX_PAYMENT_URL,
   MAX_PERFORMERS_SHOWN,
 } from "./limits.ts"
+import { LIVE_TABS } from "./live-tab.ts"
+import { JoinMode } from "../stream/room.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
@@ -82,8 +84,13 @@ export const CommandSent = Schema.TaggedStruct("CommandSent", {
   command: keep(Schema.Literals(COMMAND_TAGS)),
   /** For a command about one payment session: which. */
   sessionId: Schema.optionalKey(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
-  /** For a command about a favourite: whose. */
+  /** For a command about a favourite or a room: whose. */
   performerId: Schema.optionalKey(token(RecordedPerformerId, performerStandIn)),
+  /** For a message of one's own, shown at once: its text and where it goes. */
+  message: Schema.optionalKey(drop(Schema.String.check(Schema.isMaxLength(1_000)), "[dropped]")),
+  messageType: Schema.optionalKey(keep(Schema.Literals(["room", "host"]))),
+  /** For joining a room: how. */
+  mode: Schema.optionalKey(keep(JoinMode)),
 })
 /** The gateway answered 202: the outcome, if it has a fact, is at or before `seq`. */
 export const CommandAdmitted = Schema.TaggedStruct("CommandAdmitted", {
@@ -160,6 +167,20 @@ export const FavouritesRecalled = Schema.TaggedStruct("FavouritesRecalled", {
   ),
 })
 
+/** Which of the stream's tabs is looked at (CHAT-30). */
+export const LiveTabSelected = Schema.TaggedStruct("LiveTabSelected", {
+  tab: keep(Schema.Literals(LIVE_TABS)),
+})
+/** The stream's sound, by the visitor. */
+export const Muted = Schema.TaggedStruct("Muted", {})
+export const Unmuted = Schema.TaggedStruct("Unmuted", {})
+/** A line that was not sent is not to be shown any more: deleted, or sent once more as another. */
+export const OwnLineDiscarded = Schema.TaggedStruct("OwnLineDiscarded", {
+  commandId: keep(CommandId),
+})
+/** The receipt of a paid session was read. */
+export const ReceiptClosed = Schema.TaggedStruct("ReceiptClosed", {})
+
 const members = [
   Navigated,
   DialogOpened,
@@ -181,6 +202,11 @@ const members = [
   MessageWanted,
   PerformersShown,
   FavouritesRecalled,
+  LiveTabSelected,
+  Muted,
+  Unmuted,
+  OwnLineDiscarded,
+  ReceiptClosed,
 ] as const
 
 export const ClientFact = Schema.Union(members).pipe(Schema.toTaggedUnion("_tag"))

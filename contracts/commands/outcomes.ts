@@ -3,49 +3,11 @@
  * a fact of its row that carries its id as `cause`, at `CommandFailed`, at `StreamReset`, or, where
  * `silent` allows it, when its admitted position is reached without any (an unchanged poll).
  */
-import type { EventTag } from "../stream/event.ts"
 import type { CommandTag } from "./command-tags.ts"
-
-export interface Outcome {
-  readonly facts: ReadonlyArray<EventTag>
-  /** Whether the command may end without a fact. */
-  readonly silent: boolean
-}
+import { ROOM_OUTCOMES } from "./room-outcomes.ts"
+import { type Outcome, SITE_OUTCOMES } from "./site-outcomes.ts"
 
 export const OUTCOMES: Readonly<Record<CommandTag, Outcome>> = {
-  Register: { facts: ["RegistrationRefused", "LoggedIn", "LogInRefused"], silent: false },
-  LogIn: { facts: ["LoggedIn", "LogInRefused"], silent: false },
-  LogInWithToken: { facts: ["LoggedIn", "LogInRefused"], silent: false },
-  LogOut: { facts: ["LoggedOut"], silent: false },
-  RequestPasswordReset: { facts: ["PasswordResetMailRequested"], silent: false },
-  CheckResetLink: { facts: ["ResetLinkChecked", "ResetLinkRefused"], silent: false },
-  ResetPassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
-  ChangePassword: { facts: ["PasswordChanged", "PasswordChangeRefused"], silent: false },
-  ChangeEmail: { facts: ["EmailChangeRequested", "EmailChangeRefused"], silent: false },
-  CancelEmailChange: { facts: ["EmailChangeCancelled", "EmailChangeCancelRefused"], silent: false },
-  ChangeUsername: { facts: ["UsernameChanged", "UsernameChangeRefused"], silent: false },
-  // The log-in with the answer's token follows with facts of its own.
-  Activate: { facts: ["ActivationSucceeded", "ActivationRefused"], silent: false },
-  ResendActivation: { facts: ["ActivationMailSent", "ActivationMailRefused"], silent: false },
-  DeleteAccount: { facts: ["AccountDeleted", "AccountDeletionRefused"], silent: false },
-  EndSession: { facts: ["SessionEnded", "SessionEndRefused"], silent: false },
-  VerifyAge: { facts: ["AgeVerified", "AgeVerificationRefused"], silent: false },
-  AddFavourite: { facts: ["FavouriteAdded", "FavouriteRefused"], silent: false },
-  RemoveFavourite: { facts: ["FavouriteRemoved", "FavouriteRefused"], silent: false },
-  LoadWallet: { facts: ["WalletLoaded", "WalletRefused"], silent: false },
-  OpenPaymentSession: {
-    facts: ["PaymentSessionOpened", "PaymentSessionRefused", "PaymentSessionUnknown"],
-    silent: false,
-  },
-  CheckPayment: { facts: ["BundleBought", "PaymentFailed"], silent: true },
-  JoinRoom: { facts: ["RoomJoined", "RoomJoinRefused"], silent: false },
-  LeaveRoom: { facts: ["RoomLeft"], silent: false },
-  SendRoomMessage: { facts: ["RoomMessageReceived", "RoomMessageRefused"], silent: false },
-  ChangeNickname: { facts: ["NicknameChanged", "NicknameRefused"], silent: false },
-  RequestVip: { facts: ["VipRequested", "VipRefused"], silent: false },
-  StopVip: { facts: ["VipStopped", "VipRefused"], silent: false },
-  SendTip: { facts: ["TipReceived", "TipRefused", "TipUnknown"], silent: false },
-  SendToyTip: { facts: ["ToyTipReceived", "TipRefused", "TipUnknown"], silent: false },
-  StartCamBack: { facts: ["CamBackStarted", "CamBackRefused"], silent: false },
-  StopCamBack: { facts: ["CamBackStopped", "CamBackRefused"], silent: false },
+  ...SITE_OUTCOMES,
+  ...ROOM_OUTCOMES,
 }

@@ -76,6 +76,21 @@ export const PROVIDER_STATES = {
     meaning: "a logged-in member and a favourite of theirs",
     answers: [...LOGGED_IN, "performerId"],
   },
+  "a performer's status": {
+    meaning:
+      "the performer `performerId` has the status `onlineStatus` from now on, whoever is with her; who is in her room is told",
+    answers: ["performerId"],
+  },
+  "a performer's act": {
+    meaning:
+      "the performer `performerId` does `act` in her room: `accept` or `decline` whoever waits for VIP, `stopVip`, or `say` or `announce` the `message`",
+    answers: ["performerId"],
+  },
+  "an event in the room": {
+    meaning:
+      "everybody who hears the room of `performerId` is told one event of the name `chatEvent`, whatever it is about",
+    answers: [],
+  },
   "an event for the member": {
     meaning: "the connected socket of the member `memberId` is told one such event",
     answers: [],

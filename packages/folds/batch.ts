@@ -61,8 +61,18 @@ export class Batch {
 
   #own(): Writable<SiteState> {
     if (this.state === this.#before) {
-      const { visit, account, credits, wallet, payment, pending, dialogs, consent, favourites } =
-        this.state
+      const {
+        visit,
+        account,
+        credits,
+        wallet,
+        payment,
+        pending,
+        dialogs,
+        consent,
+        favourites,
+        room,
+      } = this.state
       this.state = {
         visit,
         account,
@@ -73,6 +83,7 @@ export class Batch {
         dialogs,
         consent,
         favourites,
+        room,
       }
     }
     return this.state
@@ -150,8 +161,12 @@ export class Batch {
 
   /** Puts a slice back to what it is before the first fact. */
   reset<Name extends SliceName>(slice: Name): void {
-    if (this.state[slice] === INITIAL_STATE[slice]) return
+    if (this.state[slice] !== INITIAL_STATE[slice]) this.set(slice, INITIAL_STATE[slice])
+  }
+
+  /** A slice as a whole; nobody writes to it any more. */
+  set<Name extends SliceName>(slice: Name, value: SiteState[Name]): void {
     const site: { [Each in Name]: SiteState[Each] } = this.#own()
-    site[slice] = INITIAL_STATE[slice]
+    site[slice] = value
   }
 }

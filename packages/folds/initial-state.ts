@@ -54,4 +54,5 @@ export const INITIAL_STATE: SiteState = {
     lastChange: null,
     refusal: null,
   },
+  room: null,
 }

@@ -2,6 +2,7 @@
  * Logs for tests: by hand, and generated from the schemas with their ids drawn from small pools, so that
  * commands, sessions, transactions and bundles meet again as they do in real logs.
  */
+import "./with-room.ts"
 import { Arbitrary, Effect } from "effect"
 import { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
 import type { CommandId, EventId } from "@foldcast/contracts/ids"

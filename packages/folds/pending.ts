@@ -4,7 +4,7 @@
  * reached, or when the stream is reset: nobody waits for ever.
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
-import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
+import { type Outcome, SITE_OUTCOMES } from "@foldcast/contracts/commands/site-outcomes"
 import { referenceOfId } from "@foldcast/contracts/reference"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventTag } from "@foldcast/contracts/stream/event"
@@ -15,6 +15,14 @@ import type { PendingCommand, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
 const MAX_PENDING = 50
+
+/** By the command's tag: which facts end it. What is not here is waited for by nobody. */
+const outcomes: Partial<Record<CommandTag, Outcome>> = { ...SITE_OUTCOMES }
+
+/** For commands whose script comes later than the site's. Caller: with-room.ts. */
+export const joinOutcomes = (rows: Partial<Record<CommandTag, Outcome>>): void => {
+  Object.assign(outcomes, rows)
+}
 
 const NONE = INITIAL_STATE.pending.commands
 
@@ -39,7 +47,7 @@ const find = (batch: Batch, commandId: string): PendingCommand | undefined => {
 /** Ends a command whose outcome, if it has any fact, has been folded. */
 const endAtPosition = (batch: Batch, commandId: string, command: CommandTag) => {
   end(batch, commandId)
-  if (!OUTCOMES[command].silent) endedUntold(batch, commandId)
+  if (outcomes[command]?.silent === false) endedUntold(batch, commandId)
 }
 
 const reset = (batch: Batch) => {
@@ -65,7 +73,7 @@ export const pendingSlice = {
   },
   facts: {
     CommandSent: (batch, { commandId, command }, { at }) => {
-      if (!Object.hasOwn(OUTCOMES, command)) return
+      if (!Object.hasOwn(outcomes, command)) return
       batch.dueSeq = null
       const pending = batch.pending()
       const commands = batch.record(pending.commands)
@@ -107,7 +115,10 @@ export const pendingSlice = {
 export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void => {
   if (cause !== undefined) {
     const waiting = find(batch, cause)
-    if (waiting !== undefined && OUTCOMES[waiting.command].facts.includes(event._tag as EventTag)) {
+    if (
+      waiting !== undefined &&
+      outcomes[waiting.command]?.facts.includes(event._tag as EventTag) === true
+    ) {
       end(batch, cause)
     }
   }

@@ -11,7 +11,6 @@ import {
   type Upcasters,
   UPCASTERS,
 } from "@foldcast/contracts/stream/upcasters"
-import { EVENT_ROUTES } from "./routes.ts"
 
 export type ReadableEvent =
   | { readonly _tag: "Readable"; readonly event: Event }
@@ -20,9 +19,11 @@ export type ReadableEvent =
 
 export const readableEvent = (
   { event, v }: OpenEnvelope,
+  /** Whether some slice folds this tag, in any version. */
+  isFolded: boolean,
   upcasters: Upcasters = UPCASTERS,
 ): ReadableEvent => {
-  if (!Object.hasOwn(EVENT_ROUTES, event._tag)) return { _tag: "Unread", name: event._tag }
+  if (!isFolded) return { _tag: "Unread", name: event._tag }
   const known = presentVersion(event._tag, upcasters)
   if (v > known) return { _tag: "Unread", name: `${event._tag}@${v}` }
   const present = upcast(upcasters, event, v, known)

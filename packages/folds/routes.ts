@@ -16,11 +16,10 @@ import { favouritesSlice } from "./favourites.ts"
 import { paymentSlice } from "./payment.ts"
 import { pendingSlice } from "./pending.ts"
 import type { SliceName } from "./site-state.ts"
+import type { roomSlice } from "./room.ts"
 import type { Slice } from "./slice.ts"
 import { visitSlice } from "./visit.ts"
 import { walletSlice } from "./wallet.ts"
-
-type Route = ReadonlyArray<SliceName>
 
 export const SLICES = {
   visit: visitSlice,
@@ -32,37 +31,48 @@ export const SLICES = {
   dialogs: dialogsSlice,
   consent: consentSlice,
   favourites: favouritesSlice,
-} satisfies Readonly<Record<SliceName, Slice>>
+} satisfies Readonly<Record<SiteSliceName, Slice>>
+
+type SiteSliceName = Exclude<SliceName, "room">
+
+export type Route = ReadonlyArray<SiteSliceName>
 
 type Folded<Kind extends keyof Slice> = {
-  [Name in SliceName]: keyof (typeof SLICES)[Name][Kind]
-}[SliceName]
+  [Name in SiteSliceName]: keyof (typeof SLICES)[Name][Kind]
+}[SiteSliceName]
+
+/** What the room's slice folds, which joins later (with-room.ts). */
+type FoldedLater<Kind extends keyof Slice> = keyof (typeof roomSlice)[Kind]
 
 /** Facts that change nothing of the state but its position. */
 const UNFOLDED_EVENTS = {
   MemberRefused: [],
-} satisfies Record<Exclude<EventTag, Folded<"events">>, []>
+} satisfies Record<Exclude<EventTag, Folded<"events"> | FoldedLater<"events">>, []>
 
 const UNFOLDED_CLIENT_FACTS = {
   WaitElapsed: [],
   AnswerApplied: [],
   PerformersShown: [],
-} satisfies Record<Exclude<ClientFactTag, Folded<"facts">>, []>
+} satisfies Record<Exclude<ClientFactTag, Folded<"facts"> | FoldedLater<"facts">>, []>
 
 const routesOf = <Kind extends keyof Slice>(kind: Kind) => {
-  const routes: Record<string, Array<SliceName>> = {}
+  const routes: Record<string, Array<SiteSliceName>> = {}
   for (const [name, slice] of Object.entries(SLICES)) {
-    for (const tag of Object.keys(slice[kind])) (routes[tag] ??= []).push(name as SliceName)
+    for (const tag of Object.keys(slice[kind])) (routes[tag] ??= []).push(name as SiteSliceName)
   }
   return routes as Readonly<Record<Folded<Kind>, Route>>
 }
 
-/** The slices that fold a tag, in their order. Total. */
-export const EVENT_ROUTES: Readonly<Record<EventTag, Route>> = {
+/** The slices that fold a tag, in their order. Total, but for what only the room's folds. */
+export const EVENT_ROUTES: Readonly<
+  Record<Exclude<EventTag, Exclude<FoldedLater<"events">, Folded<"events">>>, Route>
+> = {
   ...UNFOLDED_EVENTS,
   ...routesOf("events"),
 }
-export const CLIENT_FACT_ROUTES: Readonly<Record<ClientFactTag, Route>> = {
+export const CLIENT_FACT_ROUTES: Readonly<
+  Record<Exclude<ClientFactTag, Exclude<FoldedLater<"facts">, Folded<"facts">>>, Route>
+> = {
   ...UNFOLDED_CLIENT_FACTS,
   ...routesOf("facts"),
 }

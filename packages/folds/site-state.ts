@@ -17,6 +17,7 @@ import type {
   WalletVariant,
 } from "@foldcast/contracts/stream/wallet"
 import type { Device, Locale } from "@foldcast/contracts/units"
+import type { RoomState } from "./room-state.ts"
 
 export type SliceName = keyof SiteState
 
@@ -243,4 +244,6 @@ export interface SiteState {
   readonly dialogs: DialogsState
   readonly consent: ConsentState
   readonly favourites: FavouritesState
+  /** Null before this document was in any room. */
+  readonly room: RoomState | null
 }

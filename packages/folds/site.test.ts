@@ -8,6 +8,7 @@ import { INITIAL_STATE } from "./initial-state.ts"
 import { commandId, deepFrozen, envelopeOf, generatedLog, tagOf, TestLog } from "./log.fixtures.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { readableEvent } from "./readable-event.ts"
+import { roomSlice } from "./room.ts"
 import { CLIENT_FACT_ROUTES, EVENT_ROUTES } from "./routes.ts"
 import { fold, foldAll } from "./site.ts"
 import type { SiteState, SliceName } from "./site-state.ts"
@@ -26,6 +27,17 @@ const partition = (entries: ReadonlyArray<LogEntry>, seed: number) => {
     from += size
   }
   return parts
+}
+
+/** The slices that fold an entry, the room's among them. */
+const routeOf = (entry: LogEntry): ReadonlyArray<SliceName> => {
+  const isEvent = entry.kind === "event"
+  const tag = isEvent ? entry.envelope.event._tag : entry.fact.fact._tag
+  const routes: Readonly<Record<string, ReadonlyArray<SliceName>>> = isEvent
+    ? EVENT_ROUTES
+    : CLIENT_FACT_ROUTES
+  const isOfRoom = Object.hasOwn(isEvent ? roomSlice.events : roomSlice.facts, tag)
+  return [...(routes[tag] ?? []), ...(isOfRoom ? (["room"] as const) : [])]
 }
 
 describe("the fold of generated logs", () => {
@@ -98,10 +110,7 @@ describe("the fold of generated logs", () => {
       let state = INITIAL_STATE
       for (const entry of log) {
         const next = fold(state, entry)
-        const route: ReadonlyArray<SliceName> =
-          entry.kind === "event"
-            ? EVENT_ROUTES[tagOf(entry) as Event["_tag"]]
-            : CLIENT_FACT_ROUTES[entry.fact.fact._tag]
+        const route = routeOf(entry)
         for (const name of Object.keys(state) as ReadonlyArray<SliceName>) {
           // Positions move the visit, and any event can end a command that was waited for.
           const isElsewhere = name === "visit" || name === "pending" || name === "payment"
@@ -156,12 +165,14 @@ describe("the fold of generated logs", () => {
 
 describe("routes", () => {
   it("are there for every tag of the contracts and for no other", () => {
-    expect(Object.keys(EVENT_ROUTES).toSorted()).toEqual(EVENT_TAGS.toSorted())
-    expect(Object.keys(CLIENT_FACT_ROUTES).toSorted()).toEqual(CLIENT_FACT_TAGS.toSorted())
+    const all = (routes: object, later: object) =>
+      [...new Set([...Object.keys(routes), ...Object.keys(later)])].toSorted()
+    expect(all(EVENT_ROUTES, roomSlice.events)).toEqual(EVENT_TAGS.toSorted())
+    expect(all(CLIENT_FACT_ROUTES, roomSlice.facts)).toEqual(CLIENT_FACT_TAGS.toSorted())
   })
 
   it("lead through the slices in one order, the wallet before the payment", () => {
-    const order = Object.keys(INITIAL_STATE)
+    const order = Object.keys(INITIAL_STATE).filter((name) => name !== "room")
     expect(EVENT_ROUTES.StreamReset.toSorted()).toEqual(order.toSorted())
     expect(EVENT_ROUTES.BundleBought).toEqual(["wallet", "payment"])
     expect(CLIENT_FACT_ROUTES.TabRestored).toEqual(["wallet", "payment", "dialogs"])
@@ -178,8 +189,8 @@ describe("events this build cannot read", () => {
     ])
 
   it("are kept by name, once, and move the position", () => {
-    const strange = unread({ event: { _tag: "ToyActivated", level: 3 } })
-    expect(strange.visit).toMatchObject({ unread: ["ToyActivated"], seq: 2 })
+    const strange = unread({ event: { _tag: "BlimpLaunched", level: 3 } })
+    expect(strange.visit).toMatchObject({ unread: ["BlimpLaunched"], seq: 2 })
     expect(unread({ event: { _tag: "toString" } }).visit.unread).toEqual(["toString"])
     expect(unread({ v: 2 })).toMatchObject({
       visit: { unread: ["CreditsChanged@2"] },
@@ -205,11 +216,11 @@ describe("events this build cannot read", () => {
       },
     }
     const old = { ...known, event: { _tag: "CreditsChanged", amount: 7 } }
-    expect(readableEvent(old, upcasters)).toEqual({
+    expect(readableEvent(old, true, upcasters)).toEqual({
       _tag: "Readable",
       event: { _tag: "CreditsChanged", credits: 7 },
     })
-    expect(readableEvent(old, { CreditsChanged: { 2: (event) => event } })).toEqual({
+    expect(readableEvent(old, true, { CreditsChanged: { 2: (event) => event } })).toEqual({
       _tag: "Unread",
       name: "CreditsChanged@1",
     })

@@ -11,8 +11,8 @@ import { Batch } from "./batch.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { settle } from "./pending.ts"
 import { readableEvent } from "./readable-event.ts"
-import { CLIENT_FACT_ROUTES, EVENT_ROUTES, SLICES } from "./routes.ts"
-import type { SiteState, SliceName } from "./site-state.ts"
+import { CLIENT_FACT_ROUTES, EVENT_ROUTES, type Route, SLICES } from "./routes.ts"
+import type { SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 import { leftUnread } from "./visit.ts"
 
@@ -22,12 +22,12 @@ type Fold = (batch: Batch, content: object, around: object) => void
 interface EventPath {
   readonly tag: string
   readonly v: number
-  readonly folds: ReadonlyArray<Fold>
+  readonly folds: Array<Fold>
   /** Of another tag of the same shape. */
   readonly next: EventPath | undefined
 }
 
-const foldsOf = (kind: keyof Slice, tag: string, route: ReadonlyArray<SliceName>) =>
+const foldsOf = (kind: keyof Slice, tag: string, route: Route) =>
   route.map((name) => (SLICES[name][kind] as Readonly<Record<string, Fold>>)[tag] as Fold)
 
 /**
@@ -38,10 +38,11 @@ const shapeOf = (tag: string) =>
   tag.length * 5 + tag.charCodeAt(0) * 3 + tag.charCodeAt(tag.length >> 1)
 
 const EVENT_PATHS = new Map<number, EventPath>()
-for (const [tag, route] of Object.entries(EVENT_ROUTES)) {
-  const [shape, v, folds] = [shapeOf(tag), presentVersion(tag), foldsOf("events", tag, route)]
-  EVENT_PATHS.set(shape, { tag, v, folds, next: EVENT_PATHS.get(shape) })
+const addPath = (tag: string, folds: Array<Fold>) => {
+  const shape = shapeOf(tag)
+  EVENT_PATHS.set(shape, { tag, v: presentVersion(tag), folds, next: EVENT_PATHS.get(shape) })
 }
+for (const [tag, route] of Object.entries(EVENT_ROUTES)) addPath(tag, foldsOf("events", tag, route))
 
 const pathOf = (tag: string): EventPath | undefined => {
   let path = EVENT_PATHS.get(shapeOf(tag))
@@ -49,9 +50,24 @@ const pathOf = (tag: string): EventPath | undefined => {
   return path
 }
 
-const FACT_FOLDS: ReadonlyMap<string, ReadonlyArray<Fold>> = new Map(
+const FACT_FOLDS = new Map<string, Array<Fold>>(
   Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [tag, foldsOf("facts", tag, route)]),
 )
+
+/**
+ * A slice whose script comes later than the site's: from here on its tags are folded, after all others. Caller:
+ * with-room.ts, once, before anything is folded that it is for.
+ */
+export const joinSlice = ({ events, facts }: Slice): void => {
+  for (const [tag, fold] of Object.entries(events)) {
+    const path = pathOf(tag)
+    if (path === undefined) addPath(tag, [fold as Fold])
+    else path.folds.push(fold as Fold)
+  }
+  for (const [tag, fold] of Object.entries(facts)) {
+    FACT_FOLDS.set(tag, [...(FACT_FOLDS.get(tag) ?? []), fold as Fold])
+  }
+}
 
 const foldBy = (folds: ReadonlyArray<Fold>, batch: Batch, content: object, around: object) => {
   for (let i = 0; i < folds.length; i++) folds[i]?.(batch, content, around)
@@ -62,7 +78,7 @@ const foldEvent = (batch: Batch, envelope: OpenEnvelope) => {
   if (path !== undefined && path.v === envelope.v) {
     foldBy(path.folds, batch, envelope.event, envelope)
   } else {
-    const read = readableEvent(envelope)
+    const read = readableEvent(envelope, path !== undefined)
     if (read._tag === "Unread") leftUnread(batch, read.name)
     else foldBy(path?.folds ?? [], batch, read.event, envelope)
   }

@@ -8,6 +8,7 @@
 import { SliceNames } from "@foldcast/contracts/capture/slice-digests"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
+import "@foldcast/folds/with-room"
 import { readCapture } from "./capture-file.ts"
 import type { Captured } from "./captured.ts"
 import { entryOf } from "./part-fold.ts"

@@ -8,7 +8,7 @@ import "./tabs.css"
 
 export interface TabContent {
   readonly id: string
-  readonly label: string
+  readonly label: ReactNode
   readonly content: ReactNode
 }
 
@@ -16,6 +16,9 @@ export interface TabsProps {
   /** What the tabs are about. */
   readonly label: string
   readonly tabs: ReadonlyArray<TabContent>
+  /** Which is shown, where somebody else decides; else the tabs do. */
+  readonly selected?: number
+  readonly onSelect?: (index: number) => void
 }
 
 /** Null: no key of the tabs'. The first comes after the last. */
@@ -36,17 +39,21 @@ const tabOfKey = (key: string, at: number, count: number, isMirrored: boolean): 
   }
 }
 
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
   const prefix = useId()
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState(0)
-  const shown = Math.min(chosen, tabs.length - 1)
+  const shown = Math.min(selected ?? chosen, tabs.length - 1)
+  const choose = (index: number) => {
+    setChosen(index)
+    onSelect?.(index)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const isMirrored = getComputedStyle(event.currentTarget).direction === "rtl"
     const next = tabOfKey(event.key, shown, tabs.length, isMirrored)
     if (next === null) return
     event.preventDefault()
-    setChosen(next)
+    choose(next)
     list.current?.querySelectorAll<HTMLElement>("[role=tab]")[next]?.focus()
   }
   return (
@@ -64,7 +71,7 @@ export function Tabs({ label, tabs }: TabsProps) {
             className="ui-tabs__tab"
             onKeyDown={onKeyDown}
             onClick={() => {
-              setChosen(index)
+              choose(index)
             }}
           >
             {name}

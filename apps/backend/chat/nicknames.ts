@@ -10,7 +10,7 @@ const CONTROLS = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu
 
 /** What is left of a typed nickname; null where that is none. */
 export const nicknameOf = (typed: string): string | null => {
-  const text = typed.normalize("NFC").replaceAll(CONTROLS, "").replaceAll(/\s+/gu, " ").trim()
+  const text = typed.replaceAll(CONTROLS, "").replaceAll(/\s+/gu, " ").normalize("NFC").trim()
   const { length } = Array.from(text)
   return length >= NICKNAME_LENGTH.minimum && length <= NICKNAME_LENGTH.maximum ? text : null
 }

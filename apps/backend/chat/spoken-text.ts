@@ -9,7 +9,7 @@ const SPACES = /[\s\p{Zl}\p{Zp}]+/gu
 const CONTROLS = /[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{FEFF}]/gu
 
 export const spokenText = (typed: string): string =>
-  typed.normalize("NFC").replaceAll(SPACES, " ").replaceAll(CONTROLS, "").trim()
+  typed.replaceAll(SPACES, " ").replaceAll(CONTROLS, "").normalize("NFC").trim()
 
 /** Whether it is a message: 1 to 250 characters. */
 export const isMessage = (text: string): boolean =>

@@ -2,6 +2,7 @@
  * The states about members: each makes a member of its own, unless an e-mail is given that somebody has.
  * Caller: states.ts, which names them.
  */
+import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { Clock, Effect, Option, Redacted, Schema } from "effect"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { STATUSES } from "@foldcast/rules/performer-attributes"
@@ -35,6 +36,7 @@ export const StateParams = Schema.Struct({
   performerId: Schema.optionalKey(Schema.String),
   /** Of a performer. */
   onlineStatus: Schema.optionalKey(Schema.Literals(STATUSES)),
+  chatEvent: Schema.optionalKey(Schema.Literals(CHAT_EVENT_NAMES)),
   /** What she does in her room, and her words for it. */
   act: Schema.optionalKey(Schema.Literals(["accept", "decline", "stopVip", "say", "announce"])),
   message: Schema.optionalKey(Schema.String),

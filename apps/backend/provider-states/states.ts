@@ -18,6 +18,8 @@ import { openSession } from "../payments/open-session.ts"
 import { offeredMethods } from "../payments/payment-methods.ts"
 import { settle } from "../payments/settle.ts"
 import { walletById } from "../payments/wallets.ts"
+import { ChatSockets } from "../sockets/chat-sockets.ts"
+import { CHAT_EXAMPLES } from "./chat-examples.ts"
 import { EVENT_EXAMPLES } from "./event-examples.ts"
 import {
   freeUsername,
@@ -99,7 +101,16 @@ const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams)
   return {}
 })
 
-/** Every parameter is optional but those of "an event for the member". */
+/** To everybody who hears that room, whatever it is about. */
+const tellRoom = Effect.fnUntraced(function* ({ performerId, chatEvent }: StateParams) {
+  if (performerId === undefined) return yield* badRequest("params.performerId")
+  if (chatEvent === undefined) return yield* badRequest("params.chatEvent")
+  const sockets = yield* ChatSockets
+  sockets.toRoom(performerId, chatEvent, CHAT_EXAMPLES[chatEvent])
+  return {}
+})
+
+/** Every parameter is optional but those of an event. */
 const STATES = {
   /** Nobody is logged in. Answers nothing. */
   "a guest": () => Effect.succeed({}),
@@ -147,6 +158,8 @@ const STATES = {
   "performers online": performersOnline,
   /** As "a logged-in member" → also `{performerId}` of the member's one favourite. */
   "a favourite": favourite,
+  /** `{performerId, chatEvent}`: her room is told an example of it. Answers nothing. */
+  "an event in the room": tellRoom,
   /** `{memberId, event}`: the member's socket is told an example of it. Answers nothing. */
   "an event for the member": tellEvent,
 } as const satisfies Readonly<Record<ProviderStateName, unknown> & Record<string, unknown>>

@@ -7,8 +7,9 @@ import { PERFORMER_ANSWERS } from "@foldcast/gateway/upstream/performer-service"
 import { type PactFile, parsePact } from "@foldcast/verify/pact-file"
 import type { Verdict } from "@foldcast/verify/verdict"
 import { type ProviderUnderTest, verifyHttp } from "@foldcast/verify/verify-http"
-import { verifyMemberSocket } from "@foldcast/verify/verify-member-socket"
+import { MEMBER_SOCKET, verifySocket } from "@foldcast/verify/verify-socket"
 import { readBy } from "./answers.ts"
+import { verifyChatService } from "./chat-service.ts"
 import { listMismatches } from "./lists.ts"
 import { pactText } from "./pacts.ts"
 import { verifyPartner } from "./partner.ts"
@@ -48,7 +49,7 @@ export const SERVICES: ReadonlyArray<Service> = [
     pact: "gateway-member-socket.json",
     keys: ["MEMBER_API_KEY"],
     hasStates: true,
-    verify: verifyMemberSocket,
+    verify: (provider, pact) => verifySocket(provider, pact, MEMBER_SOCKET),
   },
   {
     name: "performer-service",
@@ -62,6 +63,14 @@ export const SERVICES: ReadonlyArray<Service> = [
         ...pictureMismatches(body),
         ...listMismatches(request.target, body),
       ]),
+  },
+  {
+    name: "chat-service",
+    description: "a running chat service (socket.io events, and the course of a room)",
+    pact: "gateway-chat-service.json",
+    keys: ["PERFORMER_SERVICE_KEY", "MEMBER_API_KEY"],
+    hasStates: true,
+    verify: verifyChatService,
   },
   {
     name: "partner",

@@ -143,6 +143,11 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
       command: command._tag,
       ...(command._tag === "CheckPayment" && { sessionId: command.sessionId }),
       ...("performerId" in command && { performerId: command.performerId }),
+      ...("mode" in command && { mode: command.mode }),
+      ...("messageType" in command && {
+        message: command.message,
+        messageType: command.messageType,
+      }),
     })
     void post(command, commandId)
     return commandId

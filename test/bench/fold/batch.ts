@@ -1,6 +1,7 @@
 /** As a replay folds: a block of entries at a time. */
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { foldAll } from "@foldcast/folds/site"
+import "@foldcast/folds/with-room"
 import { foldContender } from "./run-fold.ts"
 
 export const { run } = foldContender(() => {

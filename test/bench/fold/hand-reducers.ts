@@ -207,4 +207,5 @@ export const site = (state: SiteState, seen: Seen): SiteState => ({
   dialogs: dialogs(state.dialogs, seen),
   consent: state.consent,
   favourites: favourites(state.favourites, seen),
+  room: state.room,
 })

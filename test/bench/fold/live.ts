@@ -1,6 +1,7 @@
 /** As the browser folds: one event at a time, every state in between published. */
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
 import { fold } from "@foldcast/folds/site"
+import "@foldcast/folds/with-room"
 import { foldContender } from "./run-fold.ts"
 
 export const { run } = foldContender(() => {

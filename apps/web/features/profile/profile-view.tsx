@@ -1,7 +1,6 @@
 /** A profile that is here: navigation, stage with its tabs and the aside, and the areas below. */
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { m } from "@foldcast/messages/messages"
-import { isOnline } from "@foldcast/rules/performer-status"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { usePerformersShown } from "../performers/use-performers-shown.ts"
@@ -10,8 +9,7 @@ import { InfoArea } from "./info-area.tsx"
 import { AlbumsArea, MediaArea, VideosArea } from "./media-areas.tsx"
 import { PerformerNavigation } from "./performer-navigation.tsx"
 import { ProfileAside } from "./profile-aside.tsx"
-import { StageBox } from "./stage-box.tsx"
-import { StreamTabs } from "./stream-tabs.tsx"
+import { StreamBox } from "../stream/stream-box.tsx"
 import { useGallery } from "./use-gallery.ts"
 
 export interface ProfileViewProps {
@@ -28,7 +26,7 @@ export interface ProfileViewProps {
 
 export function ProfileView(props: ProfileViewProps) {
   const { profile, chatLocale, now, isStale, isAsking, onRetry } = props
-  const { performerId, username, onlineStatus } = profile
+  const { performerId, username } = profile
   const gallery = useGallery(profile)
   usePerformersShown([performerId])
   return (
@@ -48,8 +46,7 @@ export function ProfileView(props: ProfileViewProps) {
       )}
       <div className="profile__columns">
         <div className="profile__stream">
-          <StageBox profile={profile} now={now} />
-          <StreamTabs name={username} isOnline={isOnline(onlineStatus)} chatLocale={chatLocale} />
+          <StreamBox profile={profile} now={now} chatLocale={chatLocale} />
         </div>
         <ProfileAside profile={profile} />
         <div className="profile__areas">

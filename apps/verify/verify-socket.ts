@@ -1,12 +1,13 @@
 /**
- * Verifies a running member socket: connects as the member that the state names, brings about each event
- * by a further state, and compares what arrives under the event's name. Callers: as verify-http.ts.
+ * Verifies the events of a running socket: connects as the first state says, brings about each event by a
+ * further state, and compares what arrives under the event's name. Callers: as verify-http.ts.
  *
- * The first state of each message makes the member and answers a `token`; the last brings the event
- * about while the socket is connected.
+ * The first state of each message makes whom the connection is for and answers the value that it is opened
+ * with; the last brings the event about while the socket is connected.
  */
 import { io, type Socket } from "socket.io-client"
 import { SOCKET_CONNECT_TIMEOUT_MS } from "@foldcast/contracts/upstream/limits"
+import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
 import { memberSocketAddress } from "@foldcast/contracts/upstream/member-socket-address"
 import { compareBody } from "./matching.ts"
 import type { MessageInteraction, PactFile } from "./pact-file.ts"
@@ -19,16 +20,46 @@ const EVENT_TIMEOUT_MS = 10_000
 /** What the client library says where no socket.io server answered; anything else the server said. */
 const NOBODY_THERE: ReadonlySet<string> = new Set(["websocket error", "timeout"])
 
-/** The server's reason where it does not accept the member. */
-const connected = (provider: ProviderUnderTest, token: string): Promise<Socket | string> => {
+/** How a socket is opened. */
+export interface SocketDoor {
+  /** socket.io's namespace; `/` is the one that has no name. */
+  readonly namespace: string
+  /** The value of the first state that opens it, and the member of the handshake that carries it. */
+  readonly value: string
+  readonly handshake: string
+  /** Who it is for, in a sentence. */
+  readonly whose: string
+}
+
+export const MEMBER_SOCKET: SocketDoor = {
+  namespace: "/",
+  value: "token",
+  handshake: "token",
+  whose: "the member's token",
+}
+
+/** Everything that all who watch a room free are told. */
+export const LOBBY: SocketDoor = {
+  namespace: CHAT_NAMESPACE,
+  value: "performerId",
+  handshake: "lobby",
+  whose: "the performer's id as `lobby`",
+}
+
+/** The server's reason where it does not accept the connection. */
+export const connected = (
+  provider: ProviderUnderTest,
+  { namespace, handshake }: Pick<SocketDoor, "namespace" | "handshake">,
+  value: string,
+): Promise<Socket | string> => {
   const { origin, path } = memberSocketAddress(provider.url)
-  const socket = io(origin, {
+  const socket = io(origin + (namespace === "/" ? "" : namespace), {
     path,
     transports: ["websocket"],
     forceNew: true,
     reconnection: false,
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
-    auth: { token, key: provider.key.value },
+    auth: { [handshake]: value, key: provider.key.value },
   })
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(socket))
@@ -64,20 +95,21 @@ const eventOf = ({ metadata, description }: MessageInteraction): string => {
 
 const verifyMessage = async (
   provider: ProviderUnderTest,
+  door: SocketDoor,
   message: MessageInteraction,
 ): Promise<Found> => {
   const event = eventOf(message)
-  const [member, ...rest] = message.providerStates ?? []
-  if (member === undefined) throw new Error(`the event "${event}" names no state`)
-  const values = await enterStates(provider.enterState, [member], {})
-  const { token } = values
-  if (typeof token !== "string") {
-    const [expected, actual] = ["the value token, a text", "an answer without it"]
-    throw new StateNotEntered({ state: member.name, expected, actual, reproduction: null })
+  const [first, ...rest] = message.providerStates ?? []
+  if (first === undefined) throw new Error(`the event "${event}" names no state`)
+  const values = await enterStates(provider.enterState, [first], {})
+  const opening = values[door.value]
+  if (typeof opening !== "string") {
+    const [expected, actual] = [`the value ${door.value}, a text`, "an answer without it"]
+    throw new StateNotEntered({ state: first.name, expected, actual, reproduction: null })
   }
-  const socket = await connected(provider, token)
+  const socket = await connected(provider, door, opening)
   if (typeof socket === "string") {
-    const expected = `a connection with the member's token and the key ($${provider.key.variable})`
+    const expected = `a connection with ${door.whose} and the key ($${provider.key.variable})`
     return { mismatches: [{ path: "socket", expected, actual: socket }], reproduction: null }
   }
   try {
@@ -95,14 +127,17 @@ const verifyMessage = async (
   }
 }
 
-export const verifyMemberSocket = async (
+export const verifySocket = async (
   provider: ProviderUnderTest,
   pact: PactFile,
+  door: SocketDoor,
 ): Promise<Verdict> => {
   const interactions: Array<InteractionVerdict> = []
   for (const message of pact.interactions) {
     if (message.type !== "Asynchronous/Messages") continue
-    interactions.push(await timedVerdict(pact, message, () => verifyMessage(provider, message)))
+    interactions.push(
+      await timedVerdict(pact, message, () => verifyMessage(provider, door, message)),
+    )
   }
   return { provider: pact.provider.name, interactions }
 }

@@ -1,0 +1,80 @@
+/** Each rule of a room's course, kept and broken. */
+import { describe, expect, it } from "vitest"
+import { type RoomStep, sequenceMismatches } from "./room-sequence.ts"
+
+const told = (name: string, payload: Record<string, unknown> = {}): RoomStep => ({
+  _tag: "Told",
+  over: "lobby",
+  name,
+  payload,
+})
+const of = (name: string, payload: Record<string, unknown> = {}) =>
+  told(name, { session: "s1", ...payload })
+const entered: RoomStep = { _tag: "Entered", session: "s1" }
+const tipped = (after: number): RoomStep => ({
+  _tag: "Tipped",
+  id: "t1",
+  amount: 50,
+  before: 100,
+  after,
+})
+const paid = (name: string, credits = 0) => of("custom", { name, data: { credits } })
+
+const GOOD: ReadonlyArray<RoomStep> = [
+  told("keep-alive"),
+  entered,
+  of("request-vip"),
+  of("accept-vip"),
+  told("tip", { id: "t1" }),
+  tipped(50),
+  paid("paid-time-started"),
+  paid("paid-time-charged", 10),
+  paid("paid-time-charged", 20),
+  paid("paid-time-ended", 12),
+  told("room-closed"),
+  told("chat-switch", { mode: "offline" }),
+  told("chat-switch", { mode: "free" }),
+  told("message"),
+  of("kick"),
+]
+
+const pathsOf = (course: ReadonlyArray<RoomStep>) =>
+  sequenceMismatches(course).map(({ path }) => path)
+
+describe("the course of a room", () => {
+  it("that is in order breaks nothing", () => {
+    expect(sequenceMismatches(GOOD)).toEqual([])
+  })
+
+  it.each([
+    ["an event for nobody who entered", [of("message")], "course[0].message"],
+    ["an acceptance without a request", [entered, of("accept-vip")], "course[1].accept-vip"],
+    ["an event after the kick", [entered, of("kick"), of("message")], "course[2].message"],
+    ["an event after the end", [told("room-closed"), told("message")], "course[1].message"],
+    ["a tip without its movement", [told("tip", { id: "t1" })], "course[0].tip"],
+    ["a balance that fell by another amount", [tipped(60)], "course[0].balance"],
+    ["a charge before the start", [entered, paid("paid-time-charged")], "course[1].custom"],
+    [
+      "a total that falls",
+      [
+        entered,
+        paid("paid-time-started"),
+        paid("paid-time-charged", 20),
+        paid("paid-time-charged", 10),
+      ],
+      "course[3].custom",
+    ],
+    [
+      "a second start",
+      [entered, paid("paid-time-started"), paid("paid-time-started")],
+      "course[2].custom",
+    ],
+    [
+      "a charge after the end",
+      [entered, paid("paid-time-started"), paid("paid-time-ended"), paid("paid-time-charged")],
+      "course[3].custom",
+    ],
+  ] as const)("says where there is %s", (_, course, path) => {
+    expect(pathsOf(course)).toEqual([path])
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * What must come before what in a room. A contract pins the shape of each event; this reads the course of a
+ * whole evening, as it was heard, and says which step broke which rule. Pure. Caller: apps/foldcast/verify.
+ *
+ * Source of the rules: UA40 to UA44 of docs/upstream-assumptions.md.
+ */
+import { type Mismatch, shown } from "./matching.ts"
+
+export type RoomStep =
+  /** A call that entered somebody answered this session. */
+  | { readonly _tag: "Entered"; readonly session: string }
+  /** Heard over the lobby's connection, or the session's own. */
+  | {
+      readonly _tag: "Told"
+      readonly over: "lobby" | "session"
+      readonly name: string
+      readonly payload: Readonly<Record<string, unknown>>
+    }
+  /** The member's balance before and after a tip of their own with this id. */
+  | {
+      readonly _tag: "Tipped"
+      readonly id: string
+      readonly amount: number
+      readonly before: number
+      readonly after: number
+    }
+
+interface Seen {
+  readonly entered: Set<string>
+  readonly requested: Set<string>
+  readonly kicked: Set<string>
+  readonly paid: Map<string, { readonly stage: string; readonly credits: number }>
+  readonly moved: Set<string>
+  isClosed: boolean
+}
+
+/** Of the whole room, so it may come before anybody is in it, and after it is closed. */
+const OF_THE_ROOM: ReadonlySet<string> = new Set(["keep-alive", "chat-switch"])
+
+type Rule = (
+  seen: Seen,
+  step: Extract<RoomStep, { readonly _tag: "Told" }>,
+  session: string | null,
+) => readonly [expected: string, actual: string] | null
+
+const isPaidTime = (payload: Readonly<Record<string, unknown>>) =>
+  typeof payload["name"] === "string" && payload["name"].startsWith("paid-time-")
+
+const creditsIn = (data: unknown): number => {
+  const { credits } = (data ?? {}) as { readonly credits?: unknown }
+  return typeof credits === "number" ? credits : 0
+}
+
+const RULES: ReadonlyArray<Rule> = [
+  (seen, { name }, session) =>
+    session === null || seen.entered.has(session)
+      ? null
+      : ["a session that a call has entered", `${name} of the session ${session}`],
+  (seen, { name }, session) =>
+    name !== "accept-vip" || (session !== null && seen.requested.has(session))
+      ? null
+      : ["a request for VIP before it is accepted", "accept-vip without one"],
+  (seen, { name }, session) =>
+    session !== null && seen.kicked.has(session)
+      ? [`nothing more for a session that was kicked`, name]
+      : null,
+  (seen, { name }) =>
+    seen.isClosed && !OF_THE_ROOM.has(name) && name !== "kick" && name !== "custom"
+      ? ["nothing more after room-closed but that she is back", name]
+      : null,
+  (seen, { name, payload }) =>
+    (name === "tip" || name === "ft-tip") && !seen.moved.has(String(payload["id"]))
+      ? ["a movement of the ledger for every tip", `the tip ${shown(payload["id"])} without one`]
+      : null,
+  (seen, { name, payload }, session) => {
+    if (name !== "custom" || !isPaidTime(payload)) return null
+    const before = seen.paid.get(session ?? "")
+    const stage = String(payload["name"])
+    const isFirst = stage === "paid-time-started"
+    if (isFirst !== (before === undefined)) {
+      return ["paid-time-started first, and once", `${stage} after ${before?.stage ?? "nothing"}`]
+    }
+    if (before?.stage === "paid-time-ended") return ["nothing after paid-time-ended", stage]
+    const isFalling =
+      stage === "paid-time-charged" && creditsIn(payload["data"]) < (before?.credits ?? 0)
+    return isFalling ? ["totals that never fall", shown(payload["data"])] : null
+  },
+]
+
+const note = (
+  seen: Seen,
+  { name, payload }: Extract<RoomStep, { readonly _tag: "Told" }>,
+  session: string | null,
+) => {
+  if (name === "room-closed") seen.isClosed = true
+  if (name === "chat-switch" && payload["mode"] !== "offline") seen.isClosed = false
+  if (session === null) return
+  if (name === "request-vip") seen.requested.add(session)
+  if (name === "kick") seen.kicked.add(session)
+  if (name === "custom" && isPaidTime(payload)) {
+    const credits = creditsIn(payload["data"])
+    seen.paid.set(session, { stage: String(payload["name"]), credits })
+  }
+}
+
+/** What broke which rule, by the step's place in the course. */
+export const sequenceMismatches = (course: ReadonlyArray<RoomStep>): ReadonlyArray<Mismatch> => {
+  const seen: Seen = {
+    entered: new Set(),
+    requested: new Set(),
+    kicked: new Set(),
+    paid: new Map(),
+    moved: new Set(),
+    isClosed: false,
+  }
+  // A tip is heard while its balance is still asked for, so movements are known beforehand.
+  const mismatches: Array<Mismatch> = []
+  for (const [index, step] of course.entries()) {
+    if (step._tag !== "Tipped") continue
+    const { id, amount, before, after } = step
+    if (before - after === amount) seen.moved.add(id)
+    else {
+      const expected = `${amount} credits less than ${before}`
+      mismatches.push({ path: `course[${index}].balance`, expected, actual: String(after) })
+    }
+  }
+  for (const [index, step] of course.entries()) {
+    if (step._tag === "Entered") seen.entered.add(step.session)
+    if (step._tag !== "Told") continue
+    const { session: named } = step.payload
+    const session = typeof named === "string" ? named : null
+    for (const rule of RULES) {
+      const broken = rule(seen, step, session)
+      if (broken === null) continue
+      const [expected, actual] = broken
+      mismatches.push({ path: `course[${index}].${step.name}`, expected, actual })
+    }
+    note(seen, step, session)
+  }
+  return mismatches
+}

@@ -1,0 +1,95 @@
+/** The field to write in: sent by Enter, kept over a reload, counted near its end; guests read and may register. */
+import { SendHorizontal } from "lucide-react"
+import { type FormEvent, useState } from "react"
+import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
+import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import { isMember } from "@foldcast/folds/account"
+import type { RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import { Button } from "@foldcast/ui/button.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { NicknameField } from "./nickname-field.tsx"
+
+/** Characters from which it is said how many are left. */
+const COUNTS_FROM = 200
+
+export interface ChatEditorProps {
+  readonly name: string
+  readonly performerId: string
+  readonly room: RoomState
+  readonly tab: LiveTab
+}
+
+export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
+  const locale = useLocale()
+  const { send, drafts } = useRuntime()
+  const hasMember = useSite(isMember)
+  const register = useDialogOpener("register")
+  const form = `room-${performerId}`
+  const [typed, setTyped] = useState(() => drafts.read(form)?.["message"] ?? "")
+  const message = typed.trim()
+  const isInside = room.presence._tag === "Inside"
+  // Source: CHAT-32.
+  const messageType = tab === 0 ? "room" : "host"
+  const change = (text: string) => {
+    setTyped(text)
+    if (text === "") drafts.forget(form)
+    else drafts.keep(form, { message: text })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (message === "" || message.length > MESSAGE_LENGTH.maximum) return
+    send({ _tag: "SendRoomMessage", performerId, message, messageType })
+    change("")
+  }
+  if (!hasMember) {
+    return (
+      <div className="chat__editor">
+        <p>{m.chat_guests_read()}</p>
+        <Button variant="primary" {...register}>
+          {m.stream_create_account()}
+        </Button>
+      </div>
+    )
+  }
+  if (!isInside) {
+    return (
+      <div className="chat__editor">
+        <p>{m.chat_not_here()}</p>
+      </div>
+    )
+  }
+  const left = MESSAGE_LENGTH.maximum - typed.length
+  return (
+    <div className="chat__editor">
+      <form className="chat__form" onSubmit={submit}>
+        <input
+          className="ui-field__input"
+          value={typed}
+          maxLength={MESSAGE_LENGTH.maximum}
+          aria-label={messageType === "room" ? m.chat_field_room() : m.chat_field({ name })}
+          placeholder={messageType === "room" ? m.chat_field_room() : m.chat_field({ name })}
+          autoComplete="off"
+          enterKeyHint="send"
+          dir="auto"
+          onChange={({ target }) => {
+            change(target.value)
+          }}
+        />
+        <IconButton type="submit" label={m.chat_send()} isDisabled={message === ""}>
+          <SendHorizontal size={22} aria-hidden="true" />
+        </IconButton>
+      </form>
+      {typed.length >= COUNTS_FROM && (
+        <p className="chat__count tabular" role="status">
+          {m.chat_left({ count: formatCount(left, locale) })}
+        </p>
+      )}
+      <NicknameField name={name} performerId={performerId} room={room} />
+    </div>
+  )
+}

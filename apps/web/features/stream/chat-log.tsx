@@ -1,0 +1,191 @@
+/**
+ * The lines of one tab. It follows only at the bottom; who reads further up is told how many came since. Read out
+ * as they come, all of them in the page, for a list that mounts what is seen alone cannot be read with every
+ * screen reader.
+ */
+import { ArrowDown } from "lucide-react"
+import { memo, useEffect, useLayoutEffect, useRef, useState } from "react"
+import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import type { OwnLine, RoomLine, RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { systemText } from "./line-texts.ts"
+import { messageRefusal } from "./refusal-texts.ts"
+import { type ShownLine, shownLines } from "./shown-lines.ts"
+
+/** Pixels from the end that still count as the end. */
+const AT_END = 80
+
+interface LineProps {
+  readonly line: RoomLine
+  readonly opensRun: boolean
+  readonly name: string
+}
+
+const Line = memo(function Line({ line, opensRun, name }: LineProps) {
+  const locale = useLocale()
+  if (line._tag !== "Said") {
+    return (
+      <li className={`chat__line chat__line--system chat__line--${line._tag.toLowerCase()}`}>
+        {systemText(line, name, locale)}
+        {(line._tag === "Tipped" || line._tag === "ToyTipped") && line.message !== "" && (
+          <q dir="auto">{line.message}</q>
+        )}
+      </li>
+    )
+  }
+  const isPrivate = line.recipient !== "room" && !line.isOwn
+  return (
+    <li
+      className="chat__line"
+      data-own={line.isOwn || undefined}
+      data-host={line.from === name || undefined}
+    >
+      {opensRun && (
+        <span className="chat__from">
+          <bdi>{line.isOwn ? m.chat_you() : line.from}</bdi>
+          {isPrivate && <small>{m.chat_private_line()}</small>}
+        </span>
+      )}
+      <span className="chat__text" dir="auto">
+        {line.message}
+      </span>
+    </li>
+  )
+})
+
+function Unsent({
+  line,
+  name,
+  performerId,
+}: {
+  readonly line: OwnLine
+  readonly name: string
+  readonly performerId: string
+}) {
+  const { send, dispatch } = useRuntime()
+  const { commandId, message, messageType, failure } = line
+  const discard = () => {
+    dispatch({ _tag: "OwnLineDiscarded", commandId: commandId as never })
+  }
+  return (
+    <li className="chat__line" data-own data-failed={failure !== null || undefined}>
+      <span className="chat__text" dir="auto">
+        {message}
+      </span>
+      {failure === null ? (
+        <small>{m.chat_sending()}</small>
+      ) : (
+        <span className="chat__failure" role="alert">
+          {messageRefusal(failure, name)}
+          <Button
+            variant="link"
+            onPress={() => {
+              discard()
+              send({ _tag: "SendRoomMessage", performerId, message, messageType })
+            }}
+          >
+            {m.chat_retry()}
+          </Button>
+          <Button variant="link" onPress={discard}>
+            {m.chat_delete()}
+          </Button>
+        </span>
+      )}
+    </li>
+  )
+}
+
+const keyOf = (shown: ShownLine) =>
+  shown._tag === "Own" ? shown.line.commandId : `${shown.line._tag}-${shown.line.id}`
+
+export interface ChatLogProps {
+  readonly name: string
+  readonly room: RoomState
+  readonly tab: LiveTab
+}
+
+export function ChatLog({ name, room, tab }: ChatLogProps) {
+  const locale = useLocale()
+  const list = useRef<HTMLOListElement>(null)
+  const follows = useRef(true)
+  const [missed, setMissed] = useState(0)
+  const lines = shownLines(room, tab)
+  const count = lines.length
+  const lastKey = lines.at(-1) === undefined ? "" : keyOf(lines.at(-1) as ShownLine)
+  const own = room.outgoing.length
+  const before = useRef({ lastKey, own })
+
+  const toEnd = () => {
+    const { current } = list
+    if (current !== null) current.scrollTop = current.scrollHeight
+    follows.current = true
+    setMissed(0)
+  }
+  useLayoutEffect(() => {
+    const was = before.current
+    before.current = { lastKey, own }
+    if (was.lastKey === lastKey && count > 0 && was.own === own) {
+      if (follows.current) toEnd()
+      return
+    }
+    // What one sends oneself is always seen.
+    if (follows.current || own > was.own) toEnd()
+    else setMissed((sum) => sum + 1)
+  }, [lastKey, own, count])
+  useEffect(() => {
+    const { current } = list
+    if (current === null) return
+    const watch = new ResizeObserver(() => {
+      if (follows.current) current.scrollTop = current.scrollHeight
+    })
+    watch.observe(current)
+    return () => {
+      watch.disconnect()
+    }
+  }, [])
+
+  return (
+    <div className="chat__frame">
+      {count === 0 && <p className="chat__empty">{m.chat_empty()}</p>}
+      <ol
+        ref={list}
+        className="chat__log"
+        role="log"
+        aria-label={m.chat_log()}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          follows.current = scrollHeight - scrollTop - clientHeight <= AT_END
+          if (follows.current) setMissed(0)
+        }}
+      >
+        {lines.map((shown) =>
+          shown._tag === "Own" ? (
+            <Unsent
+              key={keyOf(shown)}
+              line={shown.line}
+              name={name}
+              performerId={room.performerId}
+            />
+          ) : (
+            <Line key={keyOf(shown)} line={shown.line} opensRun={shown.opensRun} name={name} />
+          ),
+        )}
+      </ol>
+      {missed > 0 && (
+        <Button
+          className="chat__pill"
+          aria-label={m.chat_to_bottom({ count: formatCount(missed, locale) })}
+          onPress={toEnd}
+        >
+          <ArrowDown size={16} aria-hidden="true" />
+          {m.chat_new_lines({ count: formatCount(missed, locale) })}
+        </Button>
+      )}
+    </div>
+  )
+}

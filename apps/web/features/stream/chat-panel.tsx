@@ -1,0 +1,99 @@
+/** The conversation: four tabs (PROFILE-05), what each way costs, the lines, and the field to write in. */
+import { type LiveTab, LIVE_TABS } from "@foldcast/contracts/client-facts/live-tab"
+import type { RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCount, formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { Tabs } from "@foldcast/ui/tabs.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { languageName } from "../performers/spoken-languages.ts"
+import { ChatEditor } from "./chat-editor.tsx"
+import { ChatLog } from "./chat-log.tsx"
+import { centsOf } from "./credit-price.ts"
+import { unseenIn } from "./shown-lines.ts"
+import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
+
+function Price({ mode }: { readonly mode: StreamMode }) {
+  const locale = useLocale()
+  const { creditsPerMinute } = MODE_TRAITS[mode]
+  if (creditsPerMinute === null) return m.mode_price_of_room()
+  if (creditsPerMinute === 0) return m.mode_price_free()
+  return m.mode_price({
+    credits: formatCredits(creditsPerMinute, locale),
+    price: formatMoney(centsOf(creditsPerMinute), locale),
+  })
+}
+
+function TabLabel({ mode, unseen }: { readonly mode: StreamMode; readonly unseen: number }) {
+  const locale = useLocale()
+  const name = MODE_TRAITS[mode].name()
+  if (unseen === 0) return name
+  return (
+    <>
+      {name}
+      <span
+        className="chat__unseen tabular"
+        role="img"
+        aria-label={m.chat_unseen({ count: formatCount(unseen, locale) })}
+      >
+        {unseen > 99 ? "99+" : unseen}
+      </span>
+    </>
+  )
+}
+
+export interface ChatPanelProps {
+  readonly name: string
+  readonly performerId: string
+  readonly room: RoomState | null
+  readonly tab: LiveTab
+  readonly onTab: (tab: LiveTab) => void
+  readonly chatLocale: string | null
+  readonly isOnline: boolean
+}
+
+export function ChatPanel({
+  name,
+  performerId,
+  room,
+  tab,
+  onTab,
+  chatLocale,
+  isOnline,
+}: ChatPanelProps) {
+  const locale = useLocale()
+  const hasLines = room !== null && room.presence._tag !== "Outside"
+  const tabs = STREAM_MODES.map((mode, index) => ({
+    id: mode,
+    label: <TabLabel mode={mode} unseen={unseenIn(room, LIVE_TABS[index] ?? 0)} />,
+    content: (
+      <div className="stream-tabs__panel">
+        {/* Where no tab names it. */}
+        <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
+        <p className="stream-tabs__price tabular">
+          <Price mode={mode} />
+        </p>
+        {!hasLines && <p>{MODE_TRAITS[mode].text({ name })}</p>}
+        {!hasLines && chatLocale !== null && (
+          <p>{m.mode_language({ language: languageName(chatLocale, locale) })}</p>
+        )}
+        {!hasLines && !isOnline && (
+          <p className="stream-tabs__opens">{m.mode_opens_online({ name })}</p>
+        )}
+        {hasLines && index === tab && <ChatLog key={tab} name={name} room={room} tab={tab} />}
+      </div>
+    ),
+  }))
+  return (
+    <div className="stream-tabs chat">
+      <Tabs
+        label={m.mode_label({ name })}
+        tabs={tabs}
+        selected={tab}
+        onSelect={(index) => {
+          onTab(LIVE_TABS[index] ?? 0)
+        }}
+      />
+      {hasLines && <ChatEditor name={name} performerId={performerId} room={room} tab={tab} />}
+    </div>
+  )
+}

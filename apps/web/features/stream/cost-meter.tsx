@@ -1,0 +1,59 @@
+/** What the running session costs: time, credits, euro, how long the credits last. */
+import type { PaidTimeState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCount, formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
+import { clockText, meterOf } from "./cost-meter.ts"
+import { centsOf } from "./credit-price.ts"
+import { useSecond } from "./use-second.ts"
+
+export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
+  const locale = useLocale()
+  const { dispatch } = useRuntime()
+  const balance = useSite(selectBalance) ?? 0
+  const { seconds, credits, secondsLeft, warning } = meterOf(paid, balance, useSecond())
+  const amount = m.meter_amount({
+    credits: formatCredits(credits, locale),
+    price: formatMoney(centsOf(credits), locale),
+  })
+  return (
+    <>
+      <dl className="meter tabular" aria-label={m.meter_label()}>
+        <div>
+          <dt>{m.meter_time()}</dt>
+          <dd>{clockText(seconds)}</dd>
+        </div>
+        <div>
+          <dt>{m.meter_cost()}</dt>
+          <dd>{amount}</dd>
+        </div>
+        <div>
+          <dt>{m.meter_left()}</dt>
+          <dd>
+            {m.meter_minutes_left({ minutes: formatCount(Math.floor(secondsLeft / 60), locale) })}
+          </dd>
+        </div>
+      </dl>
+      {warning !== "none" && (
+        <Banner
+          tone="warning"
+          action={
+            <Button
+              onPress={() => {
+                dispatch({ _tag: "WalletOpened" })
+              }}
+            >
+              {m.stream_buy()}
+            </Button>
+          }
+        >
+          {warning === "one" ? m.meter_one() : m.meter_five()}
+        </Banner>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,134 @@
+/** The player: the still picture until there is a moving one, what is going on, sound and full screen. */
+import { Maximize, Volume2, VolumeX } from "lucide-react"
+import { useRef } from "react"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import type { RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import { Button } from "@foldcast/ui/button.tsx"
+import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
+import { cardLine } from "../performers/card-texts.ts"
+import { PerformerPicture } from "../performers/performer-picture.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { FreeTime } from "./free-time.tsx"
+import { type PlayerAction, playerState } from "./player-state.ts"
+
+function NextStep({
+  action,
+  performerId,
+}: {
+  readonly action: PlayerAction
+  readonly performerId: string
+}) {
+  const { send, dispatch } = useRuntime()
+  const register = useDialogOpener("register")
+  switch (action) {
+    case "none":
+      return null
+    case "watch":
+      return (
+        <Button
+          variant="primary"
+          onPress={() => {
+            send({ _tag: "JoinRoom", performerId, mode: "free" })
+          }}
+        >
+          {m.stream_watch_again()}
+        </Button>
+      )
+    case "register":
+      return (
+        <Button variant="primary" {...register}>
+          {m.stream_create_account()}
+        </Button>
+      )
+    case "buy":
+      return (
+        <Button
+          variant="primary"
+          onPress={() => {
+            dispatch({ _tag: "WalletOpened" })
+          }}
+        >
+          {m.stream_buy()}
+        </Button>
+      )
+  }
+}
+
+export interface PlayerAreaProps {
+  readonly profile: PerformerProfile
+  readonly room: RoomState | null
+  /** Milliseconds: what "ago" is counted from. */
+  readonly now: number
+}
+
+export function PlayerArea({ profile, room, now }: PlayerAreaProps) {
+  const locale = useLocale()
+  const { dispatch } = useRuntime()
+  const player = useRef<HTMLDivElement>(null)
+  const { username: name, performerId, onlineStatus, cover, picture, nonude } = profile
+  const { text, isNotice, action } = playerState(room, onlineStatus, name)
+  const isOffline = onlineStatus === 0 && (room === null || room.mode === "offline")
+  const isInside = room?.presence._tag === "Inside"
+  const isMuted = room?.isMuted ?? false
+  return (
+    <div ref={player} className="stage-box player" data-notice={isNotice}>
+      <PerformerPicture
+        picture={cover ?? picture}
+        nonude={nonude}
+        username={name}
+        shape="wide"
+        when="first"
+        alt={m.stage_picture({ name })}
+        className="stage-box__picture"
+      />
+      {/* A status that changes is read out. */}
+      <div className="stage-box__now" role="status">
+        <p>{text}</p>
+        {isOffline && <span>{cardLine(profile, now, locale)}</span>}
+        {isInside && room.player.error !== null && <span>{m.stream_player_error()}</span>}
+        {isInside && room.player.audio === "denied" && <span>{m.stream_sound_denied()}</span>}
+        {isInside && !isNotice && room.player.video !== "available" && (
+          <span>{m.stream_no_picture()}</span>
+        )}
+      </div>
+      {action !== "none" && (
+        <div className="player__next">
+          <NextStep action={action} performerId={performerId} />
+        </div>
+      )}
+      {isInside && (
+        <div className="player__controls" role="group" aria-label={m.stream_controls()}>
+          <span className="player__count tabular">
+            {m.stream_members({ count: formatCount(room.members.count, locale) })}
+          </span>
+          <FreeTime room={room} />
+          <IconButton
+            label={isMuted ? m.stream_unmute() : m.stream_mute()}
+            onPress={() => {
+              dispatch({ _tag: isMuted ? "Unmuted" : "Muted" })
+            }}
+          >
+            {isMuted ? (
+              <VolumeX size={22} aria-hidden="true" />
+            ) : (
+              <Volume2 size={22} aria-hidden="true" />
+            )}
+          </IconButton>
+          <IconButton
+            label={m.stream_full_screen()}
+            onPress={() => {
+              if (document.fullscreenElement === null) void player.current?.requestFullscreen()
+              else void document.exitFullscreen()
+            }}
+          >
+            <Maximize size={22} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * What the player area says, and what there is to do about it: one answer for everything that can happen to a
+ * room. Pure.
+ */
+import type { RoomState } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
+import { isTooFewCredits } from "./refusal-texts.ts"
+
+export type PlayerAction = "none" | "watch" | "register" | "buy"
+
+export interface PlayerState {
+  readonly text: string
+  /** Whether it is a state that somebody has to do something about. */
+  readonly isNotice: boolean
+  readonly action: PlayerAction
+}
+
+type NameText = (inputs: { readonly name: string }) => string
+
+const BY_STATUS: Readonly<Record<NamedStatus, NameText>> = {
+  live: m.stage_live,
+  free: m.stage_free,
+  vip: m.stage_vip,
+  pause: m.stage_pause,
+  offline: m.stage_offline,
+}
+
+const ENDED: Readonly<
+  Record<
+    Extract<RoomState["presence"], { _tag: "Ended" }>["why"],
+    { readonly text: NameText; readonly action: PlayerAction }
+  >
+> = {
+  guest_expired: { text: m.stream_ended_guest, action: "register" },
+  duplicate_session: { text: m.stream_ended_duplicate, action: "watch" },
+  paused: { text: m.stream_ended_paused, action: "watch" },
+  vip_started: { text: m.stream_ended_vip, action: "watch" },
+  kicked: { text: m.stream_ended_kicked, action: "none" },
+  credits: { text: m.stream_ended_credits, action: "buy" },
+  silent: { text: m.stream_ended_silent, action: "watch" },
+  host_left: { text: m.stream_ended_host, action: "none" },
+  restarted: { text: m.stream_ended_restarted, action: "watch" },
+  default: { text: m.stream_ended_default, action: "watch" },
+  requested: { text: m.stream_ended_requested, action: "watch" },
+  switched: { text: m.stream_ended_requested, action: "watch" },
+  unloaded: { text: m.stream_ended_requested, action: "watch" },
+  lost: { text: m.stream_ended_default, action: "watch" },
+  dialin_stopped: { text: m.stream_ended_default, action: "watch" },
+}
+
+const quiet = (text: string): PlayerState => ({ text, isNotice: false, action: "none" })
+
+const refusal = (label: string, name: string): PlayerState => {
+  const notice = (text: string, action: PlayerAction) => ({ text, isNotice: true, action })
+  if (isTooFewCredits(label)) return notice(m.stream_refused_credits(), "buy")
+  switch (label) {
+    case "guestExpired":
+      return notice(m.stream_ended_guest({ name }), "register")
+    case "performerOffline":
+      return quiet(m.stream_offline({ name }))
+    case "performerBusy":
+      return notice(m.stream_refused_busy({ name }), "watch")
+    case "membersOnly":
+      return notice(m.chat_guests_read(), "register")
+    default:
+      return notice(m.stream_refused(), "watch")
+  }
+}
+
+const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): string => {
+  if (room.mode === "offline") return m.stream_offline({ name })
+  if (room.mode === "paused") return m.stream_paused({ name })
+  if (mode === "vip") return m.stream_in_vip({ name })
+  if (mode === "chat") return m.stream_in_private({ name })
+  if (room.mode === "vip") return m.stream_vip_elsewhere({ name })
+  return room.mode === "chat" ? m.stream_free_off({ name }) : m.stream_watching({ name })
+}
+
+/** `room` is null before this document was in it. */
+export const playerState = (
+  room: RoomState | null,
+  onlineStatus: number,
+  name: string,
+): PlayerState => {
+  const status = quiet(BY_STATUS[namedStatus(onlineStatus)]({ name }))
+  if (room === null) return status
+  const { presence } = room
+  switch (presence._tag) {
+    case "Outside":
+      return status
+    case "Joining":
+      return quiet(m.stream_loading({ name }))
+    case "Inside":
+      return room.isInterrupted
+        ? { text: m.stream_interrupted(), isNotice: true, action: "none" }
+        : quiet(inside(room, presence.mode, name))
+    case "Ended": {
+      const { text, action } = ENDED[presence.why]
+      return { text: text({ name }), isNotice: true, action }
+    }
+    case "Refused":
+      return refusal(presence.label, name)
+  }
+}

@@ -1,0 +1,50 @@
+/** What refused a thing in a room, in words: one table for each thing that can be asked. Pure. */
+import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
+import { m } from "@foldcast/messages/messages"
+
+/** The service's word for a balance that does not reach. */
+const TOO_FEW_CREDITS = "badRequest.deduct.credits.amount"
+
+export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CREDITS
+
+type Texts = Readonly<Record<string, (inputs: { readonly name: string }) => string>>
+
+const textIn = (texts: Texts, label: string, name: string, otherwise: () => string): string =>
+  Object.hasOwn(texts, label) ? (texts[label] ?? otherwise)({ name }) : otherwise()
+
+const MESSAGE: Texts = {
+  [TOO_FEW_CREDITS]: m.chat_not_sent_credits,
+  messageMuted: m.chat_not_sent_muted,
+  tooManyAttempts: m.chat_not_sent_often,
+  "request.tooMany": m.chat_not_sent_often,
+  chatNotStarted: m.chat_not_started,
+  performerOffline: m.chat_offline,
+  membersOnly: m.chat_guests_read,
+  [NO_ANSWER]: m.chat_not_sent,
+}
+export const messageRefusal = (label: string, name: string) =>
+  textIn(MESSAGE, label, name, m.chat_not_sent)
+
+const NICKNAME: Texts = {
+  nicknameTaken: m.nickname_taken,
+  "badRequest.body": m.nickname_invalid,
+  messageMuted: m.chat_not_sent_muted,
+  tooManyAttempts: m.chat_not_sent_often,
+}
+export const nicknameRefusal = (label: string, name: string) =>
+  textIn(NICKNAME, label, name, m.nickname_refused)
+
+const VIP: Texts = {
+  [TOO_FEW_CREDITS]: m.vip_refused_credits,
+  performerBusy: m.stream_refused_busy,
+  performerOffline: m.stream_offline,
+  tooManyAttempts: m.chat_not_sent_often,
+}
+export const vipRefusal = (label: string, name: string) => textIn(VIP, label, name, m.vip_refused)
+
+const TIP: Texts = {
+  [TOO_FEW_CREDITS]: m.tip_refused_credits,
+  performerOffline: m.stream_offline,
+  tooManyAttempts: m.chat_not_sent_often,
+}
+export const tipRefusal = (label: string, name: string) => textIn(TIP, label, name, m.tip_refused)

@@ -1,0 +1,69 @@
+/**
+ * The stream on a profile: the player over the still picture, the conversation with its tabs, tips, VIP, what it
+ * costs. Callers: the profile's view. It joins by itself what is free; what costs something waits for a press.
+ */
+import { useEffect, useState } from "react"
+import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { isOnline } from "@foldcast/rules/performer-status"
+import { useRuntime } from "../../runtime/react.tsx"
+import { ActionBar } from "./action-bar.tsx"
+import { ChatPanel } from "./chat-panel.tsx"
+import { CostMeter } from "./cost-meter.tsx"
+import { PlayerArea } from "./player-area.tsx"
+import { Receipt } from "./receipt.tsx"
+import { useLiveRoom } from "./use-room.ts"
+import "./stream.css"
+
+export interface StreamBoxProps {
+  readonly profile: PerformerProfile
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+  /** Milliseconds: what "ago" is counted from. */
+  readonly now: number
+}
+
+/** On a phone the header makes room for who is looked at (SHELL-18). */
+const useHeaderAway = (isActive: boolean) => {
+  useEffect(() => {
+    if (!isActive) return
+    const { dataset } = document.documentElement
+    dataset["stream"] = "active"
+    return () => {
+      delete dataset["stream"]
+    }
+  }, [isActive])
+}
+
+export function StreamBox({ profile, chatLocale, now }: StreamBoxProps) {
+  const { performerId, username, onlineStatus } = profile
+  const { dispatch } = useRuntime()
+  const room = useLiveRoom(performerId, isOnline(onlineStatus))
+  const [chosen, setChosen] = useState<LiveTab>(0)
+  const tab = room?.tabs.active ?? chosen
+  const isInside = room?.presence._tag === "Inside"
+  useHeaderAway(isInside)
+  const choose = (next: LiveTab) => {
+    setChosen(next)
+    if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })
+  }
+  return (
+    <section className="stream" aria-label={username}>
+      <div className="stream__main">
+        <PlayerArea profile={profile} room={room} now={now} />
+        {room?.paid != null && <CostMeter paid={room.paid} />}
+        {room?.receipt != null && <Receipt receipt={room.receipt} />}
+        <ActionBar profile={profile} room={room} onTab={choose} />
+      </div>
+      <ChatPanel
+        name={username}
+        performerId={performerId}
+        room={room}
+        tab={tab}
+        onTab={choose}
+        chatLocale={chatLocale}
+        isOnline={isOnline(onlineStatus)}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+/** Tips: the listed ones at a press, any other in a window, the toy's own with how strong and how long. */
+import { Coins } from "lucide-react"
+import { useState } from "react"
+import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
+import { isMember } from "@foldcast/folds/account"
+import { isPending } from "@foldcast/folds/pending"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { TipOutcome } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { centsOf } from "./credit-price.ts"
+import { TIP_NAMES } from "./line-texts.ts"
+import { tipRefusal } from "./refusal-texts.ts"
+import { thresholdOf } from "./tip-threshold.ts"
+import { TipWindow } from "./tip-window.tsx"
+
+/** What is given: a kind of credits, or the toy by its amount. */
+export type WantedTip =
+  | {
+      readonly _tag: "Credits"
+      readonly amount: number
+      readonly tipType: TipType
+      readonly message: string
+      readonly isPublic: boolean
+    }
+  | { readonly _tag: "Toy"; readonly amount: number }
+
+const isCreditsPending = isPending("SendTip")
+const isToyPending = isPending("SendToyTip")
+const isTipPending = (state: SiteState) => isCreditsPending(state) || isToyPending(state)
+
+export interface TipBarProps {
+  readonly name: string
+  readonly performerId: string
+  readonly tip: TipOutcome
+  readonly hasToy: boolean
+}
+
+const newsOf = (tip: TipOutcome, name: string, credits: (amount: number) => string) => {
+  switch (tip._tag) {
+    case "Given":
+      return m.tip_given({ credits: credits(tip.amount) })
+    case "Refused":
+      return tipRefusal(tip.label, name)
+    case "Unknown":
+      return m.tip_unknown()
+    case "None":
+      return null
+  }
+}
+
+export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
+  const locale = useLocale()
+  const { send, drafts } = useRuntime()
+  const hasMember = useSite(isMember)
+  const isGiving = useSite(isTipPending)
+  const { onPress: register, ...approach } = useDialogOpener("register")
+  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState<WantedTip | null>(null)
+  const credits = (amount: number) => formatCredits(amount, locale)
+
+  const give = (wanted: WantedTip) => {
+    setAsked(null)
+    setOpen(false)
+    // Pressed twice, it is given once.
+    if (isGiving) return
+    if (wanted._tag === "Toy") {
+      send({ _tag: "SendToyTip", performerId, amount: wanted.amount })
+      return
+    }
+    const { amount, tipType, message, isPublic } = wanted
+    send({ _tag: "SendTip", performerId, amount, tipType, message, isPublic })
+  }
+  const want = (wanted: WantedTip) => {
+    if (!hasMember) register()
+    else if (wanted.amount > thresholdOf(drafts)) setAsked(wanted)
+    else give(wanted)
+  }
+
+  return (
+    <div className="tips" role="group" aria-label={m.tip_bar()}>
+      <div className="tips__row">
+        {QUICK_TIPS.map(({ amount, tipType }) => (
+          <Button
+            key={tipType}
+            {...(hasMember ? {} : approach)}
+            aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
+            onPress={() => {
+              want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
+            }}
+          >
+            <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
+            <span className="tabular">{amount}</span>
+          </Button>
+        ))}
+        <Button
+          {...(hasMember ? {} : approach)}
+          onPress={() => {
+            if (hasMember) setOpen(true)
+            else register()
+          }}
+        >
+          <Coins size={20} aria-hidden="true" />
+          {m.tip_more()}
+        </Button>
+      </div>
+      <p role="status">{newsOf(tip, name, credits)}</p>
+      {isOpen && (
+        <TipWindow
+          name={name}
+          hasToy={hasToy}
+          onClose={() => {
+            setOpen(false)
+          }}
+          onWant={want}
+        />
+      )}
+      {asked !== null && (
+        <AlertDialog isOpen title={m.tip_confirm_title({ credits: credits(asked.amount) })}>
+          <p>{m.tip_confirm({ price: formatMoney(centsOf(asked.amount), locale) })}</p>
+          <div className="actions__row">
+            <Button
+              autoFocus
+              onPress={() => {
+                setAsked(null)
+              }}
+            >
+              {m.tip_cancel()}
+            </Button>
+            <Button
+              variant="primary"
+              onPress={() => {
+                give(asked)
+              }}
+            >
+              {m.tip_give({
+                credits: credits(asked.amount),
+                price: formatMoney(centsOf(asked.amount), locale),
+              })}
+            </Button>
+          </div>
+        </AlertDialog>
+      )}
+    </div>
+  )
+}

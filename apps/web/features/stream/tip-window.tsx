@@ -1,0 +1,121 @@
+/** Any amount with a message, and the toy's own tips: how strong and how long is said before it is given. */
+import { type FormEvent, useState } from "react"
+import { MESSAGE_LENGTH, TOY_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
+import { m } from "@foldcast/messages/messages"
+import { formatCount, formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Checkbox } from "@foldcast/ui/checkbox.tsx"
+import { Dialog } from "@foldcast/ui/dialog.tsx"
+import { TextField } from "@foldcast/ui/text-field.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { centsOf } from "./credit-price.ts"
+import { INTENSITY_NAMES } from "./line-texts.ts"
+import type { WantedTip } from "./tip-bar.tsx"
+import { keepThreshold, THRESHOLDS, thresholdOf } from "./tip-threshold.ts"
+
+/** Null where it is none: not whole, too small, too large. */
+const amountIn = (typed: string): number | null => {
+  const amount = /^\d{1,6}$/u.test(typed.trim()) ? Number(typed.trim()) : Number.NaN
+  return amount >= TYPED_TIP.minimum && amount <= TYPED_TIP.maximum ? amount : null
+}
+
+export interface TipWindowProps {
+  readonly name: string
+  readonly hasToy: boolean
+  readonly onClose: () => void
+  readonly onWant: (tip: WantedTip) => void
+}
+
+function Threshold() {
+  const locale = useLocale()
+  const { drafts } = useRuntime()
+  const [threshold, setThreshold] = useState(() => thresholdOf(drafts))
+  return (
+    <label className="tips__threshold">
+      {m.tip_threshold()}
+      <select
+        value={threshold}
+        onChange={({ target }) => {
+          keepThreshold(drafts, Number(target.value))
+          setThreshold(Number(target.value))
+        }}
+      >
+        {THRESHOLDS.map((one) => (
+          <option key={one} value={one}>
+            {formatCredits(one, locale)}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+export function TipWindow({ name, hasToy, onClose, onWant }: TipWindowProps) {
+  const locale = useLocale()
+  const [typed, setTyped] = useState("")
+  const [message, setMessage] = useState("")
+  const [isPublic, setPublic] = useState(true)
+  const [isTried, setTried] = useState(false)
+  const amount = amountIn(typed)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (amount !== null) onWant({ _tag: "Credits", amount, tipType: "gift", message, isPublic })
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title={m.tip_window({ name })} closeLabel={m.receipt_close()}>
+      <form className="tips__form" noValidate onSubmit={submit}>
+        <TextField
+          label={m.tip_amount()}
+          hint={m.tip_amount_hint()}
+          inputMode="numeric"
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          error={isTried && amount === null ? m.tip_amount_invalid() : null}
+        />
+        <TextField
+          label={m.tip_message()}
+          maxLength={MESSAGE_LENGTH.maximum}
+          value={message}
+          onChange={setMessage}
+          error={null}
+        />
+        <Checkbox isSelected={isPublic} onChange={setPublic}>
+          {m.tip_public()}
+        </Checkbox>
+        <Threshold />
+        <Button type="submit" variant="primary" wide>
+          {amount === null
+            ? m.tip_bar()
+            : m.tip_give({
+                credits: formatCredits(amount, locale),
+                price: formatMoney(centsOf(amount), locale),
+              })}
+        </Button>
+      </form>
+      {hasToy && (
+        <section className="tips__toys" aria-labelledby="toy-tips">
+          <h3 id="toy-tips">{m.tip_toy()}</h3>
+          {TOY_TIPS.map(({ amount: credits, intensity, level }) => (
+            <Button
+              key={intensity}
+              wide
+              onPress={() => {
+                onWant({ _tag: "Toy", amount: credits })
+              }}
+            >
+              {m.tip_toy_one({
+                intensity: INTENSITY_NAMES[intensity](),
+                credits: formatCredits(credits, locale),
+                level: formatCount(level, locale),
+                seconds: formatCount(level, locale),
+              })}
+            </Button>
+          ))}
+        </section>
+      )}
+    </Dialog>
+  )
+}

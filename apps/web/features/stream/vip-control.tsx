@@ -1,0 +1,145 @@
+/** VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24). */
+import { Crown } from "lucide-react"
+import { useState } from "react"
+import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
+import { isMember } from "@foldcast/folds/account"
+import { isPending } from "@foldcast/folds/pending"
+import type { RoomState, Vip } from "@foldcast/folds/room-state"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { centsOf } from "./credit-price.ts"
+import { vipRefusal } from "./refusal-texts.ts"
+
+const isRequestPending = isPending("RequestVip")
+const isStopPending = isPending("StopVip")
+
+export interface VipControlProps {
+  readonly name: string
+  readonly performerId: string
+  readonly room: RoomState
+}
+
+const newsOf = (vip: Vip, name: string): string | null => {
+  switch (vip._tag) {
+    case "Declined":
+      return vip.reason === null
+        ? m.vip_declined({ name })
+        : m.vip_declined_why({ name, reason: vip.reason })
+    case "Refused":
+      return vipRefusal(vip.label, name)
+    case "Accepted":
+      return m.vip_accepted({ name })
+    case "Disconnected":
+      return m.vip_disconnected()
+    case "Stopped":
+      return m.vip_stopped()
+    case "Requested":
+      return m.vip_waiting({ name })
+    case "None":
+    case "Running":
+      return null
+  }
+}
+
+function StopVip({ name, performerId }: Omit<VipControlProps, "room">) {
+  const { send } = useRuntime()
+  const [isAsking, setAsking] = useState(false)
+  const isStopping = useSite(isStopPending)
+  return (
+    <>
+      <Button
+        isPending={isStopping}
+        onPress={() => {
+          setAsking(true)
+        }}
+      >
+        {m.vip_stop()}
+      </Button>
+      <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })}>
+        <p>{m.vip_stop_text()}</p>
+        <div className="actions__row">
+          <Button
+            variant="primary"
+            autoFocus
+            onPress={() => {
+              setAsking(false)
+            }}
+          >
+            {m.vip_stop_no()}
+          </Button>
+          <Button
+            onPress={() => {
+              setAsking(false)
+              send({ _tag: "StopVip", performerId })
+            }}
+          >
+            {m.vip_stop()}
+          </Button>
+        </div>
+      </AlertDialog>
+    </>
+  )
+}
+
+function AskForVip({ name, performerId }: Omit<VipControlProps, "room">) {
+  const locale = useLocale()
+  const { send } = useRuntime()
+  const hasMember = useSite(isMember)
+  const isAsking = useSite(isRequestPending)
+  const { onPress: register, ...approach } = useDialogOpener("register")
+  return (
+    <>
+      <Button
+        {...(hasMember ? {} : approach)}
+        isPending={isAsking}
+        onPress={() => {
+          if (hasMember) send({ _tag: "RequestVip", performerId })
+          else register()
+        }}
+      >
+        <Crown size={20} aria-hidden="true" />
+        {m.vip_request()}
+      </Button>
+      <p className="offer__price tabular">
+        {m.vip_price({
+          name,
+          credits: formatCredits(CREDITS_PER_MINUTE.vip, locale),
+          price: formatMoney(centsOf(CREDITS_PER_MINUTE.vip), locale),
+        })}
+      </p>
+    </>
+  )
+}
+
+export function VipControl({ name, performerId, room }: VipControlProps) {
+  const { send } = useRuntime()
+  const isStopping = useSite(isStopPending)
+  const { vip, mode, presence } = room
+  const isRunning = presence._tag === "Inside" && presence.mode === "vip"
+  const mayAsk = (mode === "free" || mode === "chat") && !isRunning
+  const news = newsOf(vip, name)
+  return (
+    <div className="offer">
+      {isRunning && <StopVip name={name} performerId={performerId} />}
+      {mayAsk && vip._tag !== "Requested" && vip._tag !== "Accepted" && (
+        <AskForVip name={name} performerId={performerId} />
+      )}
+      {vip._tag === "Requested" && (
+        <Button
+          isPending={isStopping}
+          onPress={() => {
+            send({ _tag: "StopVip", performerId })
+          }}
+        >
+          {m.vip_cancel()}
+        </Button>
+      )}
+      <p role="status">{news}</p>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+/** Where lines go in a room (CHAT-33 to CHAT-35), and how many are kept. Pure. Callers: room.ts, the stream box. */
+import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import type { MessageType } from "@foldcast/contracts/stream/room"
+import type { RoomLine, RoomLines, RoomName, RoomState } from "./room-state.ts"
+
+/** Lines kept of one room. */
+export const MAX_LINES = 200
+
+/** Which room a message is kept in; `open`: the one that the visitor is in now. */
+const ROOM_OF: Readonly<Record<MessageType, RoomName | "paid" | "open">> = {
+  room: "private",
+  vip: "vip",
+  host: "paid",
+  member: "paid",
+  notice: "open",
+}
+
+/** Which room each tab shows; the third shows all of them and has no lines of its own. */
+export const ROOM_OF_TAB: Readonly<Record<LiveTab, RoomName | null>> = {
+  0: "public",
+  1: "private",
+  2: null,
+  3: "vip",
+}
+
+const openRoom = ({ presence }: RoomState): RoomName => {
+  if (presence._tag !== "Inside") return "public"
+  return presence.mode === "free" ? "public" : presence.mode === "vip" ? "vip" : "private"
+}
+
+/** A message for everybody stays where everybody reads; what is meant for one goes where they pay. */
+export const roomOf = (room: RoomState, messageType: MessageType, recipient: string): RoomName => {
+  const where = ROOM_OF[messageType]
+  if (where === "open") return openRoom(room)
+  if (where !== "paid") return where
+  return recipient === "room" && openRoom(room) === "public" ? "public" : paidRoom(room)
+}
+
+/** Where one's own line shows: in the tab that it was typed in, so that it never vanishes from view. */
+export const roomOfOwn = (room: RoomState, messageType: "room" | "host"): RoomName =>
+  messageType === "room" ? "public" : paidRoom(room)
+
+const paidRoom = (room: RoomState): RoomName => (openRoom(room) === "vip" ? "vip" : "private")
+
+/** Whether the visitor looks at that room now. */
+const isShown = ({ tabs }: RoomState, name: RoomName): boolean =>
+  tabs.active === 2 || ROOM_OF_TAB[tabs.active] === name
+
+const added = ({ lines, unseen }: RoomLines, line: RoomLine, isSeen: boolean): RoomLines => ({
+  lines: [...(lines.length < MAX_LINES ? lines : lines.slice(1 - MAX_LINES)), line],
+  unseen: isSeen ? 0 : Math.min(unseen + 1, MAX_LINES),
+})
+
+/** One line more; told again, it changes nothing. */
+export const withLine = (room: RoomState, name: RoomName, line: RoomLine): RoomState => {
+  const there = room.rooms[name]
+  if (there.lines.some(({ id, _tag }) => id === line.id && _tag === line._tag)) return room
+  const isSeen = isShown(room, name) || (line._tag === "Said" && line.isOwn)
+  return { ...room, rooms: { ...room.rooms, [name]: added(there, line, isSeen) } }
+}
+
+/** What is not said by anybody goes where the visitor is. */
+export const withSystemLine = (
+  room: RoomState,
+  line: Exclude<RoomLine, { readonly _tag: "Said" }>,
+): RoomState => withLine(room, openRoom(room), line)
+
+/** The tab is looked at: its room has nothing unseen any more (CHAT-31). */
+export const withTab = (room: RoomState, tab: LiveTab): RoomState => {
+  if (room.tabs.active === tab) return room
+  const { active, previous } = room.tabs
+  const name = ROOM_OF_TAB[tab]
+  const seen = (lines: RoomLines): RoomLines =>
+    lines.unseen === 0 ? lines : { ...lines, unseen: 0 }
+  return {
+    ...room,
+    // The third is never remembered as the one before (CHAT-30).
+    tabs: { active: tab, previous: active === 2 ? previous : active },
+    rooms:
+      name === null
+        ? {
+            public: seen(room.rooms.public),
+            private: seen(room.rooms.private),
+            vip: seen(room.rooms.vip),
+          }
+        : { ...room.rooms, [name]: seen(room.rooms[name]) },
+  }
+}

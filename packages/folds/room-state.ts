@@ -1,0 +1,201 @@
+/**
+ * What a document knows of the room it is in. Types only, so that the site's first script names them without
+ * shipping anything. Callers: room.ts and its neighbours, the stream box.
+ */
+import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import type { TipType, ToyIntensity } from "@foldcast/contracts/chat-rules"
+import type {
+  JoinMode,
+  KickReason,
+  LeaveReason,
+  MessageType,
+  RoomMode,
+} from "@foldcast/contracts/stream/room"
+
+/** Where a line is kept (CHAT-28). */
+export type RoomName = "public" | "private" | "vip"
+
+export interface SaidLine {
+  readonly _tag: "Said"
+  readonly id: string
+  /** Gateway milliseconds. */
+  readonly at: number
+  readonly from: string
+  readonly message: string
+  readonly messageType: MessageType
+  readonly recipient: string
+  /** This document's visitor wrote it. */
+  readonly isOwn: boolean
+}
+
+/** What happened in the room, of whose the stream box says what it was. */
+export type RoomAction =
+  | "freeChatStarted"
+  | "freeChatStopped"
+  | "paused"
+  | "hostLeft"
+  | "roomClosed"
+  | "vipStarted"
+  | "vipRequested"
+  | "vipAccepted"
+  | "vipDeclined"
+  | "vipStopped"
+  | "vipDisconnected"
+  | "toyMoves"
+  | "nicknameChanged"
+
+export type SystemLine =
+  | {
+      readonly _tag: "Announced"
+      readonly id: string
+      readonly at: number
+      readonly message: string
+    }
+  | {
+      readonly _tag: "Tipped"
+      readonly id: string
+      readonly at: number
+      readonly from: string
+      readonly amount: number
+      readonly tipType: TipType
+      readonly message: string
+    }
+  | {
+      readonly _tag: "ToyTipped"
+      readonly id: string
+      readonly at: number
+      readonly from: string
+      readonly amount: number
+      readonly intensity: ToyIntensity
+      readonly level: number
+      readonly seconds: number
+      readonly message: string
+    }
+  | {
+      readonly _tag: "Action"
+      readonly id: string
+      readonly at: number
+      readonly action: RoomAction
+      /** A reason, or a name; null where there is none. */
+      readonly detail: string | null
+    }
+
+export type RoomLine = SaidLine | SystemLine
+
+export interface RoomLines {
+  /** Oldest first, at most 200. */
+  readonly lines: ReadonlyArray<RoomLine>
+  /** How many came since the visitor last looked. */
+  readonly unseen: number
+}
+
+/** Written here and not confirmed. */
+export interface OwnLine {
+  readonly commandId: string
+  readonly at: number
+  readonly message: string
+  readonly messageType: "room" | "host"
+  /** Null while it is under way; else why it was not sent. */
+  readonly failure: string | null
+}
+
+export type Presence =
+  | { readonly _tag: "Outside" }
+  | { readonly _tag: "Joining"; readonly mode: JoinMode; readonly commandId: string }
+  | {
+      readonly _tag: "Inside"
+      readonly mode: JoinMode
+      readonly sessionId: string
+      readonly nickname: string
+      readonly creditsPerMinute: number
+      /** Of a guest's free time, counted from `at`; null for members. */
+      readonly freeSecondsLeft: number | null
+      readonly at: number
+    }
+  | { readonly _tag: "Ended"; readonly mode: JoinMode | null; readonly why: EndReason }
+  | { readonly _tag: "Refused"; readonly mode: JoinMode; readonly label: string }
+
+export type EndReason = KickReason | Exclude<LeaveReason, "kicked">
+
+export type Vip =
+  | { readonly _tag: "None" }
+  | { readonly _tag: "Requested"; readonly at: number }
+  | { readonly _tag: "Accepted"; readonly at: number }
+  | { readonly _tag: "Declined"; readonly reason: string | null }
+  | { readonly _tag: "Running" }
+  | { readonly _tag: "Stopped" }
+  | { readonly _tag: "Disconnected" }
+  | { readonly _tag: "Refused"; readonly label: string }
+
+export interface PaidTimeState {
+  readonly sessionId: string
+  readonly mode: "chat" | "vip"
+  readonly creditsPerMinute: number
+  /** What is paid so far, ahead included. */
+  readonly credits: number
+  /** What has been seen of it, as of `at`. */
+  readonly seconds: number
+  /** Gateway milliseconds of the last fact about it. */
+  readonly at: number
+}
+
+export interface ReceiptState {
+  readonly sessionId: string
+  readonly mode: "chat" | "vip"
+  readonly credits: number
+  readonly seconds: number
+  readonly reason: KickReason | "left" | "stopped"
+  readonly movementIds: ReadonlyArray<string>
+}
+
+export type MediaState = "unknown" | "available" | "denied"
+
+/** The last tip that this document asked for. */
+export type TipOutcome =
+  | { readonly _tag: "None" }
+  | { readonly _tag: "Given"; readonly amount: number; readonly at: number }
+  | { readonly _tag: "Refused"; readonly label: string; readonly at: number }
+  | { readonly _tag: "Unknown"; readonly at: number }
+
+export interface RoomState {
+  readonly performerId: string
+  readonly presence: Presence
+  /** What the room is; null until it is told. */
+  readonly mode: RoomMode | null
+  readonly members: { readonly count: number; readonly nicknames: ReadonlyArray<string> }
+  readonly rooms: Readonly<Record<RoomName, RoomLines>>
+  /** At most 20, oldest first. */
+  readonly outgoing: ReadonlyArray<OwnLine>
+  readonly tabs: { readonly active: LiveTab; readonly previous: LiveTab }
+  readonly vip: Vip
+  readonly paid: PaidTimeState | null
+  /** Of the session that ended last, until it is closed or another begins. */
+  readonly receipt: ReceiptState | null
+  readonly tip: TipOutcome
+  readonly nicknameRefusal: string | null
+  /** The connection to the room is away. */
+  readonly isInterrupted: boolean
+  readonly isMuted: boolean
+  readonly miniPlayer: boolean
+  readonly creditsKicked: boolean
+  readonly dialIn: boolean
+  readonly camBack: "off" | "on" | "stopAsked"
+  readonly camBackRefusal: string | null
+  readonly player: {
+    readonly error: string | null
+    readonly audio: MediaState
+    readonly video: MediaState
+  }
+  readonly toy: {
+    readonly isConnected: boolean
+    /** Gateway milliseconds until which it moves; 0: it does not. */
+    readonly movesUntil: number
+    readonly level: number
+    readonly failure: string | null
+  }
+  readonly settings: {
+    readonly messagePrice: number
+    readonly hasToy: boolean
+    readonly chatLocale: string | null
+  }
+}

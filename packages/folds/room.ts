@@ -1,0 +1,459 @@
+/**
+ * The room that this document is in: who is there, what was said, what it costs. It joins the site's fold with
+ * the stream's own script (with-room.ts): a document that has none never asks to join a room, so it is told of
+ * none. Null until the first of its facts.
+ *
+ * A fact about another performer's room than the one that is shown changes nothing.
+ */
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import type { EventOf, EventTag } from "@foldcast/contracts/stream/event"
+import type { roomFacts } from "@foldcast/contracts/stream/room"
+import { MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
+import type { Batch } from "./batch.ts"
+import { roomOf, roomOfOwn, withLine, withSystemLine, withTab } from "./room-lines.ts"
+import type { OwnLine, RoomAction, RoomState } from "./room-state.ts"
+import type { Slice } from "./slice.ts"
+
+const EMPTY = { lines: [], unseen: 0 } as const
+
+/** Before anything is known of it. */
+export const newRoom = (performerId: string): RoomState => ({
+  performerId,
+  presence: { _tag: "Outside" },
+  mode: null,
+  members: { count: 0, nicknames: [] },
+  rooms: { public: EMPTY, private: EMPTY, vip: EMPTY },
+  outgoing: [],
+  tabs: { active: 0, previous: 0 },
+  vip: { _tag: "None" },
+  paid: null,
+  receipt: null,
+  tip: { _tag: "None" },
+  nicknameRefusal: null,
+  isInterrupted: false,
+  isMuted: false,
+  miniPlayer: false,
+  creditsKicked: false,
+  dialIn: false,
+  camBack: "off",
+  camBackRefusal: null,
+  player: { error: null, audio: "unknown", video: "unknown" },
+  toy: { isConnected: true, movesUntil: 0, level: 0, failure: null },
+  settings: { messagePrice: MESSAGE_PRICE, hasToy: false, chatLocale: null },
+})
+
+const MAX_OUTGOING = 20
+const MAX_NICKNAMES = 50
+
+type RoomTag = (typeof roomFacts)[number]["Type"]["_tag"]
+type Change<Tag extends EventTag> = (
+  room: RoomState,
+  event: EventOf<Tag>,
+  envelope: OpenEnvelope,
+) => RoomState
+
+const put = (batch: Batch, room: RoomState) => {
+  if (batch.state.room !== room) batch.set("room", room)
+}
+
+/** Every fact of a room names its performer. */
+const ofPerformer = (event: object): string =>
+  (event as { readonly performerId: string }).performerId
+
+/** For facts about the room that is shown; those about another are passed by. */
+const here =
+  <Tag extends RoomTag>(change: Change<Tag>) =>
+  (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope): void => {
+    const { room } = batch.state
+    if (room === null || room.performerId !== ofPerformer(event)) return
+    put(batch, change(room, event, envelope))
+  }
+
+/** For facts that begin with a room: another performer's takes the place of the one that is shown. */
+const enters =
+  <Tag extends "RoomJoined" | "RoomJoinRefused">(change: Change<Tag>) =>
+  (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope): void => {
+    const { room } = batch.state
+    const performerId = ofPerformer(event)
+    const shown = room?.performerId === performerId ? room : newRoom(performerId)
+    put(batch, change(shown, event, envelope))
+  }
+
+const action = (
+  room: RoomState,
+  { id, at }: OpenEnvelope,
+  what: RoomAction,
+  detail: string | null = null,
+): RoomState => withSystemLine(room, { _tag: "Action", id, at, action: what, detail })
+
+const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined) =>
+  commandId === undefined || !outgoing.some((line) => line.commandId === commandId)
+    ? outgoing
+    : outgoing.filter((line) => line.commandId !== commandId)
+
+/** Whether this document asked for it. */
+const isAsked = ({ state }: Batch, { cause }: OpenEnvelope): boolean =>
+  cause !== undefined && Object.hasOwn(state.pending.commands, cause)
+
+const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "Ended" }>["why"]) => {
+  const { presence } = room
+  const mode = presence._tag === "Inside" || presence._tag === "Joining" ? presence.mode : null
+  return {
+    ...room,
+    presence: presence._tag === "Ended" ? presence : ({ _tag: "Ended", mode, why } as const),
+    isInterrupted: false,
+    camBack: "off" as const,
+    vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
+  }
+}
+
+const VIP_NONE = { _tag: "None" } as const
+
+const events = {
+  RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
+    const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
+    return {
+      ...room,
+      presence: {
+        _tag: "Inside",
+        mode,
+        sessionId,
+        nickname,
+        creditsPerMinute,
+        freeSecondsLeft,
+        at,
+      },
+      isInterrupted: false,
+      creditsKicked: mode === "free" ? room.creditsKicked : false,
+      receipt: mode === "free" ? room.receipt : null,
+      vip: mode === "vip" ? { _tag: "Running" } : room.vip._tag === "Running" ? VIP_NONE : room.vip,
+      tabs:
+        room.presence._tag === "Inside" && room.presence.mode === mode ? room.tabs : tabsOf(mode),
+    }
+  }),
+  RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) =>
+    room.presence._tag === "Inside"
+      ? { ...room, vip: mode === "vip" ? { _tag: "Refused", label } : room.vip }
+      : { ...room, presence: { _tag: "Refused", mode, label } },
+  ),
+  RoomLeft: here<"RoomLeft">((room, { reason }) =>
+    ended(room, reason === "kicked" ? "default" : reason),
+  ),
+  RoomMembersListed: here<"RoomMembersListed">((room, { count, nicknames }) => ({
+    ...room,
+    members: { count, nicknames },
+  })),
+  RoomMemberJoined: here<"RoomMemberJoined">((room, { nickname }) => {
+    const { count, nicknames } = room.members
+    if (nicknames.includes(nickname)) return room
+    return {
+      ...room,
+      members: { count: count + 1, nicknames: [...nicknames, nickname].slice(0, MAX_NICKNAMES) },
+    }
+  }),
+  RoomMemberLeft: here<"RoomMemberLeft">((room, { nickname }) => {
+    const { count, nicknames } = room.members
+    return {
+      ...room,
+      members: {
+        count: Math.max(0, count - 1),
+        nicknames: nicknames.filter((name) => name !== nickname),
+      },
+    }
+  }),
+  HostLeft: here<"HostLeft">((room, _, envelope) => action(room, envelope, "hostLeft")),
+  RoomMessageReceived: (batch, event, envelope) => {
+    const { room } = batch.state
+    if (room === null || room.performerId !== event.performerId) return
+    const { messageId: id, from, message, messageType, recipient } = event
+    const own = room.outgoing.find(
+      ({ commandId }) => commandId === envelope.cause || commandId === id,
+    )
+    const isOwn = own !== undefined || isAsked(batch, envelope)
+    const name =
+      own === undefined ? roomOf(room, messageType, recipient) : roomOfOwn(room, own.messageType)
+    const line = {
+      _tag: "Said",
+      id,
+      at: envelope.at,
+      from,
+      message,
+      messageType,
+      recipient,
+      isOwn,
+    } as const
+    put(batch, withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line))
+  },
+  RoomMessageRefused: here<"RoomMessageRefused">((room, { label }, { cause }) => ({
+    ...room,
+    outgoing: room.outgoing.map((line) =>
+      line.commandId === cause ? { ...line, failure: label } : line,
+    ),
+  })),
+  NicknameChanged: here<"NicknameChanged">((room, { from, to }, envelope) => {
+    const { presence, members } = room
+    const isMine = presence._tag === "Inside" && presence.nickname === from
+    const renamed: RoomState = {
+      ...room,
+      presence: isMine ? { ...presence, nickname: to } : presence,
+      nicknameRefusal: isMine ? null : room.nicknameRefusal,
+      members: {
+        ...members,
+        nicknames: members.nicknames.map((name) => (name === from ? to : name)),
+      },
+    }
+    return isMine ? action(renamed, envelope, "nicknameChanged", to) : renamed
+  }),
+  NicknameRefused: here<"NicknameRefused">((room, { label }) => ({
+    ...room,
+    nicknameRefusal: label,
+  })),
+  FreeChatStarted: here<"FreeChatStarted">((room, _, envelope) =>
+    action({ ...room, mode: "free" }, envelope, "freeChatStarted"),
+  ),
+  FreeChatStopped: here<"FreeChatStopped">((room, _, envelope) =>
+    action(
+      { ...room, mode: room.mode === "free" ? "chat" : room.mode },
+      envelope,
+      "freeChatStopped",
+    ),
+  ),
+  RoomModeSwitched: here<"RoomModeSwitched">((room, { mode }, envelope) => {
+    const switched: RoomState = { ...room, mode }
+    if (mode === room.mode || room.mode === null) return switched
+    if (mode === "paused") return action(switched, envelope, "paused")
+    return mode === "vip" && room.vip._tag !== "Accepted" && room.vip._tag !== "Running"
+      ? action(switched, envelope, "vipStarted")
+      : switched
+  }),
+  RoomAnnounced: here<"RoomAnnounced">((room, { messageId: id, message }, { at }) =>
+    withSystemLine(room, { _tag: "Announced", id, at, message }),
+  ),
+  RoomSettingsChanged: here<"RoomSettingsChanged">((room, event) => {
+    const { messagePrice, hasToy, chatLocale } = { ...room.settings, ...event }
+    return { ...room, settings: { messagePrice, hasToy, chatLocale } }
+  }),
+  RoomCustomReceived: here<"RoomCustomReceived">((room) => room),
+  RoomStopped: here<"RoomStopped">((room, { reason }) => ended(room, reason)),
+  RoomClosed: here<"RoomClosed">((room, _, envelope) =>
+    action({ ...room, mode: "offline" }, envelope, "roomClosed"),
+  ),
+  Kicked: here<"Kicked">((room, { reason }) => ({
+    ...ended(room, reason),
+    creditsKicked: reason === "credits",
+  })),
+  PlayerFailed: here<"PlayerFailed">((room, { code }) => ({
+    ...room,
+    player: { ...room.player, error: code },
+  })),
+  AudioAvailable: here<"AudioAvailable">((room) => withMedia(room, { audio: "available" })),
+  AudioDenied: here<"AudioDenied">((room) => withMedia(room, { audio: "denied" })),
+  VideoAvailable: here<"VideoAvailable">((room) =>
+    withMedia(room, { video: "available", error: null }),
+  ),
+  VideoDenied: here<"VideoDenied">((room) => withMedia(room, { video: "denied" })),
+  VipRequested: here<"VipRequested">((room, _, envelope) =>
+    action({ ...room, vip: { _tag: "Requested", at: envelope.at } }, envelope, "vipRequested"),
+  ),
+  VipAccepted: here<"VipAccepted">((room, _, envelope) =>
+    action({ ...room, vip: { _tag: "Accepted", at: envelope.at } }, envelope, "vipAccepted"),
+  ),
+  VipDeclined: here<"VipDeclined">((room, { reason = null }, envelope) =>
+    action({ ...room, vip: { _tag: "Declined", reason } }, envelope, "vipDeclined", reason),
+  ),
+  VipStopped: here<"VipStopped">((room, _, envelope) => {
+    const stopped: RoomState = {
+      ...room,
+      vip: room.vip._tag === "Requested" ? VIP_NONE : { _tag: "Stopped" },
+    }
+    return action(stopped, envelope, "vipStopped")
+  }),
+  VipDisconnected: here<"VipDisconnected">((room, _, envelope) =>
+    action({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
+  ),
+  VipRefused: here<"VipRefused">((room, { label }) => ({
+    ...room,
+    vip:
+      room.vip._tag === "Requested" || room.vip._tag === "Running"
+        ? room.vip
+        : { _tag: "Refused", label },
+  })),
+  TipReceived: (batch, event, envelope) => {
+    const { room } = batch.state
+    if (room === null || room.performerId !== event.performerId) return
+    const { tipId: id, from, amount, tipType, message } = event
+    const { at } = envelope
+    const given: RoomState = isAsked(batch, envelope)
+      ? { ...room, tip: { _tag: "Given", amount, at } }
+      : room
+    put(batch, withSystemLine(given, { _tag: "Tipped", id, at, from, amount, tipType, message }))
+  },
+  TipRefused: here<"TipRefused">((room, { label }, { at }) => ({
+    ...room,
+    tip: { _tag: "Refused", label, at },
+  })),
+  TipUnknown: here<"TipUnknown">((room, _, { at }) => ({ ...room, tip: { _tag: "Unknown", at } })),
+  ToyActivated: here<"ToyActivated">((room, { level, seconds }, envelope) => ({
+    ...action(room, envelope, "toyMoves"),
+    toy: { isConnected: true, level, movesUntil: envelope.at + 1_000 * seconds, failure: null },
+  })),
+  ToyFailed: here<"ToyFailed">((room, { code }) => ({
+    ...room,
+    toy: { ...room.toy, failure: code, movesUntil: 0 },
+  })),
+  ToyClientChanged: here<"ToyClientChanged">((room, { connected }) => ({
+    ...room,
+    toy: { ...room.toy, isConnected: connected },
+  })),
+  ToyTipReceived: (batch, event, envelope) => {
+    const { room } = batch.state
+    if (room === null || room.performerId !== event.performerId) return
+    const { tipId: id, from, amount, intensity, level, seconds, message } = event
+    const { at } = envelope
+    const given: RoomState = isAsked(batch, envelope)
+      ? { ...room, tip: { _tag: "Given", amount, at } }
+      : room
+    const line = {
+      _tag: "ToyTipped",
+      id,
+      at,
+      from,
+      amount,
+      intensity,
+      level,
+      seconds,
+      message,
+    } as const
+    put(batch, withSystemLine(given, line))
+  },
+  CamBackStarted: here<"CamBackStarted">((room) => ({
+    ...room,
+    camBack: "on",
+    camBackRefusal: null,
+  })),
+  CamBackStopRequested: here<"CamBackStopRequested">((room) => ({
+    ...room,
+    camBack: room.camBack === "off" ? "off" : "stopAsked",
+  })),
+  CamBackStopped: here<"CamBackStopped">((room) => ({ ...room, camBack: "off" })),
+  CamBackRefused: here<"CamBackRefused">((room, { label }) => ({
+    ...room,
+    camBackRefusal: label,
+  })),
+  PaidTimeStarted: here<"PaidTimeStarted">((room, event, { at }) => {
+    const { sessionId, mode, creditsPerMinute } = event
+    const paid = { sessionId, mode, creditsPerMinute, credits: 0, seconds: 0, at }
+    return { ...room, paid, receipt: null, creditsKicked: false }
+  }),
+  PaidTimeCharged: here<"PaidTimeCharged">((room, { sessionId, credits, seconds }, { at }) =>
+    room.paid?.sessionId === sessionId
+      ? { ...room, paid: { ...room.paid, credits, seconds, at } }
+      : room,
+  ),
+  PaidTimeEnded: here<"PaidTimeEnded">((room, event) => {
+    const { sessionId, credits, seconds, reason, movementIds } = event
+    const { paid } = room
+    const mode = paid?.sessionId === sessionId ? paid.mode : "chat"
+    return {
+      ...room,
+      paid: paid?.sessionId === sessionId ? null : paid,
+      receipt: { sessionId, mode, credits, seconds, reason, movementIds },
+    }
+  }),
+} satisfies Pick<Required<Slice["events"]>, RoomTag>
+
+const withMedia = (room: RoomState, player: Partial<RoomState["player"]>): RoomState => ({
+  ...room,
+  player: { ...room.player, ...player },
+})
+
+/** The tab that shows where somebody is. */
+const tabsOf = (mode: "free" | "chat" | "vip"): RoomState["tabs"] => {
+  const active = mode === "free" ? 0 : mode === "chat" ? 1 : 3
+  return { active, previous: active }
+}
+
+const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): void => {
+  const { room } = batch.state
+  if (room !== null) put(batch, change(room))
+}
+
+const isOfChat = (source: string) => source === "chat-socket" || source === "performer-service"
+
+export const roomSlice = {
+  events: {
+    ...events,
+    StreamReset: (batch) => batch.reset("room"),
+    LoggedOut: (batch) => batch.reset("room"),
+    SourceInterrupted: (batch, { source }) => {
+      if (isOfChat(source)) inRoom(batch, (room) => ({ ...room, isInterrupted: true }))
+    },
+    SourceRestored: (batch, { source }) => {
+      if (isOfChat(source)) inRoom(batch, (room) => ({ ...room, isInterrupted: false }))
+    },
+  },
+  facts: {
+    CommandSent: (
+      batch,
+      { commandId, command, performerId, message, messageType, mode },
+      { at },
+    ) => {
+      if (performerId === undefined) return
+      if (command === "JoinRoom" && mode !== undefined) {
+        const { room } = batch.state
+        const shown = room?.performerId === performerId ? room : newRoom(performerId)
+        // Who is inside stays there until the answer has come.
+        const presence =
+          shown.presence._tag === "Inside"
+            ? shown.presence
+            : ({ _tag: "Joining", mode, commandId } as const)
+        put(batch, { ...shown, presence })
+        return
+      }
+      inRoom(batch, (room) => {
+        if (room.performerId !== performerId) return room
+        if (command === "ChangeNickname") return { ...room, nicknameRefusal: null }
+        if (command === "SendTip" || command === "SendToyTip") {
+          return { ...room, tip: { _tag: "None" } }
+        }
+        if (command === "RequestVip") return { ...room, vip: VIP_NONE }
+        if (command !== "SendRoomMessage" || message === undefined) return room
+        const line: OwnLine = {
+          commandId,
+          at,
+          message,
+          messageType: messageType ?? "room",
+          failure: null,
+        }
+        return { ...room, outgoing: [...room.outgoing, line].slice(-MAX_OUTGOING) }
+      })
+    },
+    CommandFailed: (batch, { commandId, label }, { at }) => {
+      const { failures } = batch.state.pending
+      const isOf = (command: CommandTag) => failures[command]?.commandId === commandId
+      inRoom(batch, (room) => {
+        if (room.presence._tag === "Joining" && room.presence.commandId === commandId) {
+          return { ...room, presence: { _tag: "Refused", mode: room.presence.mode, label } }
+        }
+        const isOwn = room.outgoing.some((line) => line.commandId === commandId)
+        if (isOwn) {
+          const outgoing = room.outgoing.map((line) =>
+            line.commandId === commandId ? { ...line, failure: label } : line,
+          )
+          return { ...room, outgoing }
+        }
+        if (isOf("SendTip") || isOf("SendToyTip")) {
+          return { ...room, tip: { _tag: "Unknown", at } }
+        }
+        return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label } } : room
+      })
+    },
+    LiveTabSelected: (batch, { tab }) => inRoom(batch, (room) => withTab(room, tab)),
+    Muted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: true })),
+    Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),
+    OwnLineDiscarded: (batch, { commandId }) =>
+      inRoom(batch, (room) => ({ ...room, outgoing: without(room.outgoing, commandId) })),
+    ReceiptClosed: (batch) => inRoom(batch, (room) => ({ ...room, receipt: null })),
+  },
+} satisfies Slice
