@@ -191,13 +191,13 @@ describe("a frame of the chat socket", () => {
   })
 
   it("leaves VIP with its end, and nothing with a request that is taken back", () => {
-    for (const [call, tag] of [
-      ["stop-vip", "VipStopped"],
-      ["vip-disconnect", "VipDisconnected"],
+    for (const [call, tag, reason] of [
+      ["stop-vip", "VipStopped", "requested"],
+      ["vip-disconnect", "VipDisconnected", "lost"],
     ] as const) {
       expect(factsOf(call, { session: "cs-1" }, session("vip"))).toEqual([
         ofRoom(tag),
-        ofRoom("RoomLeft", { reason: "switched" }),
+        ofRoom("RoomLeft", { reason }),
       ])
       expect(factsOf(call, { session: "cs-1" }, session("free"))).toEqual([ofRoom(tag)])
       expect(endsSession({ call }, session("vip"))).toBe(true)
