@@ -3,7 +3,7 @@
  * in arrival order. `keep-alive` is no fact; what becomes of the connection is told by rooms/.
  */
 import type { Event } from "@foldcast/contracts/stream/event"
-import { type JoinMode, KickReason } from "@foldcast/contracts/stream/room"
+import { type JoinMode, KickReason, type LeaveReason } from "@foldcast/contracts/stream/room"
 import type { ChatCall, ChatPayloads, DecodedChatFrame } from "../upstream/frame.ts"
 
 /** Whom a frame is about. */
@@ -57,14 +57,12 @@ const plain =
 
 const nothing = (): ReadonlyArray<Event> => []
 
-/** VIP that ran is over: its session is left, for another one or for none. */
+/** VIP that ran is over, and its session with it. */
 const vipOver =
-  (_tag: "VipStopped" | "VipDisconnected") =>
+  (_tag: "VipStopped" | "VipDisconnected", reason: LeaveReason) =>
   (_payload: unknown, { performerId, session }: RoomOfFrame): ReadonlyArray<Event> => [
     { _tag, performerId },
-    ...(session?.mode === "vip"
-      ? [{ _tag: "RoomLeft", performerId, reason: "switched" } as const]
-      : []),
+    ...(session?.mode === "vip" ? [{ _tag: "RoomLeft", performerId, reason } as const] : []),
   ]
 
 /** Paid time is one session's; without one it is nobody's. */
@@ -87,11 +85,11 @@ const ROWS: Rows = {
   ],
   "request-vip": plain("VipRequested"),
   "accept-vip": plain("VipAccepted"),
-  "stop-vip": vipOver("VipStopped"),
+  "stop-vip": vipOver("VipStopped", "requested"),
   "decline-vip": ({ reason }, { performerId }) => [
     { _tag: "VipDeclined", performerId, ...(reason !== undefined && { reason }) },
   ],
-  "vip-disconnect": vipOver("VipDisconnected"),
+  "vip-disconnect": vipOver("VipDisconnected", "lost"),
   "start-freechat": plain("FreeChatStarted"),
   "stop-freechat": plain("FreeChatStopped"),
   "chat-switch": ({ mode }, { performerId }) => [{ _tag: "RoomModeSwitched", performerId, mode }],

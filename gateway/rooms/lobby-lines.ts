@@ -6,6 +6,7 @@
  * just being entered waits until that is known, and one for a session that nobody has is reported.
  */
 import { Duration, Effect } from "effect"
+import type { RoomMode } from "@foldcast/contracts/stream/room"
 import { Pipeline } from "../pipeline.ts"
 import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
 import type { ChatFrame } from "../upstream/frame.ts"
@@ -21,11 +22,23 @@ interface Lobby {
   connection: string | null
   /** How many are being entered here at this moment. */
   entering: number
+  /** What the room was switched to last, and how often it was. */
+  mode: RoomMode | null
+  switches: number
   /** For sessions that may be theirs. */
   readonly held: Array<ChatFrame>
   readonly waiting: Set<() => void>
   /** In monotonic milliseconds; null while anybody is there or comes. */
   idleSince: number | null
+}
+
+/** The connection that somebody enters over. */
+export interface Entrance {
+  readonly connection: string
+  /** Whether it is still the one that the room is heard over. */
+  readonly stands: () => boolean
+  /** What the room was switched to since; null where it was not. An answer may be older than that. */
+  readonly switchedTo: () => RoomMode | null
 }
 
 export interface LobbyListener {
@@ -60,6 +73,10 @@ export const makeLobbyLines = (
         if (read.call === "keep-alive") return null
         const session = sessionOf(read)
         if (session === undefined) {
+          if (read.call === "chat-switch") {
+            lobby.mode = read.payload.mode
+            lobby.switches += 1
+          }
           return heardByLobby(expected, read, lobby.performerId, seats).audience
         }
         const seat = seats.inLobby(lobby.performerId, session)
@@ -81,6 +98,8 @@ export const makeLobbyLines = (
           line: null,
           connection: null,
           entering: 0,
+          mode: null,
+          switches: 0,
           held: [],
           waiting: new Set(),
           idleSince: null,
@@ -100,8 +119,8 @@ export const makeLobbyLines = (
               lobby.connection = null
               return listener.interrupted(performerId)
             }),
-            // It shows no token.
-            refused: Effect.succeed(false),
+            // It shows no token, so there is nothing to change about it: it is asked again by and by.
+            refused: Effect.as(Effect.sleep("1 second"), true),
           },
         )
         return lobby
@@ -129,13 +148,22 @@ export const makeLobbyLines = (
       /** Somebody enters, over this connection; null where there is none in time. */
       entering: <A, E>(
         performerId: string,
-        enter: (connection: string | null) => Effect.Effect<A, E>,
+        enter: (entrance: Entrance | null) => Effect.Effect<A, E>,
       ): Effect.Effect<A, E> =>
         Effect.gen(function* () {
           const lobby = lobbies.get(performerId) ?? (yield* open(performerId))
           lobby.idleSince = null
           lobby.entering += 1
-          return yield* Effect.flatMap(connectionOf(lobby), enter).pipe(
+          const entered = Effect.flatMap(connectionOf(lobby), (connection) => {
+            if (connection === null) return enter(null)
+            const { switches } = lobby
+            return enter({
+              connection,
+              stands: () => lobby.connection === connection,
+              switchedTo: () => (lobby.switches === switches ? null : lobby.mode),
+            })
+          })
+          return yield* entered.pipe(
             Effect.ensuring(
               Effect.sync(() => {
                 lobby.entering -= 1

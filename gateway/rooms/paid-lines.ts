@@ -33,8 +33,11 @@ export interface PaidListener {
   readonly over: (seat: Seat) => void
   readonly interrupted: (seat: Seat) => Effect.Effect<void>
   readonly restored: (seat: Seat) => Effect.Effect<void>
-  /** The session's word is good for nothing; answers another one where the session goes on. */
-  readonly refused: (seat: Seat) => Effect.Effect<Redacted.Redacted | null>
+  /** The word it showed is good for nothing; answers another one where the session goes on. */
+  readonly refused: (
+    seat: Seat,
+    shown: Redacted.Redacted,
+  ) => Effect.Effect<Redacted.Redacted | null>
 }
 
 /** Frames before the visit has been told; a room says no more in that time. */
@@ -121,7 +124,7 @@ export const makePaidLines = (
             }),
             refused: Effect.suspend(() => {
               if (seat === null) return Effect.as(Deferred.succeed(isThere, false), false)
-              return Effect.map(listener.refused(seat), (other) => {
+              return Effect.map(listener.refused(seat, token), (other) => {
                 if (other === null) run(close)
                 else token = other
                 return other !== null

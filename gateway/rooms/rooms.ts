@@ -227,7 +227,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         over: (seat) => seats.leave(seat),
         interrupted: ({ visit }) => fatal.guard(tell(visit, byGateway(INTERRUPTED), null)),
         restored: ({ visit }) => fatal.guard(tell(visit, byGateway(RESTORED), null)),
-        refused: (seat) =>
+        refused: (seat, shown) =>
           Effect.gen(function* () {
             const visitor = yield* visitorOf(seat)
             const { performerId, mode, session } = seat
@@ -236,7 +236,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
               const outcome = yield* calls.join(visitor, token, { performerId, mode, session })
               const next = outcome._tag === "Answered" ? outcome.body.token : null
               // The same word again would be refused again.
-              if (next !== null && next !== Redacted.value(seat.auth)) return Redacted.make(next)
+              if (next !== null && next !== Redacted.value(shown)) {
+                seat.auth = Redacted.make(next)
+                return seat.auth
+              }
             }
             yield* fatal.guard(lose(seat))
             return null
@@ -254,12 +257,17 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       ): Effect.Effect<Entering, LogUnavailable> =>
         lobbyLines.entering(
           performerId,
-          Effect.fnUntraced(function* (connection) {
+          Effect.fnUntraced(function* (entrance) {
             const { visit, member, address } = visitor
-            if (connection === null) return notEntered(null)
+            if (entrance === null) return notEntered(null)
+            const { connection } = entrance
             const outcome = yield* calls.setLobby(visitor, { performerId, connection, nickname })
             if (outcome._tag !== "Answered") return notEntered(outcome)
-            const { body } = outcome
+            // The session went with the connection that it was entered over.
+            if (!entrance.stands()) return notEntered(null)
+            const { room } = outcome.body
+            const mode = entrance.switchedTo() ?? room.mode
+            const body = { ...outcome.body, room: { ...room, mode } }
             const now = yield* monotonicMillis
             const seat: Seat = {
               visit,

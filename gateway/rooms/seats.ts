@@ -15,7 +15,7 @@ export interface Seat {
   readonly mode: JoinMode
   readonly session: string
   /** By which the session proves itself. */
-  readonly auth: Redacted.Redacted
+  auth: Redacted.Redacted
   nickname: string
   readonly creditsPerMinute: number
   /** When a guest's free time is over, in monotonic milliseconds; null where it has no end. */

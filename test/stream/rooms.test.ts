@@ -201,7 +201,7 @@ describe("paid time", () => {
     const stopped = await viewer.ask({ _tag: "StopVip", performerId })
     expect(stopped.event._tag).toBe("VipStopped")
     const left = await viewer.stream.event("RoomLeft")
-    expect([left.event["reason"], left.seq]).toEqual(["switched", stopped.seq + 1])
+    expect([left.event["reason"], left.seq]).toEqual(["requested", stopped.seq + 1])
     expect((await viewer.ask(join(performerId))).event["mode"]).toBe("free")
   })
 

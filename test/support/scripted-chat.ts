@@ -1,0 +1,114 @@
+/**
+ * A performer service that says of its rooms what a test tells it to, over real HTTP and a real chat socket: for
+ * answers that do not come, and frames that no well-behaved service sends. It lets everybody in.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { type Namespace, Server } from "socket.io"
+import type { ReceivedCall, Script } from "./scripted-upstream.ts"
+
+export const CHAT_KEY = "scripted-chat-key-0123456789"
+
+const bodyOf = async (request: IncomingMessage): Promise<Record<string, unknown>> => {
+  let text = ""
+  for await (const chunk of request) text += String(chunk)
+  return text === "" ? {} : (JSON.parse(text) as Record<string, unknown>)
+}
+
+export class ScriptedChat {
+  readonly received: Array<ReceivedCall> = []
+  readonly #scripts = new Map<string, Array<Script>>()
+  readonly #server = createServer((request, response) => void this.#answer(request, response))
+  readonly #io = new Server(this.#server, { transports: ["websocket"], serveClient: false })
+  readonly #chat: Namespace = this.#io.of("/chat")
+  #waiters: Array<() => void> = []
+  #sessions = 0
+
+  static async start(): Promise<ScriptedChat> {
+    const chat = new ScriptedChat()
+    chat.#chat.on("connection", (socket) => {
+      const { lobby, token } = socket.handshake.auth as { lobby?: string; token?: string }
+      void socket.join(lobby === undefined ? `session:${token}` : `lobby:${lobby}`)
+    })
+    await new Promise<void>((resolve) => chat.#server.listen(0, "127.0.0.1", () => resolve()))
+    return chat
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** What a gateway is told of it. */
+  get environment(): Readonly<Record<string, string>> {
+    return { PERFORMER_SERVICE_URL: this.url, PERFORMER_SERVICE_KEY: CHAT_KEY }
+  }
+
+  /** The next answers of a call, in order; afterwards it answers as usual again. */
+  script(call: string, ...answers: ReadonlyArray<Script>): void {
+    this.#scripts.set(call, [...(this.#scripts.get(call) ?? []), ...answers])
+  }
+
+  /** Over the lobby connections of this performer. */
+  tell(performerId: string, event: string, payload: unknown): void {
+    this.#chat.to(`lobby:${performerId}`).emit(event, payload)
+  }
+
+  all(call: string): ReadonlyArray<ReceivedCall> {
+    return this.received.filter((received) => received.call === call)
+  }
+
+  /** The newest of a call, once there are so many. */
+  async heard(call: string, count = 1): Promise<ReceivedCall> {
+    while (this.all(call).length < count) {
+      await new Promise<void>((resolve) => {
+        this.#waiters.push(resolve)
+      })
+    }
+    return this.all(call).at(-1) as ReceivedCall
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections()
+    await this.#io.close()
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? "/", this.url)
+    if (url.pathname.startsWith("/socket.io")) return
+    const call = `${request.method} ${url.pathname}`
+    const body = await bodyOf(request)
+    const { headers } = request
+    this.received.push({ call, headers, query: Object.fromEntries(url.searchParams), body })
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const wake of waiters) wake()
+    const script = this.#scripts.get(call)?.shift()
+    if (script === "hang") return
+    if (script === "cut") {
+      response.destroy()
+      return
+    }
+    const [status, answer] = script === undefined ? this.#usual(call) : [script.status, script.body]
+    if (script?.after !== undefined) await script.after
+    response.writeHead(status, { "Content-Type": "application/json" })
+    response.end(JSON.stringify(answer))
+  }
+
+  /** A session of its own for everybody who enters; of the last one, `cs-1`, `cs-2` … */
+  #usual(call: string): readonly [number, unknown] {
+    if (call === "PUT /chat/set-lobby") {
+      this.#sessions += 1
+      return [200, this.entered(`cs-${this.#sessions}`)]
+    }
+    return call.includes("/chat/") ? [200, {}] : [404, { label: "notFound" }]
+  }
+
+  entered(session: string) {
+    return {
+      auth: `auth-of-${session}-0123456789`,
+      session,
+      nickname: `viewer-${session}`,
+      room: { mode: "free", count: 1, members: [] },
+    }
+  }
+}
