@@ -76,6 +76,16 @@ export const PROVIDER_STATES = {
     meaning: "a logged-in member and a favourite of theirs",
     answers: [...LOGGED_IN, "performerId"],
   },
+  "a lobby": {
+    meaning:
+      "a performer in free chat and a `connection` of a lobby that hears their room; a logged-in member who is not in it",
+    answers: [...LOGGED_IN, "performerId", "connection"],
+  },
+  "somebody in a room": {
+    meaning:
+      "the same; the member, who has credits, watches free over that lobby, and `auth` is the word of that session",
+    answers: [...LOGGED_IN, "performerId", "connection", "auth"],
+  },
   "a performer's status": {
     meaning:
       "the performer `performerId` has the status `onlineStatus` from now on, whoever is with her; who is in her room is told",

@@ -19,8 +19,8 @@ import {
   ProfileAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
-import { inListedWords } from "./call-outcome.ts"
-import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
+import { inListedWords, isReading } from "./call-outcome.ts"
+import { methodOf, type UpstreamConfig, type UpstreamRequest } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
 import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
 import { makeTypedExchange } from "./typed-exchange.ts"
@@ -89,7 +89,8 @@ export class PerformerService extends Context.Service<PerformerService, Performe
                   : request,
                 { headers: headersOf(request), body: request.body },
               ),
-              inListedWords,
+              // What a room is refused for becomes a fact; of what is merely read none does.
+              (outcome) => (isReading(methodOf(request.call)) ? outcome : inListedWords(outcome)),
             ),
         })
       }),

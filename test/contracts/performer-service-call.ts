@@ -1,9 +1,10 @@
 /**
  * One call of the gateway to the performer service as a Pact interaction, played through the gateway's own
- * adapter and decoder. Caller: performer-service.pact.ts.
+ * adapter and decoder. Callers: performer-service.pact.ts,
+ * chat-calls.pact.ts.
  */
 import { Pact } from "@pact-foundation/pact"
-import { Duration, Effect, Layer, Redacted } from "effect"
+import { Duration, Effect, Layer, Redacted, type Schema } from "effect"
 import { Refusal } from "@foldcast/contracts/upstream/member-api"
 import type { ProviderStateName } from "@foldcast/contracts/upstream/provider-states"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
@@ -19,7 +20,7 @@ import {
 } from "@foldcast/gateway/upstream/performer-service"
 import { matcherOf, type PactTemplate } from "@foldcast/verify/matchers"
 import { pactFolder } from "./pact-folder.ts"
-import { fromState, queryOf } from "./state-expressions.ts"
+import { fromState, queryOf, withExpressions } from "./state-expressions.ts"
 
 const pact = new Pact({
   consumer: "gateway",
@@ -29,37 +30,53 @@ const pact = new Pact({
 })
 
 const KEY = "the-key-of-the-gateway"
+/** Stands in the pact where the provider's state puts a token. */
+export const TOKEN = "a-token-of-the-member"
 
 interface Asked<Call extends PerformerCall> {
   readonly description: string
   readonly state: ProviderStateName
+  readonly params?: Readonly<Record<string, string | number>>
   readonly request: PerformerRequest<Call>
   /** The path, where the provider's state names a part of it: `/profile/${performerId}`. */
   readonly pathFromState?: string
   /** Members of the query that the provider's state names. */
   readonly queryFromState?: Readonly<Record<string, string>>
+  /** The schema of the request's body, for calls that have one. */
+  readonly bodySchema?: Schema.Top
+  /** Members of the body that the provider's state names. */
+  readonly bodyFromState?: Readonly<Record<string, string>>
   /** The key that is shown; left out, the one that the provider knows. */
   readonly key?: string
 }
 
 const play = async <Call extends PerformerCall>(
-  { description, state, request, pathFromState, queryFromState, key }: Asked<Call>,
+  asked: Asked<Call>,
   status: number,
   answer: PactTemplate,
 ): Promise<CallOutcome<PerformerBody<Call>>> => {
-  const url = requestUrl("http://provider.invalid", request)
+  const { description, state, params, request, pathFromState, queryFromState, key } = asked
+  const { bodySchema, bodyFromState } = asked
+  const shown = request.isBeacon === true ? { ...request, query: { key: key ?? KEY } } : request
+  const url = requestUrl("http://provider.invalid", shown)
   if (url === null) throw new Error("an id cannot stand in a path")
   const path = pathFromState === undefined ? url.pathname : fromState(pathFromState, url.pathname)
   const outcome = await pact
     .addInteraction()
-    .given(state)
+    .given(state, params ?? {})
     .uponReceiving(description)
     .withRequest(methodOf(request.call), path as string, (builder) => {
       builder.query(queryOf(url, queryFromState ?? {}))
       builder.headers({
         Accept: "application/json",
         "X-Api-Key": (key ?? fromState("${apiKey}", KEY)) as string,
+        ...(request.token !== undefined && {
+          Authorization: fromState("Bearer ${token}", `Bearer ${TOKEN}`) as string,
+        }),
       })
+      if (bodySchema !== undefined) {
+        builder.jsonBody(withExpressions(matcherOf(bodySchema, request.body), bodyFromState ?? {}))
+      }
     })
     .willRespondWith(status, (builder) => {
       builder.jsonBody(answer)

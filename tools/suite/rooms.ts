@@ -22,6 +22,11 @@ export const ROOMS = {
     "test/stream/wallet.test.ts",
     "apps/backend/payments/*.test.ts",
   ],
+  chat: [
+    "apps/web/features/stream/*-screens.test.ts",
+    "apps/backend/chat/*.test.ts",
+    "test/stream/{chat-service-faults,interrupted-rooms,rooms}.test.ts",
+  ],
   consent: ["apps/web/features/consent/*-screens.test.ts"],
   shell: [
     "apps/web/{features/shell,runtime}/*-screens.test.ts",

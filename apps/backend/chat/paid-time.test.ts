@@ -1,5 +1,5 @@
 /** What a paid session costs, whatever happens in it. */
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   answered,

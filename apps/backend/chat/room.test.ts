@@ -1,5 +1,5 @@
 /** What may happen in a room, step by step and drawn at random against a model of who is there and who pays. */
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { LedgerRoom } from "./room.fixture.ts"
 import type { Session } from "./session.ts"

@@ -1,5 +1,5 @@
 /** What somebody typed, as a room is told it: text in every script, and nothing that is more than text. */
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { anonymousName, freeName, nicknameOf } from "./nicknames.ts"
 import { RateWindow } from "./rate-window.ts"

@@ -18,6 +18,8 @@ import { openSession } from "../payments/open-session.ts"
 import { offeredMethods } from "../payments/payment-methods.ts"
 import { settle } from "../payments/settle.ts"
 import { walletById } from "../payments/wallets.ts"
+import { Rooms } from "../chat/rooms.ts"
+import { authenticate } from "../members/authenticate.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
 import { CHAT_EXAMPLES } from "./chat-examples.ts"
 import { EVENT_EXAMPLES } from "./event-examples.ts"
@@ -101,6 +103,23 @@ const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams)
   return {}
 })
 
+/** A lobby's connection that nobody listens at. */
+const lobby = Effect.fnUntraced(function* (params: StateParams) {
+  const { performerId } = yield* performer({ ...params, onlineStatus: 3 })
+  const connection = (yield* ChatSockets).holdLobby(performerId)
+  return { ...(yield* loggedIn({ credits: 1_000, ...params })), performerId, connection }
+})
+
+const somebodyInRoom = Effect.fnUntraced(function* (params: StateParams) {
+  const there = yield* lobby(params)
+  const { performerId, connection, token } = there
+  const { member: who } = yield* authenticate(token)
+  const viewer = { memberId: who.id, browser: who.id, address: "", lang: who.lang }
+  const rooms = yield* Rooms
+  const { auth } = yield* rooms.setLobby(viewer, who, { performerId, connection, nickname: null })
+  return { ...there, auth }
+})
+
 /** To everybody who hears that room, whatever it is about. */
 const tellRoom = Effect.fnUntraced(function* ({ performerId, chatEvent }: StateParams) {
   if (performerId === undefined) return yield* badRequest("params.performerId")
@@ -150,6 +169,10 @@ const STATES = {
   "a performer": performer,
   /** As "a performer" → also `{albumId}` */
   "a performer with albums": performerWithAlbums,
+  /** As "a logged-in member" → also `{performerId, connection}` */
+  "a lobby": lobby,
+  /** As "a lobby" → also `{auth}` */
+  "somebody in a room": somebodyInRoom,
   /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
   "a performer's status": performerStatus,
   /** `{performerId, act, message}` → `{performerId}`: `accept`, `decline`, `stopVip`, `say`, `announce`. */

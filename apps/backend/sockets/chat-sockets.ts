@@ -38,6 +38,8 @@ export interface ChatSocketsShape {
   readonly to: (connection: string, name: ChatEventName, payload: unknown) => void
   readonly hangUp: (connection: string) => void
   readonly keepAlive: () => void
+  /** A lobby connection without a socket, for the provider states: what it is told goes nowhere. */
+  readonly holdLobby: (performerId: string) => string
   readonly isLobby: (connection: string, performerId: string) => boolean
   /** Whether any connection hears this room. */
   readonly isWatched: (performerId: string) => boolean
@@ -125,6 +127,11 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
         },
         hangUp: (connection) => chat.sockets.get(connection)?.disconnect(true),
         keepAlive: () => chat.emit("keep-alive", {}),
+        holdLobby: (performerId) => {
+          const connection = `held-${places.size}-${performerId}`
+          places.set(connection, { _tag: "Lobby", performerId })
+          return connection
+        },
         isLobby: (connection, performerId) => {
           const where = places.get(connection)
           return where?._tag === "Lobby" && where.performerId === performerId

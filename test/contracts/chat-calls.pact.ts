@@ -1,0 +1,193 @@
+/**
+ * What the gateway needs of the chat service's calls: entering a lobby, leaving, the five actions, an error that is
+ * reported. Written through the gateway's own adapters; verified by `npx foldcast verify performer-service`, and
+ * what is the member API's by `verify member-api`.
+ */
+import { Redacted } from "effect"
+import { describe, expect, it } from "vitest"
+import {
+  ActionRequest,
+  ChatErrorRequest,
+  JoinRequest,
+  LeaveRequest,
+  SendTipRequest,
+  SetLobbyRequest,
+} from "@foldcast/contracts/upstream/chat-service"
+import * as MemberApi from "./member-api-call.ts"
+import { answered, refused, TOKEN } from "./performer-service-call.ts"
+
+const asGuest = { lang: "nl", noNude: false } as const
+const asMember = { ...asGuest, token: Redacted.make(TOKEN) } as const
+const AUTH = "the-word-of-a-session-in-a-room"
+const fromRoom = { auth: "auth" }
+
+const entered = {
+  auth: AUTH,
+  session: "cs_1",
+  nickname: "sanne",
+  room: { mode: "free", count: 1, members: ["sanne"] },
+} as const
+const entering = {
+  lobby: "p_1",
+  connection: "the-connection-of-a-lobby",
+  viewer: "the-browser-of-somebody",
+}
+const fromLobby = { lobby: "performerId", connection: "connection" }
+
+describe("the gateway enters and leaves rooms", () => {
+  it("as a guest, with the free time that is left [API-039]", async () => {
+    const outcome = await answered({
+      description: "a guest in a lobby",
+      state: "a lobby",
+      request: { ...asGuest, call: "PUT /chat/set-lobby", body: entering },
+      bodySchema: SetLobbyRequest,
+      bodyFromState: fromLobby,
+      example: { ...entered, freeSecondsLeft: 600 },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { freeSecondsLeft: 600 } })
+  })
+
+  it("as a member [API-039]", async () => {
+    const outcome = await answered({
+      description: "a member in a lobby",
+      state: "a lobby",
+      request: { ...asMember, call: "PUT /chat/set-lobby", body: entering },
+      bodySchema: SetLobbyRequest,
+      bodyFromState: fromLobby,
+      example: entered,
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: entered })
+  })
+
+  it.each([
+    ["POST /chat/leave", "by its own wish [API-036]", "a room that is left", false],
+    ["PUT /chat/leave", "to go on elsewhere [API-037]", "a room that is gone on from", false],
+    ["POST /chat/leave", "with a page that goes [API-038]", "a room left by a beacon", true],
+  ] as const)("%s %s", async (call, _, description, isBeacon) => {
+    const outcome = await answered({
+      description,
+      state: "somebody in a room",
+      request: { ...asGuest, call, isBeacon, body: { auth: AUTH, reason: "requested" } },
+      bodySchema: LeaveRequest,
+      bodyFromState: fromRoom,
+      ...(isBeacon && { queryFromState: { key: "apiKey" } }),
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and learns that it was in none [ERR-20]", async () => {
+    const outcome = await refused({
+      description: "a room that nobody was in",
+      state: "a guest",
+      request: { ...asGuest, call: "POST /chat/leave", body: { auth: AUTH } },
+      bodySchema: LeaveRequest,
+      status: 404,
+      refusal: { label: "chatNotStarted" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "chatNotStarted" })
+  })
+
+  it("for paid time, by the member's token [API-046]", async () => {
+    const outcome = await MemberApi.answered({
+      description: "a paid room",
+      given: [
+        { state: "a performer", params: { onlineStatus: 3 } },
+        { state: "a logged-in member", params: { credits: 300 } },
+      ],
+      request: { ...asMember, call: "POST /chat/join", body: { performerId: "p_1", mode: "chat" } },
+      bodySchema: JoinRequest,
+      bodyFromState: { performerId: "performerId" },
+      example: { token: AUTH, session: "cs_2", nickname: "sanne", creditsPerMinute: 60 },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { creditsPerMinute: 60 } })
+  })
+
+  it("but not without a minute's credits [API-046]", async () => {
+    const outcome = await MemberApi.refused({
+      description: "a paid room without credits",
+      given: [
+        { state: "a performer", params: { onlineStatus: 3 } },
+        { state: "a logged-in member", params: { credits: 0 } },
+      ],
+      request: { ...asMember, call: "POST /chat/join", body: { performerId: "p_1", mode: "chat" } },
+      bodySchema: JoinRequest,
+      bodyFromState: { performerId: "performerId" },
+      status: 400,
+      refusal: { label: "badRequest.deduct.credits.amount" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "badRequest.deduct.credits.amount" })
+  })
+})
+
+const ACTIONS = [
+  ["changeNickname", { newNickname: "Sterretje" }, "[API-040] [API-041]"],
+  ["message", { id: "command-1", message: "Hello", messageType: "room" }, "[API-042]"],
+  [
+    "tip",
+    { id: "command-2", amount: 150, tipType: "kiss", message: "", isPublic: true },
+    "[API-043]",
+  ],
+  ["requestVip", {}, "[API-044]"],
+] as const
+
+describe("the gateway acts in rooms", () => {
+  it.each(ACTIONS)("%s %#", async (action, data) => {
+    const outcome = await answered({
+      description: `the action ${action}`,
+      state: "somebody in a room",
+      request: { ...asGuest, call: "POST /chat/action", body: { auth: AUTH, action, data } },
+      bodySchema: ActionRequest,
+      bodyFromState: fromRoom,
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and learns that there is no VIP to stop [API-044]", async () => {
+    const outcome = await refused({
+      description: "the action stopVip where there is none",
+      state: "somebody in a room",
+      request: {
+        ...asGuest,
+        call: "POST /chat/action",
+        body: { auth: AUTH, action: "stopVip", data: {} },
+      },
+      bodySchema: ActionRequest,
+      bodyFromState: fromRoom,
+      status: 400,
+      refusal: { label: "vipNotRunning" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "vipNotRunning" })
+  })
+
+  it("and reports what it could not make sense of [API-045]", async () => {
+    const outcome = await answered({
+      description: "a chat error",
+      state: "a guest",
+      request: { ...asGuest, call: "POST /chat/error", body: { error: "no such member" } },
+      bodySchema: ChatErrorRequest,
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
+  it("and tips outside of them [API-049]", async () => {
+    const outcome = await MemberApi.answered({
+      description: "a tip outside of a room",
+      given: [
+        { state: "a performer", params: { onlineStatus: 3 } },
+        { state: "a logged-in member", params: { credits: 300 } },
+      ],
+      request: {
+        ...asMember,
+        call: "POST /tip",
+        body: { id: "command-3", username: "Anna", amount: 100, text: "", flag: false },
+      },
+      bodySchema: SendTipRequest,
+      bodyFromState: { username: "username" },
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+})
