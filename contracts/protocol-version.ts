@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "de0f94d1b60bb62ba77ade42026a7cd26d26f71d1bfb8d41908aa016992cc233"
+export const SCHEMA_HASH = "984229a2cd478bd6badbf39ed85e8cd3d18cea95b5397923ae9956fab22ad7e1"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -82,5 +82,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "de0f94d1b60bb62ba77ade42026a7cd26d26f71d1bfb8d41908aa016992cc233",
     change: "whether the link of a reset is of use",
+  },
+  {
+    hash: "984229a2cd478bd6badbf39ed85e8cd3d18cea95b5397923ae9956fab22ad7e1",
+    change: "live rooms: who is there, what is said, tipped and paid for, with their commands",
   },
 ]

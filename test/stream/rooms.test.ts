@@ -79,7 +79,7 @@ describe("a free room", () => {
     expect((await refused({ _tag: "StartCamBack", performerId }))[1]).toBe("membersOnly")
   })
 
-  it("changes a nickname for everybody, and refuses one that is taken [CHAT-39] [API-041] [API-083] [ERR-22]", async () => {
+  it("changes a nickname for everybody, and refuses one that is taken [CHAT-39] [API-041] [API-083]", async () => {
     const performerId = await scene.performer()
     const a = await scene.watching(performerId)
     const b = await scene.watching(performerId)
@@ -134,7 +134,7 @@ describe("a free room", () => {
     )
   })
 
-  it("takes a tip of who is somewhere else", async () => {
+  it("takes a tip of who is somewhere else [API-049]", async () => {
     const performerId = await scene.performer()
     const giver = await scene.loggedIn(await scene.member(1_000))
     const other = await scene.watching(performerId)
