@@ -22,6 +22,7 @@ export const ROOMS = {
     "test/stream/wallet.test.ts",
     "apps/backend/payments/*.test.ts",
   ],
+  chat: ["test/stream/{chat-service-faults,interrupted-rooms,room-events,rooms}.test.ts"],
   consent: ["apps/web/features/consent/*-screens.test.ts"],
   shell: [
     "apps/web/{features/shell,runtime}/*-screens.test.ts",
