@@ -8,6 +8,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { presentVersion } from "@foldcast/contracts/stream/upcasters"
 import { Batch } from "./batch.ts"
+import { late } from "./late-slice.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { settle } from "./pending.ts"
 import { readableEvent } from "./readable-event.ts"
@@ -54,20 +55,21 @@ const FACT_FOLDS = new Map<string, Array<Fold>>(
   Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [tag, foldsOf("facts", tag, route)]),
 )
 
-/**
- * A slice whose script comes later than the site's: from here on its tags are folded, after all others. Caller:
- * with-room.ts, once, before anything is folded that it is for.
- */
-export const joinSlice = ({ events, facts }: Slice): void => {
-  for (const [tag, fold] of Object.entries(events)) {
+late.join = ({ events, facts }) => {
+  for (const tag in events) {
+    const fold = events[tag as keyof typeof events] as Fold
     const path = pathOf(tag)
-    if (path === undefined) addPath(tag, [fold as Fold])
-    else path.folds.push(fold as Fold)
+    if (path === undefined) addPath(tag, [fold])
+    else path.folds.push(fold)
   }
-  for (const [tag, fold] of Object.entries(facts)) {
-    FACT_FOLDS.set(tag, [...(FACT_FOLDS.get(tag) ?? []), fold as Fold])
+  for (const tag in facts) {
+    const folds = FACT_FOLDS.get(tag) ?? []
+    FACT_FOLDS.set(tag, folds)
+    folds.push(facts[tag as keyof typeof facts] as Fold)
   }
 }
+
+if (late.slice !== null) late.join(late.slice)
 
 const foldBy = (folds: ReadonlyArray<Fold>, batch: Batch, content: object, around: object) => {
   for (let i = 0; i < folds.length; i++) folds[i]?.(batch, content, around)
