@@ -205,6 +205,24 @@ describe("paid time", () => {
     expect((await viewer.ask(join(performerId))).event["mode"]).toBe("free")
   })
 
+  it("goes on from private chat to VIP, each with its own receipt", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 1_000)
+    const chat = await viewer.ask(join(performerId, "chat"))
+    await viewer.stream.event("PaidTimeCharged")
+    await viewer.ask({ _tag: "RequestVip", performerId })
+    await scene.acts(performerId, "accept")
+    await viewer.stream.event("VipAccepted")
+    const vip = await viewer.ask(join(performerId, "vip"))
+    const receipt = await viewer.stream.event("PaidTimeEnded")
+    expect(receipt.event["sessionId"]).toBe(chat.event["sessionId"])
+    expect(receipt.seq).toBeLessThan(vip.seq)
+    await viewer.stream.until(() => viewer.heard("PaidTimeStarted") === 2)
+    expect(tagsOf(viewer.stream.events)).not.toContain("Kicked")
+    await viewer.ask({ _tag: "LeaveRoom", performerId })
+    expect(viewer.heard("PaidTimeEnded")).toBe(2)
+  })
+
   it("is declined in her own words [API-075]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 1_000)
