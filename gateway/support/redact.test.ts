@@ -135,7 +135,7 @@ describe("redaction", () => {
     const folds = (event: OpenEnvelope["event"], v = 1) =>
       redactedEnvelope(envelopeOf(event, v), digest).folds
     expect(folds(loggedIn)).toBe(true)
-    expect(folds({ _tag: "TipReceived" })).toBe(true)
+    expect(folds({ _tag: "SomethingLater" })).toBe(true)
     expect(folds(loggedIn, 99)).toBe(true)
     expect(folds({ ...loggedIn, memberId: 7 })).toBe(false)
   })
