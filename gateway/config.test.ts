@@ -48,6 +48,7 @@ describe("the gateway's settings", () => {
       url: config.memberApi.url,
       key: config.memberApi.key,
     })
+    expect(config.chatSocket.url).toBe(config.memberApi.url)
     expect(config.media).toEqual({ url: config.memberApi.url, otherHosts: new Set() })
   })
 
@@ -56,7 +57,7 @@ describe("the gateway's settings", () => {
     expect(sentences(elsewhere)).toEqual([
       "PERFORMER_SERVICE_KEY must be set where PERFORMER_SERVICE_URL is.",
     ])
-    const { performerService, memberApi, media } = good({
+    const { performerService, memberApi, media, chatSocket } = good({
       ...elsewhere,
       PERFORMER_SERVICE_KEY: "a-key-of-its-own-for-performers",
     })
@@ -64,6 +65,7 @@ describe("the gateway's settings", () => {
     expect(Redacted.value(performerService.key)).toBe("a-key-of-its-own-for-performers")
     expect(Redacted.value(memberApi.key)).not.toBe("a-key-of-its-own-for-performers")
     expect(media.url).toBe("https://performers.internal")
+    expect(chatSocket.url).toBe("https://performers.internal")
   })
 
   it("look for pictures at the root of a host, where answers' addresses say they are", () => {

@@ -1,7 +1,7 @@
 /** The order in which facts reach the log, whoever brings them, and what becomes of them where something breaks. */
 import { Cause, Effect, Exit, Fiber, Layer, Logger, Option, References } from "effect"
 import { describe, expect, it } from "vitest"
-import { Epoch, type MemberId, type VisitId } from "@foldcast/contracts/ids"
+import { type CommandId, Epoch, type MemberId, type VisitId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { Fatal } from "./fatal.ts"
 import { Ids, type IdsShape } from "./ids.ts"
@@ -341,5 +341,50 @@ describe("the pipeline", () => {
           expect(visit.head).toBe(2)
         }),
       ))
+  })
+
+  it("tells a room's fact to all by one list, and to its author under the same id with the command", () => {
+    const table = new VisitTable()
+    const [author, ...others] = ["1", "2", "3"].map((name) =>
+      table.begin(headerOf(`visit-room-${name}`), 1, 0),
+    )
+    if (author === undefined) return expect.fail("nobody is there")
+    const handed: Array<AppendEntry> = []
+    const log: Partial<EventLogShape> = {
+      submit: (entries, settled) => {
+        handed.push(...entries)
+        settled(Exit.succeed({ appended: [], closed: [] }))
+      },
+    }
+    const frame = {
+      source: "chat-socket",
+      call: "admin-message",
+      payload: { id: "m-1", message: "welkom" },
+    } as const
+    let told = 0
+    return Effect.gen(function* () {
+      const pipeline = yield* Pipeline
+      const answer = {
+        visit: author,
+        cause: "command-1" as CommandId,
+        told: () => (told += 1),
+      }
+      const room = { performerId: "p7", session: null }
+      pipeline.chatFrame(frame, () => ({ room, visits: [author, ...others], author: answer }))
+      pipeline.chatFrame({ ...frame, payload: {} }, () => expect.fail("it was not read"))
+      pipeline.chatFrame(frame, () => null)
+      const [own, first, second] = handed.map(({ events }) => events)
+      expect(handed).toHaveLength(3)
+      expect(first).toBe(second)
+      expect(own).toEqual(first?.map((envelope) => ({ ...envelope, cause: "command-1" })))
+      expect(first?.[0]).not.toHaveProperty("cause")
+      expect(told).toBe(1)
+    }).pipe(
+      Effect.provide(
+        pipelineOn(log as EventLogShape, table, { eventId: () => "e-1" } as unknown as IdsShape),
+      ),
+      Effect.orDie,
+      Effect.runPromise,
+    )
   })
 })

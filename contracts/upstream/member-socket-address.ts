@@ -1,5 +1,5 @@
 /**
- * Where the member socket is, for an address with or without a base path. The client library takes a path
+ * Where the member socket and the chat socket are, for an address with or without a base path. The client library takes a path
  * in its address for a namespace, so the path is given beside it. Pure. Callers: gateway/upstream,
  * apps/verify.
  */

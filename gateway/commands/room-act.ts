@@ -7,7 +7,8 @@
 import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { labelOf, OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
-import { type Acted, Rooms } from "../rooms/rooms.ts"
+import type { Acted } from "../rooms/acting.ts"
+import { Rooms } from "../rooms/rooms.ts"
 import { makeCommandFacts } from "./command-facts.ts"
 import { type CommandContext, HANDLED } from "./handler.ts"
 

@@ -27,10 +27,12 @@ const COMMAND_BYTES = 1_024
 
 /** Nobody is kept from leaving, nor a member from coming in while there is room for members. */
 const LEAVING: ReadonlyArray<CommandTag> = ["LogOut", "EndSession", "DeleteAccount"]
+/** Nor from what stops a room's costs. */
+const ENDING: ReadonlyArray<CommandTag> = [...LEAVING, "LeaveRoom", "StopVip"]
 const EVEN_WHEN_FULL: Readonly<Record<Room, ReadonlyArray<CommandTag>>> = {
   enough: [],
-  low: [...LEAVING, "LogIn", "LogInWithToken"],
-  none: LEAVING,
+  low: [...ENDING, "LogIn", "LogInWithToken"],
+  none: ENDING,
 }
 
 export interface CommandPost {

@@ -5,10 +5,10 @@
  *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
  *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
  *
- * Callers: commands/room-commands.ts, stream/attach.ts. Invariants: a visit is in one room at most; one thing at a
+ * Callers: commands/join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts. Invariants: a visit is in one room at most; one thing at a
  * time happens to one visit's seat; every `RoomJoined` is followed by another one or by `RoomLeft`.
  */
-import { Clock, Context, Deferred, Effect, Exit, Layer, Option, Redacted, Semaphore } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Option, Redacted, Semaphore } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
@@ -22,11 +22,12 @@ import { Pipeline } from "../pipeline.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
-import type { CallFailure, CallOutcome, ChatCall } from "../upstream/frame.ts"
+import type { CallFailure } from "../upstream/frame.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
-import { type Act, type Departure, makeChatCalls, type Visitor } from "./chat-calls.ts"
+import { type Acted, type Doing, makeActing, type Saying } from "./acting.ts"
+import { type Departure, makeChatCalls, type Visitor } from "./chat-calls.ts"
 import { ExpectedFrames } from "./expected-frames.ts"
 import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
@@ -37,16 +38,6 @@ export interface Joining {
   readonly performerId: string
   readonly mode: JoinMode
 }
-
-/** What came of something done in a room. */
-export type Acted =
-  /** Its fact, with the command as its cause, is in the log. */
-  | { readonly _tag: "Told" }
-  /** The visit is not in that room. */
-  | { readonly _tag: "NotThere" }
-  | { readonly _tag: "Refused"; readonly failure: CallFailure }
-  /** It was accepted, or may have been, and nothing came of it in time. */
-  | { readonly _tag: "Unheard" }
 
 export interface RoomsShape {
   /** Tells `RoomJoined` or `RoomJoinRefused`; answers whether the member's token was refused. */
@@ -62,34 +53,14 @@ export interface RoomsShape {
     cause: CommandId,
   ) => Effect.Effect<void, LogUnavailable>
   /** Does something that the service answers with an event. */
-  readonly act: (
-    visit: LiveVisit,
-    doing: {
-      readonly performerId: string
-      readonly act: Act
-      readonly answer: ChatCall
-      readonly cause: CommandId
-    },
-  ) => Effect.Effect<Acted>
-  /** Says something over the session's own connection; null where there is none. */
-  readonly say: (
-    visit: LiveVisit,
-    saying: {
-      readonly performerId: string
-      readonly name: string
-      readonly payload: unknown
-      /** The event that answers it, where one does. */
-      readonly answer: ChatCall | null
-      readonly cause: CommandId
-    },
-  ) => Effect.Effect<Acted>
+  readonly act: (visit: LiveVisit, doing: Doing) => Effect.Effect<Acted>
+  /** Says something over the session's own connection. */
+  readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
   /** Its browser is attached: after a restart its room is brought back. */
   readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
 }
 
-/** How long an event may take that answers what was done. */
-const HEARD_WITHIN = "5 seconds"
 /** How often a room that is back is asked for each of its visits, and how many at once. */
 const ATTEMPTS = 3
 const AT_ONCE = 10
@@ -148,6 +119,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const seats = new Seats()
       const expected = new ExpectedFrames()
       const lines = new WeakMap<Seat, PaidLine>()
+      const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
       const locks = new WeakMap<LiveVisit, Semaphore.Semaphore>()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
@@ -455,11 +427,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         return { tokenRefused }
       })
 
-      const there = (visit: LiveVisit, performerId: string) => {
-        const seat = seats.of(visit)
-        return seat?.performerId === performerId ? seat : undefined
-      }
-
       const leave = Effect.fnUntraced(function* (
         visit: LiveVisit,
         {
@@ -482,39 +449,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         const from = outcome._tag === "Answered" ? "performer-service" : "gateway"
         yield* tell(visit, factsFrom(from, [left(performerId, reason)]), cause)
       })
-
-      /** Waits for the event that answers `work`. */
-      const answered = (
-        visit: LiveVisit,
-        {
-          answer: call,
-          cause: commandId,
-        }: { readonly answer: ChatCall; readonly cause: CommandId },
-        work: Effect.Effect<CallOutcome<unknown>>,
-      ): Effect.Effect<Acted> =>
-        Effect.gen(function* () {
-          const heard = Deferred.makeUnsafe<void>()
-          const one = {
-            visit,
-            commandId,
-            call,
-            told: () => {
-              Deferred.doneUnsafe(heard, Exit.void)
-            },
-          }
-          expected.add(one)
-          return yield* Effect.gen(function* () {
-            const outcome = yield* work
-            if (outcome._tag !== "Answered" && outcome._tag !== "Unknown") {
-              return { _tag: "Refused", failure: outcome } satisfies Acted
-            }
-            const isTold = yield* Effect.timeoutOption(
-              Effect.interruptible(Deferred.await(heard)),
-              HEARD_WITHIN,
-            )
-            return { _tag: Option.isSome(isTold) ? "Told" : "Unheard" } satisfies Acted
-          }).pipe(Effect.ensuring(Effect.sync(() => expected.remove(one))))
-        })
 
       /** A visit that has gone, however it went, leaves its room. */
       const letGo = Effect.gen(function* () {
@@ -562,28 +496,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       return Rooms.of({
         join: (visitor, joining, cause) => locked(visitor.visit)(join(visitor, joining, cause)),
         leave: (visit, leaving, cause) => locked(visit)(leave(visit, leaving, cause)),
-        act: (visit, { performerId, act, answer, cause }) =>
-          Effect.suspend(() => {
-            const seat = there(visit, performerId)
-            return seat === undefined
-              ? Effect.succeed<Acted>({ _tag: "NotThere" })
-              : answered(visit, { answer, cause }, calls.act(seat, act))
-          }),
-        say: (visit, { performerId, name, payload, answer, cause }) =>
-          Effect.suspend(() => {
-            const seat = there(visit, performerId)
-            const line = seat === undefined ? undefined : lines.get(seat)
-            if (line === undefined) return Effect.succeed<Acted>({ _tag: "NotThere" })
-            const emit = Effect.sync((): CallOutcome<unknown> =>
-              line.emit(name, payload) ? { _tag: "Answered", body: {} } : { _tag: "Unavailable" },
-            )
-            if (answer !== null) return answered(visit, { answer, cause }, emit)
-            return Effect.map(emit, (outcome): Acted =>
-              outcome._tag === "Answered"
-                ? { _tag: "Told" }
-                : { _tag: "Refused", failure: outcome },
-            )
-          }),
+        act,
+        say,
         isThere: (visit, performerId) => there(visit, performerId) !== undefined,
         arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),
       })

@@ -222,4 +222,59 @@ describe("outbox", () => {
     for (let now = 25_000; now < 200_000; now += 25_000) outbox.beat(now, 0)
     expect(wire.ended).toBe(null)
   })
+
+  describe("asked whether its browser is there", () => {
+    const live = (position = 3) => {
+      const outbox = outboxAt(position)
+      outbox.goLive(position)
+      return outbox
+    }
+
+    it("asks at once, and hears it from the answer, once", () => {
+      const outbox = live()
+      let answers = 0
+      outbox.ask(10, 7, () => (answers += 1))
+      expect(wire.frames).toEqual([{ k: "ping", seq: 3, n: 7 }])
+      expect(answers).toBe(0)
+      outbox.pong(3)
+      outbox.pong(3)
+      expect(answers).toBe(1)
+    })
+
+    it("takes no answer for one that lies", () => {
+      const outbox = live()
+      let answers = 0
+      outbox.ask(10, 0, () => (answers += 1))
+      outbox.pong(4)
+      expect([answers, wire.ended]).toEqual([0, CLOSE.positionMismatch])
+    })
+
+    it("asks nobody who is still catching up, or is gone", () => {
+      let answers = 0
+      const ask = (outbox: Outbox) => outbox.ask(10, 0, () => (answers += 1))
+      ask(outboxAt(0))
+      const gone = live()
+      gone.abandon()
+      ask(gone)
+      expect([answers, wire.frames]).toEqual([0, []])
+    })
+
+    it("ends a connection that does not answer in time, as with any ping", () => {
+      const outbox = live()
+      outbox.ask(0, 0, () => undefined)
+      outbox.beat(LIMITS.pongWithinMs + 1, 0)
+      expect(wire.ended).toBe(CLOSE.tooSlow)
+    })
+
+    it("counts a browser over SSE as there while it takes what is sent", () => {
+      wire.transport = "sse"
+      const outbox = live()
+      let answers = 0
+      const ask = () => outbox.ask(10, 0, () => (answers += 1))
+      ask()
+      wire.queued = 1
+      ask()
+      expect([answers, wire.frames]).toEqual([1, []])
+    })
+  })
 })

@@ -154,7 +154,10 @@ describe("reading a capture", () => {
 
   it("keeps and counts what it cannot read", async () => {
     const writer = new CaptureWriter(sha256, SIGNER, headerOf({ folds: "another" }))
-    const unheard: OpenEnvelope = { ...creditsEvent(1), event: { _tag: "TipReceived", amount: 5 } }
+    const unheard: OpenEnvelope = {
+      ...creditsEvent(1),
+      event: { _tag: "SomethingLater", amount: 5 },
+    }
     const newer: OpenEnvelope = { ...creditsEvent(2), v: 7 }
     const malformed: OpenEnvelope = {
       ...creditsEvent(3),
@@ -171,7 +174,7 @@ describe("reading a capture", () => {
     expect(parts[0]).toMatchObject({
       events: 0,
       facts: 0,
-      unread: { TipReceived: 1, CreditsChanged: 2, Waved: 1 },
+      unread: { SomethingLater: 1, CreditsChanged: 2, Waved: 1 },
     })
   })
 

@@ -40,7 +40,7 @@ const linesOf = (seed: number, length: number, over: Partial<CaptureHeader>) => 
     const id = EventId.make(`event-${String(index).padStart(8, "0")}`)
     const { cause: _cause, ...envelope } = { ...entry.envelope, id }
     if (index % 10 !== 0) return lineOf(writer, { kind: "event", envelope })
-    const tag = index % 20 === 0 ? "TipReceived" : "CreditsChanged"
+    const tag = index % 20 === 0 ? "SomethingLater" : "CreditsChanged"
     const event = { _tag: tag, credits: "x" }
     return writer.line(envelope.at, { dir: "in", ...envelope, event })
   })

@@ -92,7 +92,7 @@ describe("the gateway enters and leaves rooms", () => {
     const outcome = await MemberApi.answered({
       description: "a paid room",
       given: [
-        { state: "a performer", params: { onlineStatus: 3 } },
+        { state: "a performer", params: { onlineStatus: 1 } },
         { state: "a logged-in member", params: { credits: 300 } },
       ],
       request: { ...asMember, call: "POST /chat/join", body: { performerId: "p_1", mode: "chat" } },
@@ -107,7 +107,7 @@ describe("the gateway enters and leaves rooms", () => {
     const outcome = await MemberApi.refused({
       description: "a paid room without credits",
       given: [
-        { state: "a performer", params: { onlineStatus: 3 } },
+        { state: "a performer", params: { onlineStatus: 1 } },
         { state: "a logged-in member", params: { credits: 0 } },
       ],
       request: { ...asMember, call: "POST /chat/join", body: { performerId: "p_1", mode: "chat" } },
@@ -176,7 +176,7 @@ describe("the gateway acts in rooms", () => {
     const outcome = await MemberApi.answered({
       description: "a tip outside of a room",
       given: [
-        { state: "a performer", params: { onlineStatus: 3 } },
+        { state: "a performer", params: { onlineStatus: 1 } },
         { state: "a logged-in member", params: { credits: 300 } },
       ],
       request: {

@@ -75,7 +75,7 @@ type Before = readonly [state: ProviderStateName, params: Readonly<Record<string
 
 /** What she did before it, where something of the kind brings it about. */
 const BEFORE: Partial<Record<ChatEventName, Before>> = {
-  "chat-switch": ["a performer's status", { onlineStatus: 3 }],
+  "chat-switch": ["a performer's status", { onlineStatus: 1 }],
   "admin-message": ["a performer's act", { act: "announce", message: "Back at nine" }],
 }
 
@@ -83,7 +83,7 @@ it.each(CHAT_EVENT_NAMES.map((name) => [name, EXAMPLES[name][0]] as const))(
   "reads the event %s %s",
   async (name) => {
     const [, example] = EXAMPLES[name]
-    const interaction = pact.addAsynchronousInteraction().given("a performer", { onlineStatus: 3 })
+    const interaction = pact.addAsynchronousInteraction().given("a performer", { onlineStatus: 1 })
     const before = BEFORE[name]
     if (before !== undefined) interaction.given(...before)
     const payload = await interaction

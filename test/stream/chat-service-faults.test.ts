@@ -124,7 +124,7 @@ describe("entering a room", () => {
 })
 
 describe("something done in a room", () => {
-  it("ends where no event comes of it: nobody knows", async () => {
+  it("ends where no event comes of it: nobody knows [ERR-34]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const tip = { amount: 150, tipType: "kiss", message: "", isPublic: true } as const
@@ -157,7 +157,7 @@ describe("something done in a room", () => {
     expect(member.heard("RoomMessageRefused")).toBe(0)
   })
 
-  it("is refused in the service's words, with nothing kept [ERR-19] [ERR-30] [ERR-34]", async () => {
+  it("is refused in the service's words, with nothing kept [ERR-30]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const refusal = (label: string) => ({ status: 400, body: { label } })

@@ -79,7 +79,7 @@ describe("a free room", () => {
     expect((await refused({ _tag: "StartCamBack", performerId }))[1]).toBe("membersOnly")
   })
 
-  it("changes a nickname for everybody, and refuses one that is taken [CHAT-39] [API-041] [API-083] [ERR-22]", async () => {
+  it("changes a nickname for everybody, and refuses one that is taken [CHAT-39] [API-041] [API-083]", async () => {
     const performerId = await scene.performer()
     const a = await scene.watching(performerId)
     const b = await scene.watching(performerId)
@@ -134,7 +134,7 @@ describe("a free room", () => {
     )
   })
 
-  it("takes a tip of who is somewhere else", async () => {
+  it("takes a tip of who is somewhere else [API-049]", async () => {
     const performerId = await scene.performer()
     const giver = await scene.loggedIn(await scene.member(1_000))
     const other = await scene.watching(performerId)
@@ -203,6 +203,24 @@ describe("paid time", () => {
     const left = await viewer.stream.event("RoomLeft")
     expect([left.event["reason"], left.seq]).toEqual(["requested", stopped.seq + 1])
     expect((await viewer.ask(join(performerId))).event["mode"]).toBe("free")
+  })
+
+  it("goes on from private chat to VIP, each with its own receipt", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 1_000)
+    const chat = await viewer.ask(join(performerId, "chat"))
+    await viewer.stream.event("PaidTimeCharged")
+    await viewer.ask({ _tag: "RequestVip", performerId })
+    await scene.acts(performerId, "accept")
+    await viewer.stream.event("VipAccepted")
+    const vip = await viewer.ask(join(performerId, "vip"))
+    const receipt = await viewer.stream.event("PaidTimeEnded")
+    expect(receipt.event["sessionId"]).toBe(chat.event["sessionId"])
+    expect(receipt.seq).toBeLessThan(vip.seq)
+    await viewer.stream.until(() => viewer.heard("PaidTimeStarted") === 2)
+    expect(tagsOf(viewer.stream.events)).not.toContain("Kicked")
+    await viewer.ask({ _tag: "LeaveRoom", performerId })
+    expect(viewer.heard("PaidTimeEnded")).toBe(2)
   })
 
   it("is declined in her own words [API-075]", async () => {

@@ -105,7 +105,7 @@ const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams)
 
 /** A lobby's connection that nobody listens at. */
 const lobby = Effect.fnUntraced(function* (params: StateParams) {
-  const { performerId } = yield* performer({ ...params, onlineStatus: 3 })
+  const { performerId } = yield* performer({ ...params, onlineStatus: 1 })
   const connection = (yield* ChatSockets).holdLobby(performerId)
   return { ...(yield* loggedIn({ credits: 1_000, ...params })), performerId, connection }
 })

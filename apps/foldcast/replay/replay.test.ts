@@ -148,7 +148,7 @@ describe("foldcast replay", () => {
     const header = lines[0] ?? ""
     const line = canonicalJson({
       ...(JSON.parse(lines[1] ?? "") as object),
-      event: { _tag: "TipReceived", amount: 0 },
+      event: { _tag: "SomethingLater", amount: 0 },
       h: undefined,
     })
     const h = sha256(`${"0".repeat(64)}${line}`)
@@ -159,14 +159,14 @@ describe("foldcast replay", () => {
     const file = fileOf("unknown", text)
     const lenient = await replay(file)
     expect(lenient.code).toBe(0)
-    expect(lenient.out).toMatch(/Not known to this build: TipReceived once\.\n/u)
+    expect(lenient.out).toMatch(/Not known to this build: SomethingLater once\.\n/u)
     expect(lenient.out).toMatch(
       /folded by another build \(folds other\); this one comes to another state\./u,
     )
     const strict = await replay(file, "--strict")
     expect(strict.code).toBe(6)
     expect(strict.err).toBe(
-      "The capture is newer than this build: it holds what this one cannot read (TipReceived once).\n",
+      "The capture is newer than this build: it holds what this one cannot read (SomethingLater once).\n",
     )
   })
 

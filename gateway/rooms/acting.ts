@@ -1,0 +1,114 @@
+/**
+ * What is done in a room: asked of the chat service, and ended by the event that answers it. It waits for that
+ * event for some seconds and no longer, whatever became of the call.
+ *
+ * Caller: rooms.ts.
+ */
+import { Deferred, Effect, Exit, Option } from "effect"
+import type { CommandId } from "@foldcast/contracts/ids"
+import type { CallFailure, CallOutcome, ChatCall } from "../upstream/frame.ts"
+import type { LiveVisit } from "../visits/registry.ts"
+import type { Act, ChatCalls } from "./chat-calls.ts"
+import type { ExpectedFrames } from "./expected-frames.ts"
+import type { PaidLine } from "./paid-lines.ts"
+import type { Seat, Seats } from "./seats.ts"
+
+/** What came of it. */
+export type Acted =
+  /** Its fact, with the command as its cause, is in the log. */
+  | { readonly _tag: "Told" }
+  /** The visit is not in that room. */
+  | { readonly _tag: "NotThere" }
+  | { readonly _tag: "Refused"; readonly failure: CallFailure }
+  /** It was accepted, or may have been, and nothing came of it in time. */
+  | { readonly _tag: "Unheard" }
+
+export interface Doing {
+  readonly performerId: string
+  readonly act: Act
+  /** The event that answers it. */
+  readonly answer: ChatCall
+  readonly cause: CommandId
+}
+
+export interface Saying {
+  readonly performerId: string
+  readonly name: string
+  readonly payload: unknown
+  /** Null where no event answers it: then it is done when it is said. */
+  readonly answer: ChatCall | null
+  readonly cause: CommandId
+}
+
+const HEARD_WITHIN = "5 seconds"
+
+const NOT_THERE: Acted = { _tag: "NotThere" }
+
+export const makeActing = (
+  seats: Seats,
+  expected: ExpectedFrames,
+  calls: ChatCalls,
+  lineOf: (seat: Seat) => PaidLine | undefined,
+) => {
+  const there = (visit: LiveVisit, performerId: string) => {
+    const seat = seats.of(visit)
+    return seat?.performerId === performerId ? seat : undefined
+  }
+
+  const answered = (
+    visit: LiveVisit,
+    call: ChatCall,
+    commandId: CommandId,
+    work: Effect.Effect<CallOutcome<unknown>>,
+  ): Effect.Effect<Acted> =>
+    Effect.gen(function* () {
+      const heard = Deferred.makeUnsafe<void>()
+      const one = {
+        visit,
+        commandId,
+        call,
+        told: () => {
+          Deferred.doneUnsafe(heard, Exit.void)
+        },
+      }
+      expected.add(one)
+      return yield* Effect.gen(function* () {
+        const outcome = yield* work
+        if (outcome._tag !== "Answered" && outcome._tag !== "Unknown") {
+          return { _tag: "Refused", failure: outcome } satisfies Acted
+        }
+        const isTold = yield* Effect.timeoutOption(
+          Effect.interruptible(Deferred.await(heard)),
+          HEARD_WITHIN,
+        )
+        return { _tag: Option.isSome(isTold) ? "Told" : "Unheard" } satisfies Acted
+      }).pipe(Effect.ensuring(Effect.sync(() => expected.remove(one))))
+    })
+
+  return {
+    there,
+    act: (visit: LiveVisit, { performerId, act, answer, cause }: Doing): Effect.Effect<Acted> =>
+      Effect.suspend(() => {
+        const seat = there(visit, performerId)
+        return seat === undefined
+          ? Effect.succeed(NOT_THERE)
+          : answered(visit, answer, cause, calls.act(seat, act))
+      }),
+    say: (
+      visit: LiveVisit,
+      { performerId, name, payload, answer, cause }: Saying,
+    ): Effect.Effect<Acted> =>
+      Effect.suspend(() => {
+        const seat = there(visit, performerId)
+        const line = seat === undefined ? undefined : lineOf(seat)
+        if (line === undefined) return Effect.succeed(NOT_THERE)
+        const emit = Effect.sync((): CallOutcome<unknown> =>
+          line.emit(name, payload) ? { _tag: "Answered", body: {} } : { _tag: "Unavailable" },
+        )
+        if (answer !== null) return answered(visit, answer, cause, emit)
+        return Effect.map(emit, (outcome): Acted =>
+          outcome._tag === "Answered" ? { _tag: "Told" } : { _tag: "Refused", failure: outcome },
+        )
+      }),
+  }
+}

@@ -1,0 +1,160 @@
+/** Every event of the chat socket, from the service's emit to the browser's fact. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { AccountScene } from "../support/account-scene.ts"
+import type { Computer } from "../support/computers.ts"
+import { join } from "../support/room-scene.ts"
+import { ScriptedChat } from "../support/scripted-chat.ts"
+
+const PERFORMER = "p-7"
+const said = {
+  id: "m-1",
+  from: "Sterre",
+  message: "hallo",
+  messageType: "notice",
+  recipient: "room",
+}
+const tip = { id: "t-1", from: "Sterre", amount: 150, message: "", isPublic: true }
+const toy = { intensity: "normal", level: 3, seconds: 3 }
+
+/** What is told of one session carries its id; the rest is for all. */
+const OF_ONE = true
+
+type Row = readonly [event: string, payload: object, tag: string, fact: object, ofOne?: boolean]
+
+describe("an event of the chat socket", () => {
+  let chat: ScriptedChat
+  let scene: AccountScene
+  let viewer: Computer
+  let session: unknown
+  beforeAll(async () => {
+    chat = await ScriptedChat.start()
+    scene = await AccountScene.start(chat.environment)
+    viewer = await scene.computers.guest()
+    session = (await viewer.ask(join(PERFORMER))).event["sessionId"]
+  })
+  afterAll(async () => {
+    await scene.stop()
+    await chat.close()
+  })
+
+  /** The fact that comes of it, told by the chat socket. */
+  const heard = async (row: Row) => {
+    const [event, payload, tag, , ofOne = false] = row
+    const before = viewer.heard(tag)
+    chat.tell(PERFORMER, event, { ...payload, ...(ofOne && { session }) })
+    await viewer.stream.until(() => viewer.heard(tag) > before)
+    const told = viewer.stream.events.filter((envelope) => envelope.event._tag === tag).at(-1)
+    expect(told?.src.from).toBe("chat-socket")
+    return told?.event
+  }
+  const holds = async (...rows: ReadonlyArray<Row>) => {
+    for (const row of rows) {
+      const [, , _tag, fact] = row
+      expect(await heard(row)).toEqual({ _tag, performerId: PERFORMER, ...fact })
+    }
+  }
+
+  it("says that the performer's side is gone [API-070]", () =>
+    holds(["host-disconnected", {}, "HostLeft", {}]))
+  it("says who comes, who goes and who is there [API-071]", () =>
+    holds(
+      ["member-connected", { member: "Sterre" }, "RoomMemberJoined", { nickname: "Sterre" }],
+      ["member-disconnected", { member: "Sterre" }, "RoomMemberLeft", { nickname: "Sterre" }],
+      [
+        "updated-members",
+        { count: 3, members: ["Sterre"] },
+        "RoomMembersListed",
+        { count: 3, nicknames: ["Sterre"] },
+      ],
+    ))
+  it("says that VIP is asked for [API-072]", () =>
+    holds(["request-vip", { member: "Sterre" }, "VipRequested", {}, OF_ONE]))
+  it("says that VIP is accepted [API-073]", () =>
+    holds(["accept-vip", {}, "VipAccepted", {}, OF_ONE]))
+  it("says that VIP is stopped [API-074]", () => holds(["stop-vip", {}, "VipStopped", {}, OF_ONE]))
+  it("says that VIP is declined, and why [API-075]", () =>
+    holds(["decline-vip", { reason: "straks" }, "VipDeclined", { reason: "straks" }, OF_ONE]))
+  it("says that VIP broke off [API-076]", () =>
+    holds(["vip-disconnect", {}, "VipDisconnected", {}, OF_ONE]))
+  it("says that free chat begins and ends [API-077]", () =>
+    holds(
+      ["start-freechat", {}, "FreeChatStarted", {}],
+      ["stop-freechat", {}, "FreeChatStopped", {}],
+    ))
+  it("says what the room is now [API-078]", () =>
+    holds(["chat-switch", { mode: "paused" }, "RoomModeSwitched", { mode: "paused" }]))
+  it("says what was written [API-079]", () => {
+    const { id: messageId, ...rest } = said
+    return holds(["message", said, "RoomMessageReceived", { messageId, ...rest }])
+  })
+  it("says what was given [API-080]", () => {
+    const { id: tipId, ...rest } = { ...tip, tipType: "kiss" }
+    return holds(["tip", { ...tip, tipType: "kiss" }, "TipReceived", { tipId, ...rest }])
+  })
+  it("says what it has under a name of its own [API-082]", () =>
+    holds([
+      "custom",
+      { name: "weather", data: { sun: true } },
+      "RoomCustomReceived",
+      { name: "weather", data: '{"sun":true}' },
+    ]))
+  it("says who is called otherwise [API-083]", () =>
+    holds([
+      "nickname-changed",
+      { from: "Sterre", to: "Sterretje" },
+      "NicknameChanged",
+      { from: "Sterre", to: "Sterretje" },
+    ]))
+  it("says that the chat is over, a reason that is not listed being the default one [API-084] [CHAT-18]", () =>
+    holds(
+      ["chat-stopped", { reason: "paused" }, "RoomStopped", { reason: "paused" }],
+      ["chat-stopped", { reason: "weather" }, "RoomStopped", { reason: "default" }],
+    ))
+  it("says what is announced [API-085]", () =>
+    holds([
+      "admin-message",
+      { id: "m-2", message: "welkom" },
+      "RoomAnnounced",
+      { messageId: "m-2", message: "welkom" },
+    ]))
+  it("says what is set otherwise [API-086]", () =>
+    holds(["updated-settings", { hasToy: true }, "RoomSettingsChanged", { hasToy: true }]))
+  it("says what the player could not do [API-087]", () =>
+    holds(["player-error", { code: "noSource" }, "PlayerFailed", { code: "noSource" }]))
+  it("says what may be seen and heard [API-088]", () =>
+    holds(
+      ["audio-available", {}, "AudioAvailable", {}],
+      ["audio-denied", {}, "AudioDenied", {}],
+      ["video-available", {}, "VideoAvailable", {}],
+      ["video-denied", {}, "VideoDenied", {}],
+    ))
+  it("says that the room is closed [API-089]", () => holds(["room-closed", {}, "RoomClosed", {}]))
+  it("says how the toy moves [API-090]", () =>
+    holds(["cybertoy", { level: 3, seconds: 3 }, "ToyActivated", { level: 3, seconds: 3 }]))
+  it("says what becomes of the toy, and what it was given [API-091]", () => {
+    const { id: tipId, ...rest } = { ...tip, ...toy }
+    return holds(
+      ["ft-error", { code: "gone" }, "ToyFailed", { code: "gone" }],
+      ["ft-client", { connected: false }, "ToyClientChanged", { connected: false }],
+      ["ft-tip", { ...tip, ...toy }, "ToyTipReceived", { tipId, ...rest }],
+    )
+  })
+  it("says that cam-back is to end, and has ended [API-092]", () =>
+    holds(
+      ["stop-camback", {}, "CamBackStopRequested", {}, OF_ONE],
+      ["camback-stopped", {}, "CamBackStopped", {}, OF_ONE],
+    ))
+  it("says that a session is over, and its visit has left with it [API-081]", async () => {
+    await holds([
+      "kick",
+      { reason: "guest_expired" },
+      "Kicked",
+      { reason: "guest_expired" },
+      OF_ONE,
+    ])
+    expect((await viewer.stream.event("RoomLeft")).event["reason"]).toBe("kicked")
+    const { length } = viewer.stream.events
+    chat.tell(PERFORMER, "message", said)
+    expect((await viewer.ask(join(PERFORMER))).seq).toBe(length + 1)
+  })
+})
