@@ -38,9 +38,11 @@ const useHeaderAway = (isActive: boolean) => {
 export function StreamBox({ profile, chatLocale, now }: StreamBoxProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
-  const room = useLiveRoom(performerId, isOnline(onlineStatus))
+  const room = useLiveRoom(performerId, onlineStatus)
   const [chosen, setChosen] = useState<LiveTab>(0)
   const tab = room?.tabs.active ?? chosen
+  const paid = room?.paid ?? null
+  const receipt = room?.receipt ?? null
   const isInside = room?.presence._tag === "Inside"
   useHeaderAway(isInside)
   const choose = (next: LiveTab) => {
@@ -51,8 +53,8 @@ export function StreamBox({ profile, chatLocale, now }: StreamBoxProps) {
     <section className="stream" aria-label={username}>
       <div className="stream__main">
         <PlayerArea profile={profile} room={room} now={now} />
-        {room?.paid != null && <CostMeter paid={room.paid} />}
-        {room?.receipt != null && <Receipt receipt={room.receipt} />}
+        {paid !== null && <CostMeter paid={paid} />}
+        {receipt !== null && <Receipt receipt={receipt} />}
         <ActionBar profile={profile} room={room} onTab={choose} />
       </div>
       <ChatPanel
