@@ -17,7 +17,7 @@ import type { Slice } from "./slice.ts"
 import { leftUnread } from "./visit.ts"
 
 /** A handler takes its own tag's content and what surrounds that, and no other: it is looked up by the tag. */
-type Fold = (batch: Batch, content: object, around: object) => void
+export type Fold = (batch: Batch, content: object, around: object) => void
 
 interface EventPath {
   readonly tag: string
@@ -38,11 +38,7 @@ const shapeOf = (tag: string) =>
   tag.length * 5 + tag.charCodeAt(0) * 3 + tag.charCodeAt(tag.length >> 1)
 
 const EVENT_PATHS = new Map<number, EventPath>()
-const addPath = (tag: string, folds: Array<Fold>) => {
-  const shape = shapeOf(tag)
-  EVENT_PATHS.set(shape, { tag, v: presentVersion(tag), folds, next: EVENT_PATHS.get(shape) })
-}
-for (const [tag, route] of Object.entries(EVENT_ROUTES)) addPath(tag, foldsOf("events", tag, route))
+const FACT_FOLDS = new Map<string, Array<Fold>>()
 
 const pathOf = (tag: string): EventPath | undefined => {
   let path = EVENT_PATHS.get(shapeOf(tag))
@@ -50,23 +46,29 @@ const pathOf = (tag: string): EventPath | undefined => {
   return path
 }
 
-const FACT_FOLDS = new Map<string, Array<Fold>>(
-  Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [tag, foldsOf("facts", tag, route)]),
-)
-
 /**
- * A slice whose script comes later than the site's: from here on its tags are folded, after all others. Caller:
- * with-room.ts, once, before anything is folded that it is for.
+ * What folds a tag, in its order. A slice whose script comes later than the site's adds to it. Caller beside this
+ * module: with-room.ts, once, before anything is folded that it is for.
  */
-export const joinSlice = ({ events, facts }: Slice): void => {
-  for (const [tag, fold] of Object.entries(events)) {
-    const path = pathOf(tag)
-    if (path === undefined) addPath(tag, [fold as Fold])
-    else path.folds.push(fold as Fold)
-  }
-  for (const [tag, fold] of Object.entries(facts)) {
-    FACT_FOLDS.set(tag, [...(FACT_FOLDS.get(tag) ?? []), fold as Fold])
-  }
+export const foldsOfEvent = (tag: string): Array<Fold> => {
+  const path = pathOf(tag)
+  if (path !== undefined) return path.folds
+  const shape = shapeOf(tag)
+  const folds: Array<Fold> = []
+  EVENT_PATHS.set(shape, { tag, v: presentVersion(tag), folds, next: EVENT_PATHS.get(shape) })
+  return folds
+}
+export const foldsOfFact = (tag: string): Array<Fold> => {
+  const folds = FACT_FOLDS.get(tag) ?? []
+  FACT_FOLDS.set(tag, folds)
+  return folds
+}
+
+for (const [tag, route] of Object.entries(EVENT_ROUTES)) {
+  foldsOfEvent(tag).push(...foldsOf("events", tag, route))
+}
+for (const [tag, route] of Object.entries(CLIENT_FACT_ROUTES)) {
+  foldsOfFact(tag).push(...foldsOf("facts", tag, route))
 }
 
 const foldBy = (folds: ReadonlyArray<Fold>, batch: Batch, content: object, around: object) => {

@@ -5,7 +5,8 @@
 import { ROOM_OUTCOMES } from "@foldcast/contracts/commands/room-outcomes"
 import { joinOutcomes } from "./pending.ts"
 import { roomSlice } from "./room.ts"
-import { joinSlice } from "./site.ts"
+import { type Fold, foldsOfEvent, foldsOfFact } from "./site.ts"
 
-joinSlice(roomSlice)
+for (const [tag, fold] of Object.entries(roomSlice.events)) foldsOfEvent(tag).push(fold as Fold)
+for (const [tag, fold] of Object.entries(roomSlice.facts)) foldsOfFact(tag).push(fold as Fold)
 joinOutcomes(ROOM_OUTCOMES)

@@ -4,11 +4,16 @@
  * as data out. Caller: the stream box, whose script comes later than the site's own reactions.
  */
 import { concatMap, from, type Observable, pairwise } from "rxjs"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect } from "./effect.ts"
 
-type RoomEffect = Extract<Effect, { readonly _tag: "SendCommand" | "DispatchFact" }>
+type RoomEffect =
+  | (Extract<Effect, { readonly _tag: "SendCommand" }> & {
+      readonly command: CommandOf<"JoinRoom">
+    })
+  | Extract<Effect, { readonly _tag: "DispatchFact" }>
 
 const join = ({ performerId }: RoomState, mode: "free" | "vip"): RoomEffect => ({
   _tag: "SendCommand",

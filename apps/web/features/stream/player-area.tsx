@@ -8,6 +8,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { cardLine } from "../performers/card-texts.ts"
 import { PerformerPicture } from "../performers/performer-picture.tsx"
@@ -26,7 +27,8 @@ function NextStep({
   readonly name: string
   readonly performerId: string
 }) {
-  const { send, dispatch } = useRuntime()
+  const runtime = useRuntime()
+  const { dispatch } = runtime
   const register = useDialogOpener("register")
   const hasMember = useSite(isMember)
   switch (action) {
@@ -37,7 +39,7 @@ function NextStep({
         <Button
           variant="primary"
           onPress={() => {
-            send({ _tag: "JoinRoom", performerId, mode: "free" })
+            sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
           }}
         >
           {m.stream_watch_again()}

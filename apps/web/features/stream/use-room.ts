@@ -8,6 +8,7 @@ import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
 import { roomReactions } from "@foldcast/reactions/room"
+import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 
 const selectRoom = ({ room }: SiteState) => room
@@ -23,7 +24,7 @@ const useRoomReactions = () => {
   const runtime = useRuntime()
   useEffect(() => {
     const reactions = roomReactions(runtime.state$).subscribe((effect) => {
-      if (effect._tag === "SendCommand") runtime.send(effect.command)
+      if (effect._tag === "SendCommand") sendInRoom(runtime, effect.command)
       else runtime.dispatch(effect.fact)
     })
     return () => {
@@ -68,7 +69,7 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   const isHere = isOnline(onlineStatus)
   const isDue = isHere && isLive && isOutside(room)
   useEffect(() => {
-    if (isDue) runtime.send({ _tag: "JoinRoom", performerId, mode: "free" })
+    if (isDue) sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
   }, [isDue, performerId, runtime])
   const isFree = namedStatus(onlineStatus) === "free"
   // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.
@@ -76,14 +77,14 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
     const { room: now } = runtime.getState()
     const isOfHer = now?.performerId === performerId
     if (isFree && isOfHer && isTurnedAway(now)) {
-      runtime.send({ _tag: "JoinRoom", performerId, mode: "free" })
+      sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
     }
   }, [isFree, performerId, runtime])
   useEffect(() => {
     const leave = (reason: "requested" | "unloaded") => {
       const now = runtime.getState().room
       const isIn = now?.performerId === performerId && now.presence._tag === "Inside"
-      if (isIn) runtime.send({ _tag: "LeaveRoom", performerId, reason })
+      if (isIn) sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason })
     }
     const onHide = () => {
       leave("unloaded")
