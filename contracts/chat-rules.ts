@@ -12,6 +12,8 @@ export const NICKNAME_LENGTH = { minimum: 4, maximum: 14 } as const
 export const TYPED_TIP = { minimum: 100, maximum: 100_000 } as const
 /** Credits that a member must have to write in a room, where nothing is charged for it. Source: CHAT-40. */
 export const MESSAGE_PRICE = 60
+/** The service's word for a balance that does not reach (UA42). */
+export const TOO_FEW_CREDITS_LABEL = "badRequest.deduct.credits.amount"
 /** Credits of a minute. Source: CHAT-53, CHAT-54. */
 export const CREDITS_PER_MINUTE = { free: 0, chat: CREDITS_PER_CHAT_MINUTE, vip: 240 } as const
 

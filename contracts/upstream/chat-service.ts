@@ -4,7 +4,13 @@
  * gateway and never reaches a browser. What we only believe of it is numbered in docs/upstream-assumptions.md.
  */
 import { Schema } from "effect"
-import { MESSAGE_LENGTH, NICKNAME_LENGTH, TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
+import {
+  TOO_FEW_CREDITS_LABEL,
+  MESSAGE_LENGTH,
+  NICKNAME_LENGTH,
+  TIP_TYPES,
+  TOY_INTENSITIES,
+} from "../chat-rules.ts"
 import { Credits } from "../units.ts"
 import { UpstreamPerformerId } from "./member-api.ts"
 
@@ -141,9 +147,8 @@ export type KickReason = typeof KickReason.Type
 
 // What a call about a room is refused for, beside what any call is.
 
-/** Fewer credits than the minute, the message or the tip costs. */
-export const TOO_FEW_CREDITS_LABEL = "badRequest.deduct.credits.amount"
 export const ROOM_LABELS = [
+  /** Fewer credits than the minute, the message or the tip costs. */
   TOO_FEW_CREDITS_LABEL,
   /** Nobody is in that room. */
   "performerOffline",

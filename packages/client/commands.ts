@@ -83,6 +83,8 @@ const attempt = async (fetch: Fetch, url: string, body: string): Promise<Attempt
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Foldcast": "1" },
       credentials: "same-origin",
+      // A page that goes still tells what it asked last: that it left a room (CHAT-14).
+      keepalive: true,
       signal: AbortSignal.timeout(ATTEMPT_MS),
       body,
     })

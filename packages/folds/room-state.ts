@@ -148,6 +148,9 @@ export interface ReceiptState {
   readonly movementIds: ReadonlyArray<string>
 }
 
+/** What was refused, or ended, for want of credits (CHAT-40 to CHAT-43). */
+export type CreditsShortFor = "chat" | "stream" | "joining" | "tip" | "vip"
+
 export type MediaState = "unknown" | "available" | "denied"
 
 /** The last tip that this document asked for. */
@@ -178,6 +181,8 @@ export interface RoomState {
   readonly isMuted: boolean
   readonly miniPlayer: boolean
   readonly creditsKicked: boolean
+  /** Null where nothing was, and once the window that says so is closed. */
+  readonly shortFor: CreditsShortFor | null
   readonly dialIn: boolean
   readonly camBack: "off" | "on" | "stopAsked"
   readonly camBackRefusal: string | null

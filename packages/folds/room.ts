@@ -9,10 +9,10 @@ import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventOf, EventTag } from "@foldcast/contracts/stream/event"
 import type { roomFacts } from "@foldcast/contracts/stream/room"
-import { MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
+import { MESSAGE_PRICE, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Batch } from "./batch.ts"
 import { roomOf, roomOfOwn, withLine, withSystemLine, withTab } from "./room-lines.ts"
-import type { OwnLine, RoomAction, RoomState } from "./room-state.ts"
+import type { CreditsShortFor, OwnLine, RoomAction, RoomState } from "./room-state.ts"
 import type { Slice } from "./slice.ts"
 
 const EMPTY = { lines: [], unseen: 0 } as const
@@ -35,6 +35,7 @@ export const newRoom = (performerId: string): RoomState => ({
   isMuted: false,
   miniPlayer: false,
   creditsKicked: false,
+  shortFor: null,
   dialIn: false,
   camBack: "off",
   camBackRefusal: null,
@@ -96,6 +97,10 @@ const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined
 const isAsked = ({ state }: Batch, { cause }: OpenEnvelope): boolean =>
   cause !== undefined && Object.hasOwn(state.pending.commands, cause)
 
+/** A refusal, and what for where it was for want of credits. */
+const refused = (room: RoomState, label: string, what: CreditsShortFor): RoomState =>
+  label === TOO_FEW_CREDITS_LABEL ? { ...room, shortFor: what } : room
+
 const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "Ended" }>["why"]) => {
   const { presence } = room
   const mode = presence._tag === "Inside" || presence._tag === "Joining" ? presence.mode : null
@@ -132,11 +137,12 @@ const events = {
         room.presence._tag === "Inside" && room.presence.mode === mode ? room.tabs : tabsOf(mode),
     }
   }),
-  RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) =>
-    room.presence._tag === "Inside"
-      ? { ...room, vip: mode === "vip" ? { _tag: "Refused", label } : room.vip }
-      : { ...room, presence: { _tag: "Refused", mode, label } },
-  ),
+  RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) => {
+    const told = refused(room, label, mode === "vip" ? "vip" : "joining")
+    return room.presence._tag === "Inside"
+      ? { ...told, vip: mode === "vip" ? { _tag: "Refused", label } : room.vip }
+      : { ...told, presence: { _tag: "Refused", mode, label } }
+  }),
   RoomLeft: here<"RoomLeft">((room, { reason }) =>
     ended(room, reason === "kicked" ? "default" : reason),
   ),
@@ -186,7 +192,7 @@ const events = {
     put(batch, withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line))
   },
   RoomMessageRefused: here<"RoomMessageRefused">((room, { label }, { cause }) => ({
-    ...room,
+    ...refused(room, label, "chat"),
     outgoing: room.outgoing.map((line) =>
       line.commandId === cause ? { ...line, failure: label } : line,
     ),
@@ -242,6 +248,7 @@ const events = {
   Kicked: here<"Kicked">((room, { reason }) => ({
     ...ended(room, reason),
     creditsKicked: reason === "credits",
+    shortFor: reason === "credits" ? "stream" : room.shortFor,
   })),
   PlayerFailed: here<"PlayerFailed">((room, { code }) => ({
     ...room,
@@ -273,7 +280,7 @@ const events = {
     action({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
   ),
   VipRefused: here<"VipRefused">((room, { label }) => ({
-    ...room,
+    ...refused(room, label, "vip"),
     vip:
       room.vip._tag === "Requested" || room.vip._tag === "Running"
         ? room.vip
@@ -290,7 +297,7 @@ const events = {
     put(batch, withSystemLine(given, { _tag: "Tipped", id, at, from, amount, tipType, message }))
   },
   TipRefused: here<"TipRefused">((room, { label }, { at }) => ({
-    ...room,
+    ...refused(room, label, "tip"),
     tip: { _tag: "Refused", label, at },
   })),
   TipUnknown: here<"TipUnknown">((room, _, { at }) => ({ ...room, tip: { _tag: "Unknown", at } })),
@@ -379,6 +386,10 @@ const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): void => {
   if (room !== null) put(batch, change(room))
 }
 
+/** What was short before is not what is asked for now. */
+const asksAnew = (room: RoomState): RoomState =>
+  room.shortFor === null ? room : { ...room, shortFor: null }
+
 const isOfChat = (source: string) => source === "chat-socket" || source === "performer-service"
 
 export const roomSlice = {
@@ -402,7 +413,8 @@ export const roomSlice = {
       if (performerId === undefined) return
       if (command === "JoinRoom" && mode !== undefined) {
         const { room } = batch.state
-        const shown = room?.performerId === performerId ? room : newRoom(performerId)
+        const known = room?.performerId === performerId ? room : newRoom(performerId)
+        const shown = asksAnew(known)
         // Who is inside stays there until the answer has come.
         const presence =
           shown.presence._tag === "Inside"
@@ -411,8 +423,9 @@ export const roomSlice = {
         put(batch, { ...shown, presence })
         return
       }
-      inRoom(batch, (room) => {
-        if (room.performerId !== performerId) return room
+      inRoom(batch, (known) => {
+        if (known.performerId !== performerId) return known
+        const room = asksAnew(known)
         if (command === "ChangeNickname") return { ...room, nicknameRefusal: null }
         if (command === "SendTip" || command === "SendToyTip") {
           return { ...room, tip: { _tag: "None" } }
@@ -449,6 +462,10 @@ export const roomSlice = {
         return isOf("RequestVip") ? { ...room, vip: { _tag: "Refused", label } } : room
       })
     },
+    DialogClosed: (batch, { dialog }) => {
+      if (dialog === "noCredits") inRoom(batch, asksAnew)
+    },
+    WalletOpened: (batch) => inRoom(batch, asksAnew),
     LiveTabSelected: (batch, { tab }) => inRoom(batch, (room) => withTab(room, tab)),
     Muted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: true })),
     Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),

@@ -1,7 +1,6 @@
 /** What holds for the fold whatever the log: law L5 and the properties that captures rest on. */
 import { describe, expect, it } from "vitest"
 import { CLIENT_FACT_TAGS } from "@foldcast/contracts/client-facts/client-fact"
-import type { Event } from "@foldcast/contracts/stream/event"
 import { EVENT_TAGS } from "@foldcast/contracts/stream/event"
 import { MemberId } from "@foldcast/contracts/ids"
 import { INITIAL_STATE } from "./initial-state.ts"

@@ -4,14 +4,16 @@
  * as data out. Caller: the stream box, whose script comes later than the site's own reactions.
  */
 import { concatMap, from, type Observable, pairwise } from "rxjs"
+import type { CommandOf } from "@foldcast/contracts/commands/command"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Effect } from "./effect.ts"
 
-type RoomEffect = Extract<Effect, { readonly _tag: "SendCommand" | "DispatchFact" }>
-
-/** The service's word for a balance that does not reach (UA42). */
-const TOO_FEW_CREDITS = "badRequest.deduct.credits.amount"
+type RoomEffect =
+  | (Extract<Effect, { readonly _tag: "SendCommand" }> & {
+      readonly command: CommandOf<"JoinRoom">
+    })
+  | Extract<Effect, { readonly _tag: "DispatchFact" }>
 
 const join = ({ performerId }: RoomState, mode: "free" | "vip"): RoomEffect => ({
   _tag: "SendCommand",
@@ -22,39 +24,46 @@ const join = ({ performerId }: RoomState, mode: "free" | "vip"): RoomEffect => (
 const joinAccepted = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect> =>
   after.vip._tag === "Accepted" && before.vip._tag !== "Accepted" ? [join(after, "vip")] : []
 
-/** Ends after which somebody is still here and would rather watch than look at nothing. */
-const GOES_ON: ReadonlySet<string> = new Set(["requested", "vip_started", "lost", "default"])
+/**
+ * Ends after which somebody is still here and would rather watch than look at nothing. Those that a notice tells
+ * of are not among them.
+ */
+const GOES_ON: ReadonlySet<string> = new Set(["requested", "switched", "lost", "default"])
 
 const goOnFree = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect> => {
   const wasPaid = before.presence._tag === "Inside" && before.presence.mode !== "free"
   const { presence } = after
-  return wasPaid && presence._tag === "Ended" && GOES_ON.has(presence.why)
+  const isGone = after.mode === "offline"
+  return wasPaid && !isGone && presence._tag === "Ended" && GOES_ON.has(presence.why)
     ? [join(after, "free")]
     : []
 }
 
-/** What was refused last for want of credits; null where nothing was. */
-const shortOf = ({ presence, vip, tip, outgoing }: RoomState): object | null => {
-  if (presence._tag === "Refused" && presence.label === TOO_FEW_CREDITS) return presence
-  if (vip._tag === "Refused" && vip.label === TOO_FEW_CREDITS) return vip
-  if (tip._tag === "Refused" && tip.label === TOO_FEW_CREDITS) return tip
-  return outgoing.find(({ failure }) => failure === TOO_FEW_CREDITS) ?? null
-}
-
-const tellNoCredits = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect> => {
-  const now = shortOf(after)
-  return now !== null && now !== shortOf(before)
+const tellNoCredits = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect> =>
+  after.shortFor !== null && after.shortFor !== before.shortFor
     ? [{ _tag: "DispatchFact", fact: { _tag: "DialogOpened", dialog: "noCredits" } }]
     : []
+
+/** Who watched as a guest, or would have, goes on as the member that they are now (AUTH-18). */
+const joinAsMember = (before: SiteState, { account, room }: SiteState) => {
+  const isLogIn = before.account.identity._tag === "Guest" && account.identity._tag === "Member"
+  if (!isLogIn || room === null) return []
+  const { presence } = room
+  const isOver = presence._tag === "Ended" && presence.why !== "guest_expired"
+  return presence._tag === "Outside" || presence._tag === "Joining" || isOver
+    ? []
+    : [join(room, "free")]
 }
 
 export const roomReactions = (state$: Observable<SiteState>): Observable<RoomEffect> =>
   state$.pipe(
     pairwise(),
-    concatMap(([{ room: before }, { room: after }]) => {
-      if (before === after || before === null || after === null) return []
+    concatMap(([was, is]) => {
+      const [before, after] = [was.room, is.room]
+      if (before === null || after === null) return []
       if (before.performerId !== after.performerId) return []
       return from([
+        ...joinAsMember(was, is),
         ...joinAccepted(before, after),
         ...goOnFree(before, after),
         ...tellNoCredits(before, after),

@@ -39,7 +39,8 @@ export const HOUSES: ReadonlyArray<House> = [
       ["performers", "statements", "wallet"],
       ["category", "search"],
       ["filters", "navigation"],
-      ["grid", "profile"],
+      ["grid", "stream"],
+      ["profile"],
       ["account", "catalogue"],
       ["header", "home", "settings"],
       // What surrounds every page, and knows who shows which dialog.

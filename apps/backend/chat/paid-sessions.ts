@@ -8,7 +8,7 @@
  * by its id (`movementKeys`).
  */
 import { Clock, Effect } from "effect"
-import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/upstream/chat-service"
+import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { Database, type Queries } from "../db/database.ts"
 import { Refused } from "../http/refused.ts"
 import { memberAccount } from "../ledger/accounts.ts"

@@ -32,7 +32,7 @@ import { newQueryClient } from "./queries.ts"
 import { firstState } from "./rendered-site.ts"
 import { CHANGES_SESSION, type SessionMutex } from "./session-mutex.ts"
 import type { PageAnswers } from "./page-answers.ts"
-import type { GatewaySignal, SiteRuntime } from "./site-runtime.ts"
+import type { GatewaySignal, SiteRuntime, ToldOfCommand } from "./site-runtime.ts"
 import type { TabStorage } from "./tab-storage.ts"
 
 export interface SiteSurroundings {
@@ -136,18 +136,14 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     )
   }
 
-  const send = (command: Command, commandId = newCommandId()): CommandId => {
+  const send = (command: Command, commandId = newCommandId(), told?: ToldOfCommand): CommandId => {
     dispatch({
       _tag: "CommandSent",
       commandId,
       command: command._tag,
       ...(command._tag === "CheckPayment" && { sessionId: command.sessionId }),
       ...("performerId" in command && { performerId: command.performerId }),
-      ...("mode" in command && { mode: command.mode }),
-      ...("messageType" in command && {
-        message: command.message,
-        messageType: command.messageType,
-      }),
+      ...told,
     })
     void post(command, commandId)
     return commandId
@@ -272,7 +268,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     getFirstState: () => first,
     getConnection: () => connection$.value,
     dispatch,
-    send: (command) => send(command),
+    send: (command, told) => send(command, undefined, told),
     startCheckout: (loadingText) => {
       const state = loop.getState()
       const isPossible = state.visit.started !== null && chosenPaymentMethod(state) !== null

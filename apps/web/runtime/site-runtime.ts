@@ -7,7 +7,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
-import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -20,6 +20,9 @@ export interface GatewaySignal {
   readonly data: unknown
 }
 
+/** What the log is told of a command besides its kind and whom it is about. */
+export type ToldOfCommand = Pick<ClientFactOf<"CommandSent">, "mode" | "message" | "messageType">
+
 export interface SiteRuntime {
   readonly state$: Observable<SiteState>
   readonly connection$: Observable<ConnectionStatus>
@@ -31,7 +34,7 @@ export interface SiteRuntime {
   /** What the visitor did. Folded at once, stored by the gateway when it can be reached. */
   readonly dispatch: (fact: ClientFact) => void
   /** Asks the gateway; the outcome comes as facts, the waiting stands in `state.pending`. */
-  readonly send: (command: Command) => CommandId
+  readonly send: (command: Command, told?: ToldOfCommand) => CommandId
   /**
    * Begins a payment. Call it inside the click: it opens the bank's tab, with `loadingText` in it until
    * the bank's address is known. Ends in `state.payment`.

@@ -1,11 +1,10 @@
 /** What had too few credits, in words: one text for each thing that costs some. */
 import type { ChargeAction } from "@foldcast/contracts/stream/credits"
+import type { CreditsShortFor } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 
-export type NoCreditsVariant = "chat" | "stream" | "joining" | "tip" | "vip"
-
-export const NO_CREDITS_TEXTS: Readonly<Record<NoCreditsVariant, () => string>> = {
+export const NO_CREDITS_TEXTS: Readonly<Record<CreditsShortFor, () => string>> = {
   chat: m.no_credits_chat,
   stream: m.no_credits_stream,
   joining: m.no_credits_joining,
@@ -13,11 +12,11 @@ export const NO_CREDITS_TEXTS: Readonly<Record<NoCreditsVariant, () => string>> 
   vip: m.no_credits_vip,
 }
 
-const VARIANT_OF: Readonly<Record<ChargeAction, NoCreditsVariant>> = {
+const VARIANT_OF: Readonly<Record<ChargeAction, CreditsShortFor>> = {
   interval: "stream",
   "pre-paid": "joining",
 }
 
-/** Which charge the upstream said found no credits. */
-export const noCreditsVariant = ({ credits }: SiteState): NoCreditsVariant =>
-  credits.ranOut === null ? "chat" : VARIANT_OF[credits.ranOut]
+/** What was refused in the room; else which charge the upstream said found no credits. */
+export const noCreditsVariant = ({ credits, room }: SiteState): CreditsShortFor =>
+  room?.shortFor ?? (credits.ranOut === null ? "chat" : VARIANT_OF[credits.ranOut])

@@ -10,6 +10,7 @@ import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { isLowBalance } from "@foldcast/rules/money"
+import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
@@ -54,7 +55,7 @@ function LowCredits() {
 
 function GoPrivate({ performerId, onTab }: { performerId: string; onTab: (tab: LiveTab) => void }) {
   const locale = useLocale()
-  const { send } = useRuntime()
+  const runtime = useRuntime()
   const hasMember = useSite(isMember)
   const isWaiting = useSite(isJoinPending)
   const register = useDialogOpener("register")
@@ -75,7 +76,7 @@ function GoPrivate({ performerId, onTab }: { performerId: string; onTab: (tab: L
             return
           }
           onTab(1)
-          send({ _tag: "JoinRoom", performerId, mode: "chat" })
+          sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
         }}
       >
         {m.stream_join_private()}

@@ -9,6 +9,7 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
+import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
@@ -26,7 +27,8 @@ export interface ChatEditorProps {
 
 export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const locale = useLocale()
-  const { send, drafts } = useRuntime()
+  const runtime = useRuntime()
+  const { drafts } = runtime
   const hasMember = useSite(isMember)
   const register = useDialogOpener("register")
   const form = `room-${performerId}`
@@ -43,7 +45,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (message === "" || message.length > MESSAGE_LENGTH.maximum) return
-    send({ _tag: "SendRoomMessage", performerId, message, messageType })
+    sendInRoom(runtime, { _tag: "SendRoomMessage", performerId, message, messageType })
     change("")
   }
   if (!hasMember) {

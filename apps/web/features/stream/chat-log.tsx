@@ -10,6 +10,7 @@ import type { OwnLine, RoomLine, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
+import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { systemText } from "./line-texts.ts"
@@ -66,7 +67,8 @@ function Unsent({
   readonly name: string
   readonly performerId: string
 }) {
-  const { send, dispatch } = useRuntime()
+  const runtime = useRuntime()
+  const { dispatch } = runtime
   const { commandId, message, messageType, failure } = line
   const discard = () => {
     dispatch({ _tag: "OwnLineDiscarded", commandId: commandId as never })
@@ -85,7 +87,7 @@ function Unsent({
             variant="link"
             onPress={() => {
               discard()
-              send({ _tag: "SendRoomMessage", performerId, message, messageType })
+              sendInRoom(runtime, { _tag: "SendRoomMessage", performerId, message, messageType })
             }}
           >
             {m.chat_retry()}

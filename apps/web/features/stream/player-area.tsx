@@ -2,14 +2,17 @@
 import { Maximize, Volume2, VolumeX } from "lucide-react"
 import { useRef } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
-import { useRuntime } from "../../runtime/react.tsx"
+import { sendInRoom } from "./send-in-room.ts"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { cardLine } from "../performers/card-texts.ts"
 import { PerformerPicture } from "../performers/performer-picture.tsx"
+import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { FreeTime } from "./free-time.tsx"
@@ -18,12 +21,16 @@ import { type PlayerAction, playerState } from "./player-state.ts"
 function NextStep({
   action,
   performerId,
+  name,
 }: {
   readonly action: PlayerAction
+  readonly name: string
   readonly performerId: string
 }) {
-  const { send, dispatch } = useRuntime()
+  const runtime = useRuntime()
+  const { dispatch } = runtime
   const register = useDialogOpener("register")
+  const hasMember = useSite(isMember)
   switch (action) {
     case "none":
       return null
@@ -32,7 +39,7 @@ function NextStep({
         <Button
           variant="primary"
           onPress={() => {
-            send({ _tag: "JoinRoom", performerId, mode: "free" })
+            sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
           }}
         >
           {m.stream_watch_again()}
@@ -42,6 +49,24 @@ function NextStep({
       return (
         <Button variant="primary" {...register}>
           {m.stream_create_account()}
+        </Button>
+      )
+    case "message":
+      return hasMember ? (
+        <SiteLinkButton variant="primary" page="messenger-performer" params={{ performer: name }}>
+          {m.vip_kicked_message()}
+        </SiteLinkButton>
+      ) : (
+        <Button
+          variant="primary"
+          {...register}
+          onPress={() => {
+            // Source: CHAT-26. After the log-in it is known whom to.
+            dispatch({ _tag: "MessageWanted", performerId })
+            register.onPress()
+          }}
+        >
+          {m.vip_kicked_message()}
         </Button>
       )
     case "buy":
@@ -97,7 +122,7 @@ export function PlayerArea({ profile, room, now }: PlayerAreaProps) {
       </div>
       {action !== "none" && (
         <div className="player__next">
-          <NextStep action={action} performerId={performerId} />
+          <NextStep action={action} performerId={performerId} name={name} />
         </div>
       )}
       {isInside && (

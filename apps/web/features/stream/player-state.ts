@@ -7,7 +7,7 @@ import { m } from "@foldcast/messages/messages"
 import { type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
 import { isTooFewCredits } from "./refusal-texts.ts"
 
-export type PlayerAction = "none" | "watch" | "register" | "buy"
+export type PlayerAction = "none" | "watch" | "register" | "buy" | "message"
 
 export interface PlayerState {
   readonly text: string
@@ -35,7 +35,8 @@ const ENDED: Readonly<
   guest_expired: { text: m.stream_ended_guest, action: "register" },
   duplicate_session: { text: m.stream_ended_duplicate, action: "watch" },
   paused: { text: m.stream_ended_paused, action: "watch" },
-  vip_started: { text: m.stream_ended_vip, action: "watch" },
+  // Source: CHAT-25.
+  vip_started: { text: m.vip_kicked, action: "message" },
   kicked: { text: m.stream_ended_kicked, action: "none" },
   credits: { text: m.stream_ended_credits, action: "buy" },
   silent: { text: m.stream_ended_silent, action: "watch" },

@@ -1,11 +1,9 @@
 /** What refused a thing in a room, in words: one table for each thing that can be asked. Pure. */
+import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import { NO_ANSWER } from "@foldcast/contracts/commands/no-answer"
 import { m } from "@foldcast/messages/messages"
 
-/** The service's word for a balance that does not reach. */
-const TOO_FEW_CREDITS = "badRequest.deduct.credits.amount"
-
-export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CREDITS
+export const isTooFewCredits = (label: string): boolean => label === TOO_FEW_CREDITS_LABEL
 
 type Texts = Readonly<Record<string, (inputs: { readonly name: string }) => string>>
 
@@ -13,7 +11,7 @@ const textIn = (texts: Texts, label: string, name: string, otherwise: () => stri
   Object.hasOwn(texts, label) ? (texts[label] ?? otherwise)({ name }) : otherwise()
 
 const MESSAGE: Texts = {
-  [TOO_FEW_CREDITS]: m.chat_not_sent_credits,
+  [TOO_FEW_CREDITS_LABEL]: m.chat_not_sent_credits,
   messageMuted: m.chat_not_sent_muted,
   tooManyAttempts: m.chat_not_sent_often,
   "request.tooMany": m.chat_not_sent_often,
@@ -35,7 +33,7 @@ export const nicknameRefusal = (label: string, name: string) =>
   textIn(NICKNAME, label, name, m.nickname_refused)
 
 const VIP: Texts = {
-  [TOO_FEW_CREDITS]: m.vip_refused_credits,
+  [TOO_FEW_CREDITS_LABEL]: m.vip_refused_credits,
   performerBusy: m.stream_refused_busy,
   performerOffline: m.stream_offline,
   tooManyAttempts: m.chat_not_sent_often,
@@ -43,7 +41,7 @@ const VIP: Texts = {
 export const vipRefusal = (label: string, name: string) => textIn(VIP, label, name, m.vip_refused)
 
 const TIP: Texts = {
-  [TOO_FEW_CREDITS]: m.tip_refused_credits,
+  [TOO_FEW_CREDITS_LABEL]: m.tip_refused_credits,
   performerOffline: m.stream_offline,
   tooManyAttempts: m.chat_not_sent_often,
 }

@@ -31,7 +31,7 @@ const useHeaderAway = (isActive: boolean) => {
 export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
-  const room = useLiveRoom(performerId, isOnline(onlineStatus))
+  const room = useLiveRoom(performerId, onlineStatus)
   const [chosen, setChosen] = useState<LiveTab>(0)
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen

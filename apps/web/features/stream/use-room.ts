@@ -6,7 +6,9 @@ import "@foldcast/folds/with-room"
 import { useEffect } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
+import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
 import { roomReactions } from "@foldcast/reactions/room"
+import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 
 const selectRoom = ({ room }: SiteState) => room
@@ -22,7 +24,7 @@ const useRoomReactions = () => {
   const runtime = useRuntime()
   useEffect(() => {
     const reactions = roomReactions(runtime.state$).subscribe((effect) => {
-      if (effect._tag === "SendCommand") runtime.send(effect.command)
+      if (effect._tag === "SendCommand") sendInRoom(runtime, effect.command)
       else runtime.dispatch(effect.fact)
     })
     return () => {
@@ -34,28 +36,55 @@ const useRoomReactions = () => {
 const isOutside = (room: RoomState | null): boolean => {
   if (room === null) return true
   const { presence } = room
-  return (
-    presence._tag === "Outside" ||
-    // The page was put away and has come back, or the room was offline when it was asked for.
-    (presence._tag === "Ended" && (presence.why === "unloaded" || presence.why === "lost")) ||
-    (presence._tag === "Refused" && presence.label === "performerOffline")
-  )
+  if (presence._tag === "Outside") return true
+  // The page was put away, or another one shown, and this one is back.
+  const isBack = (why: string) => why === "unloaded" || why === "lost" || why === "requested"
+  // After a paid session the reactions go on with what is free.
+  return presence._tag === "Ended" && presence.mode !== "chat" && presence.mode !== "vip"
+    ? isBack(presence.why)
+    : false
 }
 
-export const useLiveRoom = (performerId: string, isOnline: boolean): RoomState | null => {
+const TURNED_AWAY: ReadonlySet<string> = new Set([
+  "performerOffline",
+  "performerBusy",
+  "host_left",
+  "paused",
+  "restarted",
+  "vip_started",
+])
+
+/** Whether it ended, or did not begin, for what may be otherwise once her status is another. */
+const isTurnedAway = (room: RoomState | null): boolean => {
+  const presence = room?.presence
+  if (presence?._tag === "Refused") return TURNED_AWAY.has(presence.label)
+  return presence?._tag === "Ended" && TURNED_AWAY.has(presence.why)
+}
+
+export const useLiveRoom = (performerId: string, onlineStatus: number): RoomState | null => {
   const runtime = useRuntime()
   const room = useRoom(performerId)
   const isLive = useConnection()._tag === "Live"
   useRoomReactions()
-  const isDue = isOnline && isLive && isOutside(room)
+  const isHere = isOnline(onlineStatus)
+  const isDue = isHere && isLive && isOutside(room)
   useEffect(() => {
-    if (isDue) runtime.send({ _tag: "JoinRoom", performerId, mode: "free" })
+    if (isDue) sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
   }, [isDue, performerId, runtime])
+  const isFree = namedStatus(onlineStatus) === "free"
+  // Asked once for each time that she is free again: an answer that stays the same is not asked for on and on.
+  useEffect(() => {
+    const { room: now } = runtime.getState()
+    const isOfHer = now?.performerId === performerId
+    if (isFree && isOfHer && isTurnedAway(now)) {
+      sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
+    }
+  }, [isFree, performerId, runtime])
   useEffect(() => {
     const leave = (reason: "requested" | "unloaded") => {
       const now = runtime.getState().room
       const isIn = now?.performerId === performerId && now.presence._tag === "Inside"
-      if (isIn) runtime.send({ _tag: "LeaveRoom", performerId, reason })
+      if (isIn) sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason })
     }
     const onHide = () => {
       leave("unloaded")

@@ -1,0 +1,58 @@
+/** The meter against the ledger: it shows what was charged and never more. */
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { PaidTimeState } from "@foldcast/folds/room-state"
+import { clockText, meterOf } from "./cost-meter.ts"
+
+const paid = (changed: Partial<PaidTimeState> = {}): PaidTimeState => ({
+  sessionId: "s1",
+  mode: "chat",
+  creditsPerMinute: 60,
+  credits: 10,
+  seconds: 0,
+  at: 100_000,
+  ...changed,
+})
+
+describe("the meter", () => {
+  it("is never ahead of what was charged, never behind what was seen, and never runs back", () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(60, 240),
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.integer({ min: 0, max: 10_000 }),
+        fc.integer({ min: -5_000, max: 600_000 }),
+        fc.integer({ min: 0, max: 60_000 }),
+        (creditsPerMinute, credits, seconds, after, later) => {
+          const session = paid({ creditsPerMinute, credits, seconds })
+          const first = meterOf(session, 500, session.at + after)
+          const second = meterOf(session, 500, session.at + after + later)
+          expect(first.credits).toBeLessThanOrEqual(credits)
+          expect(first.seconds).toBeGreaterThanOrEqual(seconds)
+          expect(second.seconds).toBeGreaterThanOrEqual(first.seconds)
+          expect(second.credits).toBeGreaterThanOrEqual(first.credits)
+          expect(Number.isInteger(first.credits) && Number.isInteger(first.seconds)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  it("counts seconds inside what was charged and waits there", () => {
+    expect(meterOf(paid(), 500, 104_000)).toMatchObject({ seconds: 4, credits: 4 })
+    expect(meterOf(paid(), 500, 140_000)).toMatchObject({ seconds: 10, credits: 10 })
+  })
+
+  it.each([
+    { balance: 301, warning: "none" },
+    { balance: 290, warning: "five" },
+    { balance: 51, warning: "five" },
+    { balance: 50, warning: "one" },
+    { balance: 0, warning: "one" },
+  ])("warns at five minutes and at one: $balance is $warning", ({ balance, warning }) => {
+    expect(meterOf(paid(), balance, 100_000).warning).toBe(warning)
+  })
+
+  it("reads as a clock", () => {
+    expect([0, 5, 65, 3_605].map(clockText)).toEqual(["0:00", "0:05", "1:05", "1:00:05"])
+  })
+})

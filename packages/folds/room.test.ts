@@ -1,0 +1,323 @@
+/** A room as this document knows it: where lines go, who is inside, what VIP and paid time are at. */
+import { describe, expect, it } from "vitest"
+import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
+import type { ClientFact } from "@foldcast/contracts/client-facts/client-fact"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { JoinMode, KickReason, MessageType } from "@foldcast/contracts/stream/room"
+import { INITIAL_STATE } from "./initial-state.ts"
+import { commandId, drawsFrom, generatedLog, TestLog } from "./log.fixtures.ts"
+import { MAX_LINES } from "./room-lines.ts"
+import type { RoomState } from "./room-state.ts"
+import { roomSlice } from "./room.ts"
+import { fold, foldAll } from "./site.ts"
+
+const performerId = "p1"
+
+const joined = (mode: JoinMode = "free", freeSecondsLeft?: number): Event => ({
+  _tag: "RoomJoined",
+  performerId,
+  mode,
+  sessionId: `session-${mode}`,
+  nickname: "robin",
+  creditsPerMinute: mode === "free" ? 0 : mode === "chat" ? 60 : 240,
+  ...(freeSecondsLeft !== undefined && { freeSecondsLeft }),
+})
+const said = (
+  messageId: string,
+  messageType: MessageType = "member",
+  recipient = "room",
+): Event => ({
+  _tag: "RoomMessageReceived",
+  performerId,
+  messageId,
+  from: "noor",
+  message: `text of ${messageId}`,
+  messageType,
+  recipient,
+})
+const sent = (name: string, fact: Partial<ClientFact & { readonly _tag: "CommandSent" }>) =>
+  ({ _tag: "CommandSent", commandId: commandId(name), performerId, ...fact }) as ClientFact
+const mine = (name: string, messageType: "room" | "host" = "room") =>
+  sent(name, { command: "SendRoomMessage", message: "hello", messageType })
+
+const roomOf = (log: TestLog): RoomState => {
+  const { room } = log.state
+  if (room === null) throw new Error("there is no room")
+  return room
+}
+const inside = (mode: JoinMode = "free") => new TestLog().event(joined(mode))
+const ids = (room: RoomState, name: "public" | "private" | "vip") =>
+  room.rooms[name].lines.map(({ id }) => id)
+
+describe("the lines of a room", () => {
+  it("are kept in three rooms, each with what is unseen of it [CHAT-28]", () => {
+    const log = inside("chat").event(said("1", "vip")).event(said("2", "vip"))
+    expect(Object.keys(roomOf(log).rooms)).toEqual(["public", "private", "vip"])
+    expect(roomOf(log).rooms.vip).toMatchObject({ unseen: 2, lines: [{ id: "1" }, { id: "2" }] })
+    expect(roomOf(log).rooms.public.unseen).toBe(0)
+  })
+
+  it.each<{ mode: JoinMode; type: MessageType; to: string; room: "public" | "private" | "vip" }>([
+    { mode: "free", type: "room", to: "room", room: "private" },
+    { mode: "chat", type: "room", to: "room", room: "private" },
+    { mode: "free", type: "vip", to: "room", room: "vip" },
+    { mode: "vip", type: "vip", to: "room", room: "vip" },
+    { mode: "free", type: "member", to: "room", room: "public" },
+    { mode: "free", type: "host", to: "room", room: "public" },
+    { mode: "free", type: "host", to: "robin", room: "private" },
+    { mode: "chat", type: "host", to: "room", room: "private" },
+    { mode: "chat", type: "member", to: "host", room: "private" },
+    { mode: "free", type: "notice", to: "room", room: "public" },
+    { mode: "chat", type: "notice", to: "room", room: "private" },
+    { mode: "vip", type: "notice", to: "room", room: "vip" },
+  ])(
+    "of type $type to $to while in $mode stand in the $room room [CHAT-33, CHAT-34, CHAT-35, CHAT-36]",
+    ({ mode, type, to, room }) => {
+      const state = roomOf(inside(mode).event(said("1", type, to)))
+      expect(ids(state, room)).toEqual(["1"])
+      expect(state.rooms[room].lines[0]).toMatchObject({
+        message: "text of 1",
+        messageType: type,
+        recipient: to,
+      })
+    },
+  )
+
+  it("are the last 200, and one that is told twice stands once", () => {
+    const log = inside()
+    for (let i = 0; i < MAX_LINES + 50; i++) log.event(said(`m${i}`))
+    log.event(said(`m${MAX_LINES + 49}`))
+    expect(ids(roomOf(log), "public")).toHaveLength(MAX_LINES)
+    expect(ids(roomOf(log), "public").at(0)).toBe("m50")
+    expect(ids(roomOf(log), "public").at(-1)).toBe("m249")
+  })
+
+  it("have tips, toy tips and announcements as kinds of their own [CHAT-08, CHAT-09]", () => {
+    const tip = { performerId, from: "noor", amount: 50, message: "", isPublic: true } as const
+    const log = inside()
+      .event({ _tag: "TipReceived", tipId: "t1", tipType: "wink", ...tip })
+      .event({
+        _tag: "ToyTipReceived",
+        tipId: "t2",
+        intensity: "low",
+        level: 1,
+        seconds: 2,
+        ...tip,
+      })
+      .event({ _tag: "RoomAnnounced", performerId, messageId: "a1", message: "News" })
+    const tags = roomOf(log).rooms.public.lines.map(({ _tag }) => _tag)
+    expect(tags).toEqual(["Tipped", "ToyTipped", "Announced"])
+  })
+
+  it("tell of free chat and VIP as they change [CHAT-20]", () => {
+    const log = inside()
+    for (const _tag of [
+      "FreeChatStopped",
+      "FreeChatStarted",
+      "VipRequested",
+      "VipDeclined",
+      "VipRequested",
+      "VipAccepted",
+      "VipStopped",
+    ] as const) {
+      log.event({ _tag, performerId })
+    }
+    const actions = roomOf(log).rooms.public.lines.map((line) =>
+      line._tag === "Action" ? line.action : line._tag,
+    )
+    expect(actions).toEqual([
+      "freeChatStopped",
+      "freeChatStarted",
+      "vipRequested",
+      "vipDeclined",
+      "vipRequested",
+      "vipAccepted",
+      "vipStopped",
+    ])
+  })
+})
+
+describe("the tabs", () => {
+  const select = (tab: 0 | 1 | 2 | 3) => ({ _tag: "LiveTabSelected", tab }) as const
+
+  it("are an active and a previous one, the third never the previous [CHAT-29, CHAT-30]", () => {
+    const log = inside()
+    expect(roomOf(log.fact(select(1))).tabs).toEqual({ active: 1, previous: 0 })
+    expect(roomOf(log.fact(select(2))).tabs).toEqual({ active: 2, previous: 1 })
+    expect(roomOf(log.fact(select(0))).tabs).toEqual({ active: 0, previous: 1 })
+  })
+
+  it("have nothing unseen once they are looked at [CHAT-31]", () => {
+    const log = inside().event(said("1", "room"))
+    expect(roomOf(log).rooms.private.unseen).toBe(1)
+    expect(roomOf(log.fact(select(1))).rooms.private.unseen).toBe(0)
+    expect(roomOf(log.event(said("2", "room"))).rooms.private.unseen).toBe(0)
+    expect(roomOf(log.event(said("3"))).rooms.public.unseen).toBe(1)
+    expect(roomOf(log.fact(select(0))).rooms.public.unseen).toBe(0)
+  })
+})
+
+describe("one's own line", () => {
+  it("shows at once, and as told once it has come, in the tab that it was typed in", () => {
+    const log = inside().fact(mine("1"))
+    expect(roomOf(log).outgoing).toMatchObject([{ message: "hello", failure: null }])
+    log.event(said("m1", "room"), commandId("1"))
+    expect(roomOf(log).outgoing).toEqual([])
+    expect(roomOf(log).rooms.public.lines).toMatchObject([{ id: "m1", isOwn: true }])
+    expect(roomOf(log).rooms.private.lines).toEqual([])
+  })
+
+  it("that was refused stays with why, until it is discarded [ERR-19]", () => {
+    const log = inside().fact(mine("1"))
+    log.event({ _tag: "RoomMessageRefused", performerId, label: "messageMuted" }, commandId("1"))
+    expect(roomOf(log).outgoing).toMatchObject([{ failure: "messageMuted" }])
+    log.fact({ _tag: "OwnLineDiscarded", commandId: commandId("1") })
+    expect(roomOf(log).outgoing).toEqual([])
+  })
+
+  it("that was never admitted is told as failed", () => {
+    const log = inside().fact(mine("1"))
+    log.fact({ _tag: "CommandFailed", commandId: commandId("1"), label: "noAnswer" })
+    expect(roomOf(log).outgoing).toMatchObject([{ failure: "noAnswer" }])
+  })
+})
+
+describe("who is inside", () => {
+  it("is told of joining, and stays inside while another mode is asked for [CHAT-11, CHAT-12]", () => {
+    const log = new TestLog().fact(sent("1", { command: "JoinRoom", mode: "free" }))
+    expect(roomOf(log).presence).toMatchObject({ _tag: "Joining", mode: "free" })
+    log.event(joined("free"), commandId("1"))
+    log.fact(sent("2", { command: "JoinRoom", mode: "chat" }))
+    expect(roomOf(log).presence).toMatchObject({ _tag: "Inside", mode: "free" })
+    log.event(joined("chat"), commandId("2"))
+    expect(roomOf(log).presence).toMatchObject({ _tag: "Inside", mode: "chat" })
+    log.event({ _tag: "RoomLeft", performerId, reason: "requested" })
+    expect(roomOf(log).presence).toEqual({ _tag: "Ended", mode: "chat", why: "requested" })
+  })
+
+  it("has a guest's time with when that was so, and a member has none [CHAT-15, CHAT-17]", () => {
+    const guest = roomOf(new TestLog().event(joined("free", 300))).presence
+    expect(guest).toMatchObject({ freeSecondsLeft: 300, at: 1_000 })
+    expect(roomOf(inside()).presence).toMatchObject({ freeSecondsLeft: null })
+  })
+
+  it.each<KickReason>(["guest_expired", "duplicate_session", "paused", "credits", "default"])(
+    "is told why it ended: %s, whatever is told after it [CHAT-16, CHAT-18, CHAT-19]",
+    (reason) => {
+      const log = inside("chat").event({ _tag: "Kicked", performerId, reason })
+      log.event({ _tag: "RoomLeft", performerId, reason: "kicked" })
+      const room = roomOf(log)
+      expect(room.presence).toEqual({ _tag: "Ended", mode: "chat", why: reason })
+      expect(room.creditsKicked).toBe(reason === "credits")
+    },
+  )
+
+  it("has the flags of a stream [CHAT-37]", () => {
+    const log = inside("vip").fact({ _tag: "Muted" }).event({ _tag: "CamBackStarted", performerId })
+    const { vip, presence, isMuted, miniPlayer, creditsKicked, dialIn, camBack } = roomOf(log)
+    expect({ vip: vip._tag, presence: presence._tag, isMuted, miniPlayer, creditsKicked }).toEqual({
+      vip: "Running",
+      presence: "Inside",
+      isMuted: true,
+      miniPlayer: false,
+      creditsKicked: false,
+    })
+    expect({ dialIn, camBack }).toEqual({ dialIn: false, camBack: "on" })
+    expect(roomOf(log.fact({ _tag: "Unmuted" })).isMuted).toBe(false)
+  })
+
+  it("hears of an interruption and of its end", () => {
+    const log = inside().event({ _tag: "SourceInterrupted", source: "chat-socket" })
+    expect(roomOf(log).isInterrupted).toBe(true)
+    log.event({ _tag: "SourceRestored", source: "chat-socket" })
+    expect(roomOf(log).isInterrupted).toBe(false)
+  })
+
+  it("is nowhere after a log-out and a new stream", () => {
+    expect(inside().event({ _tag: "LoggedOut", reason: "requested" }).state.room).toBeNull()
+    expect(inside().event({ _tag: "StreamReset", reason: "epoch" } as Event).state.room).toBeNull()
+  })
+
+  it("passes by what is told of another performer's room", () => {
+    const log = inside()
+    const before = roomOf(log)
+    log.event({ _tag: "FreeChatStopped", performerId: "p2" })
+    log.event({ _tag: "Kicked", performerId: "p2", reason: "default" })
+    expect(roomOf(log)).toEqual(before)
+  })
+})
+
+describe("what credits were too few for", () => {
+  const label = TOO_FEW_CREDITS_LABEL
+  it.each<{ readonly event: Event; readonly what: RoomState["shortFor"] }>([
+    { event: { _tag: "RoomJoinRefused", performerId, mode: "chat", label }, what: "joining" },
+    { event: { _tag: "RoomJoinRefused", performerId, mode: "vip", label }, what: "vip" },
+    { event: { _tag: "RoomMessageRefused", performerId, label }, what: "chat" },
+    { event: { _tag: "TipRefused", performerId, label }, what: "tip" },
+    { event: { _tag: "VipRefused", performerId, label }, what: "vip" },
+    { event: { _tag: "Kicked", performerId, reason: "credits" }, what: "stream" },
+  ])("is said: $what, until its window is closed", ({ event, what }) => {
+    const log = inside().event(event)
+    expect(roomOf(log).shortFor).toBe(what)
+    expect(roomOf(log.fact({ _tag: "DialogClosed", dialog: "noCredits" })).shortFor).toBeNull()
+  })
+
+  it("is nothing where a thing was refused for another reason", () => {
+    const log = inside().event({ _tag: "TipRefused", performerId, label: "performerOffline" })
+    expect(roomOf(log).shortFor).toBeNull()
+  })
+})
+
+describe("paid time", () => {
+  const paidOf = (sessionId: string) => ({ performerId, sessionId }) as const
+
+  it("is what the ledger told of its own session, and ends as a receipt", () => {
+    const log = inside("chat")
+      .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
+      .event({ _tag: "PaidTimeCharged", ...paidOf("s1"), credits: 20, seconds: 10 })
+      .event({ _tag: "PaidTimeCharged", ...paidOf("other"), credits: 999, seconds: 999 })
+    expect(roomOf(log).paid).toMatchObject({ credits: 20, seconds: 10 })
+    const receipt = { credits: 15, seconds: 15, reason: "left", movementIds: ["tr1"] } as const
+    log.event({ _tag: "PaidTimeEnded", ...paidOf("s1"), ...receipt })
+    expect(roomOf(log)).toMatchObject({ paid: null, receipt: { mode: "chat", ...receipt } })
+    expect(roomOf(log.fact({ _tag: "ReceiptClosed" })).receipt).toBeNull()
+  })
+})
+
+describe("any order of facts", () => {
+  /** Facts of one room, drawn from all tags that it folds, so that they meet as seldom ones would not. */
+  const roomLog = (seed: number) => {
+    const tags = new Set([...Object.keys(roomSlice.events), ...Object.keys(roomSlice.facts)])
+    const draw = drawsFrom(seed * 31 + 7)
+    return generatedLog(seed, 1_500).flatMap((entry) => {
+      const content = entry.kind === "event" ? entry.envelope.event : entry.fact.fact
+      if (!tags.has(content._tag)) return []
+      if (content._tag === "StreamReset" && draw() % 5 !== 0) return []
+      return [entry]
+    })
+  }
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    "folds in a batch as it folds live, and stays bounded: %i",
+    (seed) => {
+      const log = roomLog(seed)
+      expect(log.length).toBeGreaterThan(200)
+      let live = INITIAL_STATE
+      let met = 0
+      for (const entry of log) {
+        live = fold(live, entry)
+        const { room } = live
+        if (room === null) continue
+        met += 1
+        for (const { lines, unseen } of Object.values(room.rooms)) {
+          expect(lines.length).toBeLessThanOrEqual(MAX_LINES)
+          expect(unseen).toBeLessThanOrEqual(MAX_LINES)
+        }
+        expect(room.outgoing.length).toBeLessThanOrEqual(20)
+        expect(room.tabs.previous).not.toBe(2)
+      }
+      expect(met).toBeGreaterThan(0)
+      expect(foldAll(INITIAL_STATE, log)).toEqual(live)
+    },
+  )
+})

@@ -1,0 +1,130 @@
+/** What follows by itself from what happens in a room. */
+import { Subject } from "rxjs"
+import { describe, expect, it } from "vitest"
+import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
+import type { EventId, MemberId } from "@foldcast/contracts/ids"
+import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
+import type { JoinMode, KickReason, LeaveReason } from "@foldcast/contracts/stream/room"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import { foldAll } from "@foldcast/folds/site"
+import "@foldcast/folds/with-room"
+import type { SiteState } from "@foldcast/folds/site-state"
+import type { Effect } from "./effect.ts"
+import { roomReactions } from "./room.ts"
+
+const performerId = "p1"
+
+const joined = (mode: JoinMode): Event => ({
+  _tag: "RoomJoined",
+  performerId,
+  mode,
+  sessionId: `session-${mode}`,
+  nickname: "robin",
+  creditsPerMinute: mode === "free" ? 0 : 60,
+})
+const left = (reason: LeaveReason): Event => ({ _tag: "RoomLeft", performerId, reason })
+const kicked = (reason: KickReason): ReadonlyArray<Event> => [
+  { _tag: "Kicked", performerId, reason },
+  left("kicked"),
+]
+const loggedIn: Event = {
+  _tag: "LoggedIn",
+  memberId: "m1" as MemberId,
+  username: "robin",
+  verified: true,
+}
+
+/** A document in a room: batches of facts in, what its reactions ask for out. */
+const follow = (...batches: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<Effect> => {
+  const states$ = new Subject<SiteState>()
+  const effects: Array<Effect> = []
+  roomReactions(states$).subscribe((effect) => effects.push(effect))
+  let state = INITIAL_STATE
+  let seq = 0
+  states$.next(state)
+  for (const batch of batches) {
+    const entries = batch.map((event) => {
+      seq += 1
+      const envelope = {
+        seq,
+        id: `event-${seq}` as EventId,
+        at: seq,
+        ...FACT_TRAITS[event._tag],
+        src: { from: "gateway" },
+        event,
+      } as const
+      return { kind: "event", envelope } as const
+    })
+    state = foldAll(state, entries)
+    states$.next(state)
+  }
+  return effects
+}
+
+const join = (mode: JoinMode) => ({
+  _tag: "SendCommand",
+  command: { _tag: "JoinRoom", performerId, mode },
+  commandId: null,
+})
+const noCredits = { _tag: "DispatchFact", fact: { _tag: "DialogOpened", dialog: "noCredits" } }
+
+describe("VIP", () => {
+  it("is joined once when it was accepted", () => {
+    const accepted = [{ _tag: "VipAccepted", performerId }] as const
+    const members = [{ _tag: "RoomMemberJoined", performerId, nickname: "noor" }] as const
+    expect(follow([joined("free")], accepted, members)).toEqual([join("vip")])
+  })
+})
+
+describe("after a paid session", () => {
+  it.each<{ readonly how: string; readonly facts: ReadonlyArray<Event> }>([
+    { how: "left by a press", facts: [left("requested")] },
+    {
+      how: "of VIP that was stopped",
+      facts: [{ _tag: "VipStopped", performerId }, left("switched")],
+    },
+    {
+      how: "of VIP that broke off",
+      facts: [{ _tag: "VipDisconnected", performerId }, left("switched")],
+    },
+    { how: "whose connection was lost", facts: [left("lost")] },
+  ])("$how one goes on watching free", ({ facts }) => {
+    expect(follow([joined("vip")], facts)).toEqual([join("free")])
+  })
+
+  it.each<KickReason>(["vip_started", "kicked", "duplicate_session", "guest_expired", "silent"])(
+    "that ended for %s the notice stays",
+    (reason) => {
+      expect(follow([joined("chat")], kicked(reason))).toEqual([])
+    },
+  )
+
+  it("nothing is joined where she has gone offline, and nothing after watching free", () => {
+    const closed = { _tag: "RoomClosed", performerId } as const
+    expect(follow([joined("chat")], [closed, left("requested")])).toEqual([])
+    expect(follow([joined("free")], [left("requested")])).toEqual([])
+  })
+})
+
+describe("too few credits", () => {
+  const label = TOO_FEW_CREDITS_LABEL
+  it.each<ReadonlyArray<Event>>([
+    [{ _tag: "TipRefused", performerId, label }],
+    [{ _tag: "VipRefused", performerId, label }],
+    [{ _tag: "RoomJoinRefused", performerId, mode: "chat", label }],
+    [{ _tag: "RoomMessageRefused", performerId, label }],
+    kicked("credits"),
+  ])("open the window that says so", (...facts) => {
+    expect(follow([joined("free")], facts)).toEqual([noCredits])
+  })
+})
+
+describe("a log-in", () => {
+  it("joins the room that a guest's time in was over, as a member", () => {
+    expect(follow([joined("free")], kicked("guest_expired"), [loggedIn])).toEqual([join("free")])
+  })
+
+  it("joins nothing where the room was left", () => {
+    expect(follow([joined("free")], [left("requested")], [loggedIn])).toEqual([])
+  })
+})
