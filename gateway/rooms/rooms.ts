@@ -154,19 +154,13 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
 
       const closeLine = (seat: Seat) => lines.get(seat)?.close ?? Effect.void
 
-      /** The seat is given up for another one; there it is left, and what it cost is still told. */
+      /** The seat is given up for another one: there it is left, and what it cost is told. */
       const goOn = (seat: Seat) =>
-        calls
-          .leave(seat, "goesOn", "switched")
-          .pipe(
-            Effect.andThen(
-              inBackground(
-                Effect.suspend(() => lines.get(seat)?.receipt ?? Effect.void).pipe(
-                  Effect.andThen(closeLine(seat)),
-                ),
-              ),
-            ),
-          )
+        Effect.gen(function* () {
+          yield* calls.leave(seat, "goesOn", "switched")
+          const line = lines.get(seat)
+          if (line !== undefined) yield* Effect.andThen(line.receipt, line.close)
+        })
 
       const switched = (older: Seat | undefined, performerId: string) =>
         older === undefined || older.performerId === performerId
@@ -233,10 +227,18 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
             const { visit, member, address } = visitor
             if (entrance === null) return notEntered(null)
             const { connection } = entrance
+            const older = seats.of(visit)
+            const paid = older === undefined || older.mode === "free" ? undefined : older
+            if (paid !== undefined) {
+              // Two sessions of one member in a room are two tabs to the service, which ends the older.
+              seats.leave(paid)
+              yield* goOn(paid)
+            }
+            const leftPaid = paid === undefined ? [] : byGateway(left(paid.performerId, "switched"))
             const outcome = yield* calls.setLobby(visitor, { performerId, connection, nickname })
-            if (outcome._tag !== "Answered") return notEntered(outcome)
+            if (outcome._tag !== "Answered") return notEntered(outcome, leftPaid)
             // The session went with the connection that it was entered over.
-            if (!entrance.stands()) return notEntered(null)
+            if (!entrance.stands()) return notEntered(null, leftPaid)
             const { room } = outcome.body
             const mode = entrance.switchedTo() ?? room.mode
             const body = { ...outcome.body, room: { ...room, mode } }
@@ -254,7 +256,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
               member: member?.memberId ?? null,
               address,
             }
-            const older = seats.of(visit)
             yield* tell(
               visit,
               [
@@ -265,7 +266,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
               cause,
               { before: () => seats.take(seat) },
             )
-            if (older !== undefined) yield* inBackground(goOn(older))
+            if (older !== undefined && paid === undefined) yield* inBackground(goOn(older))
             return { _tag: "Entered" }
           }),
         )

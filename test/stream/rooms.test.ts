@@ -223,6 +223,18 @@ describe("paid time", () => {
     expect(viewer.heard("PaidTimeEnded")).toBe(2)
   })
 
+  it("is left for watching free, with its receipt and without a kick", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 1_000)
+    await viewer.ask(join(performerId, "chat"))
+    await viewer.stream.event("PaidTimeCharged")
+    const free = await viewer.ask(join(performerId))
+    expect(free.event).toMatchObject({ _tag: "RoomJoined", mode: "free" })
+    const receipt = await viewer.stream.event("PaidTimeEnded")
+    expect([receipt.event["reason"], receipt.seq < free.seq]).toEqual(["left", true])
+    expect(tagsOf(viewer.stream.events)).not.toContain("Kicked")
+  })
+
   it("is declined in her own words [API-075]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 1_000)
