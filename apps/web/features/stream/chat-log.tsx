@@ -112,7 +112,7 @@ export interface ChatLogProps {
 
 export function ChatLog({ name, room, tab }: ChatLogProps) {
   const locale = useLocale()
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const [missed, setMissed] = useState(0)
   const lines = shownLines(room, tab)
@@ -153,7 +153,7 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   return (
     <div className="chat__frame">
       {count === 0 && <p className="chat__empty">{m.chat_empty()}</p>}
-      <ol
+      <div
         ref={list}
         className="chat__log"
         role="log"
@@ -165,19 +165,21 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
           if (follows.current) setMissed(0)
         }}
       >
-        {lines.map((shown) =>
-          shown._tag === "Own" ? (
-            <Unsent
-              key={keyOf(shown)}
-              line={shown.line}
-              name={name}
-              performerId={room.performerId}
-            />
-          ) : (
-            <Line key={keyOf(shown)} line={shown.line} opensRun={shown.opensRun} name={name} />
-          ),
-        )}
-      </ol>
+        <ol className="chat__lines">
+          {lines.map((shown) =>
+            shown._tag === "Own" ? (
+              <Unsent
+                key={keyOf(shown)}
+                line={shown.line}
+                name={name}
+                performerId={room.performerId}
+              />
+            ) : (
+              <Line key={keyOf(shown)} line={shown.line} opensRun={shown.opensRun} name={name} />
+            ),
+          )}
+        </ol>
+      </div>
       {missed > 0 && (
         <Button
           className="chat__pill"

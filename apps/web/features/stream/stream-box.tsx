@@ -55,7 +55,6 @@ export function StreamBox({ profile, chatLocale, now }: StreamBoxProps) {
         <PlayerArea profile={profile} room={room} now={now} />
         {paid !== null && <CostMeter paid={paid} />}
         {receipt !== null && <Receipt receipt={receipt} />}
-        <ActionBar profile={profile} room={room} onTab={choose} />
       </div>
       <ChatPanel
         name={username}
@@ -66,6 +65,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamBoxProps) {
         chatLocale={chatLocale}
         isOnline={isOnline(onlineStatus)}
       />
+      <ActionBar profile={profile} room={room} onTab={choose} />
     </section>
   )
 }
