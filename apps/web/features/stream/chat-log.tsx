@@ -117,7 +117,8 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   const [missed, setMissed] = useState(0)
   const lines = shownLines(room, tab)
   const count = lines.length
-  const lastKey = lines.at(-1) === undefined ? "" : keyOf(lines.at(-1) as ShownLine)
+  const last = lines.at(-1)
+  const lastKey = last === undefined ? "" : keyOf(last)
   const own = room.outgoing.length
   const before = useRef({ lastKey, own })
 
@@ -136,8 +137,11 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
     }
     // What one sends oneself is always seen.
     if (follows.current || own > was.own) toEnd()
-    else setMissed((sum) => sum + 1)
-  }, [lastKey, own, count])
+    else {
+      const from = lines.findLastIndex((shown) => keyOf(shown) === was.lastKey)
+      setMissed((sum) => sum + lines.length - 1 - from)
+    }
+  }, [lines, lastKey, own, count])
   useEffect(() => {
     const { current } = list
     if (current === null) return
