@@ -128,7 +128,10 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
     const ask = () => answerOf(command, commandId)
     const answer = await (CHANGES_SESSION[command._tag]
       ? sessionMutex.change(ask)
-      : sessionMutex.settled().then(ask))
+      : "reason" in command && command.reason === "unloaded"
+        ? // The page has no time left to wait in.
+          ask()
+        : sessionMutex.settled().then(ask))
     dispatch(
       answer._tag === "Admitted"
         ? { _tag: "CommandAdmitted", commandId, seq: answer.seq }

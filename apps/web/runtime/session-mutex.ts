@@ -7,6 +7,7 @@
  * Invariant: bounded. An answer that does not come keeps nobody from trying.
  */
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import type { RoomCommandTag } from "@foldcast/contracts/commands/site-outcomes"
 
 export interface SessionMutex {
   /** Runs alone. */
@@ -39,27 +40,33 @@ export const makeSessionMutex = (locks: Locks, withinMs: number = WITHIN_MS): Se
   }
 }
 
-/** Whether a command's answer may bring another cookie. Total: a new command says so here. */
-export const CHANGES_SESSION: Readonly<Record<CommandTag, boolean>> = {
+/** Those whose answer leaves the cookie as it is. */
+type KeepsSession =
+  | RoomCommandTag
+  | "RequestPasswordReset"
+  | "CheckResetLink"
+  | "CancelEmailChange"
+  | "ResendActivation"
+  | "AddFavourite"
+  | "RemoveFavourite"
+  | "VerifyAge"
+  | "LoadWallet"
+  | "OpenPaymentSession"
+  | "CheckPayment"
+
+/** Those whose answer may bring another cookie. Total with those above: a new command says so here. */
+export const CHANGES_SESSION: Readonly<
+  Record<Exclude<CommandTag, KeepsSession>, true> & Partial<Record<KeepsSession, never>>
+> = {
   Register: true,
   LogIn: true,
   LogInWithToken: true,
   LogOut: true,
-  RequestPasswordReset: false,
-  CheckResetLink: false,
   ResetPassword: true,
   ChangePassword: true,
   ChangeEmail: true,
-  CancelEmailChange: false,
   ChangeUsername: true,
   Activate: true,
-  ResendActivation: false,
   DeleteAccount: true,
   EndSession: true,
-  AddFavourite: false,
-  RemoveFavourite: false,
-  VerifyAge: false,
-  LoadWallet: false,
-  OpenPaymentSession: false,
-  CheckPayment: false,
 }

@@ -95,7 +95,8 @@ export function ActionBar({ profile, room, onTab }: ActionBarProps) {
   const isOpen = room.mode === "free" || room.mode === "chat"
   return (
     <div className="actions">
-      <LowCredits />
+      {/* While time is paid for, the meter says how long it lasts. */}
+      {room.paid === null && <LowCredits />}
       <TipBar
         name={name}
         performerId={performerId}

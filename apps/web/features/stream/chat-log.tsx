@@ -112,12 +112,13 @@ export interface ChatLogProps {
 
 export function ChatLog({ name, room, tab }: ChatLogProps) {
   const locale = useLocale()
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
   const [missed, setMissed] = useState(0)
   const lines = shownLines(room, tab)
   const count = lines.length
-  const lastKey = lines.at(-1) === undefined ? "" : keyOf(lines.at(-1) as ShownLine)
+  const last = lines.at(-1)
+  const lastKey = last === undefined ? "" : keyOf(last)
   const own = room.outgoing.length
   const before = useRef({ lastKey, own })
 
@@ -136,8 +137,11 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
     }
     // What one sends oneself is always seen.
     if (follows.current || own > was.own) toEnd()
-    else setMissed((sum) => sum + 1)
-  }, [lastKey, own, count])
+    else {
+      const from = lines.findLastIndex((shown) => keyOf(shown) === was.lastKey)
+      setMissed((sum) => sum + lines.length - 1 - from)
+    }
+  }, [lines, lastKey, own, count])
   useEffect(() => {
     const { current } = list
     if (current === null) return
@@ -153,7 +157,7 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   return (
     <div className="chat__frame">
       {count === 0 && <p className="chat__empty">{m.chat_empty()}</p>}
-      <ol
+      <div
         ref={list}
         className="chat__log"
         role="log"
@@ -165,19 +169,21 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
           if (follows.current) setMissed(0)
         }}
       >
-        {lines.map((shown) =>
-          shown._tag === "Own" ? (
-            <Unsent
-              key={keyOf(shown)}
-              line={shown.line}
-              name={name}
-              performerId={room.performerId}
-            />
-          ) : (
-            <Line key={keyOf(shown)} line={shown.line} opensRun={shown.opensRun} name={name} />
-          ),
-        )}
-      </ol>
+        <ol className="chat__lines">
+          {lines.map((shown) =>
+            shown._tag === "Own" ? (
+              <Unsent
+                key={keyOf(shown)}
+                line={shown.line}
+                name={name}
+                performerId={room.performerId}
+              />
+            ) : (
+              <Line key={keyOf(shown)} line={shown.line} opensRun={shown.opensRun} name={name} />
+            ),
+          )}
+        </ol>
+      </div>
       {missed > 0 && (
         <Button
           className="chat__pill"

@@ -1,0 +1,277 @@
+/**
+ * What costs something in a room, in a browser with a gateway that follows a script: going private, the meter, the
+ * receipt, VIP from asking to ending, tips.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+const session = { performerId, sessionId: "session-chat" } as const
+const paidStarted = (mode: "chat" | "vip" = "chat"): Event => ({
+  _tag: "PaidTimeStarted",
+  ...session,
+  mode,
+  creditsPerMinute: mode === "chat" ? 60 : 240,
+})
+const charged = (credits: number, seconds: number): Event => ({
+  _tag: "PaidTimeCharged",
+  ...session,
+  credits,
+  seconds,
+})
+const sentOf = (tag: Command["_tag"]) => pages.gateway.commands.filter(({ _tag }) => _tag === tag)
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+
+describe("private", () => {
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "light", locale: "nl", price: "60 credits per minuut ≈ € 0,99" },
+        { width: 1_280, scheme: "dark", locale: "nl", price: "60 credits per minuut ≈ € 0,99" },
+      ],
+      [{ width: 768, scheme: "dark", locale: "en", price: "60 credits per minute ≈ €0.99" }],
+    ),
+  )(
+    "says its price before, what it costs meanwhile and after, at $width in $scheme [CHAT-53]",
+    async ({ locale, price, ...screen }) => {
+      const path = locale === "nl" ? "/profile/Mila" : "/en/profile/Mila"
+      const page = await openRoom(pages, roomScript(member(locale)), { ...screen, path })
+      await page.locator(".offer__price").getByText(price, { exact: false }).waitFor()
+      await button(page, locale === "nl" ? "Privé gaan" : "Go private").click()
+      await page.getByRole("tab", { name: /Priv/u, selected: true }).waitFor()
+      pages.gateway.emitAll([paidStarted(), charged(10, 3)])
+      const meter = page.locator(".meter")
+      await meter.getByText(/credits ≈/u).waitFor()
+      await pages.expectSound(page)
+      pages.gateway.emitAll([
+        {
+          _tag: "PaidTimeEnded",
+          ...session,
+          credits: 8,
+          seconds: 8,
+          reason: "left",
+          movementIds: ["tr_one"],
+        },
+        { _tag: "RoomLeft", performerId, reason: "requested" },
+      ])
+      const receipt = page.locator(".receipt")
+      await receipt.getByText("0:08").waitFor()
+      await receipt.getByText(/8 credits ≈/u).waitFor()
+      await receipt.locator("summary").click()
+      await receipt.getByText("tr_one").waitFor()
+      // After paid time one goes on watching free.
+      await page.getByRole("group", { name: /Bediening|Controls/u }).waitFor()
+      await pages.expectSound(page)
+    },
+  )
+
+  it("warns at five minutes and at one, and leads to more credits [CHAT-07]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 200)))
+    await page.getByText("Je saldo is laag").waitFor()
+    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 10)])
+    const actions = page.locator(".stream__main")
+    await actions.getByText(/5 minuten/u).waitFor()
+    pages.gateway.emitAll([charged(190, 190), { _tag: "CreditsChanged", credits: 20 }])
+    await actions.getByText(/minder dan een minuut/u).waitFor()
+    await pages.expectSound(page)
+    await actions.getByRole("button", { name: "Credits kopen" }).click()
+    await pages.gateway.fact("WalletOpened")
+  })
+
+  it("that credits are too few for opens the window that says so [CHAT-41]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member("nl", 10), (command) =>
+        command._tag === "JoinRoom" && command.mode === "chat"
+          ? [{ _tag: "RoomJoinRefused", performerId, mode: "chat", label: TOO_FEW_CREDITS_LABEL }]
+          : undefined,
+      ),
+    )
+    await button(page, "Privé gaan").click()
+    await page.getByRole("dialog").getByText("te weinig credits om deze chat").waitFor()
+  })
+
+  it("has the visitor's own camera, on and off [CHAT-04, CHAT-27]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), ({ _tag }) =>
+        _tag === "StartCamBack" ? [{ _tag: "CamBackStarted", performerId }] : undefined,
+      ),
+    )
+    expect(await button(page, "Mijn camera aan").count()).toBe(0)
+    pages.gateway.emitAll(roomOpened("chat"))
+    await button(page, "Mijn camera aan").click()
+    await button(page, "Mijn camera uit").waitFor()
+    pages.gateway.emit({ _tag: "CamBackStopRequested", performerId })
+    await page.getByText("Mila vraagt je de camera uit te zetten.").waitFor()
+    pages.gateway.emit({ _tag: "CamBackStopped", performerId })
+    await button(page, "Mijn camera aan").waitFor()
+  })
+})
+
+describe("VIP", () => {
+  const asked = (command: Command): ReadonlyArray<Event> | undefined => {
+    if (command._tag === "RequestVip") return [{ _tag: "VipRequested", performerId }]
+    if (command._tag === "StopVip") return [{ _tag: "VipStopped", performerId }]
+    return undefined
+  }
+
+  it("is asked for at its price, waited for, and may be taken back or declined [CHAT-21, CHAT-54]", async () => {
+    const page = await openRoom(pages, roomScript(member(), asked))
+    await page
+      .locator(".offer__price")
+      .getByText(/240 credits per minuut ≈ €\s3,96/u)
+      .waitFor()
+    await button(page, "VIP vragen").click()
+    await button(page, "Vraag intrekken").click()
+    await button(page, "VIP vragen").click()
+    pages.gateway.emit({ _tag: "VipDeclined", performerId, reason: "over tien minuten" })
+    const status = page.locator(".offer").getByRole("status")
+    await status.getByText("Mila kan nu niet in VIP: over tien minuten").waitFor()
+    await pages.expectSound(page)
+  })
+
+  it("begins by itself when accepted, and ends after a question alone [CHAT-22, CHAT-23, CHAT-24]", async () => {
+    const page = await openRoom(pages, roomScript(member(), asked))
+    expect(await button(page, "VIP stoppen").count()).toBe(0)
+    await button(page, "VIP vragen").click()
+    await button(page, "Vraag intrekken").waitFor()
+    pages.gateway.emit({ _tag: "VipAccepted", performerId })
+    await button(page, "VIP stoppen").click()
+    const question = page.getByRole("alertdialog")
+    await pages.expectSound(page)
+    await question.getByRole("button", { name: "Doorgaan" }).click()
+    await question.waitFor({ state: "detached" })
+    expect(sentOf("StopVip")).toEqual([])
+    await button(page, "VIP stoppen").click()
+    await question.getByRole("button", { name: "VIP stoppen" }).click()
+    await pages.gateway.command("StopVip")
+    pages.gateway.emit({ _tag: "RoomLeft", performerId, reason: "switched" })
+    await page.getByText("Je kijkt gratis naar Mila.").waitFor()
+    expect(sentOf("JoinRoom")).toMatchObject([{ mode: "free" }, { mode: "vip" }, { mode: "free" }])
+  })
+
+  it("that broke off is told [CHAT-22]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emitAll(roomOpened("vip"))
+    await button(page, "VIP stoppen").waitFor()
+    pages.gateway.emitAll([
+      { _tag: "VipDisconnected", performerId },
+      { _tag: "RoomLeft", performerId, reason: "switched" },
+    ])
+    await page.getByText("VIP is verbroken. Je betaalt alleen wat je zag.").waitFor()
+  })
+
+  it("that credits are too few for opens the window that says so [CHAT-42]", async () => {
+    const label = TOO_FEW_CREDITS_LABEL
+    const page = await openRoom(
+      pages,
+      roomScript(member("nl", 10), ({ _tag }) =>
+        _tag === "RequestVip" ? [{ _tag: "VipRefused", performerId, label }] : undefined,
+      ),
+    )
+    await button(page, "VIP vragen").click()
+    await page.getByRole("dialog").getByText("te weinig credits om VIP").waitFor()
+  })
+})
+
+describe("tips", () => {
+  it("of the list are given at a press, once however often it is pressed [CHAT-45, CHAT-46, CHAT-50]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const bar = page.getByRole("group", { name: "Tip geven" })
+    expect(
+      (await bar.getByRole("button").allTextContents()).map((text) => text.replace(/\D/gu, "")),
+    ).toEqual(["50", "150", "350", "500", "1000", ""])
+    await bar.getByRole("button", { name: "knipoog, 50 credits" }).dblclick()
+    expect(await pages.gateway.command("SendTip")).toEqual({
+      _tag: "SendTip",
+      performerId,
+      amount: 50,
+      tipType: "wink",
+      message: "",
+      isPublic: true,
+    })
+    expect(sentOf("SendTip")).toHaveLength(1)
+  })
+
+  it("above one's own limit are asked about first", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await button(page, /cadeau/u).click()
+    const question = page.getByRole("alertdialog")
+    await question
+      .getByText(/€\s16,50/u)
+      .first()
+      .waitFor()
+    await pages.expectSound(page)
+    await question.getByRole("button", { name: "Niet geven" }).click()
+    expect(sentOf("SendTip")).toEqual([])
+  })
+
+  it("that are typed are 100 to 100,000 credits, with a message and who may see it [CHAT-47, CHAT-48, CHAT-49]", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    await button(page, "Meer").click()
+    const dialog = page.getByRole("dialog")
+    const amount = dialog.getByRole("textbox", { name: "Bedrag in credits" })
+    const give = dialog.locator("button[type=submit]")
+    for (const wrong of ["99", "100001", "1,5"]) {
+      await amount.fill(wrong)
+      await give.click()
+      await dialog.getByText("Vul een heel getal van 100 tot 100.000 in.").waitFor()
+    }
+    await pages.expectSound(page)
+    await amount.fill("100")
+    await dialog.getByRole("textbox", { name: /Bericht/u }).fill("Voor jou")
+    await dialog.getByText("Iedereen in de kamer mag het zien").click()
+    await give.click()
+    expect(await pages.gateway.command("SendTip")).toMatchObject({
+      amount: 100,
+      tipType: "gift",
+      message: "Voor jou",
+      isPublic: false,
+    })
+    expect(sentOf("SendTip")).toHaveLength(1)
+  })
+
+  it("for the toy say how strong and how long before they are given [CHAT-47, CHAT-51, CHAT-52]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await button(page, "Meer").click()
+    const toys = page.getByRole("dialog").locator(".tips__toys button")
+    expect(await toys.allTextContents()).toEqual([
+      expect.stringMatching(/50 credits, sterkte 1, 1 s/u),
+      expect.stringMatching(/150 credits, sterkte 3, 3 s/u),
+      expect.stringMatching(/300 credits, sterkte 6, 6 s/u),
+      expect.stringMatching(/500 credits, sterkte 10, 10 s/u),
+      expect.stringMatching(/1.000 credits, sterkte 20, 20 s/u),
+    ])
+    await toys.nth(1).click()
+    expect(await pages.gateway.command("SendToyTip")).toEqual({
+      _tag: "SendToyTip",
+      performerId,
+      amount: 150,
+    })
+  })
+
+  it("lead a guest to an account, and who has too few credits to more [CHAT-43, CHAT-44]", async () => {
+    const page = await openRoom(pages, roomScript(guest()))
+    await button(page, /knipoog/u).click()
+    await page.getByRole("dialog").waitFor()
+    expect(sentOf("SendTip")).toEqual([])
+    const label = TOO_FEW_CREDITS_LABEL
+    const asMember = await openRoom(
+      pages,
+      roomScript(member("nl", 10), ({ _tag }) =>
+        _tag === "SendTip" ? [{ _tag: "TipRefused", performerId, label }] : undefined,
+      ),
+    )
+    await button(asMember, /knipoog/u).click()
+    await asMember.getByRole("dialog").getByText("te weinig credits voor deze fooi").waitFor()
+  })
+})

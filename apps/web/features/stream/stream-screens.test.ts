@@ -1,0 +1,383 @@
+/**
+ * The stream box in a browser, with a gateway that follows a script: who may watch, what is said of each end, the
+ * conversation, and what a guest meets.
+ */
+import { describe, expect, it } from "vitest"
+import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
+import type { Event } from "@foldcast/contracts/stream/event"
+import {
+  MILA_ID as performerId,
+  openProfile,
+  profile,
+} from "../../screens/profile-pages.fixture.ts"
+import { answersWith } from "../../screens/profile-pages.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { openRoom, roomScript, said } from "../../screens/stream-pages.fixture.ts"
+import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+const TEXTS = {
+  nl: {
+    path: "/profile/Mila",
+    log: "Gesprek",
+    field: "Je bericht aan iedereen",
+    tips: "Tip geven",
+    vip: "VIP vragen",
+    mute: "Geluid uit",
+    screen: "Volledig scherm",
+    next: "Volgende: Luna",
+  },
+  en: {
+    path: "/en/profile/Mila",
+    log: "Conversation",
+    field: "Your message to everybody",
+    tips: "Give a tip",
+    vip: "Ask for VIP",
+    mute: "Mute",
+    screen: "Full screen",
+    next: "Next: Luna",
+  },
+} as const
+
+const kicked = (reason: Extract<Event, { _tag: "Kicked" }>["reason"]): ReadonlyArray<Event> => [
+  { _tag: "Kicked", performerId, reason },
+  { _tag: "RoomLeft", performerId, reason: "kicked" },
+]
+
+describe("the stream box", () => {
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "en" },
+      ],
+      [
+        { width: 390, scheme: "light", locale: "en" },
+        { width: 768, scheme: "dark", locale: "nl" },
+        { width: 768, scheme: "light", locale: "en" },
+        { width: 1_280, scheme: "dark", locale: "nl" },
+        { width: 1_920, scheme: "dark", locale: "en" },
+        { width: 1_920, scheme: "light", locale: "nl" },
+      ],
+    ),
+  )(
+    "has player, conversation, tips, VIP, sound and full screen at $width in $scheme, $locale [CHAT-01, CHAT-02, CHAT-03, CHAT-05, CHAT-06]",
+    async ({ locale, ...screen }) => {
+      const texts = TEXTS[locale]
+      const script = roomScript(member(locale))
+      const page = await openRoom(pages, script, { ...screen, path: texts.path })
+      pages.gateway.emitAll([said("1", "Hallo allemaal"), said("2", "Hoe gaat het?")])
+      const log = page.getByRole("log", { name: texts.log })
+      await log.getByText("Hoe gaat het?").waitFor()
+      // One sender in a row is named once.
+      expect(await log.getByText("sam", { exact: true }).count()).toBe(1)
+      await page.getByRole("textbox", { name: texts.field }).waitFor()
+      await page.getByRole("group", { name: texts.tips }).waitFor()
+      await page.getByRole("button", { name: texts.vip }).waitFor()
+      await page.getByRole("button", { name: texts.screen }).waitFor()
+      await page.getByRole("link", { name: texts.next }).waitFor()
+      await page.getByRole("button", { name: texts.mute }).click()
+      await pages.gateway.fact("Muted")
+      await pages.expectSound(page)
+    },
+  )
+
+  it("joins by itself what is free, and asks for nothing that costs [CHAT-11, CHAT-12]", async () => {
+    await openRoom(pages, roomScript(member()))
+    expect(pages.gateway.commands).toEqual([{ _tag: "JoinRoom", performerId, mode: "free" }])
+  })
+
+  it("joins nobody who is offline, and says so [ERR-21]", async () => {
+    const offline = answersWith(() => ({ body: profile({ onlineStatus: 0 }) }))
+    const page = await openProfile(pages, roomScript(member(), undefined, { queries: offline }))
+    await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
+    expect(pages.gateway.commands).toEqual([])
+  })
+
+  it("asks once where she turns out to be away, however long that stays so", async () => {
+    const label = "performerOffline"
+    const page = await openProfile(
+      pages,
+      roomScript(member(), () => [{ _tag: "RoomJoinRefused", performerId, mode: "free", label }]),
+    )
+    await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
+    pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
+    await page.getByText("77").first().waitFor()
+    expect(pages.gateway.commands).toHaveLength(1)
+  })
+
+  it("leaves with the profile, and tells it as the page goes [CHAT-13, CHAT-14]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    expect(await pages.gateway.command("LeaveRoom")).toEqual({
+      _tag: "LeaveRoom",
+      performerId,
+      reason: "requested",
+    })
+    const again = await openRoom(pages, roomScript(member()))
+    await again.goto(`${pages.gateway.origin}/blank`)
+    expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "unloaded" })
+  })
+
+  it("makes room for the stream on a phone, and gives it back [SHELL-18]", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    await page.getByRole("banner").waitFor({ state: "hidden" })
+    pages.gateway.emitAll(kicked("default"))
+    await page.getByRole("banner").waitFor()
+  })
+})
+
+describe("what is said of an end", () => {
+  it.each([
+    { reason: "duplicate_session", text: /ander tabblad/u, button: "Weer kijken" },
+    { reason: "paused", text: /pauze/u, button: "Weer kijken" },
+    { reason: "credits", text: /credits/u, button: "Credits kopen" },
+    { reason: "default", text: /beëindigd|afgelopen|voorbij|gestopt/u, button: "Weer kijken" },
+  ] as const)(
+    "for $reason, with what to do next [CHAT-18, CHAT-19]",
+    async ({ reason, text, button }) => {
+      const page = await openRoom(pages, roomScript(member()))
+      pages.gateway.emitAll(kicked(reason))
+      if (reason === "credits") {
+        await page.getByRole("dialog").getByText("Je credits zijn op.").waitFor()
+        await page.getByRole("button", { name: "Niet nu" }).click()
+      }
+      const stage = page.locator(".player")
+      await stage.getByRole("status").getByText(text).waitFor()
+      await stage.getByRole("button", { name: button }).waitFor()
+      await pages.expectSound(page)
+    },
+  )
+
+  it("a guest's free time runs down, and its end leads to an account [CHAT-15, CHAT-16]", async () => {
+    const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
+    await page.getByText(/^Nog (?:5:00|4:5\d) gratis$/u).waitFor()
+    pages.gateway.emitAll(kicked("guest_expired"))
+    const stage = page.locator(".player")
+    await stage.getByRole("button", { name: "Gratis account maken" }).click()
+    await page.getByRole("dialog").waitFor()
+  })
+
+  it("a member has no such clock [CHAT-17]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    expect(
+      await page
+        .locator(".player")
+        .getByText(/\d:\d\d/u)
+        .count(),
+    ).toBe(0)
+  })
+
+  it("who logs in goes on watching as a member [AUTH-18]", async () => {
+    const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
+    pages.gateway.emitAll(kicked("guest_expired"))
+    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    pages.gateway.emit(loggedIn(true))
+    await page.getByRole("group", { name: "Bediening" }).waitFor()
+    expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
+  })
+
+  it("VIP with somebody else offers a message, to a guest after an account [CHAT-25, CHAT-26]", async () => {
+    const page = await openRoom(pages, roomScript(guest()))
+    pages.gateway.emitAll(kicked("vip_started"))
+    const stage = page.locator(".player")
+    await stage.getByText("Stuur Mila een bericht voor later.", { exact: false }).waitFor()
+    await pages.expectSound(page)
+    await stage.getByRole("button", { name: "Bericht sturen" }).click()
+    await page.getByRole("dialog").waitFor()
+    expect(await pages.gateway.fact("MessageWanted")).toMatchObject({ performerId })
+    const asMember = await openRoom(pages, roomScript(member()))
+    pages.gateway.emitAll(kicked("vip_started"))
+    const link = asMember.locator(".player").getByRole("link", { name: "Bericht sturen" })
+    expect(await link.getAttribute("href")).toBe("/messenger/Mila")
+  })
+
+  it("a broken connection is told, and its return; a player's error too [ERR-23]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const status = page.locator(".player").getByRole("status")
+    pages.gateway.emit({ _tag: "SourceInterrupted", source: "chat-socket" })
+    await status.getByText(/verbinding/u).waitFor()
+    pages.gateway.emit({ _tag: "SourceRestored", source: "chat-socket" })
+    await status.getByText("Je kijkt gratis naar Mila.").waitFor()
+    pages.gateway.emit({ _tag: "PlayerFailed", performerId, code: "hls" })
+    await status.getByText(/beeld kan niet/iu).waitFor()
+  })
+})
+
+describe("the conversation", () => {
+  const send = async (page: Awaited<ReturnType<typeof openRoom>>, text: string) => {
+    await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).fill(text)
+    await page.keyboard.press("Enter")
+  }
+
+  it("shows what one writes at once, to everybody or to her alone by the tab [CHAT-10, CHAT-32]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await send(page, "  Dag Mila  ")
+    await page.getByRole("log").getByText("Dag Mila").waitFor()
+    expect(await pages.gateway.command("SendRoomMessage")).toEqual({
+      _tag: "SendRoomMessage",
+      performerId,
+      message: "Dag Mila",
+      messageType: "room",
+    })
+    await page.getByRole("tab", { name: "Privé" }).click()
+    await page.getByRole("textbox", { name: "Je bericht aan Mila" }).fill("Alleen voor jou")
+    await page.keyboard.press("Enter")
+    await page.getByRole("log").getByText("Alleen voor jou").waitFor()
+    expect(pages.gateway.commands.at(-1)).toMatchObject({ messageType: "host" })
+  })
+
+  it("keeps what was not sent, to try again or delete [ERR-19, ERR-20]", async () => {
+    const label = "chatNotStarted"
+    const page = await openRoom(
+      pages,
+      roomScript(member(), ({ _tag }) =>
+        _tag === "SendRoomMessage"
+          ? [
+              {
+                _tag: "RoomMessageRefused",
+                performerId,
+                label: pages.gateway.commands.length > 2 ? "unlisted" : label,
+              },
+            ]
+          : undefined,
+      ),
+    )
+    await send(page, "Dag")
+    const failed = page.getByRole("alert")
+    await failed.getByText("Je zit niet in deze kamer!", { exact: false }).waitFor()
+    await pages.expectSound(page)
+    await failed.getByRole("button", { name: "Opnieuw" }).click()
+    await failed.getByText(/onbekende reden/u).waitFor()
+    await failed.getByRole("button", { name: "Verwijderen" }).click()
+    await failed.waitFor({ state: "detached" })
+    expect(await page.getByRole("log").getByText("Dag").count()).toBe(0)
+  })
+
+  it("takes 250 characters, counts from 200, and keeps what was typed over a reload [CHAT-38]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
+    await field.fill("x".repeat(199))
+    expect(await page.locator(".chat__count").count()).toBe(0)
+    await field.fill("x".repeat(200))
+    await page.getByText(/50 tekens/u).waitFor()
+    expect(await field.getAttribute("maxlength")).toBe("250")
+    await page.reload()
+    await field.waitFor()
+    expect(await field.inputValue()).toHaveLength(200)
+  })
+
+  it("follows at its end, and says how many came to who reads further up", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const many = Array.from({ length: 60 }, (_, i) => said(`m${i}`, `Regel ${i}`))
+    pages.gateway.emitAll(many)
+    const log = page.getByRole("log")
+    await log.getByText("Regel 59").waitFor()
+    const fromEnd = () =>
+      log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight)
+    expect(await fromEnd()).toBeLessThanOrEqual(1)
+    await log.evaluate((list) => list.scrollTo(0, 0))
+    await page.waitForFunction(() => document.querySelector("[role=log]")?.scrollTop === 0)
+    pages.gateway.emitAll([said("n1", "Nieuw 1"), said("n2", "Nieuw 2"), said("n3", "Nieuw 3")])
+    await page.getByRole("button", { name: /3 nieuw/u }).click()
+    await page.waitForFunction(() => {
+      const list = document.querySelector("[role=log]")
+      return list !== null && list.scrollHeight - list.scrollTop - list.clientHeight <= 1
+    })
+    await page.getByRole("button", { name: /nieuw/u }).waitFor({ state: "detached" })
+  })
+
+  it("marks the tab that something came in, until it is looked at [CHAT-31, CHAT-33, CHAT-34]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emitAll([
+      said("1", "Voor iedereen", { messageType: "room" }),
+      said("2", "In VIP", { messageType: "vip" }),
+    ])
+    await page.getByRole("tab", { name: /VIP.*1 ongelezen/u }).waitFor()
+    const tab = page.getByRole("tab", { name: /Privé/u })
+    await page.getByRole("tab", { name: /Privé.*1 ongelezen/u }).click()
+    await page.getByRole("log").getByText("Voor iedereen").waitFor()
+    expect(await tab.textContent()).toBe("Privé")
+  })
+
+  it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const tip = { performerId, from: "sam", message: "", isPublic: true } as const
+    pages.gateway.emitAll([
+      { _tag: "RoomAnnounced", performerId, messageId: "a", message: "Straks meer" },
+      { _tag: "TipReceived", tipId: "t1", amount: 50, tipType: "wink", ...tip },
+      {
+        _tag: "ToyTipReceived",
+        tipId: "t2",
+        amount: 300,
+        intensity: "medium",
+        level: 6,
+        seconds: 6,
+        ...tip,
+      },
+      { _tag: "FreeChatStopped", performerId },
+    ])
+    const log = page.getByRole("log")
+    await log.getByText("Straks meer").waitFor()
+    await log.getByText(/sam.*knipoog.*50 credits/u).waitFor()
+    await log.getByText(/sam.*300 credits.*6/u).waitFor()
+    await log.getByText(/gratis chat is uit/u).waitFor()
+    await pages.expectSound(page)
+  })
+
+  it("lets a guest read, and leads who would write to an account [CHAT-44]", async () => {
+    const page = await openRoom(pages, roomScript(guest()), { width: 390 })
+    pages.gateway.emit(said("1", "Hallo"))
+    await page.getByRole("log").getByText("Hallo").waitFor()
+    expect(await page.getByRole("textbox").count()).toBe(0)
+    await pages.expectSound(page)
+    await page.locator(".chat").getByRole("button", { name: "Gratis account maken" }).click()
+    await page.getByRole("dialog").waitFor()
+  })
+
+  it("takes names of 4 to 14 characters, and says which is taken [CHAT-39, ERR-22]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), (command) => {
+        if (command._tag !== "ChangeNickname") return undefined
+        return command.nickname === "taken"
+          ? [{ _tag: "NicknameRefused", performerId, label: "nicknameTaken" }]
+          : [{ _tag: "NicknameChanged", performerId, from: "noor", to: command.nickname }]
+      }),
+    )
+    await page.getByRole("button", { name: /naam/iu }).click()
+    const field = page.getByRole("textbox", { name: /naam/iu })
+    const save = async (name: string) => {
+      await field.fill(name)
+      await page.keyboard.press("Enter")
+    }
+    await save("abc")
+    await page
+      .getByText(/4 tot en met 14|4 tot 14/u)
+      .last()
+      .waitFor()
+    await save("x".repeat(15))
+    expect(pages.gateway.commands.filter(({ _tag }) => _tag === "ChangeNickname")).toEqual([])
+    await save("taken")
+    await page.getByText("gebruikersnaam bestaat al", { exact: false }).waitFor()
+    await save("robin")
+    await page
+      .getByText(/heet.*robin|naam.*robin/iu)
+      .first()
+      .waitFor()
+  })
+
+  it("opens the window that says so where credits are too few to write [CHAT-40]", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member("nl", 10), ({ _tag }) =>
+        _tag === "SendRoomMessage"
+          ? [{ _tag: "RoomMessageRefused", performerId, label: TOO_FEW_CREDITS_LABEL }]
+          : undefined,
+      ),
+    )
+    await send(page, "Dag")
+    await page.getByRole("dialog").getByText("te weinig credits om dit bericht").waitFor()
+  })
+})
