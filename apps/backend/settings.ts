@@ -3,6 +3,7 @@
  * configuration that is made of it. Callers: config.ts, tools/reference/settings-table.ts.
  */
 import { CREDITS_PER_MINUTE, MESSAGE_PRICE } from "@foldcast/contracts/chat-rules"
+import { KEEP_ALIVE_MS } from "@foldcast/contracts/upstream/chat-socket"
 import * as Readers from "@foldcast/settings/readers"
 import {
   choice,
@@ -201,7 +202,7 @@ export const SETTINGS = {
   chat: {
     keepAliveMs: seconds(
       "CHAT_KEEP_ALIVE_SECONDS",
-      5,
+      KEEP_ALIVE_MS / 1_000,
       60,
       "seconds between keep-alives of the chat socket",
     ),

@@ -7,6 +7,7 @@ import type { CommandTag } from "./command-tags.ts"
 import { ROOM_OUTCOMES } from "./room-outcomes.ts"
 import { type Outcome, SITE_OUTCOMES } from "./site-outcomes.ts"
 
+/** @internal For tests and the reference: each script has its own part. */
 export const OUTCOMES: Readonly<Record<CommandTag, Outcome>> = {
   ...SITE_OUTCOMES,
   ...ROOM_OUTCOMES,

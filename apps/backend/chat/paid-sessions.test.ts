@@ -28,10 +28,7 @@ const ended = async ({
   session,
 }: {
   readonly session: Awaited<ReturnType<TestRooms["session"]>>
-}) =>
-  (await session.until("custom", ({ name }) => name === "paid-time-ended"))[
-    "data"
-  ] as unknown as Receipt
+}) => (await session.until("custom", ({ name }) => name === "paid-time-ended"))["data"] as Receipt
 
 describe("paid sessions", () => {
   it("of 64 spenders at once charge each what was seen, and nobody below zero", async () => {

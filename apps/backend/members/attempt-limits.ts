@@ -58,7 +58,7 @@ const FORGET_MOST = command(
 
 const groupsOf = (part: string) => (part === "" ? [] : part.split(":"))
 
-/** The first four groups of an IPv6 address, written in full; any other address as it is. @internal A test asks. */
+/** The first four groups of an IPv6 address, written in full; any other address as it is. */
 export const addressName = (address: string): string => {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)

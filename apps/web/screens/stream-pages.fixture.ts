@@ -30,7 +30,11 @@ export const roomOpened = (mode: JoinMode = "free", freeSecondsLeft?: number) =>
 export const said = (
   messageId: string,
   message: string,
-  { from = "sam", messageType = "member" as MessageType, recipient = "room" } = {},
+  {
+    from = "sam",
+    messageType = "member",
+    recipient = "room",
+  }: { from?: string; messageType?: MessageType; recipient?: string } = {},
 ): Event => ({
   _tag: "RoomMessageReceived",
   performerId,

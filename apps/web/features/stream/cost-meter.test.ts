@@ -1,5 +1,5 @@
 /** The meter against the ledger: it shows what was charged and never more. */
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { clockText, meterOf } from "./cost-meter.ts"
