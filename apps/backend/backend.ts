@@ -9,6 +9,7 @@ import { databaseLayer } from "./db/open-database.ts"
 import { seedDemoMembers } from "./demo/demo-member.ts"
 import { liveDemoWorld } from "./demo/performers/living.ts"
 import { loadDemoPerformers } from "./demo/performers/load-performers.ts"
+import { liveInRooms } from "./demo/rooms/demo-hosts.ts"
 import { ListeningAt } from "./http/own-address.ts"
 import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
@@ -69,6 +70,7 @@ const program = Effect.gen(function* () {
   if (demo) {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)
+    yield* liveInRooms(demoSeed)
     if (demoAt === null) yield* Effect.forkScoped(liveDemoWorld(demoSeed, (yield* Rooms).moveTo))
   }
   yield* Effect.forkScoped(sweep)

@@ -505,10 +505,11 @@ export class Room {
     this.#tell(session, "decline-vip", { session: of, ...(reason !== null && { reason }) })
   }
 
-  /** She ends the VIP that runs. */
-  hostStopsVip(): void {
+  /** She ends the VIP that runs, whoever is in it, or this one's alone. */
+  hostStopsVip(only: Session | null): void {
     for (const session of this.sessions()) {
-      if (session.mode === "vip") this.#end(session, { reason: "stopped", how: "vipStopped" })
+      if (session.mode === "vip" && (only ?? session) === session)
+        this.#end(session, { reason: "stopped", how: "vipStopped" })
     }
   }
 
@@ -520,7 +521,7 @@ export class Room {
   switchTo(mode: Exclude<RoomMode, "vip">, now: number): void {
     if (mode === this.#mode) return
     if (mode === "offline") this.#hostLeaves()
-    if (this.#mode === "vip" && mode !== "offline") this.hostStopsVip()
+    if (this.#mode === "vip" && mode !== "offline") this.hostStopsVip(null)
     this.#switch(mode, now)
     if (mode === "offline") this.#tell("all", "room-closed", {})
   }

@@ -54,7 +54,8 @@ export interface HostControl {
   readonly announce: (text: string) => void
   readonly accept: (session: string) => void
   readonly decline: (session: string, reason: string | null) => void
-  readonly stopVip: () => void
+  /** Of this session; null: whoever is in VIP. */
+  readonly stopVip: (session: string | null) => void
   readonly kick: (session: string, reason: KickReason) => void
   readonly askCamBackStop: (session: string) => void
   /** She is somewhere else now, whoever is with her. */
@@ -600,7 +601,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             accept: (id) => withSession(id, (room, session) => room.acceptVip(session, now())),
             decline: (id, reason) =>
               withSession(id, (room, session) => room.declineVip(session, reason)),
-            stopVip: () => inRoom((room) => room.hostStopsVip()),
+            stopVip: (id) =>
+              id === null
+                ? inRoom((room) => room.hostStopsVip(null))
+                : withSession(id, (room, session) => room.hostStopsVip(session)),
             kick: (id, reason) => withSession(id, (room, session) => room.kick(session, reason)),
             askCamBackStop: (id) =>
               withSession(id, (room, session) => room.askCamBackStop(session)),

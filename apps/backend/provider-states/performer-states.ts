@@ -102,7 +102,7 @@ export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
   const [waiting] = host.requests()
   if (act === "accept" && waiting !== undefined) host.accept(waiting.session)
   if (act === "decline" && waiting !== undefined) host.decline(waiting.session, message)
-  if (act === "stopVip") host.stopVip()
+  if (act === "stopVip") host.stopVip(null)
   if (act === "say") host.say(message ?? "", null)
   if (act === "announce") host.announce(message ?? "")
   return { performerId }

@@ -1,0 +1,85 @@
+/**
+ * Demo performers in their rooms: hears what happens there and carries out what manner.ts makes of it, one line
+ * at a time. Caller: backend.ts, until its scope closes.
+ *
+ * Invariants: nobody speaks for a performer who is not of the demo world; what waits is bounded; whoever has left
+ * meanwhile is told nothing.
+ */
+import { Clock, Effect } from "effect"
+import { Rooms } from "../../chat/rooms.ts"
+import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
+import { type Act, type Mood, NEW_MOOD, react } from "./manner.ts"
+
+interface Host {
+  mood: Mood
+  /** When the last line that she is typing will have been said, in monotonic milliseconds. */
+  busyUntil: number
+  /** What is still to be done. */
+  waiting: number
+}
+
+/** Of one performer: in a busy room she does not answer everybody. */
+const MOST_WAITING = 6
+/** Performers who are remembered; the one who was silent for longest is forgotten. */
+const MOST_HOSTS = 500
+
+export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string) {
+  const rooms = yield* Rooms
+  const clock = yield* Clock.Clock
+  const scope = yield* Effect.scope
+  const run = Effect.runForkWith(yield* Effect.context())
+  const hosts = new Map<string, Host>()
+  const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+
+  const hostOf = (performerId: string): Host => {
+    const host = hosts.get(performerId) ?? { mood: NEW_MOOD, busyUntil: 0, waiting: 0 }
+    hosts.delete(performerId)
+    hosts.set(performerId, host)
+    for (const oldest of hosts.keys()) {
+      if (hosts.size <= MOST_HOSTS) break
+      hosts.delete(oldest)
+    }
+    return host
+  }
+
+  const carryOut = (performerId: string, act: Act) => {
+    const host = rooms.host(performerId)
+    switch (act._tag) {
+      case "Say":
+        return host.say(act.text, act.to)
+      case "Accept":
+        return host.accept(act.session)
+      case "Decline":
+        return host.decline(act.session, act.reason)
+      case "StopVip":
+        return host.stopVip(act.session)
+      case "AskCamBackStop":
+        return host.askCamBackStop(act.session)
+    }
+  }
+
+  rooms.onHost((performerId, event) => {
+    if (!performerId.startsWith(DEMO_ID_PREFIX)) return
+    const host = hostOf(performerId)
+    const at = now()
+    const { intents, mood } = react(`${seed} ${performerId}`, event, host.mood, at)
+    host.mood = mood
+    for (const { afterMs, act } of intents) {
+      if (host.waiting >= MOST_WAITING) return
+      // One line after the other.
+      const isLine = act._tag === "Say" && afterMs < 15_000
+      const due = isLine ? Math.max(at, host.busyUntil) + afterMs : at + afterMs
+      if (isLine) host.busyUntil = due
+      host.waiting += 1
+      const later = Effect.sleep(due - at).pipe(
+        Effect.andThen(
+          Effect.sync(() => {
+            host.waiting -= 1
+            carryOut(performerId, act)
+          }),
+        ),
+      )
+      run(Effect.forkIn(later, scope))
+    }
+  })
+})
