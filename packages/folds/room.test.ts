@@ -235,7 +235,7 @@ describe("who is inside", () => {
 
   it("is nowhere after a log-out and a new stream", () => {
     expect(inside().event({ _tag: "LoggedOut", reason: "requested" }).state.room).toBeNull()
-    expect(inside().event({ _tag: "StreamReset", reason: "epoch" } as Event).state.room).toBeNull()
+    expect(inside().event({ _tag: "StreamReset", reason: "epoch" }).state.room).toBeNull()
   })
 
   it("passes by what is told of another performer's room", () => {
