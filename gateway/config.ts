@@ -38,12 +38,14 @@ const upstreamAddresses = ({
   memberApi,
   memberSocket,
   performerService,
+  chatSocket,
   media,
   partners,
 }: Values): ReadonlyArray<readonly [name: string, url: string | null]> => [
   ["MEMBER_API_URL", memberApi.url],
   ["MEMBER_SOCKET_URL", memberSocket.url],
   ["PERFORMER_SERVICE_URL", performerService.url],
+  ["CHAT_SOCKET_URL", chatSocket.url],
   ["MEDIA_URL", media.url],
   ...partners.map(({ url }) => ["PARTNERS", url] as const),
 ]
@@ -84,7 +86,7 @@ const contradictions = (values: Values): ReadonlyArray<string> => {
 
 /** What is not set follows from what is. */
 const assemble = (values: Values) => {
-  const { memberApi, memberSocket, performerService, media } = values
+  const { memberApi, memberSocket, performerService, chatSocket, media } = values
   const { named, one } = values.supportTokens
   const performerServiceUrl = performerService.url ?? memberApi.url
   return {
@@ -97,6 +99,7 @@ const assemble = (values: Values) => {
       url: performerServiceUrl,
       key: performerService.key ?? memberApi.key,
     },
+    chatSocket: { ...chatSocket, url: chatSocket.url ?? performerServiceUrl },
     // Pictures stand at its root, wherever the service's calls are (media/media-path.ts).
     media: { ...media, url: new URL(media.url ?? performerServiceUrl).origin },
   }

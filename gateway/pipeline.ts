@@ -2,6 +2,7 @@
  * The rooms joined on one screen (law L1): decode → normalise → append → deliver.
  *
  *   member socket ──frame──▶ decode-frame ──▶ normalise/* ─┐
+ *   chat socket ──frame──▶ decode-frame ──rooms/: for whom──▶ normalise/* ──┤
  *   typed calls ───outcome──▶ commands, visits ─▶ normalise/* ──answered──▶ fan-out ──▶ log ──▶ outboxes
  *   commands, visits ──────────────────────────────────────decided───┘
  *
@@ -11,7 +12,7 @@
  * handed them, and each member's facts keep their order without anybody waiting for a commit. This, with
  * `Freshness`, is the member's mailbox. Effect begins where somebody waits for the answer.
  *
- * Callers: commands/*, visits/*, members/member-presence.ts, stream/attach.ts. Invariants: nothing is delivered
+ * Callers: commands/*, visits/*, members/member-presence.ts, rooms/*, stream/attach.ts. Invariants: nothing is delivered
  * that is not durable; a fact is `from` an upstream only where that upstream told it or was asked; whoever
  * tells is answered exactly once, whatever breaks.
  */
@@ -29,15 +30,29 @@ import {
 } from "./log/event-log.ts"
 import { monotonicMillisOf } from "./monotonic-time.ts"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
+import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"
-import { readSocketFrame } from "./upstream/decode-frame.ts"
-import type { Recipient, SocketFrame } from "./upstream/frame.ts"
+import { readChatFrame, readSocketFrame, type UnreadableFrame } from "./upstream/decode-frame.ts"
+import type { ChatFrame, DecodedChatFrame, Recipient, SocketFrame } from "./upstream/frame.ts"
 import { envelop, factsFrom, type SourcedFact } from "./visits/envelopes.ts"
 import { fanOut, type Share } from "./visits/fan-out.ts"
 import { tellsAge } from "./visits/first-facts.ts"
 import { Freshness, type Stamp, subjectOf } from "./visits/freshness.ts"
 import { followPayments } from "./visits/open-payments.ts"
 import { type LiveVisit, Visits } from "./visits/registry.ts"
+
+interface Author {
+  readonly visit: LiveVisit
+  readonly cause: CommandId
+}
+
+/** For whom a frame of the chat socket is. */
+export interface ChatAudience {
+  readonly room: RoomOfFrame
+  readonly visits: ReadonlyArray<LiveVisit>
+  /** Whose command it answers. `told` is called once its copy is durable; it throws nothing. */
+  readonly author: (Author & { readonly told: () => void }) | null
+}
 
 export interface FactOptions {
   /** The command that asked for what these facts tell. */
@@ -49,6 +64,8 @@ export interface FactOptions {
    * that are in one room. What many are told at once is written down once and stored once.
    */
   readonly only?: ReadonlyArray<LiveVisit>
+  /** The one of them whose command brought it about: their copy, the same fact, says so. */
+  readonly author?: Author
   /** These are the last facts of the visits that receive them. */
   readonly ends?: boolean
 }
@@ -69,6 +86,18 @@ type Settled<A> = (exit: Exit.Exit<A, LogUnavailable>) => void
 export interface PipelineShape {
   /** Nobody waits for it: what fails is told to `Fatal`. Throws nothing. */
   readonly socketFrame: (frame: SocketFrame) => void
+  /** The same for the chat socket; `audienceOf` is asked at once, and throws nothing. Null: for nobody. */
+  readonly chatFrame: (
+    frame: ChatFrame,
+    audienceOf: (read: DecodedChatFrame) => ChatAudience | null,
+  ) => void
+  /** `facts` as plain code: they are placed before it returns, so nothing comes in between. */
+  readonly submit: (
+    facts: ReadonlyArray<SourcedFact>,
+    about: Recipient,
+    options: FactOptions,
+    settled: Settled<unknown>,
+  ) => void
   /** What came of a call to the member API. */
   readonly answered: (
     events: ReadonlyArray<Event>,
@@ -111,6 +140,9 @@ const attempt = <A>(work: () => A): Exit.Exit<A> => {
 }
 
 const SECOND_NANOS = 1e9
+
+/** Whose facts they are is said by `only`. */
+const NOBODY: Recipient = { visit: null, owner: null, member: null }
 
 export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gateway/Pipeline") {
   static readonly layer = Layer.effect(
@@ -196,8 +228,14 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           }
         }
         const envelopes = facts.map((fact) => envelop(ids, now, cause, fact))
+        const { author } = options
+        const asTold = (visit: LiveVisit) =>
+          author?.visit === visit
+            ? envelopes.map((envelope) => ({ ...envelope, cause: author.cause }))
+            : envelopes
         const shares =
-          alone?.map((visit) => ({ visit, events: envelopes })) ?? fanOut(visits, about, envelopes)
+          alone?.map((visit) => ({ visit, events: asTold(visit) })) ??
+          fanOut(visits, about, envelopes)
         for (const share of shares) followPayments(share.visit, share.events)
         if (tellsAge(facts.map(({ event }) => event))) {
           for (const { visit } of shares) visit.knowsAge = true
@@ -245,20 +283,41 @@ export class Pipeline extends Context.Service<Pipeline, PipelineShape>()("gatewa
           ),
         )
 
+      const refuse = (report: UnreadableFrame) => {
+        metrics.frameRefused(report.source, report.call)
+        run(Effect.logWarning("frame does not decode", report))
+      }
+
       const socketFrame = (frame: SocketFrame) => {
         const read = readSocketFrame(frame)
         const { source, call, about } = frame
-        if (read._tag === "Unreadable") {
-          metrics.frameRefused(source, call)
-          run(Effect.logWarning("frame does not decode", read.report))
-          return
-        }
+        if (read._tag === "Unreadable") return refuse(read.report)
         metrics.frameDecoded(source, call)
         const facts = factsFrom(source, normaliseSocketFrame(read.value))
         tell(facts, about, { cause: null }, clock, fatal.hear)
       }
 
+      const chatFrame = (
+        frame: ChatFrame,
+        audienceOf: (read: DecodedChatFrame) => ChatAudience | null,
+      ) => {
+        const read = readChatFrame(frame)
+        if (read._tag === "Unreadable") return refuse(read.report)
+        metrics.frameDecoded(frame.source, frame.call)
+        const audience = audienceOf(read.value)
+        if (audience === null || audience.visits.length === 0) return
+        const { room, visits: only, author } = audience
+        const facts = factsFrom(frame.source, normaliseChatFrame(read.value, room))
+        const options = { cause: null, only, ...(author !== null && { author }) }
+        tell(facts, NOBODY, options, clock, (exit) => {
+          author?.told()
+          fatal.hear(exit)
+        })
+      }
+
       return Pipeline.of({
+        submit: (facts, about, options, settled) => tell(facts, about, options, clock, settled),
+        chatFrame: (frame, audienceOf) => fatal.hear(attempt(() => chatFrame(frame, audienceOf))),
         facts: (facts, about, options) => Effect.asVoid(told(facts, about, options)),
         answered: (events, about, options) => told(factsFrom("member-api", events), about, options),
         decided: (events, about, options) =>

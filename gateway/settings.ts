@@ -165,6 +165,22 @@ export const SETTINGS = {
       READ_TIMEOUT_MS,
       "how long the performer service may take to answer",
     ),
+    writeTimeoutMs: timeout(
+      "PERFORMER_SERVICE_WRITE_TIMEOUT_MS",
+      CHANGE_TIMEOUT_MS,
+      "how long something done in a room waits before its outcome counts as unknown",
+    ),
+  },
+  chatSocket: {
+    url: optionalUrl(
+      "CHAT_SOCKET_URL",
+      "the chat socket; the performer service's address when not set",
+    ),
+    timeoutMs: timeout(
+      "CHAT_SOCKET_TIMEOUT_MS",
+      SOCKET_CONNECT_TIMEOUT_MS,
+      "how long the chat socket may connect",
+    ),
   },
   maxUpstreamCalls: number(
     "MAX_UPSTREAM_CALLS",

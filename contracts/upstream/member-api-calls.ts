@@ -1,5 +1,6 @@
 /** The member API's calls by name, each with the schema of its answer. Callers: the gateway's adapter and metrics, the contracts. */
 import type { Schema } from "effect"
+import { JoinAnswer } from "./chat-service.ts"
 import {
   ActivateAnswer,
   BasicInfo,
@@ -41,6 +42,8 @@ export const MEMBER_API_ANSWERS = {
   "GET /payment/options": PaymentOptionsAnswer,
   "POST /payment/session": PaymentSessionAnswer,
   "GET /payment/session/{id}": PaymentSessionState,
+  "POST /chat/join": JoinAnswer,
+  "POST /tip": DoneAnswer,
 } as const satisfies Readonly<Record<string, Schema.Top>>
 
 export type MemberApiCall = keyof typeof MEMBER_API_ANSWERS

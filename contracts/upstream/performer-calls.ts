@@ -1,4 +1,4 @@
-/** The performer service's calls by name. Callers: the gateway's adapter and metrics. */
+/** The performer service's calls by name, its chat's included. Callers: the gateway's adapter and metrics. */
 export const PERFORMER_CALLS = [
   "GET /featured/categories",
   "GET /user/find",
@@ -7,4 +7,9 @@ export const PERFORMER_CALLS = [
   "GET /profile/{id}",
   "GET /media/albums/{id}",
   "GET /media/album/{id}/{albumId}",
+  "PUT /chat/set-lobby",
+  "POST /chat/leave",
+  "PUT /chat/leave",
+  "POST /chat/action",
+  "POST /chat/error",
 ] as const

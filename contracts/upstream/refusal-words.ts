@@ -1,8 +1,9 @@
 /**
- * The words that a refusal of the member API may use: its label, the fields it names, their labels. Facts and
+ * The words that a refusal of the member API and of the performer service may use: its label, the fields it names, their labels. Facts and
  * captures keep them as they are, so the lists are closed: a word that is not here may hold anything, an
- * address or a name, and goes no further than the gateway's border. Callers: gateway/upstream/member-api.ts.
+ * address or a name, and goes no further than the gateway's border. Callers: gateway/upstream.
  */
+import { ROOM_LABELS } from "./chat-service.ts"
 import {
   ACTIVATION_VERIFIED_LABEL,
   KEY_REFUSED_LABEL,
@@ -67,6 +68,7 @@ export const REFUSAL_LABELS: ReadonlySet<string> = new Set<string>([
   "invalidLogin",
   "undefined",
   ...LINK_LABELS,
+  ...ROOM_LABELS,
   "emailExists",
   "usernameExists",
   "tooManyAttempts",

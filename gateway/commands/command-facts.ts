@@ -6,6 +6,7 @@ import { Effect } from "effect"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { Pipeline } from "../pipeline.ts"
+import { factsFrom } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type CommandContext, HANDLED, type Handled } from "./handler.ts"
 
@@ -17,6 +18,8 @@ type Tell = (
 export interface CommandFacts {
   /** What came of asking the member API. */
   readonly answered: Tell
+  /** What came of asking the chat service. */
+  readonly answeredByRoom: Tell
   /** What the gateway decided or concluded itself: the upstream was not asked, or did not say so. */
   readonly decided: Tell
 }
@@ -24,6 +27,13 @@ export interface CommandFacts {
 export const makeCommandFacts = Effect.map(Pipeline, (pipeline): CommandFacts => ({
   answered: ({ visit, commandId }, ...events) =>
     Effect.as(pipeline.answered(events, recipientOf(visit), { cause: commandId }), HANDLED),
+  answeredByRoom: ({ visit, commandId }, ...events) =>
+    Effect.as(
+      pipeline.facts(factsFrom("performer-service", events), recipientOf(visit), {
+        cause: commandId,
+      }),
+      HANDLED,
+    ),
   decided: ({ visit, commandId }, ...events) =>
     Effect.as(pipeline.decided(events, recipientOf(visit), { cause: commandId }), HANDLED),
 }))

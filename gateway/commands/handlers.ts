@@ -4,13 +4,17 @@ import type { PaymentProvider } from "@foldcast/contracts/stream/wallet"
 import { makeActivate } from "./activate.ts"
 import { makeAddFavourite, makeRemoveFavourite } from "./change-favourite.ts"
 import { makeCancelEmailChange, makeChangeEmail } from "./change-email.ts"
+import { makeChangeNickname } from "./change-nickname.ts"
 import { makeChangePassword } from "./change-password.ts"
 import { makeChangeUsername } from "./change-username.ts"
+import { makeStartCamBack, makeStopCamBack } from "./cam-back.ts"
 import { makeCheckPayment } from "./check-payment.ts"
 import { makeCheckResetLink } from "./check-reset-link.ts"
 import { makeDeleteAccount } from "./delete-account.ts"
 import { makeEndOpenSession } from "./end-open-session.ts"
 import type { Handlers } from "./handler.ts"
+import { makeJoinRoom } from "./join-room.ts"
+import { makeLeaveRoom } from "./leave-room.ts"
 import { makeLoadWallet } from "./load-wallet.ts"
 import { makeLogIn } from "./log-in.ts"
 import { makeLogInWithToken } from "./log-in-with-token.ts"
@@ -21,8 +25,10 @@ import { makeRegister } from "./register.ts"
 import { makeRequestPasswordReset } from "./request-password-reset.ts"
 import { makeResendActivation } from "./resend-activation.ts"
 import { makeResetPassword } from "./reset-password.ts"
-import { makeRoomCommands } from "./room-commands.ts"
+import { makeSendRoomMessage } from "./send-room-message.ts"
+import { makeSendTip, makeSendToyTip } from "./send-tip.ts"
 import { makeVerifyAge } from "./verify-age.ts"
+import { makeRequestVip, makeStopVip } from "./vip.ts"
 
 export interface HandlerSettings {
   readonly provider: PaymentProvider
@@ -53,7 +59,16 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       LoadWallet: yield* makeLoadWallet(provider),
       OpenPaymentSession: yield* makeOpenPaymentSession(paymentHosts),
       CheckPayment: yield* makeCheckPayment,
-      ...(yield* makeRoomCommands),
+      JoinRoom: yield* makeJoinRoom,
+      LeaveRoom: yield* makeLeaveRoom,
+      SendRoomMessage: yield* makeSendRoomMessage,
+      ChangeNickname: yield* makeChangeNickname,
+      RequestVip: yield* makeRequestVip,
+      StopVip: yield* makeStopVip,
+      SendTip: yield* makeSendTip,
+      SendToyTip: yield* makeSendToyTip,
+      StartCamBack: yield* makeStartCamBack,
+      StopCamBack: yield* makeStopCamBack,
     }
     return handlers
   })

@@ -54,6 +54,8 @@ it.effect("ends a session by the earliest that it may be, and not by a clock tha
           forgetAbsent: Effect.void,
           stamp: (member) => ({ member, at: 0 }),
           socketFrame: () => undefined,
+          chatFrame: () => undefined,
+          submit: () => undefined,
         }),
         Layer.mock(MemberProfile, {}),
         Layer.mock(Refresh, {}),

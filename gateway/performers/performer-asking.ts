@@ -12,7 +12,6 @@ import {
   type PerformerCall,
   type PerformerRequest,
   PerformerService,
-  type PerformerServiceShape,
 } from "../upstream/performer-service.ts"
 import { answerCache } from "./answer-cache.ts"
 
@@ -29,8 +28,14 @@ export interface Heard<Body> {
   readonly at: number
 }
 
-export interface PerformerAskingShape extends PerformerServiceShape {
-  readonly hear: <Call extends PerformerCall>(
+/** Calls that only read: the same for everybody. */
+type ReadingCall = Extract<PerformerCall, `GET ${string}`>
+
+export interface PerformerAskingShape {
+  readonly call: <Call extends ReadingCall>(
+    request: PerformerRequest<Call>,
+  ) => Effect.Effect<CallOutcome<PerformerBody<Call>>>
+  readonly hear: <Call extends ReadingCall>(
     request: PerformerRequest<Call>,
   ) => Effect.Effect<Heard<PerformerBody<Call>>>
 }
@@ -42,11 +47,11 @@ export class PerformerAsking extends Context.Service<PerformerAsking, PerformerA
     PerformerAsking,
     Effect.gen(function* () {
       const service = yield* PerformerService
-      const answers = yield* answerCache<Heard<PerformerBody<PerformerCall>>>({
+      const answers = yield* answerCache<Heard<PerformerBody<ReadingCall>>>({
         freshMs: FRESH_MS,
         capacity: MOST_HELD,
       })
-      const hear = <Call extends PerformerCall>(request: PerformerRequest<Call>) =>
+      const hear = <Call extends ReadingCall>(request: PerformerRequest<Call>) =>
         answers.get(
           requestUrl(NOWHERE, request)?.href ?? NOWHERE,
           Effect.flatMap(Clock.currentTimeMillis, (at) =>
@@ -55,7 +60,7 @@ export class PerformerAsking extends Context.Service<PerformerAsking, PerformerA
         )
       return PerformerAsking.of({
         hear,
-        call: <Call extends PerformerCall>(request: PerformerRequest<Call>) =>
+        call: <Call extends ReadingCall>(request: PerformerRequest<Call>) =>
           Effect.map(hear(request), ({ outcome }) => outcome),
       })
     }),

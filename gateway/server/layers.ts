@@ -51,12 +51,14 @@ import { WebSockets } from "../stream/websocket.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Pictures } from "../media/pictures.ts"
+import { ChatSockets } from "../upstream/chat-socket.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSockets } from "../upstream/member-socket.ts"
 import { PerformerService } from "../upstream/performer-service.ts"
 import { UpstreamKeys } from "../upstream/upstream-keys.ts"
 import { VisitCreator } from "../visits/visit-creator.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
+import { Rooms } from "../rooms/rooms.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberProfile } from "../members/member-profile.ts"
 import { MemberPresence } from "../members/member-presence.ts"
@@ -112,8 +114,7 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       baseUrl: config.performerService.url,
       key: config.performerService.key,
       readTimeout: Duration.millis(config.performerService.timeoutMs),
-      // It has no calls that change anything.
-      writeTimeout: Duration.millis(config.performerService.timeoutMs),
+      writeTimeout: Duration.millis(config.performerService.writeTimeoutMs),
       retries: READ_RETRIES,
       maxCalls: config.maxUpstreamCalls,
       longestPause: Duration.millis(config.upstreamPauseMs),
@@ -125,13 +126,20 @@ const upstreamLayer = (config: GatewayConfigShape) =>
       reconnectMax: Duration.millis(config.upstreamPauseMs),
       timeout: Duration.millis(config.memberSocket.timeoutMs),
     }),
+    ChatSockets.layer({
+      url: config.chatSocket.url,
+      key: config.performerService.key,
+      reconnectMin: RECONNECT_MIN,
+      reconnectMax: Duration.millis(config.upstreamPauseMs),
+      timeout: Duration.millis(config.chatSocket.timeoutMs),
+    }),
   )
 
 const visitsLayer = Layer.mergeAll(VisitCreator.layer, Pipeline.layer).pipe(
   Layer.provideMerge(Visits.layer),
 )
 
-const presenceLayer = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer).pipe(
+const presenceLayer = Layer.mergeAll(MemberPresence.layer, AccountDeletion.layer, Rooms.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(MemberSessions.layer, MemberProfile.layer)),
   Layer.provideMerge(Layer.mergeAll(EndSession.layer, Refresh.layer)),
   Layer.provideMerge(TokenChanges.layer),

@@ -181,7 +181,7 @@ export const runGateway = (options: GatewayOptions) =>
         { name: "log", check: log.find(NO_VISIT) },
         { name: "sessions", check: sessions.ownersOfMember(NOBODY) },
         keyCheck("memberApiKey", ["member-api", "member-socket"]),
-        keyCheck("performerServiceKey", ["performer-service"]),
+        keyCheck("performerServiceKey", ["performer-service", "chat-socket"]),
         {
           name: "clock",
           check: Effect.suspend(() =>

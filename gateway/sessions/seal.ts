@@ -21,6 +21,7 @@ export type KeyPurpose =
   | "session member index"
   | "command fingerprint"
   | "capture tokens"
+  | "chat viewer"
 
 const VERSION = "v1"
 const KEY_BYTES = 32

@@ -13,6 +13,7 @@ import { makeMemoryEventLog } from "../log/memory.ts"
 import { EndSession } from "../members/end-session.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { MemberProfile } from "../members/member-profile.ts"
+import { Rooms } from "../rooms/rooms.ts"
 import { Pipeline } from "../pipeline.ts"
 import {
   type CookieValue,
@@ -74,6 +75,7 @@ const layerWith = (sessions: Sessions) =>
         CookieChanges.layer,
         GatewayMetrics.layer,
         Layer.mock(MemberPresence, {}),
+        Layer.mock(Rooms, { isThere: () => false, arrived: () => Effect.void }),
         Layer.mock(MemberProfile, {
           baseline: () => Effect.as(Effect.yieldNow, { _tag: "Told", facts: [], isComplete: true }),
         }),
@@ -82,6 +84,8 @@ const layerWith = (sessions: Sessions) =>
         Layer.mock(Pipeline, {
           stamp: (member) => ({ member, at: 0 }),
           socketFrame: () => undefined,
+          chatFrame: () => undefined,
+          submit: () => undefined,
         }),
       ),
     ),
@@ -110,6 +114,7 @@ const attaching = (over: Partial<Attaching>): Attaching => ({
   member: null,
   ageChecked: false,
   tab: TAB,
+  address: "192.0.2.1",
   rateKey: "192.0.2.1",
   request: { _tag: "New" },
   mayBegin: true,

@@ -14,6 +14,7 @@ import { monotonicMillis } from "../monotonic-time.ts"
 import { Pipeline } from "../pipeline.ts"
 import { MemberPresence } from "../members/member-presence.ts"
 import { EndSession } from "../members/end-session.ts"
+import { Rooms } from "../rooms/rooms.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
@@ -68,6 +69,7 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
       Effect.gen(function* () {
         const log = yield* EventLog
         const presence = yield* MemberPresence
+        const rooms = yield* Rooms
         const sessions = yield* SessionStore
         const changes = yield* CookieChanges
         const endSession = yield* EndSession
@@ -196,6 +198,10 @@ export class Attachments extends Context.Service<Attachments, AttachmentsShape>(
               if (session?.ageChecked === true) yield* catchUpAge(live)
               if (session !== null && session.member !== null) {
                 yield* presence.arrived(live, session.member)
+              }
+              if (session !== null) {
+                const { member } = session
+                yield* rooms.arrived({ visit: live, member, address: who.address })
               }
             })
             return { visit: live, outbox, rateKey: who.rateKey, catchUp }

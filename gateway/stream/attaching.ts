@@ -19,6 +19,7 @@ export interface Attaching {
   readonly member: SessionMember | null
   readonly ageChecked: boolean
   readonly tab: TabId
+  readonly address: string
   /** What the browser's address is counted under. */
   readonly rateKey: string
   readonly request: AttachRequest

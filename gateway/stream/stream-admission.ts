@@ -189,6 +189,7 @@ export class StreamAdmission extends Context.Service<StreamAdmission, StreamAdmi
                 member: session.member,
                 ageChecked: session.ageChecked,
                 tab: tabOf(url.searchParams, () => ids.token(96)),
+                address,
                 rateKey: rateKeyOf(address),
                 request,
                 mayBegin: session.cookie === "current",

@@ -10,6 +10,7 @@ import { Clock, Context, Effect, Exit, Layer, Metric } from "effect"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import { type ResetReason, SourceName } from "@foldcast/contracts/stream/visit"
+import { CHAT_EVENT_NAMES, PAID_TIME_EVENTS } from "@foldcast/contracts/upstream/chat-socket"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
@@ -23,6 +24,8 @@ export type Level =
   | "live_visits"
   | "page_allotments"
   | "watched_performers"
+  | "chat_connections"
+  | "room_seats"
   | "recent_answer_bytes"
   | "kept_answer_bytes"
   | "shedding_load"
@@ -70,6 +73,8 @@ const LEVELS: Readonly<Record<Level, string>> = {
   live_visits: "Visits that still receive events",
   page_allotments: "Visits allotted to pages and not attached yet",
   watched_performers: "Performers whose statuses are signalled to somebody",
+  chat_connections: "Connections of the chat socket",
+  room_seats: "Visits that are in a room",
   recent_answer_bytes: "Bytes of public answers served a moment ago",
   kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
   event_loop_delay_p99_seconds: "How late the event loop was, 99th percentile since the start",
@@ -81,6 +86,8 @@ const LEVELS: Readonly<Record<Level, string>> = {
 
 const KNOWN_CALLS: ReadonlySet<string> = new Set([
   ...MEMBER_EVENT_NAMES,
+  ...CHAT_EVENT_NAMES,
+  ...Object.keys(PAID_TIME_EVENTS),
   ...Object.keys(MEMBER_API_ANSWERS),
   ...PERFORMER_CALLS,
 ])

@@ -2,13 +2,26 @@
  * Reads what comes from upstream with the contracts' schemas. What does not decode is described by its
  * shape, never by its values, and goes no further.
  *
- * Pure. Callers: pipeline.ts for every frame of the member socket, in arrival order; typed-exchange.ts for
- * every answer.
+ * Pure. Callers: pipeline.ts for every frame of the member socket and of the chat socket, in arrival order;
+ * typed-exchange.ts for every answer.
  */
 import { Cause, Exit, Option, type Schema, SchemaIssue } from "effect"
 import { compiledDecoder, type Decode } from "@foldcast/contracts/decoding/compiled-decoder"
+import {
+  CHAT_EVENTS,
+  type ChatEventName,
+  type ChatEventPayload,
+  PAID_TIME_EVENTS,
+} from "@foldcast/contracts/upstream/chat-socket"
 import { MEMBER_EVENTS, type MemberEventName } from "@foldcast/contracts/upstream/member-socket"
-import type { CallOutcome, DecodedSocketFrame, SocketFrame } from "./frame.ts"
+import type {
+  CallOutcome,
+  ChatFrame,
+  DecodedChatFrame,
+  DecodedSocketFrame,
+  PaidTimeEventName,
+  SocketFrame,
+} from "./frame.ts"
 
 /** What is reported of a frame that did not decode. */
 export interface UnreadableFrame {
@@ -69,29 +82,67 @@ const readWith = <A>(decode: Decode<A>, source: string, call: string, input: unk
       }
 }
 
-const socketDecoders = Object.fromEntries(
-  Object.entries(MEMBER_EVENTS).map(([name, schema]) => [
-    name,
-    compiledDecoder(schema as Schema.Codec<unknown>),
-  ]),
-) as Readonly<Record<string, Decode<unknown>>>
+const decodersOf = (
+  schemas: Readonly<Record<string, Schema.Top>>,
+): Readonly<Record<string, Decode<unknown>>> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      compiledDecoder(schema as Schema.Codec<unknown>),
+    ]),
+  )
+
+const memberDecoders = decodersOf(MEMBER_EVENTS)
+const chatDecoders = decodersOf(CHAT_EVENTS)
+const paidTimeDecoders = decodersOf(PAID_TIME_EVENTS)
 
 const isMemberEvent = (name: string): name is MemberEventName => Object.hasOwn(MEMBER_EVENTS, name)
+const isChatEvent = (name: string): name is ChatEventName => Object.hasOwn(CHAT_EVENTS, name)
+const isPaidTime = (name: string): name is PaidTimeEventName =>
+  Object.hasOwn(PAID_TIME_EVENTS, name)
+
+const unknownEvent = (source: string, call: string, payload: unknown): Read<never> => ({
+  _tag: "Unreadable",
+  report: { source, call, path: "", size: sizeOf(payload), shape: shapeOf(payload) },
+})
 
 /** Reads a realtime event; one whose name is not in the contract is unreadable as a whole. */
 export const readSocketFrame = (frame: SocketFrame): Read<DecodedSocketFrame> => {
   const { source, call, payload } = frame
-  const decode = isMemberEvent(call) ? socketDecoders[call] : undefined
-  if (decode === undefined) {
-    return {
-      _tag: "Unreadable",
-      report: { source, call, path: "", size: sizeOf(payload), shape: shapeOf(payload) },
-    }
-  }
+  const decode = isMemberEvent(call) ? memberDecoders[call] : undefined
+  if (decode === undefined) return unknownEvent(source, call, payload)
   const read = readWith(decode, source, call, payload)
   return read._tag === "Read"
     ? { _tag: "Read", value: { source, call, payload: read.value } as DecodedSocketFrame }
     : read
+}
+
+/** As above, for the chat socket; what `custom` tells of paid time is read by its own name. */
+export const readChatFrame = (frame: ChatFrame): Read<DecodedChatFrame> => {
+  const { source, call, payload } = frame
+  const decode = isChatEvent(call) ? chatDecoders[call] : undefined
+  if (decode === undefined) return unknownEvent(source, call, payload)
+  const read = readWith(decode, source, call, payload)
+  if (read._tag === "Unreadable") return read
+  if (call !== "custom") {
+    return { _tag: "Read", value: { source, call, payload: read.value } as DecodedChatFrame }
+  }
+  const { session, name, data } = read.value as ChatEventPayload<"custom">
+  const decodePaidTime = isPaidTime(name) ? paidTimeDecoders[name] : undefined
+  if (decodePaidTime === undefined) {
+    return { _tag: "Read", value: { source, call, payload: read.value } as DecodedChatFrame }
+  }
+  const paidTime = readWith(decodePaidTime, source, name, data)
+  return paidTime._tag === "Read"
+    ? {
+        _tag: "Read",
+        value: {
+          source,
+          call: name,
+          payload: { ...(paidTime.value as object), ...(session !== undefined && { session }) },
+        } as DecodedChatFrame,
+      }
+    : paidTime
 }
 
 /** Calls that only read: an unreadable answer of one of them means nothing happened. */

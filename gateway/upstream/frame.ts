@@ -1,11 +1,19 @@
 /**
- * What comes from outside: the frames of the member socket before anybody has read them, and how a call
+ * What comes from outside: the frames of the member socket and of the chat socket before anybody has read them, and how a call
  * to an upstream ended. `about` says whose facts come of it.
  *
  * Made by upstream/*; read by normalise/*; joined by pipeline.ts.
  */
 import type { MemberId, VisitId } from "@foldcast/contracts/ids"
-import type { MemberEventName } from "@foldcast/contracts/upstream/member-socket"
+import type {
+  ChatEventName,
+  ChatEventPayload,
+  PAID_TIME_EVENTS,
+} from "@foldcast/contracts/upstream/chat-socket"
+import type {
+  MemberEventName,
+  MemberEventPayload,
+} from "@foldcast/contracts/upstream/member-socket"
 import type { OwnerId } from "../log/event-log.ts"
 
 /**
@@ -46,6 +54,35 @@ export type DecodedSocketFrame = {
   readonly [Name in MemberEventName]: {
     readonly source: "member-socket"
     readonly call: Name
-    readonly payload: import("@foldcast/contracts/upstream/member-socket").MemberEventPayload<Name>
+    readonly payload: MemberEventPayload<Name>
   }
 }[MemberEventName]
+
+/** Whose facts come of it is known once it is read: a room's, or one session's. */
+export interface ChatFrame {
+  readonly source: "chat-socket"
+  readonly call: string
+  readonly payload: unknown
+}
+
+export type PaidTimeEventName = keyof typeof PAID_TIME_EVENTS
+
+/** The events of the chat socket; paid time, which comes as `custom`, under names of its own. */
+export interface ChatPayloads
+  extends
+    Readonly<{ [Name in ChatEventName]: ChatEventPayload<Name> }>,
+    Readonly<{
+      [Name in PaidTimeEventName]: (typeof PAID_TIME_EVENTS)[Name]["Type"] & {
+        readonly session?: string
+      }
+    }> {}
+
+export type ChatCall = keyof ChatPayloads
+
+export type DecodedChatFrame = {
+  readonly [Call in ChatCall]: {
+    readonly source: "chat-socket"
+    readonly call: Call
+    readonly payload: ChatPayloads[Call]
+  }
+}[ChatCall]

@@ -1,11 +1,14 @@
 /**
- * The performer service over HTTP: performers, categories, profiles, albums. All of it is public, so no
- * member's token goes there; the API key does, and exists nowhere nearer the browser (API-030). Answers are
- * read with the contract; one that does not decode counts as none.
+ * The performer service over HTTP: performers, categories, profiles, albums, which are public, and the calls of
+ * its chat, which carry a member's token where a member enters a room. The API key goes with every call and
+ * exists nowhere nearer the browser (API-030). Answers are read with the contract; one that does not decode
+ * counts as none. A refusal's words are of closed lists, for facts keep them.
  *
- * Callers: whatever shows performers. Every call only reads.
+ * Callers: whatever shows performers, whose calls only read; rooms/, whose calls are never repeated.
  */
-import { Context, Effect, Layer, type Schema } from "effect"
+import { Context, Effect, Layer, Redacted, type Schema } from "effect"
+import { SetLobbyAnswer } from "@foldcast/contracts/upstream/chat-service"
+import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import {
   AlbumAnswer,
   AlbumsAnswer,
@@ -16,6 +19,7 @@ import {
   ProfileAnswer,
 } from "@foldcast/contracts/upstream/performer-service"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { inListedWords } from "./call-outcome.ts"
 import type { UpstreamConfig, UpstreamRequest } from "./exchange.ts"
 import type { CallOutcome } from "./frame.ts"
 import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
@@ -31,6 +35,11 @@ export const PERFORMER_ANSWERS = {
   "GET /profile/{id}": ProfileAnswer,
   "GET /media/albums/{id}": AlbumsAnswer,
   "GET /media/album/{id}/{albumId}": AlbumAnswer,
+  "PUT /chat/set-lobby": SetLobbyAnswer,
+  "POST /chat/leave": DoneAnswer,
+  "PUT /chat/leave": DoneAnswer,
+  "POST /chat/action": DoneAnswer,
+  "POST /chat/error": DoneAnswer,
 } as const satisfies Readonly<Record<(typeof PERFORMER_CALLS)[number], Schema.Top>>
 
 export type PerformerCall = keyof typeof PERFORMER_ANSWERS
@@ -40,6 +49,13 @@ export interface PerformerRequest<
   Call extends PerformerCall = PerformerCall,
 > extends UpstreamRequest {
   readonly call: Call
+  readonly body?: unknown
+  /** Of the member who enters a room. */
+  readonly token?: Redacted.Redacted
+  /** The browser's address, for the service's own limits. */
+  readonly clientAddress?: string
+  /** Says the key in the query too, as a page that goes would have it said (API-038). */
+  readonly isBeacon?: boolean
 }
 
 export interface PerformerServiceShape {
@@ -47,6 +63,11 @@ export interface PerformerServiceShape {
     request: PerformerRequest<Call>,
   ) => Effect.Effect<CallOutcome<PerformerBody<Call>>>
 }
+
+const headersOf = ({ token, clientAddress }: PerformerRequest): Record<string, string> => ({
+  ...(token !== undefined && { Authorization: `Bearer ${Redacted.value(token)}` }),
+  ...(clientAddress !== undefined && { "X-Client-Address": clientAddress }),
+})
 
 export class PerformerService extends Context.Service<PerformerService, PerformerServiceShape>()(
   "gateway/PerformerService",
@@ -59,7 +80,18 @@ export class PerformerService extends Context.Service<PerformerService, Performe
         const keys = yield* UpstreamKeys
         const source = "performer-service"
         const exchange = yield* makeTypedExchange(source, PERFORMER_ANSWERS, config, metrics, keys)
-        return PerformerService.of({ call: (request) => exchange(request, { headers: {} }) })
+        return PerformerService.of({
+          call: (request) =>
+            Effect.map(
+              exchange(
+                request.isBeacon === true
+                  ? { ...request, query: { ...request.query, key: Redacted.value(config.key) } }
+                  : request,
+                { headers: headersOf(request), body: request.body },
+              ),
+              inListedWords,
+            ),
+        })
       }),
     )
 }

@@ -2,7 +2,7 @@
  * Whether the upstreams accept the gateway's own keys. A refused key is an operator's to mend: it is logged
  * once by the name of its setting, told by `/health/ready`, and logs nobody out.
  *
- * Callers: exchange.ts and member-socket.ts, which hear of it; server/server.ts, which tells.
+ * Callers: exchange.ts and reconnecting-socket.ts, which hear of it; server/server.ts, which tells.
  */
 import { Context, Effect, Layer } from "effect"
 
@@ -11,6 +11,7 @@ const SETTINGS = {
   "member-api": "MEMBER_API_KEY",
   "member-socket": "MEMBER_API_KEY",
   "performer-service": "PERFORMER_SERVICE_KEY",
+  "chat-socket": "PERFORMER_SERVICE_KEY",
 } as const
 
 export type KeyedSource = keyof typeof SETTINGS

@@ -6,7 +6,7 @@
  * Invariants: positions go out contiguous and once; an event goes out only after it is durable; at most
  * `maxQueuedBytes` wait on a live connection, then it is told 4008 and resumes from the log.
  *
- * Callers: stream/backfill.ts (backfill, cutover), pipeline.ts (deliver), members/sweep.ts (beat),
+ * Callers: stream/backfill.ts (backfill, cutover), pipeline.ts (deliver), members/sweep.ts (beat), rooms/rooms.ts (ask),
  * stream/performer-statuses.ts (signal).
  */
 import type { VisitId } from "@foldcast/contracts/ids"
@@ -47,6 +47,8 @@ export class Outbox {
   #farewell: { readonly code: CloseCode; readonly reason: string } | null = null
   /** The oldest ping that has no pong: when it went out, and the position it told. */
   #awaited: { readonly at: number; readonly seq: number } | null = null
+  /** Who asked whether the browser is there, and has no answer. */
+  #whenAnswered: (() => void) | null = null
 
   constructor(options: {
     readonly wire: Wire
@@ -176,13 +178,32 @@ export class Outbox {
     if (!isSse) this.#awaited ??= { at: now, seq: this.#position }
   }
 
+  /**
+   * Asks now whether the browser is there; `answered` is called once when it says so, and never where it does
+   * not. Over SSE it cannot say anything: there a connection counts that has taken all that was sent.
+   */
+  ask(now: number, n: number, answered: () => void): void {
+    if (this.#phase !== "live") return
+    if (this.wire.transport === "sse") {
+      if (this.wire.queuedBytes() === 0) answered()
+      return
+    }
+    this.#whenAnswered = answered
+    this.tell({ k: "ping", seq: this.#position, n }, now)
+    this.#awaited ??= { at: now, seq: this.#position }
+  }
+
   /** The browser's applied position. One that the stream never told, or that lags a ping, is a gap. */
   pong(seq: number): void {
     const awaited = this.#awaited
     this.#awaited = null
     if (seq > this.#position || (awaited !== null && seq < awaited.seq)) {
       this.close(CLOSE.positionMismatch, "position mismatch")
+      return
     }
+    const answered = this.#whenAnswered
+    this.#whenAnswered = null
+    answered?.()
   }
 
   close(code: CloseCode, reason: string, retryAfterMs?: number): void {

@@ -31,6 +31,8 @@ export interface LiveVisit extends Omit<VisitHeader, "member"> {
   knowsAge: boolean
   /** Its gateway was away, and nobody has listened for it since. */
   isRestored: boolean
+  /** Its gateway was away, and whether it is in a room stands in its log. */
+  roomUnknown: boolean
   /** The newest payment sessions opened here whose end is not known; null until the log was read for them. */
   openPayments: Set<string> | null
   /** Whether its payments are being asked about, and whether once more is due after that. */
@@ -101,6 +103,7 @@ export class VisitTable {
       lacksProfile,
       knowsAge,
       isRestored: false,
+      roomUnknown: false,
       openPayments: new Set(),
       asksPayments: "no",
       replaces: null,
@@ -119,6 +122,7 @@ export class VisitTable {
       // Told again at worst, which says nothing new.
       knowsAge: false,
       isRestored: true,
+      roomUnknown: true,
       openPayments: null,
       asksPayments: "no",
       replaces: null,

@@ -11,18 +11,15 @@ import type { EventTag } from "@foldcast/contracts/stream/event"
 import type { Batch } from "./batch.ts"
 import { INITIAL_STATE } from "./initial-state.ts"
 import { endedUntold } from "./payment.ts"
+import { late } from "./late-slice.ts"
 import type { PendingCommand, SiteState } from "./site-state.ts"
 import type { Slice } from "./slice.ts"
 
 const MAX_PENDING = 50
 
-/** By the command's tag: which facts end it. What is not here is waited for by nobody. */
-const outcomes: Partial<Record<CommandTag, Outcome>> = { ...SITE_OUTCOMES }
-
-/** For commands whose script comes later than the site's. Caller: with-room.ts. */
-export const joinOutcomes = (rows: Partial<Record<CommandTag, Outcome>>): void => {
-  Object.assign(outcomes, rows)
-}
+/** Which facts end it; undefined: nobody waits for it. */
+const outcomeOf = (command: CommandTag): Outcome | undefined =>
+  (SITE_OUTCOMES as typeof late.outcomes)[command] ?? late.outcomes[command]
 
 const NONE = INITIAL_STATE.pending.commands
 
@@ -47,7 +44,7 @@ const find = (batch: Batch, commandId: string): PendingCommand | undefined => {
 /** Ends a command whose outcome, if it has any fact, has been folded. */
 const endAtPosition = (batch: Batch, commandId: string, command: CommandTag) => {
   end(batch, commandId)
-  if (outcomes[command]?.silent === false) endedUntold(batch, commandId)
+  if (outcomeOf(command)?.silent === false) endedUntold(batch, commandId)
 }
 
 const reset = (batch: Batch) => {
@@ -73,7 +70,7 @@ export const pendingSlice = {
   },
   facts: {
     CommandSent: (batch, { commandId, command }, { at }) => {
-      if (!Object.hasOwn(outcomes, command)) return
+      if (outcomeOf(command) === undefined) return
       batch.dueSeq = null
       const pending = batch.pending()
       const commands = batch.record(pending.commands)
@@ -117,7 +114,7 @@ export const settle = (batch: Batch, { cause, event, seq }: OpenEnvelope): void 
     const waiting = find(batch, cause)
     if (
       waiting !== undefined &&
-      outcomes[waiting.command]?.facts.includes(event._tag as EventTag) === true
+      outcomeOf(waiting.command)?.facts.includes(event._tag as EventTag) === true
     ) {
       end(batch, cause)
     }

@@ -8,6 +8,7 @@ import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { NumberedClientFact } from "@foldcast/contracts/stream/frames"
 import { presentVersion } from "@foldcast/contracts/stream/upcasters"
 import { Batch } from "./batch.ts"
+import { late } from "./late-slice.ts"
 import type { LogEntry } from "./log-entry.ts"
 import { settle } from "./pending.ts"
 import { readableEvent } from "./readable-event.ts"
@@ -17,7 +18,7 @@ import type { Slice } from "./slice.ts"
 import { leftUnread } from "./visit.ts"
 
 /** A handler takes its own tag's content and what surrounds that, and no other: it is looked up by the tag. */
-export type Fold = (batch: Batch, content: object, around: object) => void
+type Fold = (batch: Batch, content: object, around: object) => void
 
 interface EventPath {
   readonly tag: string
@@ -38,7 +39,11 @@ const shapeOf = (tag: string) =>
   tag.length * 5 + tag.charCodeAt(0) * 3 + tag.charCodeAt(tag.length >> 1)
 
 const EVENT_PATHS = new Map<number, EventPath>()
-const FACT_FOLDS = new Map<string, Array<Fold>>()
+const addPath = (tag: string, folds: Array<Fold>) => {
+  const shape = shapeOf(tag)
+  EVENT_PATHS.set(shape, { tag, v: presentVersion(tag), folds, next: EVENT_PATHS.get(shape) })
+}
+for (const [tag, route] of Object.entries(EVENT_ROUTES)) addPath(tag, foldsOf("events", tag, route))
 
 const pathOf = (tag: string): EventPath | undefined => {
   let path = EVENT_PATHS.get(shapeOf(tag))
@@ -46,30 +51,25 @@ const pathOf = (tag: string): EventPath | undefined => {
   return path
 }
 
-/**
- * What folds a tag, in its order. A slice whose script comes later than the site's adds to it. Caller beside this
- * module: with-room.ts, once, before anything is folded that it is for.
- */
-export const foldsOfEvent = (tag: string): Array<Fold> => {
-  const path = pathOf(tag)
-  if (path !== undefined) return path.folds
-  const shape = shapeOf(tag)
-  const folds: Array<Fold> = []
-  EVENT_PATHS.set(shape, { tag, v: presentVersion(tag), folds, next: EVENT_PATHS.get(shape) })
-  return folds
-}
-export const foldsOfFact = (tag: string): Array<Fold> => {
-  const folds = FACT_FOLDS.get(tag) ?? []
-  FACT_FOLDS.set(tag, folds)
-  return folds
+const FACT_FOLDS = new Map<string, Array<Fold>>(
+  Object.entries(CLIENT_FACT_ROUTES).map(([tag, route]) => [tag, foldsOf("facts", tag, route)]),
+)
+
+late.join = ({ events, facts }) => {
+  for (const tag in events) {
+    const fold = events[tag as keyof typeof events] as Fold
+    const path = pathOf(tag)
+    if (path === undefined) addPath(tag, [fold])
+    else path.folds.push(fold)
+  }
+  for (const tag in facts) {
+    const folds = FACT_FOLDS.get(tag) ?? []
+    FACT_FOLDS.set(tag, folds)
+    folds.push(facts[tag as keyof typeof facts] as Fold)
+  }
 }
 
-for (const [tag, route] of Object.entries(EVENT_ROUTES)) {
-  foldsOfEvent(tag).push(...foldsOf("events", tag, route))
-}
-for (const [tag, route] of Object.entries(CLIENT_FACT_ROUTES)) {
-  foldsOfFact(tag).push(...foldsOf("facts", tag, route))
-}
+if (late.slice !== null) late.join(late.slice)
 
 const foldBy = (folds: ReadonlyArray<Fold>, batch: Batch, content: object, around: object) => {
   for (let i = 0; i < folds.length; i++) folds[i]?.(batch, content, around)

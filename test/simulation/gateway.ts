@@ -27,6 +27,7 @@ import { MemberSessions } from "@foldcast/gateway/members/member-sessions"
 import { Refresh } from "@foldcast/gateway/members/refresh"
 import { sweep } from "@foldcast/gateway/members/sweep"
 import { Pipeline } from "@foldcast/gateway/pipeline"
+import { Rooms } from "@foldcast/gateway/rooms/rooms"
 import { AgeCheck } from "@foldcast/gateway/sessions/age-check"
 import { SessionStore, type SessionStoreShape } from "@foldcast/gateway/sessions/session-store"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
@@ -44,6 +45,7 @@ import { type Entrance, StreamAdmission } from "@foldcast/gateway/stream/stream-
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
 import { MemberApi } from "@foldcast/gateway/upstream/member-api"
 import { MemberSockets } from "@foldcast/gateway/upstream/member-socket"
+import { PerformerService } from "@foldcast/gateway/upstream/performer-service"
 import { UpstreamKeys } from "@foldcast/gateway/upstream/upstream-keys"
 import { CookieChanges } from "@foldcast/gateway/visits/cookie-changes"
 import { restoreVisits } from "@foldcast/gateway/visits/restore"
@@ -146,6 +148,9 @@ const rooms = ({ agenda, disk, upstream, replaced, failed }: World, process: Pro
     RateLimits.layer,
     CookieChanges.layer,
     GatewayTime.layer,
+    // Nobody goes into a room here.
+    Layer.mock(Rooms, { isThere: () => false, arrived: () => Effect.void }),
+    Layer.mock(PerformerService, {}),
     Layer.succeed(LoadShedding, LoadShedding.of({ isShedding: () => false })),
   ).pipe(
     Layer.provideMerge(

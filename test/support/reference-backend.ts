@@ -21,7 +21,10 @@ export interface ReferenceBackend {
   readonly close: () => Promise<void>
 }
 
-export const startReferenceBackend = async (key: string): Promise<ReferenceBackend> => {
+export const startReferenceBackend = async (
+  key: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ReferenceBackend> => {
   const folder = mkdtempSync(join(tmpdir(), "foldcast-reference-"))
   const backend = new SupervisedProcess(
     {
@@ -39,6 +42,7 @@ export const startReferenceBackend = async (key: string): Promise<ReferenceBacke
         PROVIDER_STATES: "on",
         // Whoever else were in the lists would decide what stands in the wrong place.
         DEMO: "off",
+        ...environment,
       },
       cwd: ROOT,
       logFile: join(folder, "backend.log"),

@@ -24,7 +24,7 @@ export const HOUSES: ReadonlyArray<House> = [
       // The spine: a frame becomes facts, which the log keeps and visits receive.
       ["brand", "normalise", "store", "visits"],
       ["http", "kept-answers", "pipeline.ts"],
-      ["members", "performers", "support"],
+      ["members", "performers", "rooms", "support"],
       // The doors.
       ["commands", "media", "pages", "queries", "stream"],
       ["server"],

@@ -19,6 +19,7 @@ import { TERMS } from "@foldcast/gateway/log/event-log.fixtures"
 import { FreeSpace } from "@foldcast/gateway/log/free-space"
 import { SqliteEventLog } from "@foldcast/gateway/log/sqlite"
 import { Pipeline } from "@foldcast/gateway/pipeline"
+import { Rooms } from "@foldcast/gateway/rooms/rooms"
 import { CookieChanges } from "@foldcast/gateway/visits/cookie-changes"
 import { TokenChanges } from "@foldcast/gateway/sessions/token-changes"
 import { type SessionMember, SessionStore } from "@foldcast/gateway/sessions/session-store"
@@ -117,6 +118,8 @@ const noSignals = Layer.succeed(
 
 const hasRoom = Layer.succeed(FreeSpace, FreeSpace.of({ room: () => "enough", freeBytes: () => 0 }))
 
+const noRooms = Layer.mock(Rooms, { isThere: () => false, arrived: () => Effect.void })
+
 const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 
 const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
@@ -147,7 +150,7 @@ const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
   const runtime = ManagedRuntime.make(
     WebSockets.layer.pipe(
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
-      Layer.provide(Layer.merge(noSignals, noCitations)),
+      Layer.provide(Layer.mergeAll(noSignals, noCitations, noRooms)),
       Layer.provide(Layer.mergeAll(RateLimits.layer, CookieChanges.layer, hasRoom)),
       Layer.provide(Layer.mergeAll(presence(upstream, toRoom), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),
@@ -175,6 +178,7 @@ const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
           key: null,
           member,
           tab: `tab-${visit}` as TabId,
+          address: visit,
           rateKey: visit,
           request: { _tag: "New" },
           ageChecked: false,

@@ -9,7 +9,7 @@ import { InfoArea } from "./info-area.tsx"
 import { AlbumsArea, MediaArea, VideosArea } from "./media-areas.tsx"
 import { PerformerNavigation } from "./performer-navigation.tsx"
 import { ProfileAside } from "./profile-aside.tsx"
-import { StreamBox } from "../stream/stream-box.tsx"
+import { Stream } from "../stream/stream.tsx"
 import { useGallery } from "./use-gallery.ts"
 
 export interface ProfileViewProps {
@@ -46,7 +46,7 @@ export function ProfileView(props: ProfileViewProps) {
       )}
       <div className="profile__columns">
         <div className="profile__stream">
-          <StreamBox profile={profile} now={now} chatLocale={chatLocale} />
+          <Stream profile={profile} now={now} chatLocale={chatLocale} />
         </div>
         <ProfileAside profile={profile} />
         <div className="profile__areas">

@@ -2,7 +2,7 @@
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
-import { isMember } from "@foldcast/folds/account"
+import { hasMember as isMember } from "./has-member.ts"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"

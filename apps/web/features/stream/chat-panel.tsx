@@ -2,26 +2,15 @@
 import { type LiveTab, LIVE_TABS } from "@foldcast/contracts/client-facts/live-tab"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCount, formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { formatCount } from "@foldcast/messages/number-formats"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { languageName } from "../performers/spoken-languages.ts"
 import { ChatEditor } from "./chat-editor.tsx"
 import { ChatLog } from "./chat-log.tsx"
-import { centsOf } from "./credit-price.ts"
+import { ModePrice } from "./mode-price.tsx"
 import { unseenIn } from "./shown-lines.ts"
 import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
-
-function Price({ mode }: { readonly mode: StreamMode }) {
-  const locale = useLocale()
-  const { creditsPerMinute } = MODE_TRAITS[mode]
-  if (creditsPerMinute === null) return m.mode_price_of_room()
-  if (creditsPerMinute === 0) return m.mode_price_free()
-  return m.mode_price({
-    credits: formatCredits(creditsPerMinute, locale),
-    price: formatMoney(centsOf(creditsPerMinute), locale),
-  })
-}
 
 function TabLabel({ mode, unseen }: { readonly mode: StreamMode; readonly unseen: number }) {
   const locale = useLocale()
@@ -70,7 +59,7 @@ export function ChatPanel({
         {/* Where no tab names it. */}
         <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
         <p className="stream-tabs__price tabular">
-          <Price mode={mode} />
+          <ModePrice mode={mode} />
         </p>
         {!hasLines && <p>{MODE_TRAITS[mode].text({ name })}</p>}
         {!hasLines && chatLocale !== null && (

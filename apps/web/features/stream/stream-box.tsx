@@ -4,7 +4,6 @@
  */
 import { useEffect, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
-import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { ActionBar } from "./action-bar.tsx"
@@ -12,16 +11,10 @@ import { ChatPanel } from "./chat-panel.tsx"
 import { CostMeter } from "./cost-meter.tsx"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
+import type { StreamProps } from "./stream.tsx"
 import { useLiveRoom } from "./use-room.ts"
-import "./stream.css"
 
-export interface StreamBoxProps {
-  readonly profile: PerformerProfile
-  /** As upstream names it; null: not told. */
-  readonly chatLocale: string | null
-  /** Milliseconds: what "ago" is counted from. */
-  readonly now: number
-}
+const NOTHING_PAID = { paid: null, receipt: null }
 
 /** On a phone the header makes room for who is looked at (SHELL-18). */
 const useHeaderAway = (isActive: boolean) => {
@@ -35,14 +28,13 @@ const useHeaderAway = (isActive: boolean) => {
   }, [isActive])
 }
 
-export function StreamBox({ profile, chatLocale, now }: StreamBoxProps) {
+export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
   const room = useLiveRoom(performerId, onlineStatus)
   const [chosen, setChosen] = useState<LiveTab>(0)
+  const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
-  const paid = room?.paid ?? null
-  const receipt = room?.receipt ?? null
   const isInside = room?.presence._tag === "Inside"
   useHeaderAway(isInside)
   const choose = (next: LiveTab) => {

@@ -2,7 +2,7 @@
 import { Coins } from "lucide-react"
 import { useState } from "react"
 import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
-import { isMember } from "@foldcast/folds/account"
+import { hasMember as isMember } from "./has-member.ts"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { TipOutcome } from "@foldcast/folds/room-state"

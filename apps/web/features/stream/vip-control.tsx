@@ -2,7 +2,7 @@
 import { Crown } from "lucide-react"
 import { useState } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
-import { isMember } from "@foldcast/folds/account"
+import { hasMember as isMember } from "./has-member.ts"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState, Vip } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"

@@ -1,0 +1,46 @@
+/**
+ * The stream of a profile: what it is without script, and the whole of it as soon as its script has come, which
+ * is fetched with the profile alone.
+ */
+import { useEffect, useState } from "react"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { isOnline } from "@foldcast/rules/performer-status"
+import { LazyBoundary } from "../site/lazy-boundary.tsx"
+import { lazyOverlay } from "../site/lazy-overlay.tsx"
+import { ModeTabs } from "./mode-tabs.tsx"
+import { StillStage } from "./still-stage.tsx"
+import "./stream.css"
+
+export interface StreamProps {
+  readonly profile: PerformerProfile
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+  /** Milliseconds: what "ago" is counted from. */
+  readonly now: number
+}
+
+const box = lazyOverlay<StreamProps>(async () => (await import("./stream-box.tsx")).StreamBox)
+
+function StillStream({ profile, chatLocale, now }: StreamProps) {
+  const { username, onlineStatus } = profile
+  return (
+    <section className="stream" aria-label={username}>
+      <StillStage profile={profile} now={now} />
+      <ModeTabs name={username} isOnline={isOnline(onlineStatus)} chatLocale={chatLocale} />
+    </section>
+  )
+}
+
+export function Stream(props: StreamProps) {
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => {
+    setMounted(true)
+  }, [])
+  const still = <StillStream {...props} />
+  if (!isMounted) return still
+  return (
+    <LazyBoundary fallback={still}>
+      <box.Component {...props} />
+    </LazyBoundary>
+  )
+}

@@ -1,0 +1,52 @@
+/**
+ * StartCamBack → CamBackStarted | CamBackRefused, and StopCamBack → CamBackStopped | CamBackRefused, in a paid
+ * session. The chat service is told over the session's own connection; it answers the end alone, so that it has
+ * begun is the gateway's to say.
+ */
+import { Effect } from "effect"
+import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
+import type { Handler } from "./handler.ts"
+import { makeRoomAct, sayingUnknown } from "./room-act.ts"
+
+/** What `custom` says when a viewer's camera is on. */
+const STARTED = "camback-started"
+
+export const makeStartCamBack = Effect.map(
+  makeRoomAct,
+  ({ rooms, facts, whyNot, conclude }): Handler<"StartCamBack"> =>
+    Effect.fnUntraced(function* ({ performerId }, context) {
+      const { visit, commandId: cause } = context
+      const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
+      const label = whyNot(performerId, context)
+      if (label !== null) return yield* facts.decided(context, acting.refusal(label))
+      const acted = yield* rooms.say(visit, {
+        performerId,
+        name: "custom",
+        payload: { name: STARTED },
+        answer: null,
+        cause,
+      })
+      return acted._tag === "Told"
+        ? yield* facts.decided(context, { _tag: "CamBackStarted", performerId })
+        : yield* conclude(context, acted, acting)
+    }),
+)
+
+export const makeStopCamBack = Effect.map(
+  makeRoomAct,
+  ({ rooms, facts, whyNot, conclude }): Handler<"StopCamBack"> =>
+    Effect.fnUntraced(function* ({ performerId }, context) {
+      const { visit, commandId: cause, interrupted } = context
+      const acting = sayingUnknown((label) => ({ _tag: "CamBackRefused", performerId, label }))
+      const label = interrupted ? OUTCOME_UNKNOWN : whyNot(performerId, context)
+      if (label !== null) return yield* facts.decided(context, acting.refusal(label))
+      const acted = yield* rooms.say(visit, {
+        performerId,
+        name: "camback-stopped",
+        payload: {},
+        answer: "camback-stopped",
+        cause,
+      })
+      return yield* conclude(context, acted, acting)
+    }),
+)

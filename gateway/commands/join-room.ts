@@ -1,0 +1,24 @@
+/**
+ * JoinRoom → RoomJoined | RoomJoinRefused. Joining what is joined already tells it again. One that ran when the
+ * gateway died is carried out again: the service ends the session of before, and nothing of it was lost but time.
+ */
+import { Effect } from "effect"
+import { EndSession } from "../members/end-session.ts"
+import { Rooms } from "../rooms/rooms.ts"
+import { HANDLED, type Handler } from "./handler.ts"
+
+export const makeJoinRoom = Effect.gen(function* () {
+  const rooms = yield* Rooms
+  const endSession = yield* EndSession
+
+  const joinRoom: Handler<"JoinRoom"> = Effect.fnUntraced(function* (
+    { performerId, mode },
+    { visit, session: { owner, member }, clientAddress: address, commandId },
+  ) {
+    const visitor = { visit, member, address }
+    const { tokenRefused } = yield* rooms.join(visitor, { performerId, mode }, commandId)
+    if (tokenRefused && member !== null) yield* endSession.tokenRefused(owner, member.token)
+    return HANDLED
+  })
+  return joinRoom
+})

@@ -1,0 +1,11 @@
+/** LeaveRoom → RoomLeft, whatever becomes of it at the service: who leaves is gone. */
+import { Effect } from "effect"
+import { Rooms } from "../rooms/rooms.ts"
+import { HANDLED, type Handler } from "./handler.ts"
+
+export const makeLeaveRoom = Effect.map(
+  Rooms,
+  (rooms): Handler<"LeaveRoom"> =>
+    ({ performerId, reason = "requested" }, { visit, commandId }) =>
+      Effect.as(rooms.leave(visit, { performerId, reason }, commandId), HANDLED),
+)

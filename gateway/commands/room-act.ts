@@ -1,0 +1,69 @@
+/**
+ * What the commands in a room have in common: a member's alone, done by the service, and ended by the event that
+ * answers it, which tells the fact with the command as its cause. Where that does not come, a refusal is told.
+ *
+ * Callers: send-room-message.ts, change-nickname.ts, vip.ts, cam-back.ts, send-tip.ts.
+ */
+import { Effect } from "effect"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { labelOf, OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
+import { type Acted, Rooms } from "../rooms/rooms.ts"
+import { makeCommandFacts } from "./command-facts.ts"
+import { type CommandContext, HANDLED } from "./handler.ts"
+
+/** In the chat service's words (contracts/upstream/chat-service.ts). */
+export const MEMBERS_ONLY = "membersOnly"
+export const CHAT_NOT_STARTED = "chatNotStarted"
+/** Of what is typed, as forms say it. */
+const TOO_LONG = "tooLong"
+const REQUIRED = "required"
+
+/** What is wrong with a trimmed text; null where nothing is. */
+export const textFault = (
+  text: string,
+  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
+): string | null => {
+  if (text.length > maximum) return TOO_LONG
+  if (text.length >= minimum) return null
+  return text === "" ? REQUIRED : "tooShort"
+}
+
+export interface RoomActing {
+  readonly refusal: (label: string) => Event
+  /** Where nobody knows whether it was done. */
+  readonly unknown: Event
+}
+
+export const makeRoomAct = Effect.gen(function* () {
+  const rooms = yield* Rooms
+  const facts = yield* makeCommandFacts
+
+  return {
+    rooms,
+    facts,
+    /** Why the service need not be asked; null where it is. */
+    whyNot: (performerId: string, { session, visit }: CommandContext): string | null => {
+      if (session.member === null) return MEMBERS_ONLY
+      return rooms.isThere(visit, performerId) ? null : CHAT_NOT_STARTED
+    },
+    /** Tells what came of it where its own event did not. */
+    conclude: (context: CommandContext, acted: Acted, { refusal, unknown }: RoomActing) => {
+      switch (acted._tag) {
+        case "Told":
+          return Effect.succeed(HANDLED)
+        case "NotThere":
+          return facts.decided(context, refusal(CHAT_NOT_STARTED))
+        case "Refused":
+          return facts.answeredByRoom(context, refusal(labelOf(acted.failure)))
+        case "Unheard":
+          return facts.decided(context, unknown)
+      }
+    },
+  }
+})
+
+/** Of commands whose refusal says that nobody knows. */
+export const sayingUnknown = (refusal: (label: string) => Event): RoomActing => ({
+  refusal,
+  unknown: refusal(OUTCOME_UNKNOWN),
+})

@@ -1,0 +1,125 @@
+/**
+ * SendTip → TipReceived and SendToyTip → ToyTipReceived | TipRefused | TipUnknown. The command's id names the
+ * tip at the service, which moves it once however often it is said; it is said once all the same.
+ *
+ * Who is not in the room sends a tip of credits by the member API: no event answers it, so its fact is told from
+ * the answer. A tip that could not be sent is logged (ERR-34).
+ */
+import { Effect } from "effect"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { labelOf, UNAVAILABLE } from "../normalise/call-failure.ts"
+import type { Acted } from "../rooms/rooms.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { PerformerService } from "../upstream/performer-service.ts"
+import { type CommandContext, type Handler, visitOf } from "./handler.ts"
+import { CHAT_NOT_STARTED, makeRoomAct, MEMBERS_ONLY, type RoomActing } from "./room-act.ts"
+import { NO_SUCH_TIP, tipFault, toyTipOf } from "./tip-fault.ts"
+
+const actingOf = (performerId: string): RoomActing => ({
+  refusal: (label) => ({ _tag: "TipRefused", performerId, label }),
+  unknown: { _tag: "TipUnknown", performerId },
+})
+
+const logged = (acted: Acted) =>
+  acted._tag === "Told"
+    ? Effect.void
+    : Effect.logWarning("a tip was not sent, as far as anybody knows", { outcome: acted._tag })
+
+export const makeSendTip = Effect.gen(function* () {
+  const { rooms, facts, whyNot, conclude } = yield* makeRoomAct
+  const api = yield* MemberApi
+  const service = yield* PerformerService
+
+  /** Her name there; null where nobody can say it. */
+  const usernameOf = (performerId: string) =>
+    Effect.map(
+      service.call({
+        call: "GET /user/find",
+        query: { ids: performerId, limit: "1" },
+        lang: DEFAULT_LOCALE,
+        noNude: false,
+      }),
+      (outcome) =>
+        outcome._tag === "Answered"
+          ? (outcome.body.performers.find(({ user }) => String(user.id) === performerId)?.user
+              .username ?? null)
+          : null,
+    )
+
+  const sendFromOutside = Effect.fnUntraced(function* (
+    tip: Omit<Extract<Event, { readonly _tag: "TipReceived" }>, "_tag" | "from">,
+    context: CommandContext,
+  ) {
+    const { performerId, tipId: id, amount, message: text, isPublic: flag } = tip
+    const { member } = context.session
+    const acting = actingOf(performerId)
+    if (member === null) return yield* facts.decided(context, acting.refusal(MEMBERS_ONLY))
+    const username = yield* usernameOf(performerId)
+    if (username === null) return yield* facts.decided(context, acting.refusal(UNAVAILABLE))
+    const outcome = yield* api.call({
+      ...visitOf(context),
+      call: "POST /tip",
+      token: member.token,
+      clientAddress: context.clientAddress,
+      body: { id, username, amount, text, flag },
+    })
+    if (outcome._tag === "Answered") {
+      return yield* facts.answered(context, { _tag: "TipReceived", from: member.username, ...tip })
+    }
+    yield* logged({ _tag: outcome._tag === "Unknown" ? "Unheard" : "NotThere" })
+    return yield* facts.answered(
+      context,
+      outcome._tag === "Unknown" ? acting.unknown : acting.refusal(labelOf(outcome)),
+    )
+  })
+
+  const sendTip: Handler<"SendTip"> = Effect.fnUntraced(function* (
+    { performerId, amount, tipType, message: typed, isPublic },
+    context,
+  ) {
+    const { visit, commandId: cause, interrupted, session } = context
+    const acting = actingOf(performerId)
+    if (interrupted) return yield* facts.decided(context, acting.unknown)
+    const message = typed.trim()
+    const label = session.member === null ? MEMBERS_ONLY : tipFault({ amount, tipType, message })
+    if (label !== null) return yield* facts.decided(context, acting.refusal(label))
+    if (whyNot(performerId, context) === CHAT_NOT_STARTED) {
+      const tip = { performerId, tipId: cause, amount, tipType, message, isPublic }
+      return yield* sendFromOutside(tip, context)
+    }
+    const data = { id: cause, amount, tipType, message, isPublic }
+    const act = { action: "tip", data } as const
+    const acted = yield* rooms.act(visit, { performerId, act, answer: "tip", cause })
+    yield* logged(acted)
+    return yield* conclude(context, acted, acting)
+  })
+  return sendTip
+})
+
+export const makeSendToyTip = Effect.map(
+  makeRoomAct,
+  ({ rooms, facts, whyNot, conclude }): Handler<"SendToyTip"> =>
+    Effect.fnUntraced(function* ({ performerId, amount }, context) {
+      const { visit, commandId: cause, interrupted } = context
+      const acting = actingOf(performerId)
+      if (interrupted) return yield* facts.decided(context, acting.unknown)
+      const listed = toyTipOf(amount)
+      const label = whyNot(performerId, context) ?? (listed === undefined ? NO_SUCH_TIP : null)
+      if (label !== null || listed === undefined) {
+        return yield* facts.decided(context, acting.refusal(label ?? NO_SUCH_TIP))
+      }
+      const data = {
+        id: cause,
+        amount,
+        tipType: listed.intensity,
+        message: "",
+        isPublic: true,
+        vibrate: listed.level,
+      }
+      const act = { action: "tip", data } as const
+      const acted = yield* rooms.act(visit, { performerId, act, answer: "ft-tip", cause })
+      yield* logged(acted)
+      return yield* conclude(context, acted, acting)
+    }),
+)

@@ -1,0 +1,36 @@
+/** Which tips are sent: those that are listed as they are, and typed ones within their bounds. Pure. */
+import {
+  MESSAGE_LENGTH,
+  QUICK_TIPS,
+  TOY_TIPS,
+  type TipType,
+  type ToyTip,
+  TYPED_TIP,
+} from "@foldcast/contracts/chat-rules"
+import { textFault } from "./room-act.ts"
+
+const AMOUNT = "badRequest.amount"
+
+/** What a typed amount is given as. Source: CHAT-48. */
+const TYPED_TYPE: TipType = "gift"
+
+export const tipFault = ({
+  amount,
+  tipType,
+  message,
+}: {
+  readonly amount: number
+  readonly tipType: TipType
+  readonly message: string
+}): string | null => {
+  const isListed = QUICK_TIPS.some((tip) => tip.amount === amount && tip.tipType === tipType)
+  const isTyped =
+    tipType === TYPED_TYPE && amount >= TYPED_TIP.minimum && amount <= TYPED_TIP.maximum
+  if (!isListed && !isTyped) return AMOUNT
+  return textFault(message, { ...MESSAGE_LENGTH, minimum: 0 })
+}
+
+export const toyTipOf = (amount: number): ToyTip | undefined =>
+  TOY_TIPS.find((tip) => tip.amount === amount)
+
+export const NO_SUCH_TIP = AMOUNT

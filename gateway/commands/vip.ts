@@ -1,0 +1,40 @@
+/**
+ * RequestVip → VipRequested | VipRefused, and StopVip → VipStopped | VipRefused: it ends VIP, or takes the
+ * request for it back. VIP itself is joined by JoinRoom, once it is accepted. That it could not be stopped is
+ * logged (ERR-30).
+ */
+import { Effect } from "effect"
+import { OUTCOME_UNKNOWN } from "../normalise/call-failure.ts"
+import type { CommandContext } from "./handler.ts"
+import { makeRoomAct, sayingUnknown } from "./room-act.ts"
+
+const ACTS = {
+  requestVip: "request-vip",
+  stopVip: "stop-vip",
+} as const
+
+const makeVip = (action: keyof typeof ACTS) =>
+  Effect.map(makeRoomAct, ({ rooms, facts, whyNot, conclude }) =>
+    Effect.fnUntraced(function* (
+      { performerId }: { readonly performerId: string },
+      context: CommandContext,
+    ) {
+      const { visit, commandId: cause, interrupted } = context
+      const acting = sayingUnknown((label) => ({ _tag: "VipRefused", performerId, label }))
+      const label = interrupted ? OUTCOME_UNKNOWN : whyNot(performerId, context)
+      if (label !== null) return yield* facts.decided(context, acting.refusal(label))
+      const acted = yield* rooms.act(visit, {
+        performerId,
+        act: { action, data: {} },
+        answer: ACTS[action],
+        cause,
+      })
+      if (action === "stopVip" && acted._tag !== "Told") {
+        yield* Effect.logWarning("VIP was not stopped", { outcome: acted._tag })
+      }
+      return yield* conclude(context, acted, acting)
+    }),
+  )
+
+export const makeRequestVip = makeVip("requestVip")
+export const makeStopVip = makeVip("stopVip")

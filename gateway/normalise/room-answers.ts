@@ -1,0 +1,46 @@
+/** What the chat service answers to entering a room → facts. Pure. Caller: rooms/. */
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { JoinMode } from "@foldcast/contracts/stream/room"
+import type {
+  JoinAnswer,
+  PaidMode,
+  SetLobbyAnswer,
+} from "@foldcast/contracts/upstream/chat-service"
+
+/** Somebody watches free from now on, and how the room is. */
+export const lobbyEntered = (
+  performerId: string,
+  { session: sessionId, nickname, freeSecondsLeft, room }: SetLobbyAnswer,
+): ReadonlyArray<Event> => [
+  {
+    _tag: "RoomJoined",
+    performerId,
+    mode: "free",
+    sessionId,
+    nickname,
+    creditsPerMinute: 0,
+    ...(freeSecondsLeft !== undefined && { freeSecondsLeft }),
+  },
+  { _tag: "RoomModeSwitched", performerId, mode: room.mode },
+  {
+    _tag: "RoomMembersListed",
+    performerId,
+    count: Math.max(0, room.count),
+    nicknames: room.members,
+  },
+]
+
+export const paidRoomEntered = (
+  performerId: string,
+  mode: PaidMode,
+  { session: sessionId, nickname, creditsPerMinute }: JoinAnswer,
+): ReadonlyArray<Event> => [
+  { _tag: "RoomJoined", performerId, mode, sessionId, nickname, creditsPerMinute },
+]
+
+export const joinRefused = (performerId: string, mode: JoinMode, label: string): Event => ({
+  _tag: "RoomJoinRefused",
+  performerId,
+  mode,
+  label,
+})

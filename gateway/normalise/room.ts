@@ -1,0 +1,215 @@
+/**
+ * Frames of the chat socket → facts of a room, one row per event. Pure: no clock, no I/O. Called by pipeline.ts
+ * in arrival order. `keep-alive` is no fact; what becomes of the connection is told by rooms/.
+ */
+import type { Event } from "@foldcast/contracts/stream/event"
+import { type JoinMode, KickReason } from "@foldcast/contracts/stream/room"
+import type { ChatCall, ChatPayloads, DecodedChatFrame } from "../upstream/frame.ts"
+
+/** Whom a frame is about. */
+export interface RoomOfFrame {
+  readonly performerId: string
+  /** The session it is for; null where it is for the whole room. */
+  readonly session: { readonly id: string; readonly mode: JoinMode } | null
+}
+
+type Rows = {
+  readonly [Call in ChatCall]: (
+    payload: ChatPayloads[Call],
+    room: RoomOfFrame,
+  ) => ReadonlyArray<Event>
+}
+
+const KNOWN_REASONS: ReadonlySet<string> = new Set(KickReason.literals)
+const isKickReason = (reason: string): reason is KickReason => KNOWN_REASONS.has(reason)
+
+/** A reason that is not listed is the default one. Source: CHAT-18. */
+export const kickReason = (reason: string): KickReason =>
+  isKickReason(reason) ? reason : "default"
+
+/** Characters of a custom event's data. */
+const MOST_DATA = 4_000
+
+/** What is too long to keep is not kept in part: half a JSON text is none. */
+const customText = (data: unknown): string => {
+  const text = JSON.stringify(data ?? null)
+  return text.length > MOST_DATA ? "null" : text
+}
+
+/** Of one of the room's own facts that says nothing else. */
+const plain =
+  (
+    _tag:
+      | "AudioAvailable"
+      | "AudioDenied"
+      | "CamBackStopped"
+      | "CamBackStopRequested"
+      | "FreeChatStarted"
+      | "FreeChatStopped"
+      | "HostLeft"
+      | "RoomClosed"
+      | "VideoAvailable"
+      | "VideoDenied"
+      | "VipAccepted"
+      | "VipRequested",
+  ) =>
+  (_payload: unknown, { performerId }: RoomOfFrame): ReadonlyArray<Event> => [{ _tag, performerId }]
+
+const nothing = (): ReadonlyArray<Event> => []
+
+/** VIP that ran is over: its session is left, for another one or for none. */
+const vipOver =
+  (_tag: "VipStopped" | "VipDisconnected") =>
+  (_payload: unknown, { performerId, session }: RoomOfFrame): ReadonlyArray<Event> => [
+    { _tag, performerId },
+    ...(session?.mode === "vip"
+      ? [{ _tag: "RoomLeft", performerId, reason: "switched" } as const]
+      : []),
+  ]
+
+/** Paid time is one session's; without one it is nobody's. */
+const paid =
+  <Payload>(fact: (payload: Payload, performerId: string, sessionId: string) => Event) =>
+  (payload: Payload, { performerId, session }: RoomOfFrame): ReadonlyArray<Event> =>
+    session === null ? [] : [fact(payload, performerId, session.id)]
+
+const ROWS: Rows = {
+  "keep-alive": nothing,
+  "host-disconnected": plain("HostLeft"),
+  "member-connected": ({ member: nickname }, { performerId }) => [
+    { _tag: "RoomMemberJoined", performerId, nickname },
+  ],
+  "member-disconnected": ({ member: nickname }, { performerId }) => [
+    { _tag: "RoomMemberLeft", performerId, nickname },
+  ],
+  "updated-members": ({ count, members: nicknames }, { performerId }) => [
+    { _tag: "RoomMembersListed", performerId, count, nicknames },
+  ],
+  "request-vip": plain("VipRequested"),
+  "accept-vip": plain("VipAccepted"),
+  "stop-vip": vipOver("VipStopped"),
+  "decline-vip": ({ reason }, { performerId }) => [
+    { _tag: "VipDeclined", performerId, ...(reason !== undefined && { reason }) },
+  ],
+  "vip-disconnect": vipOver("VipDisconnected"),
+  "start-freechat": plain("FreeChatStarted"),
+  "stop-freechat": plain("FreeChatStopped"),
+  "chat-switch": ({ mode }, { performerId }) => [{ _tag: "RoomModeSwitched", performerId, mode }],
+  message: ({ id: messageId, from, message, messageType, recipient }, { performerId }) => [
+    {
+      _tag: "RoomMessageReceived",
+      performerId,
+      messageId,
+      from,
+      message,
+      messageType,
+      recipient,
+    },
+  ],
+  tip: ({ id: tipId, from, amount, tipType, message, isPublic }, { performerId }) => [
+    { _tag: "TipReceived", performerId, tipId, from, amount, tipType, message, isPublic },
+  ],
+  kick: ({ reason }, { performerId }) => [
+    { _tag: "Kicked", performerId, reason: kickReason(reason) },
+    { _tag: "RoomLeft", performerId, reason: "kicked" },
+  ],
+  custom: ({ name, data }, { performerId }) => [
+    { _tag: "RoomCustomReceived", performerId, name, data: customText(data) },
+  ],
+  "nickname-changed": ({ from, to }, { performerId }) => [
+    { _tag: "NicknameChanged", performerId, from, to },
+  ],
+  "chat-stopped": ({ reason }, { performerId, session }) => [
+    { _tag: "RoomStopped", performerId, reason: kickReason(reason) },
+    ...(session === null ? [] : [{ _tag: "RoomLeft", performerId, reason: "kicked" } as const]),
+  ],
+  "admin-message": ({ id: messageId, message }, { performerId }) => [
+    { _tag: "RoomAnnounced", performerId, messageId, message },
+  ],
+  "updated-settings": ({ messagePrice, hasToy, chatLocale }, { performerId }) => [
+    {
+      _tag: "RoomSettingsChanged",
+      performerId,
+      ...(messagePrice !== undefined && { messagePrice }),
+      ...(hasToy !== undefined && { hasToy }),
+      ...(chatLocale !== undefined && { chatLocale }),
+    },
+  ],
+  "player-error": ({ code }, { performerId }) => [{ _tag: "PlayerFailed", performerId, code }],
+  "audio-available": plain("AudioAvailable"),
+  "audio-denied": plain("AudioDenied"),
+  "video-available": plain("VideoAvailable"),
+  "video-denied": plain("VideoDenied"),
+  "room-closed": plain("RoomClosed"),
+  cybertoy: ({ level, seconds }, { performerId }) => [
+    { _tag: "ToyActivated", performerId, level, seconds },
+  ],
+  "ft-error": ({ code }, { performerId }) => [{ _tag: "ToyFailed", performerId, code }],
+  "ft-client": ({ connected }, { performerId }) => [
+    { _tag: "ToyClientChanged", performerId, connected },
+  ],
+  "ft-tip": (tip, { performerId }) => [
+    {
+      _tag: "ToyTipReceived",
+      performerId,
+      tipId: tip.id,
+      from: tip.from,
+      amount: tip.amount,
+      intensity: tip.intensity,
+      level: tip.level,
+      seconds: tip.seconds,
+      message: tip.message,
+      isPublic: tip.isPublic,
+    },
+  ],
+  "stop-camback": plain("CamBackStopRequested"),
+  "camback-stopped": plain("CamBackStopped"),
+  "socket-disconnected": nothing,
+  reconnected: nothing,
+  "paid-time-started": paid(({ mode, creditsPerMinute }, performerId, sessionId) => ({
+    _tag: "PaidTimeStarted",
+    performerId,
+    sessionId,
+    mode,
+    creditsPerMinute,
+  })),
+  "paid-time-charged": paid(({ credits, seconds }, performerId, sessionId) => ({
+    _tag: "PaidTimeCharged",
+    performerId,
+    sessionId,
+    credits,
+    seconds,
+  })),
+  "paid-time-ended": paid(
+    ({ credits, seconds, reason, movements: movementIds }, performerId, sessionId) => ({
+      _tag: "PaidTimeEnded",
+      performerId,
+      sessionId,
+      credits,
+      seconds,
+      reason,
+      movementIds,
+    }),
+  ),
+}
+
+/** Whether the session that it is for is over with it. */
+export const endsSession = (
+  { call }: Pick<DecodedChatFrame, "call">,
+  { session }: RoomOfFrame,
+): boolean => {
+  if (session === null) return false
+  if (call === "kick" || call === "chat-stopped") return true
+  return session.mode === "vip" && (call === "stop-vip" || call === "vip-disconnect")
+}
+
+export const normaliseChatFrame = (
+  frame: DecodedChatFrame,
+  room: RoomOfFrame,
+): ReadonlyArray<Event> =>
+  (
+    ROWS[frame.call] as (
+      payload: DecodedChatFrame["payload"],
+      room: RoomOfFrame,
+    ) => ReadonlyArray<Event>
+  )(frame.payload, room)

@@ -1,0 +1,79 @@
+/**
+ * For whom a frame of the chat socket is: everybody who watches, or one session. Pure but for the nicknames that
+ * it follows.
+ *
+ * Callers: lobby-lines.ts and paid-lines.ts, for every frame in arrival order.
+ */
+import { endsSession } from "../normalise/room.ts"
+import type { ChatAudience } from "../pipeline.ts"
+import type { DecodedChatFrame } from "../upstream/frame.ts"
+import type { ExpectedFrames } from "./expected-frames.ts"
+import type { Seat, Seats } from "./seats.ts"
+
+export interface Heard {
+  readonly audience: ChatAudience
+  /** The seat whose session ends with it. */
+  readonly over: Seat | null
+}
+
+/** What a session that was left still has to say: what it cost. */
+export const isReceipt = ({ call }: DecodedChatFrame): boolean => call === "paid-time-ended"
+
+/** The session that a frame names; undefined where it is for all. */
+export const sessionOf = ({ payload }: DecodedChatFrame): string | undefined => payload.session
+
+const audienceOf = (
+  expected: ExpectedFrames,
+  frame: DecodedChatFrame,
+  room: ChatAudience["room"],
+  seats: ReadonlyArray<Seat>,
+  seatOf: (visit: Seat["visit"]) => Seat | undefined,
+): ChatAudience => {
+  const author = expected.take(frame, seatOf)
+  return {
+    room,
+    visits: seats.map(({ visit }) => visit),
+    author:
+      author === undefined
+        ? null
+        : { visit: author.visit, cause: author.commandId, told: author.told },
+  }
+}
+
+const follow = (frame: DecodedChatFrame, seats: ReadonlyArray<Seat>) => {
+  if (frame.call !== "nickname-changed") return
+  const { from, to } = frame.payload
+  const renamed = seats.find(({ nickname }) => nickname === from)
+  if (renamed !== undefined) renamed.nickname = to
+}
+
+/** Of one session's frame, whichever connection it came over. */
+export const heardBySeat = (
+  expected: ExpectedFrames,
+  frame: DecodedChatFrame,
+  seat: Seat,
+): Heard => {
+  const { performerId, session: id, mode, visit } = seat
+  const room = { performerId, session: { id, mode } }
+  const seatOf = (other: Seat["visit"]) => (other === visit ? seat : undefined)
+  const audience = audienceOf(expected, frame, room, [seat], seatOf)
+  follow(frame, [seat])
+  return { audience, over: endsSession(frame, room) ? seat : null }
+}
+
+/** Of a frame for all who watch free. */
+export const heardByLobby = (
+  expected: ExpectedFrames,
+  frame: DecodedChatFrame,
+  performerId: string,
+  table: Seats,
+): Heard => {
+  const seats = table.lobby(performerId)
+  const seatOf = (visit: Seat["visit"]) => {
+    const seat = table.of(visit)
+    return seat?.performerId === performerId && seat.mode === "free" ? seat : undefined
+  }
+  const audience = audienceOf(expected, frame, { performerId, session: null }, seats, seatOf)
+  follow(frame, seats)
+  return { audience, over: null }
+}

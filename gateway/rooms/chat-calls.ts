@@ -1,0 +1,126 @@
+/**
+ * What the gateway asks of the chat service for a visit: to watch, to pay, to leave, to act. None of it is ever
+ * repeated by itself. The member's token goes where a session begins, a session's own word everywhere else.
+ *
+ * Callers: rooms/*.
+ */
+import { createHmac } from "node:crypto"
+import { Effect, Redacted } from "effect"
+import type { ActionRequest, PaidMode } from "@foldcast/contracts/upstream/chat-service"
+import { DEFAULT_LOCALE } from "@foldcast/rules/page-routes"
+import { GatewayConfig } from "../config.ts"
+import type { OwnerId } from "../log/event-log.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
+import { deriveKeys } from "../sessions/seal.ts"
+import type { SessionMember } from "../sessions/session-store.ts"
+import { MemberApi } from "../upstream/member-api.ts"
+import { PerformerService } from "../upstream/performer-service.ts"
+import type { LiveVisit } from "../visits/registry.ts"
+import type { Seat } from "./seats.ts"
+
+/** Who is behind what is asked. */
+export interface Visitor {
+  readonly visit: LiveVisit
+  readonly member: SessionMember | null
+  /** The browser's address. */
+  readonly address: string
+}
+
+export type Departure = "leaves" | "goesOn" | "unloads"
+
+type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
+export type Act = DistributiveOmit<ActionRequest, "auth">
+
+/** Milliseconds between two reports: what comes of a service that is confused is no flood. */
+const REPORT_EVERY_MS = 5_000
+
+const CALL_OF = {
+  leaves: "POST /chat/leave",
+  unloads: "POST /chat/leave",
+  goesOn: "PUT /chat/leave",
+} as const
+
+export const makeChatCalls = Effect.gen(function* () {
+  const { sessionSecrets } = yield* GatewayConfig
+  const service = yield* PerformerService
+  const api = yield* MemberApi
+  const [{ key }] = deriveKeys(sessionSecrets, "chat viewer")
+  let reportedAt = Number.NEGATIVE_INFINITY
+
+  /** Stands for the browser there, and says nothing of it. */
+  const viewerOf = (owner: OwnerId) => createHmac("sha256", key).update(owner).digest("base64url")
+
+  const traitsOf = ({ locale, noNude }: LiveVisit) => ({ lang: locale, noNude })
+
+  return {
+    setLobby: (
+      { visit, member, address }: Visitor,
+      room: {
+        readonly performerId: string
+        readonly connection: string
+        readonly nickname: string | null
+      },
+    ) =>
+      service.call({
+        ...traitsOf(visit),
+        call: "PUT /chat/set-lobby",
+        clientAddress: address,
+        ...(member !== null && { token: member.token }),
+        body: {
+          lobby: room.performerId,
+          connection: room.connection,
+          viewer: viewerOf(visit.owner),
+          ...(room.nickname !== null && { nickname: room.nickname }),
+        },
+      }),
+    join: (
+      { visit, address }: Visitor,
+      token: Redacted.Redacted,
+      room: {
+        readonly performerId: string
+        readonly mode: PaidMode
+        readonly session: string | null
+      },
+    ) =>
+      api.call({
+        ...traitsOf(visit),
+        call: "POST /chat/join",
+        token,
+        clientAddress: address,
+        body: {
+          performerId: room.performerId,
+          mode: room.mode,
+          ...(room.session !== null && { session: room.session }),
+        },
+      }),
+    leave: ({ visit, auth }: Pick<Seat, "visit" | "auth">, how: Departure, reason: string) =>
+      service.call({
+        ...traitsOf(visit),
+        call: CALL_OF[how],
+        isBeacon: how === "unloads",
+        body: { auth: Redacted.value(auth), reason },
+      }),
+    act: ({ visit, auth, address }: Seat, act: Act) =>
+      service.call({
+        ...traitsOf(visit),
+        call: "POST /chat/action",
+        clientAddress: address,
+        body: { auth: Redacted.value(auth), ...act },
+      }),
+    /** What could not be made sense of; now and then, however often it happens. */
+    report: (error: string) =>
+      Effect.gen(function* () {
+        const now = yield* monotonicMillis
+        if (now - reportedAt < REPORT_EVERY_MS) return
+        reportedAt = now
+        yield* Effect.logWarning("the chat service said something of a room", { error })
+        yield* service.call({
+          call: "POST /chat/error",
+          lang: DEFAULT_LOCALE,
+          noNude: false,
+          body: { error },
+        })
+      }),
+  }
+})
+export type ChatCalls = Effect.Success<typeof makeChatCalls>

@@ -1,0 +1,165 @@
+/**
+ * The lobby connections: one for each performer whom anybody here watches free, however many do. Opened with the
+ * first who comes, closed some seconds after the last has gone.
+ *
+ * Caller: rooms.ts. Invariants: a frame for all is told to all who watch, once; a frame for a session that is
+ * just being entered waits until that is known, and one for a session that nobody has is reported.
+ */
+import { Duration, Effect } from "effect"
+import { Pipeline } from "../pipeline.ts"
+import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
+import type { ChatFrame } from "../upstream/frame.ts"
+import { heardByLobby, heardBySeat, sessionOf } from "./audience.ts"
+import type { ChatCalls } from "./chat-calls.ts"
+import type { ExpectedFrames } from "./expected-frames.ts"
+import type { Seat, Seats } from "./seats.ts"
+
+interface Lobby {
+  readonly performerId: string
+  line: ChatLine | null
+  /** The service's name of the connection; null while there is none. */
+  connection: string | null
+  /** How many are being entered here at this moment. */
+  entering: number
+  /** For sessions that may be theirs. */
+  readonly held: Array<ChatFrame>
+  readonly waiting: Set<() => void>
+  /** In monotonic milliseconds; null while anybody is there or comes. */
+  idleSince: number | null
+}
+
+export interface LobbyListener {
+  /** The service ended this seat's session; it is told already. */
+  readonly over: (seat: Seat) => void
+  readonly interrupted: (performerId: string) => Effect.Effect<void>
+  readonly restored: (performerId: string) => Effect.Effect<void>
+}
+
+/** Whoever comes back at once needs no new connection. */
+const CLOSE_AFTER_MS = 10_000
+/** How long somebody who enters waits for the connection. */
+export const CONNECT_WITHIN = Duration.seconds(5)
+/** Frames that wait for sessions being entered; beyond it they are nobody's. */
+const MOST_HELD = 1_000
+
+export const makeLobbyLines = (
+  seats: Seats,
+  expected: ExpectedFrames,
+  calls: ChatCalls,
+  listener: LobbyListener,
+) =>
+  Effect.gen(function* () {
+    const sockets = yield* ChatSockets
+    const pipeline = yield* Pipeline
+    const run = Effect.runForkWith(yield* Effect.context())
+    const lobbies = new Map<string, Lobby>()
+
+    const hear = (lobby: Lobby, frame: ChatFrame) => {
+      pipeline.chatFrame(frame, (read) => {
+        // Nobody pays here: the connection alone answers for those who watch.
+        if (read.call === "keep-alive") return null
+        const session = sessionOf(read)
+        if (session === undefined) {
+          return heardByLobby(expected, read, lobby.performerId, seats).audience
+        }
+        const seat = seats.inLobby(lobby.performerId, session)
+        if (seat === undefined) {
+          if (lobby.entering > 0 && lobby.held.length < MOST_HELD) lobby.held.push(frame)
+          else run(calls.report("no such session in this lobby"))
+          return null
+        }
+        const { audience, over } = heardBySeat(expected, read, seat)
+        if (over !== null) listener.over(over)
+        return audience
+      })
+    }
+
+    const open = (performerId: string) =>
+      Effect.gen(function* () {
+        const lobby: Lobby = {
+          performerId,
+          line: null,
+          connection: null,
+          entering: 0,
+          held: [],
+          waiting: new Set(),
+          idleSince: null,
+        }
+        lobbies.set(performerId, lobby)
+        lobby.line = yield* sockets.open(
+          { _tag: "Lobby", performerId },
+          {
+            event: (call, payload) => hear(lobby, { source: "chat-socket", call, payload }),
+            connected: (again, id) =>
+              Effect.suspend(() => {
+                lobby.connection = id
+                for (const wake of [...lobby.waiting]) wake()
+                return again ? listener.restored(performerId) : Effect.void
+              }),
+            interrupted: Effect.suspend(() => {
+              lobby.connection = null
+              return listener.interrupted(performerId)
+            }),
+            // It shows no token.
+            refused: Effect.succeed(false),
+          },
+        )
+        return lobby
+      })
+
+    const connectionOf = (lobby: Lobby) =>
+      lobby.connection !== null
+        ? Effect.succeed(lobby.connection)
+        : Effect.callback<string | null>((resume) => {
+            const wake = () => {
+              lobby.waiting.delete(wake)
+              resume(Effect.succeed(lobby.connection))
+            }
+            lobby.waiting.add(wake)
+            return Effect.sync(() => lobby.waiting.delete(wake))
+          }).pipe(
+            Effect.interruptible,
+            Effect.timeoutOrElse({
+              duration: CONNECT_WITHIN,
+              orElse: () => Effect.succeed(null),
+            }),
+          )
+
+    return {
+      /** Somebody enters, over this connection; null where there is none in time. */
+      entering: <A, E>(
+        performerId: string,
+        enter: (connection: string | null) => Effect.Effect<A, E>,
+      ): Effect.Effect<A, E> =>
+        Effect.gen(function* () {
+          const lobby = lobbies.get(performerId) ?? (yield* open(performerId))
+          lobby.idleSince = null
+          lobby.entering += 1
+          return yield* Effect.flatMap(connectionOf(lobby), enter).pipe(
+            Effect.ensuring(
+              Effect.sync(() => {
+                lobby.entering -= 1
+                for (const frame of lobby.held.splice(0)) hear(lobby, frame)
+              }),
+            ),
+          )
+        }),
+
+      /** Closes what nobody has watched for a while. */
+      sweep: (now: number) =>
+        Effect.forEach(
+          [...lobbies.values()],
+          (lobby) => {
+            if (seats.isWatched(lobby.performerId) || lobby.entering > 0) {
+              lobby.idleSince = null
+              return Effect.void
+            }
+            lobby.idleSince ??= now
+            if (now - lobby.idleSince < CLOSE_AFTER_MS) return Effect.void
+            lobbies.delete(lobby.performerId)
+            return lobby.line?.close ?? Effect.void
+          },
+          { discard: true },
+        ),
+    }
+  })

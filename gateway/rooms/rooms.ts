@@ -1,0 +1,584 @@
+/**
+ * Who watches what here, and how their room is heard: enters and leaves for visits, brings them back after an
+ * interruption, and lets go of those that have gone.
+ *
+ *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
+ *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
+ *
+ * Callers: commands/room-commands.ts, stream/attach.ts. Invariants: a visit is in one room at most; one thing at a
+ * time happens to one visit's seat; every `RoomJoined` is followed by another one or by `RoomLeft`.
+ */
+import { Clock, Context, Deferred, Effect, Exit, Layer, Option, Redacted, Semaphore } from "effect"
+import type { CommandId } from "@foldcast/contracts/ids"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
+import { TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
+import { Fatal } from "../fatal.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { monotonicMillis } from "../monotonic-time.ts"
+import { labelOfChange, UNAVAILABLE } from "../normalise/call-failure.ts"
+import { joinRefused, lobbyEntered, paidRoomEntered } from "../normalise/room-answers.ts"
+import { Pipeline } from "../pipeline.ts"
+import { SessionStore } from "../sessions/session-store.ts"
+import { GatewayMetrics } from "../telemetry/metrics.ts"
+import { ChatSockets } from "../upstream/chat-socket.ts"
+import type { CallFailure, CallOutcome, ChatCall } from "../upstream/frame.ts"
+import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
+import { recipientOf } from "../visits/fan-out.ts"
+import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { type Act, type Departure, makeChatCalls, type Visitor } from "./chat-calls.ts"
+import { ExpectedFrames } from "./expected-frames.ts"
+import { makeLastRoom } from "./last-room.ts"
+import { makeLobbyLines } from "./lobby-lines.ts"
+import { makePaidLines, type PaidLine } from "./paid-lines.ts"
+import { type Seat, Seats } from "./seats.ts"
+
+export interface Joining {
+  readonly performerId: string
+  readonly mode: JoinMode
+}
+
+/** What came of something done in a room. */
+export type Acted =
+  /** Its fact, with the command as its cause, is in the log. */
+  | { readonly _tag: "Told" }
+  /** The visit is not in that room. */
+  | { readonly _tag: "NotThere" }
+  | { readonly _tag: "Refused"; readonly failure: CallFailure }
+  /** It was accepted, or may have been, and nothing came of it in time. */
+  | { readonly _tag: "Unheard" }
+
+export interface RoomsShape {
+  /** Tells `RoomJoined` or `RoomJoinRefused`; answers whether the member's token was refused. */
+  readonly join: (
+    visitor: Visitor,
+    joining: Joining,
+    cause: CommandId,
+  ) => Effect.Effect<{ readonly tokenRefused: boolean }, LogUnavailable>
+  /** Tells `RoomLeft`, whatever becomes of it there. */
+  readonly leave: (
+    visit: LiveVisit,
+    leaving: { readonly performerId: string; readonly reason: LeaveReason },
+    cause: CommandId,
+  ) => Effect.Effect<void, LogUnavailable>
+  /** Does something that the service answers with an event. */
+  readonly act: (
+    visit: LiveVisit,
+    doing: {
+      readonly performerId: string
+      readonly act: Act
+      readonly answer: ChatCall
+      readonly cause: CommandId
+    },
+  ) => Effect.Effect<Acted>
+  /** Says something over the session's own connection; null where there is none. */
+  readonly say: (
+    visit: LiveVisit,
+    saying: {
+      readonly performerId: string
+      readonly name: string
+      readonly payload: unknown
+      /** The event that answers it, where one does. */
+      readonly answer: ChatCall | null
+      readonly cause: CommandId
+    },
+  ) => Effect.Effect<Acted>
+  readonly isThere: (visit: LiveVisit, performerId: string) => boolean
+  /** Its browser is attached: after a restart its room is brought back. */
+  readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
+}
+
+/** How long an event may take that answers what was done. */
+const HEARD_WITHIN = "5 seconds"
+/** How often a room that is back is asked for each of its visits, and how many at once. */
+const ATTEMPTS = 3
+const AT_ONCE = 10
+
+/** Only the gateway knows of these; whoever else says so left by themselves. */
+const ownReason = (reason: LeaveReason): LeaveReason =>
+  reason === "kicked" || reason === "lost" ? "requested" : reason
+
+const DEPARTURES: Readonly<Record<LeaveReason, Departure>> = {
+  requested: "leaves",
+  switched: "goesOn",
+  unloaded: "unloads",
+  kicked: "leaves",
+  lost: "leaves",
+  dialin_stopped: "leaves",
+}
+
+const INTERRUPTED: Event = { _tag: "SourceInterrupted", source: "chat-socket" }
+const RESTORED: Event = { _tag: "SourceRestored", source: "chat-socket" }
+
+const left = (performerId: string, reason: LeaveReason): Event => ({
+  _tag: "RoomLeft",
+  performerId,
+  reason,
+})
+
+const byGateway = (...events: ReadonlyArray<Event>) => factsFrom("gateway", events)
+
+interface NotEntered {
+  readonly _tag: "NotEntered"
+  /** Null where the service was not asked. */
+  readonly failure: CallFailure | null
+  /** What is told of the room that was left for it. */
+  readonly facts: ReadonlyArray<SourcedFact>
+}
+type Entering = { readonly _tag: "Entered" } | NotEntered
+
+const notEntered = (
+  failure: CallFailure | null,
+  facts: ReadonlyArray<SourcedFact> = [],
+): Entering => ({ _tag: "NotEntered", failure, facts })
+
+export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms") {
+  static readonly layer = Layer.effect(
+    Rooms,
+    Effect.gen(function* () {
+      const pipeline = yield* Pipeline
+      const visits = yield* Visits
+      const sessions = yield* SessionStore
+      const metrics = yield* GatewayMetrics
+      const sockets = yield* ChatSockets
+      const fatal = yield* Fatal
+      const scope = yield* Effect.scope
+      const calls = yield* makeChatCalls
+      const lastRoom = yield* makeLastRoom
+      const seats = new Seats()
+      const expected = new ExpectedFrames()
+      const lines = new WeakMap<Seat, PaidLine>()
+      const locks = new WeakMap<LiveVisit, Semaphore.Semaphore>()
+
+      const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
+
+      const locked =
+        (visit: LiveVisit) =>
+        <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
+          const lock = locks.get(visit) ?? Semaphore.makeUnsafe(1)
+          locks.set(visit, lock)
+          return lock.withPermits(1)(effect)
+        }
+
+      /** Told to this visit alone. What happens before and after is not come in between by any frame. */
+      const tell = (
+        visit: LiveVisit,
+        facts: ReadonlyArray<SourcedFact>,
+        cause: CommandId | null,
+        around: { readonly before?: () => void; readonly after?: () => void } = {},
+      ): Effect.Effect<void, LogUnavailable> =>
+        Effect.uninterruptible(
+          Effect.callback((resume) => {
+            around.before?.()
+            pipeline.submit(facts, recipientOf(visit), { cause, only: [visit] }, (exit) =>
+              resume(Exit.asVoid(exit)),
+            )
+            around.after?.()
+          }),
+        )
+
+      const inBackground = (effect: Effect.Effect<unknown, LogUnavailable>) =>
+        Effect.asVoid(Effect.forkIn(fatal.guard(effect), scope))
+
+      const closeLine = (seat: Seat) => lines.get(seat)?.close ?? Effect.void
+
+      /** The seat is given up for another one; there it is left, and what it cost is still told. */
+      const goOn = (seat: Seat) =>
+        calls
+          .leave(seat, "goesOn", "switched")
+          .pipe(
+            Effect.andThen(
+              inBackground(
+                Effect.suspend(() => lines.get(seat)?.receipt ?? Effect.void).pipe(
+                  Effect.andThen(closeLine(seat)),
+                ),
+              ),
+            ),
+          )
+
+      const switched = (older: Seat | undefined, performerId: string) =>
+        older === undefined || older.performerId === performerId
+          ? []
+          : byGateway(left(older.performerId, "switched"))
+
+      const lobbyLines = yield* makeLobbyLines(seats, expected, calls, {
+        over: (seat) => seats.leave(seat),
+        interrupted: (performerId) =>
+          fatal.guard(
+            Effect.suspend(() => {
+              const only = seats.lobby(performerId).map(({ visit }) => visit)
+              const about = { visit: null, owner: null, member: null }
+              return only.length === 0
+                ? Effect.void
+                : pipeline.decided([INTERRUPTED], about, { cause: null, only })
+            }),
+          ),
+        restored: (performerId) =>
+          fatal.guard(
+            Effect.forEach(
+              seats.lobby(performerId),
+              (seat) => locked(seat.visit)(Effect.suspend(() => enterAgain(seat))),
+              { concurrency: AT_ONCE, discard: true },
+            ),
+          ),
+      })
+
+      const paidLines = yield* makePaidLines(seats, expected, calls, {
+        over: (seat) => seats.leave(seat),
+        interrupted: ({ visit }) => fatal.guard(tell(visit, byGateway(INTERRUPTED), null)),
+        restored: ({ visit }) => fatal.guard(tell(visit, byGateway(RESTORED), null)),
+        refused: (seat) =>
+          Effect.gen(function* () {
+            const visitor = yield* visitorOf(seat)
+            const { performerId, mode, session } = seat
+            const token = visitor?.member?.token
+            if (visitor !== null && token !== undefined && mode !== "free") {
+              const outcome = yield* calls.join(visitor, token, { performerId, mode, session })
+              const next = outcome._tag === "Answered" ? outcome.body.token : null
+              // The same word again would be refused again.
+              if (next !== null && next !== Redacted.value(seat.auth)) return Redacted.make(next)
+            }
+            yield* fatal.guard(lose(seat))
+            return null
+          }),
+      })
+
+      const enterFree = (
+        visitor: Visitor,
+        {
+          performerId,
+          nickname,
+        }: { readonly performerId: string; readonly nickname: string | null },
+        cause: CommandId | null,
+        more: ReadonlyArray<Event> = [],
+      ): Effect.Effect<Entering, LogUnavailable> =>
+        lobbyLines.entering(
+          performerId,
+          Effect.fnUntraced(function* (connection) {
+            const { visit, member, address } = visitor
+            if (connection === null) return notEntered(null)
+            const outcome = yield* calls.setLobby(visitor, { performerId, connection, nickname })
+            if (outcome._tag !== "Answered") return notEntered(outcome)
+            const { body } = outcome
+            const now = yield* monotonicMillis
+            const seat: Seat = {
+              visit,
+              performerId,
+              mode: "free",
+              session: body.session,
+              auth: Redacted.make(body.auth),
+              nickname: body.nickname,
+              creditsPerMinute: 0,
+              freeUntil:
+                body.freeSecondsLeft === undefined ? null : now + body.freeSecondsLeft * 1_000,
+              member: member?.memberId ?? null,
+              address,
+            }
+            const older = seats.of(visit)
+            yield* tell(
+              visit,
+              [
+                ...switched(older, performerId),
+                ...factsFrom("performer-service", lobbyEntered(performerId, body)),
+                ...byGateway(...more),
+              ],
+              cause,
+              { before: () => seats.take(seat) },
+            )
+            if (older !== undefined) yield* inBackground(goOn(older))
+            return { _tag: "Entered" }
+          }),
+        )
+
+      const enterPaid = Effect.fnUntraced(function* (
+        visitor: Visitor,
+        joining: {
+          readonly performerId: string
+          readonly mode: "chat" | "vip"
+          readonly session: string | null
+        },
+        cause: CommandId | null,
+        more: ReadonlyArray<Event> = [],
+      ): Effect.fn.Return<Entering, LogUnavailable> {
+        const { visit, member, address } = visitor
+        const { performerId, mode } = joining
+        if (member === null) return notEntered(null)
+        const outcome = yield* calls.join(visitor, member.token, joining)
+        if (outcome._tag !== "Answered") return notEntered(outcome)
+        const { body } = outcome
+        const auth = Redacted.make(body.token)
+        const older = seats.of(visit)
+        if (older !== undefined) {
+          // The service takes two sessions of one member in a room for two tabs, and ends the older.
+          seats.leave(older)
+          yield* goOn(older)
+        }
+        const line = yield* paidLines.open(auth)
+        if (line === null) {
+          yield* inBackground(calls.leave({ visit, auth }, "leaves", "lost"))
+          const reason = older?.performerId === performerId ? "lost" : "switched"
+          const facts = older === undefined ? [] : byGateway(left(older.performerId, reason))
+          return notEntered(null, facts)
+        }
+        const seat: Seat = {
+          visit,
+          performerId,
+          mode,
+          session: body.session,
+          auth,
+          nickname: body.nickname,
+          creditsPerMinute: body.creditsPerMinute,
+          freeUntil: null,
+          member: member.memberId,
+          address,
+        }
+        lines.set(seat, line)
+        yield* tell(
+          visit,
+          [
+            ...switched(older, performerId),
+            ...factsFrom("member-api", paidRoomEntered(performerId, mode, body)),
+            ...byGateway(...more),
+          ],
+          cause,
+          { before: () => seats.take(seat), after: () => line.sit(seat) },
+        )
+        return { _tag: "Entered" }
+      })
+
+      /** Who is behind a seat now; null where they have gone, or nobody can say. */
+      const visitorOf = ({ visit, member, address }: Seat): Effect.Effect<Visitor | null> =>
+        Effect.gen(function* () {
+          const session = yield* sessions.present(visit.owner, yield* Clock.currentTimeMillis)
+          const present = Option.getOrNull(session)
+          if (present === null) return null
+          const isSame = present.member !== null && present.member.memberId === member
+          return { visit, member: isSame ? present.member : null, address }
+        }).pipe(
+          Effect.catchTag("SessionsUnavailable", (error) =>
+            Effect.as(Effect.logError("sessions", error.message), null),
+          ),
+        )
+
+      /** It could not be brought back. */
+      const lose = (seat: Seat) =>
+        Effect.suspend(() => {
+          if (!seats.has(seat)) return Effect.void
+          seats.leave(seat)
+          return Effect.andThen(
+            tell(seat.visit, byGateway(left(seat.performerId, "lost"), RESTORED), null),
+            inBackground(calls.leave(seat, "leaves", "lost")),
+          )
+        })
+
+      /** Answers that may be another one a moment later. */
+      const isPassing = ({ failure }: NotEntered) => failure === null || failure._tag !== "Refused"
+
+      const tried = (
+        enter: Effect.Effect<Entering, LogUnavailable>,
+        attempts = ATTEMPTS,
+      ): Effect.Effect<Entering, LogUnavailable> =>
+        Effect.flatMap(enter, (entering) =>
+          entering._tag === "Entered" || !isPassing(entering) || attempts <= 1
+            ? Effect.succeed(entering)
+            : Effect.andThen(Effect.sleep("1 second"), tried(enter, attempts - 1)),
+        )
+
+      /** Its lobby's connection is a new one: the session of before ended with the old one. */
+      const enterAgain = (seat: Seat): Effect.Effect<void, LogUnavailable> =>
+        Effect.gen(function* () {
+          if (!seats.has(seat) || !isLive(seat.visit)) return
+          const visitor = yield* visitorOf(seat)
+          if (visitor === null) return yield* lose(seat)
+          const { performerId, nickname } = seat
+          const entering = yield* tried(
+            enterFree(visitor, { performerId, nickname }, null, [RESTORED]),
+          )
+          if (entering._tag === "NotEntered") yield* lose(seat)
+        })
+
+      const again = (seat: Seat, now: number): Event => ({
+        _tag: "RoomJoined",
+        performerId: seat.performerId,
+        mode: seat.mode,
+        sessionId: seat.session,
+        nickname: seat.nickname,
+        creditsPerMinute: seat.creditsPerMinute,
+        ...(seat.freeUntil !== null && {
+          freeSecondsLeft: Math.max(0, Math.floor((seat.freeUntil - now) / 1_000)),
+        }),
+      })
+
+      const join = Effect.fnUntraced(function* (
+        visitor: Visitor,
+        { performerId, mode }: Joining,
+        cause: CommandId,
+      ) {
+        const { visit, member } = visitor
+        visit.roomUnknown = false
+        const seat = seats.of(visit)
+        if (
+          seat?.performerId === performerId &&
+          seat.mode === mode &&
+          seat.member === (member?.memberId ?? null)
+        ) {
+          yield* tell(visit, byGateway(again(seat, yield* monotonicMillis)), cause)
+          return { tokenRefused: false }
+        }
+        if (mode !== "free" && member === null) {
+          yield* tell(visit, byGateway(joinRefused(performerId, mode, "membersOnly")), cause)
+          return { tokenRefused: false }
+        }
+        const entering =
+          mode === "free"
+            ? yield* enterFree(visitor, { performerId, nickname: null }, cause)
+            : yield* enterPaid(visitor, { performerId, mode, session: null }, cause)
+        if (entering._tag === "Entered") return { tokenRefused: false }
+        const { failure, facts } = entering
+        const label = failure === null ? UNAVAILABLE : labelOfChange(failure)
+        const from =
+          failure === null ? "gateway" : mode === "free" ? "performer-service" : "member-api"
+        const refusal = factsFrom(from, [joinRefused(performerId, mode, label)])
+        yield* tell(visit, [...facts, ...refusal], cause)
+        const tokenRefused =
+          failure?._tag === "Refused" &&
+          failure.status === 401 &&
+          failure.label === TOKEN_REFUSED_LABEL
+        return { tokenRefused }
+      })
+
+      const there = (visit: LiveVisit, performerId: string) => {
+        const seat = seats.of(visit)
+        return seat?.performerId === performerId ? seat : undefined
+      }
+
+      const leave = Effect.fnUntraced(function* (
+        visit: LiveVisit,
+        {
+          performerId,
+          reason: given,
+        }: { readonly performerId: string; readonly reason: LeaveReason },
+        cause: CommandId,
+      ) {
+        visit.roomUnknown = false
+        const seat = there(visit, performerId)
+        const reason = ownReason(given)
+        if (seat === undefined) {
+          return yield* tell(visit, byGateway(left(performerId, reason)), cause)
+        }
+        seats.leave(seat)
+        const outcome = yield* calls.leave(seat, DEPARTURES[reason], reason)
+        const line = lines.get(seat)
+        // What it cost comes before the end.
+        if (line !== undefined) yield* Effect.andThen(line.receipt, line.close)
+        const from = outcome._tag === "Answered" ? "performer-service" : "gateway"
+        yield* tell(visit, factsFrom(from, [left(performerId, reason)]), cause)
+      })
+
+      /** Waits for the event that answers `work`. */
+      const answered = (
+        visit: LiveVisit,
+        {
+          answer: call,
+          cause: commandId,
+        }: { readonly answer: ChatCall; readonly cause: CommandId },
+        work: Effect.Effect<CallOutcome<unknown>>,
+      ): Effect.Effect<Acted> =>
+        Effect.gen(function* () {
+          const heard = Deferred.makeUnsafe<void>()
+          const one = {
+            visit,
+            commandId,
+            call,
+            told: () => {
+              Deferred.doneUnsafe(heard, Exit.void)
+            },
+          }
+          expected.add(one)
+          return yield* Effect.gen(function* () {
+            const outcome = yield* work
+            if (outcome._tag !== "Answered" && outcome._tag !== "Unknown") {
+              return { _tag: "Refused", failure: outcome } satisfies Acted
+            }
+            const isTold = yield* Effect.timeoutOption(
+              Effect.interruptible(Deferred.await(heard)),
+              HEARD_WITHIN,
+            )
+            return { _tag: Option.isSome(isTold) ? "Told" : "Unheard" } satisfies Acted
+          }).pipe(Effect.ensuring(Effect.sync(() => expected.remove(one))))
+        })
+
+      /** A visit that has gone, however it went, leaves its room. */
+      const letGo = Effect.gen(function* () {
+        for (const seat of seats.all()) {
+          if (isLive(seat.visit)) continue
+          seats.leave(seat)
+          yield* inBackground(
+            Effect.andThen(calls.leave(seat, "leaves", "unloaded"), closeLine(seat)),
+          )
+        }
+        yield* lobbyLines.sweep(yield* monotonicMillis)
+      })
+      yield* Effect.forkScoped(
+        Effect.forever(
+          Effect.andThen(
+            Effect.sleep("1 second"),
+            letGo.pipe(
+              fatal.guard,
+              Effect.catchDefect(() => Effect.void),
+            ),
+          ),
+        ),
+      )
+      yield* metrics.watch("chat_connections", () => sockets.count())
+      yield* metrics.watch("room_seats", () => seats.size)
+
+      /** What its log says of the room it was in, made true again. */
+      const bringBack = Effect.fnUntraced(function* (visitor: Visitor) {
+        const { visit } = visitor
+        if (!visit.roomUnknown) return
+        visit.roomUnknown = false
+        const last = yield* lastRoom(visit)
+        if (last === null) return
+        const { performerId, mode, session, nickname } = last
+        yield* tell(visit, byGateway(INTERRUPTED), null)
+        const entering = yield* tried(
+          mode === "free"
+            ? enterFree(visitor, { performerId, nickname }, null, [RESTORED])
+            : enterPaid(visitor, { performerId, mode, session }, null, [RESTORED]),
+        )
+        if (entering._tag === "Entered") return
+        yield* tell(visit, byGateway(left(performerId, "lost"), RESTORED), null)
+      })
+
+      return Rooms.of({
+        join: (visitor, joining, cause) => locked(visitor.visit)(join(visitor, joining, cause)),
+        leave: (visit, leaving, cause) => locked(visit)(leave(visit, leaving, cause)),
+        act: (visit, { performerId, act, answer, cause }) =>
+          Effect.suspend(() => {
+            const seat = there(visit, performerId)
+            return seat === undefined
+              ? Effect.succeed<Acted>({ _tag: "NotThere" })
+              : answered(visit, { answer, cause }, calls.act(seat, act))
+          }),
+        say: (visit, { performerId, name, payload, answer, cause }) =>
+          Effect.suspend(() => {
+            const seat = there(visit, performerId)
+            const line = seat === undefined ? undefined : lines.get(seat)
+            if (line === undefined) return Effect.succeed<Acted>({ _tag: "NotThere" })
+            const emit = Effect.sync((): CallOutcome<unknown> =>
+              line.emit(name, payload) ? { _tag: "Answered", body: {} } : { _tag: "Unavailable" },
+            )
+            if (answer !== null) return answered(visit, { answer, cause }, emit)
+            return Effect.map(emit, (outcome): Acted =>
+              outcome._tag === "Answered"
+                ? { _tag: "Told" }
+                : { _tag: "Refused", failure: outcome },
+            )
+          }),
+        isThere: (visit, performerId) => there(visit, performerId) !== undefined,
+        arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),
+      })
+    }),
+  )
+}

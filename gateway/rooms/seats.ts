@@ -1,0 +1,82 @@
+/**
+ * Who is in which room: one seat a visit at most. Pure but for what it remembers.
+ *
+ * Callers: rooms/*. Invariants: a visit is found by its seat, and a seat that watches free by its performer and
+ * its session; who is not here hears nothing of a room.
+ */
+import type { Redacted } from "effect"
+import type { MemberId } from "@foldcast/contracts/ids"
+import type { JoinMode } from "@foldcast/contracts/stream/room"
+import type { LiveVisit } from "../visits/registry.ts"
+
+export interface Seat {
+  readonly visit: LiveVisit
+  readonly performerId: string
+  readonly mode: JoinMode
+  readonly session: string
+  /** By which the session proves itself. */
+  readonly auth: Redacted.Redacted
+  nickname: string
+  readonly creditsPerMinute: number
+  /** When a guest's free time is over, in monotonic milliseconds; null where it has no end. */
+  readonly freeUntil: number | null
+  /** As whom it was entered: a guest who logged in enters again. */
+  readonly member: MemberId | null
+  /** The browser's address. */
+  readonly address: string
+}
+
+export class Seats {
+  readonly #byVisit = new Map<LiveVisit, Seat>()
+  readonly #lobbies = new Map<string, Map<string, Seat>>()
+
+  get size(): number {
+    return this.#byVisit.size
+  }
+
+  of(visit: LiveVisit): Seat | undefined {
+    return this.#byVisit.get(visit)
+  }
+
+  /** Whether this very seat is still taken. */
+  has(seat: Seat): boolean {
+    return this.#byVisit.get(seat.visit) === seat
+  }
+
+  all(): ReadonlyArray<Seat> {
+    return [...this.#byVisit.values()]
+  }
+
+  /** Those who watch this performer free. */
+  lobby(performerId: string): ReadonlyArray<Seat> {
+    return [...(this.#lobbies.get(performerId)?.values() ?? [])]
+  }
+
+  inLobby(performerId: string, session: string): Seat | undefined {
+    return this.#lobbies.get(performerId)?.get(session)
+  }
+
+  isWatched(performerId: string): boolean {
+    return this.#lobbies.has(performerId)
+  }
+
+  /** The visit's older seat is given up. */
+  take(seat: Seat): void {
+    const older = this.#byVisit.get(seat.visit)
+    if (older !== undefined) this.leave(older)
+    this.#byVisit.set(seat.visit, seat)
+    if (seat.mode !== "free") return
+    const lobby = this.#lobbies.get(seat.performerId)
+    if (lobby === undefined) this.#lobbies.set(seat.performerId, new Map([[seat.session, seat]]))
+    else lobby.set(seat.session, seat)
+  }
+
+  leave(seat: Seat): void {
+    if (!this.has(seat)) return
+    this.#byVisit.delete(seat.visit)
+    const lobby = this.#lobbies.get(seat.performerId)
+    if (lobby?.get(seat.session) !== seat) return
+    lobby.delete(seat.session)
+    if (lobby.size === 0) this.#lobbies.delete(seat.performerId)
+  }
+}

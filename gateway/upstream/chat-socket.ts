@@ -1,0 +1,81 @@
+/**
+ * The chat socket, namespace `/chat`: a lobby's connection, which tells what all who watch one performer free
+ * are told, and the connection of one paid session. What a session is let in by stays here and in rooms/.
+ *
+ * Caller: rooms/. Invariant: what the service could say of the connection itself (`socket-disconnected`,
+ * `reconnected`) is heard from the connection alone.
+ */
+import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { CHAT_NAMESPACE } from "@foldcast/contracts/upstream/chat-socket"
+import {
+  makeOpenSocket,
+  type OpenSocket,
+  type SocketConfig,
+  type SocketListener,
+} from "./reconnecting-socket.ts"
+
+export type ChatPlace =
+  | { readonly _tag: "Lobby"; readonly performerId: string }
+  /** Asked anew for every attempt. */
+  | { readonly _tag: "Session"; readonly token: Effect.Effect<Redacted.Redacted> }
+
+export interface ChatLine extends OpenSocket {
+  /** Once; it tells nothing more. */
+  readonly close: Effect.Effect<void>
+}
+
+export interface ChatSocketsShape {
+  readonly open: (place: ChatPlace, listener: SocketListener) => Effect.Effect<ChatLine>
+  /** How many are open. */
+  readonly count: () => number
+}
+
+/** Of the client library, never of the service. */
+const OF_THE_CONNECTION: ReadonlySet<string> = new Set(["socket-disconnected", "reconnected"])
+
+export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>()(
+  "gateway/ChatSockets",
+) {
+  static readonly layer = (config: SocketConfig) =>
+    Layer.effect(
+      ChatSockets,
+      Effect.gen(function* () {
+        const layerScope = yield* Effect.scope
+        const open = yield* makeOpenSocket("chat-socket", config, CHAT_NAMESPACE)
+        let count = 0
+
+        const key = Redacted.value(config.key)
+        const authOf = (place: ChatPlace): Effect.Effect<Readonly<Record<string, string>>> =>
+          place._tag === "Lobby"
+            ? Effect.succeed({ key, lobby: place.performerId })
+            : Effect.map(place.token, (token) => ({ key, token: Redacted.value(token) }))
+
+        return ChatSockets.of({
+          open: Effect.fnUntraced(function* (place, listener) {
+            const scope = yield* Scope.fork(layerScope)
+            const socket = yield* Scope.provide(
+              open(authOf(place), {
+                ...listener,
+                event: (name, payload) => {
+                  if (!OF_THE_CONNECTION.has(name)) listener.event(name, payload)
+                },
+              }),
+              scope,
+            )
+            count += 1
+            let isOpen = true
+            return {
+              emit: socket.emit,
+              close: Effect.suspend(() => {
+                if (!isOpen) return Effect.void
+                isOpen = false
+                count -= 1
+                return Scope.close(scope, Exit.void)
+              }),
+            }
+          }),
+          count: () => count,
+        })
+      }),
+    )
+}

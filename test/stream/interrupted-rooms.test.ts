@@ -1,0 +1,170 @@
+/**
+ * Rooms while something breaks: the connection to the chat service, the gateway, the browser. What was missed is
+ * said, the room is asked again, and what cannot be brought back is told as lost.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Computer } from "../support/computers.ts"
+import { faultProxy, type FaultProxy } from "../support/fault-proxy.ts"
+import { answerPings, join, RoomScene } from "../support/room-scene.ts"
+
+let scene: RoomScene
+let line: FaultProxy
+beforeAll(async () => {
+  scene = await RoomScene.start({
+    backendEnvironment: { CHAT_KEEP_ALIVE_SECONDS: "1", CHAT_SILENT_SECONDS: "6" },
+    chatSocketUrl: async (backend) => {
+      const { hostname, port } = new URL(backend)
+      line = await faultProxy({ host: hostname, port: Number(port) })
+      return `http://127.0.0.1:${line.port}`
+    },
+  })
+})
+afterAll(async () => {
+  await scene.stop()
+  await line.close()
+})
+
+const tagsAfter = ({ stream }: Computer, tag: string) =>
+  stream.tags.slice(stream.tags.lastIndexOf(tag))
+
+const cut = () => {
+  line.set("reset")
+  line.set("pass")
+}
+
+const paying = async (performerId: string) => {
+  const member = await scene.member(600)
+  const viewer = await scene.watching(performerId, member)
+  answerPings(viewer)
+  const joined = await viewer.ask(join(performerId, "chat"))
+  await viewer.stream.event("PaidTimeCharged")
+  return { member, viewer, session: joined.event["sessionId"] }
+}
+
+const said = async ({ stream }: Computer, performerId: string, text: string) => {
+  await scene.acts(performerId, "say", text)
+  const heard = () =>
+    stream.events.filter(
+      ({ event }) => event._tag === "RoomMessageReceived" && event["message"] === text,
+    ).length
+  await stream.until(() => heard() > 0)
+  return heard()
+}
+
+describe("a room whose connection breaks", () => {
+  it("is told as interrupted, and entered again under the same name [API-093]", async () => {
+    const performerId = await scene.performer()
+    const viewers = [await scene.watching(performerId), await scene.watching(performerId)]
+    const names = viewers.map(
+      ({ stream }) => stream.events.find(({ event }) => event._tag === "RoomJoined")?.event,
+    )
+    cut()
+    for (const [index, viewer] of viewers.entries()) {
+      await viewer.stream.event("SourceRestored")
+      expect(tagsAfter(viewer, "SourceInterrupted").slice(0, 5)).toEqual([
+        "SourceInterrupted",
+        "RoomJoined",
+        "RoomModeSwitched",
+        "RoomMembersListed",
+        "SourceRestored",
+      ])
+      const again = viewer.stream.events.findLast(({ event }) => event._tag === "RoomJoined")
+      expect(again?.event["nickname"]).toBe(names[index]?.["nickname"])
+      expect(again?.event["sessionId"]).not.toBe(names[index]?.["sessionId"])
+    }
+    for (const viewer of viewers) expect(await said(viewer, performerId, "weer daar")).toBe(1)
+  })
+
+  it("goes on being paid for by the same session", async () => {
+    const performerId = await scene.performer()
+    const { viewer } = await paying(performerId)
+    const joins = viewer.heard("RoomJoined")
+    cut()
+    await viewer.stream.event("SourceRestored")
+    expect(viewer.heard("RoomJoined")).toBe(joins)
+    expect(viewer.heard("PaidTimeStarted")).toBe(1)
+    expect(await said(viewer, performerId, "nog steeds")).toBe(1)
+  })
+
+  it("is lost where the paid session has ended meanwhile", async () => {
+    const performerId = await scene.performer()
+    const { member, viewer } = await paying(performerId)
+    line.set("reset")
+    await viewer.stream.event("SourceInterrupted")
+    const begun = { performerId, mode: "chat" }
+    expect(await scene.call("POST", "/chat/join", member.token, begun)).toBe(200)
+    line.set("pass")
+    expect((await viewer.stream.event("RoomLeft")).event["reason"]).toBe("lost")
+    await viewer.stream.event("SourceRestored")
+    expect((await viewer.ask(join(performerId))).event._tag).toBe("RoomJoined")
+  })
+})
+
+describe("a gateway that comes back", () => {
+  it("brings a free room back when its browser does", async () => {
+    const performerId = await scene.performer()
+    const viewer = await scene.watching(performerId)
+    const renamed = { _tag: "ChangeNickname", performerId, nickname: "Sterre" } as const
+    expect((await viewer.ask(renamed)).event._tag).toBe("NicknameChanged")
+    await scene.restart()
+    const back = await scene.back(viewer)
+    await back.stream.event("SourceRestored")
+    expect(back.stream.tags).toContain("SourceInterrupted")
+    expect((await back.stream.event("RoomJoined")).event["nickname"]).toBe("Sterre")
+    expect(await said(back, performerId, "welkom terug")).toBe(1)
+  })
+
+  it("goes on with the paid session that still runs", async () => {
+    const performerId = await scene.performer()
+    const { viewer, session } = await paying(performerId)
+    await scene.restart()
+    const back = await scene.back(viewer)
+    answerPings(back)
+    const joined = await back.stream.event("RoomJoined")
+    expect(joined.event).toMatchObject({ mode: "chat", sessionId: session })
+    await back.stream.event("SourceRestored")
+    const { event } = await back.ask({ _tag: "LeaveRoom", performerId })
+    expect(event["reason"]).toBe("requested")
+    expect((await back.stream.event("PaidTimeEnded")).event["reason"]).toBe("left")
+  })
+
+  it("does nothing for a room that was left", async () => {
+    const performerId = await scene.performer()
+    const viewer = await scene.watching(performerId)
+    await viewer.ask({ _tag: "LeaveRoom", performerId })
+    await scene.restart()
+    const back = await scene.back(viewer)
+    await back.ask(join(performerId))
+    expect(back.stream.tags).not.toContain("SourceInterrupted")
+  })
+})
+
+describe("a browser that is not there", () => {
+  it("answers no keep-alive: its session ends as silent, and one that answers goes on [API-069]", async () => {
+    const performerId = await scene.performer()
+    const { viewer } = await paying(performerId)
+    const silent = await scene.loggedIn(await scene.member(600))
+    await silent.ask(join(performerId, "chat"))
+    expect((await silent.stream.event("Kicked")).event["reason"]).toBe("silent")
+    expect((await silent.stream.event("PaidTimeEnded")).event["reason"]).toBe("silent")
+    expect(viewer.heard("Kicked")).toBe(0)
+  })
+
+  it("leaves its room when it logs out", async () => {
+    const performerId = await scene.performer()
+    const witness = await scene.watching(performerId)
+    const leaving = await scene.watching(performerId, await scene.member(100))
+    const name = leaving.stream.events.find(({ event }) => event._tag === "RoomJoined")?.event[
+      "nickname"
+    ]
+    await leaving.ask({ _tag: "LogOut" })
+    expect((await witness.stream.event("RoomMemberLeft")).event["nickname"]).toBe(name)
+  })
+
+  it("shares its room's one connection with all who watch", async () => {
+    const before = await scene.level("chat_connections")
+    const performerId = await scene.performer()
+    for (let viewer = 0; viewer < 5; viewer += 1) await scene.watching(performerId)
+    expect((await scene.level("chat_connections")) - before).toBe(1)
+  })
+})

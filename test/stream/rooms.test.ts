@@ -1,0 +1,215 @@
+/** Rooms over real sockets, from the chat service to the browsers: who hears what, and by whose command. */
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { answerPings, join, RoomScene } from "../support/room-scene.ts"
+
+let scene: RoomScene
+beforeAll(async () => {
+  scene = await RoomScene.start()
+})
+afterAll(() => scene.stop())
+
+const say = (performerId: string, message: string, messageType: "room" | "host" = "room") =>
+  ({ _tag: "SendRoomMessage", performerId, message, messageType }) as const
+
+describe("a free room", () => {
+  it("is joined with its mode and who is there, and joined again without harm [CHAT-12] [API-039]", async () => {
+    const performerId = await scene.performer()
+    const guest = await scene.tab()
+    const first = await guest.ask(join(performerId))
+    expect(first).toMatchObject({
+      scope: "visit",
+      src: { from: "performer-service" },
+      event: { _tag: "RoomJoined", performerId, mode: "free", creditsPerMinute: 0 },
+    })
+    await guest.stream.event("RoomMembersListed")
+    expect((await guest.stream.event("RoomModeSwitched")).event["mode"]).toBe("free")
+    const again = await guest.ask(join(performerId))
+    expect(again.event["sessionId"]).toBe(first.event["sessionId"])
+    expect(again.src.from).toBe("gateway")
+  })
+
+  it("tells all who watch what is said, its author with the command, by one envelope [CHAT-38] [API-042] [API-079]", async () => {
+    const performerId = await scene.performer()
+    const author = await scene.watching(performerId, await scene.member(300))
+    const other = await scene.watching(performerId)
+    const commandId = randomUUID()
+    const own = await author.ask(say(performerId, "  hallo allemaal "), commandId)
+    expect(own).toMatchObject({
+      cause: commandId,
+      src: { from: "chat-socket" },
+      event: {
+        _tag: "RoomMessageReceived",
+        messageId: commandId,
+        message: "hallo allemaal",
+        messageType: "member",
+        recipient: "room",
+      },
+    })
+    const heard = await other.stream.event("RoomMessageReceived")
+    expect(heard.cause).toBeUndefined()
+    expect([heard.id, heard.event]).toEqual([own.id, own.event])
+  })
+
+  it("is a guest's to watch alone: nothing is asked of the service", async () => {
+    const performerId = await scene.performer()
+    const guest = await scene.watching(performerId)
+    const refused = async (command: Parameters<typeof guest.ask>[0]) => {
+      const { event, src } = await guest.ask(command)
+      return [event._tag, event["label"], src.from]
+    }
+    expect(await refused(say(performerId, "hallo"))).toEqual([
+      "RoomMessageRefused",
+      "membersOnly",
+      "gateway",
+    ])
+    expect(await refused({ _tag: "RequestVip", performerId })).toEqual([
+      "VipRefused",
+      "membersOnly",
+      "gateway",
+    ])
+    expect(await refused(join(performerId, "chat"))).toEqual([
+      "RoomJoinRefused",
+      "membersOnly",
+      "gateway",
+    ])
+    const tip = { amount: 150, tipType: "kiss", message: "", isPublic: true } as const
+    expect((await refused({ _tag: "SendTip", performerId, ...tip }))[1]).toBe("membersOnly")
+    expect((await refused({ _tag: "StartCamBack", performerId }))[1]).toBe("membersOnly")
+  })
+
+  it("changes a nickname for everybody, and refuses one that is taken [CHAT-39] [API-041] [API-083] [ERR-22]", async () => {
+    const performerId = await scene.performer()
+    const a = await scene.watching(performerId)
+    const b = await scene.watching(performerId)
+    const rename = (nickname: string) =>
+      ({ _tag: "ChangeNickname", performerId, nickname }) as const
+    const { event } = await a.ask(rename("Sterre"))
+    expect(event).toMatchObject({ _tag: "NicknameChanged", to: "Sterre" })
+    expect((await b.stream.event("NicknameChanged")).event).toEqual(event)
+    expect((await b.ask(rename("sterre"))).event["label"]).toBe("nicknameTaken")
+    expect((await b.ask(rename("abc"))).event["label"]).toBe("tooShort")
+  })
+
+  it("is left, and left for another one [CHAT-13] [API-036] [API-037]", async () => {
+    const [one, two] = [await scene.performer(), await scene.performer()]
+    const guest = await scene.watching(one)
+    const joined = await guest.ask(join(two))
+    const before = guest.stream.events.find(({ seq }) => seq === joined.seq - 1)
+    expect(before?.event).toEqual({ _tag: "RoomLeft", performerId: one, reason: "switched" })
+    const { event } = await guest.ask({ _tag: "LeaveRoom", performerId: two })
+    expect(event).toEqual({ _tag: "RoomLeft", performerId: two, reason: "requested" })
+    expect(
+      (await guest.ask({ _tag: "ChangeNickname", performerId: two, nickname: "Sterre" })).event,
+    ).toMatchObject({ _tag: "NicknameRefused", label: "chatNotStarted" })
+  })
+
+  it("is one browser's once: another tab kicks the older one [CHAT-19] [API-081]", async () => {
+    const performerId = await scene.performer()
+    const first = await scene.watching(performerId)
+    const second = await scene.tab(first.browser)
+    await second.ask(join(performerId))
+    expect((await first.stream.event("Kicked")).event["reason"]).toBe("duplicate_session")
+    expect((await first.stream.event("RoomLeft")).event["reason"]).toBe("kicked")
+  })
+
+  it("tells a tip by the giver's command, once [CHAT-50] [API-043] [API-080]", async () => {
+    const performerId = await scene.performer()
+    const giver = await scene.watching(performerId, await scene.member(1_000))
+    const other = await scene.watching(performerId)
+    const tip = (amount: number, tipType: "kiss" | "gift") =>
+      ({ _tag: "SendTip", performerId, amount, tipType, message: "", isPublic: true }) as const
+    const { event } = await giver.ask(tip(150, "kiss"))
+    expect(event).toMatchObject({ _tag: "TipReceived", amount: 150, tipType: "kiss" })
+    expect((await other.stream.event("TipReceived")).event).toEqual(event)
+    for (const amount of [99, 100_001]) {
+      expect((await giver.ask(tip(amount, "gift"))).event["label"]).toBe("badRequest.amount")
+    }
+    const toy = await giver.ask({ _tag: "SendToyTip", performerId, amount: 150 })
+    expect(toy.event).toMatchObject({ _tag: "ToyTipReceived", intensity: "normal", level: 3 })
+    await other.stream.event("ToyActivated")
+    expect((await giver.ask(tip(1_000, "gift"))).event["label"]).toBe(
+      "badRequest.deduct.credits.amount",
+    )
+  })
+
+  it("takes a tip of who is somewhere else", async () => {
+    const performerId = await scene.performer()
+    const giver = await scene.loggedIn(await scene.member(1_000))
+    const other = await scene.watching(performerId)
+    const tip = { amount: 500, tipType: "heart", message: "dag", isPublic: true } as const
+    const { event, src } = await giver.ask({ _tag: "SendTip", performerId, ...tip })
+    expect(event).toMatchObject({ _tag: "TipReceived", amount: 500, tipType: "heart" })
+    expect(src.from).toBe("member-api")
+    expect((await other.stream.event("TipReceived")).event["amount"]).toBe(500)
+  })
+})
+
+describe("paid time", () => {
+  const answering = async (performerId: string, credits: number) => {
+    const computer = await scene.watching(performerId, await scene.member(credits))
+    answerPings(computer)
+    return computer
+  }
+
+  const tagsOf = (events: ReadonlyArray<OpenEnvelope>) => events.map(({ event }) => event._tag)
+
+  it("begins with the join and ends with a receipt [CHAT-53] [API-046] [API-082]", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 300)
+    const joined = await viewer.ask(join(performerId, "chat"))
+    expect(joined.event).toMatchObject({ mode: "chat", creditsPerMinute: 60 })
+    const started = await viewer.stream.event("PaidTimeStarted")
+    expect(started.event["sessionId"]).toBe(joined.event["sessionId"])
+    expect(started.seq).toBeGreaterThan(joined.seq)
+    await viewer.stream.event("PaidTimeCharged")
+    const { seq } = await viewer.ask({ _tag: "LeaveRoom", performerId })
+    const ended = await viewer.stream.event("PaidTimeEnded")
+    expect(ended.seq).toBeLessThan(seq)
+    expect(ended.event).toMatchObject({ reason: "left" })
+    expect(ended.event["movementIds"]).not.toEqual([])
+    expect(tagsOf(viewer.stream.events)).not.toContain("Kicked")
+  })
+
+  it("is refused to who has too few credits", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 59)
+    const { event, src } = await viewer.ask(join(performerId, "chat"))
+    expect([event["label"], src.from]).toEqual(["badRequest.deduct.credits.amount", "member-api"])
+  })
+
+  it("goes on as VIP once it is accepted, and ends when it is stopped [CHAT-22] [CHAT-24] [API-044]", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 1_000)
+    expect((await viewer.ask(join(performerId, "vip"))).event["label"]).toBe("vipNotAccepted")
+    const requested = await viewer.ask({ _tag: "RequestVip", performerId })
+    expect(requested.event).toEqual({ _tag: "VipRequested", performerId })
+    expect((await viewer.ask({ _tag: "RequestVip", performerId })).event["label"]).toBe(
+      "vipRequested",
+    )
+    await scene.acts(performerId, "accept")
+    await viewer.stream.event("VipAccepted")
+    const joined = await viewer.ask(join(performerId, "vip"))
+    expect(joined.event).toMatchObject({ mode: "vip", creditsPerMinute: 240 })
+    await viewer.stream.event("PaidTimeCharged")
+    const camBack = await viewer.ask({ _tag: "StartCamBack", performerId })
+    expect(camBack.event._tag).toBe("CamBackStarted")
+    expect((await viewer.ask({ _tag: "StopCamBack", performerId })).event._tag).toBe(
+      "CamBackStopped",
+    )
+    const stopped = await viewer.ask({ _tag: "StopVip", performerId })
+    expect(stopped.event._tag).toBe("VipStopped")
+    const left = await viewer.stream.event("RoomLeft")
+    expect([left.event["reason"], left.seq]).toEqual(["switched", stopped.seq + 1])
+    expect((await viewer.ask(join(performerId))).event["mode"]).toBe("free")
+  })
+
+  it("is declined in her own words [API-075]", async () => {
+    const performerId = await scene.performer()
+    const viewer = await answering(performerId, 1_000)
+    await viewer.ask({ _tag: "RequestVip", performerId })
+    await scene.acts(performerId, "decline", "straks")
+    expect((await viewer.stream.event("VipDeclined")).event["reason"]).toBe("straks")
+  })
+})

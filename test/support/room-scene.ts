@@ -1,0 +1,181 @@
+/**
+ * Rooms with everything that belongs to them: the reference backend as a process of its own, a gateway before
+ * it, and the computers of who watches. One for a file of tests.
+ */
+import { randomUUID } from "node:crypto"
+import type { Command } from "@foldcast/contracts/commands/command"
+import { Computer } from "./computers.ts"
+import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"
+import { TestBrowser } from "./member-browser.ts"
+import { type ReferenceBackend, startReferenceBackend } from "./reference-backend.ts"
+import { WebSocketReader } from "./stream-reader.ts"
+
+export interface RoomSceneOptions {
+  /** The gateway's. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly backendEnvironment?: Readonly<Record<string, string>>
+  /** Where its chat socket is reached, given where the service is. */
+  readonly chatSocketUrl?: ((backend: string) => Promise<string>) | null
+}
+
+const KEY = "room-scene-key-0123456789"
+
+export interface RoomMember {
+  readonly email: string
+  readonly password: string
+  readonly token: string
+}
+
+export class RoomScene {
+  readonly backend: ReferenceBackend
+  readonly logged: Array<string>
+  #gateway: TestGateway
+  readonly #environment: Readonly<Record<string, string>>
+  readonly #readers: Array<WebSocketReader> = []
+
+  private constructor(
+    backend: ReferenceBackend,
+    gateway: TestGateway,
+    environment: Readonly<Record<string, string>>,
+    logged: Array<string>,
+  ) {
+    this.backend = backend
+    this.#gateway = gateway
+    this.#environment = environment
+    this.logged = logged
+  }
+
+  static async start({
+    environment = {},
+    backendEnvironment = {},
+    chatSocketUrl = null,
+  }: RoomSceneOptions = {}): Promise<RoomScene> {
+    const backend = await startReferenceBackend(KEY, backendEnvironment)
+    const all = {
+      MEMBER_API_KEY: KEY,
+      ...environment,
+      ...(chatSocketUrl !== null && { CHAT_SOCKET_URL: await chatSocketUrl(backend.url) }),
+    }
+    const logged: Array<string> = []
+    const gateway = await startGateway({ upstream: backend.url, environment: all, logged })
+    return new RoomScene(backend, gateway, all, logged)
+  }
+
+  get gateway(): TestGateway {
+    return this.#gateway
+  }
+
+  /** Ends the gateway and starts another one on what it left. */
+  async restart(): Promise<void> {
+    await this.#gateway.close()
+    this.#gateway = await startGateway({
+      upstream: this.backend.url,
+      environment: this.#environment,
+      dataDir: this.#gateway.dataDir,
+      logged: this.logged,
+    })
+  }
+
+  /** In free chat where nothing else is said. */
+  async performer(onlineStatus = 3): Promise<string> {
+    const { performerId } = await this.backend.enter("a performer", { onlineStatus })
+    return String(performerId)
+  }
+
+  async member(credits: number): Promise<RoomMember> {
+    return (await this.backend.enter("a logged-in member", { credits })) as unknown as RoomMember
+  }
+
+  acts(performerId: string, act: string, message?: string) {
+    return this.backend.enter("a performer's act", {
+      performerId,
+      act,
+      ...(message !== undefined && { message }),
+    })
+  }
+
+  /** Another tab of a browser, or the first of a new one. */
+  async tab(browser = new TestBrowser(this.#gateway.url)): Promise<Computer> {
+    const { visit } = await browser.page()
+    return new Computer(browser, visit, await this.attach(browser, { visit }))
+  }
+
+  async attach(browser: TestBrowser, query: Readonly<Record<string, string>>) {
+    const reader = new WebSocketReader({
+      url: this.#gateway.url,
+      query: { tab: `tab-${randomUUID()}`, ...query },
+      cookie: browser.cookie,
+    })
+    this.#readers.push(reader)
+    await reader.first("replayed")
+    return reader
+  }
+
+  async loggedIn({ email, password }: RoomMember): Promise<Computer> {
+    const computer = await this.tab()
+    await computer.ask({ _tag: "LogIn", email, password })
+    return computer
+  }
+
+  /** The tab of before, in front of the gateway that listens now. */
+  async back({ browser, visit, stream }: Computer): Promise<Computer> {
+    const same = new TestBrowser(this.#gateway.url)
+    same.cookie = browser.cookie
+    const { epoch } = await stream.first("hello")
+    const seq = String(stream.positions.at(-1) ?? 0)
+    return new Computer(same, visit, await this.attach(same, { visit, epoch, seq }))
+  }
+
+  /** A call to the chat service past the gateway. */
+  async call(method: string, path: string, token: string, body: unknown) {
+    const response = await fetch(`${this.backend.url}${path}`, {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        "X-Api-Key": KEY,
+        Authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify(body),
+    })
+    return response.status
+  }
+
+  /** A figure of the gateway's own. */
+  async level(name: string): Promise<number> {
+    const text = await (await fetch(`${this.#gateway.url}/metrics`)).text()
+    return Number(new RegExp(`^foldcast_${name} (\\S+)`, "mu").exec(text)?.[1])
+  }
+
+  /** Who watches this performer free, as a member or a guest. */
+  async watching(performerId: string, member?: RoomMember): Promise<Computer> {
+    const computer = member === undefined ? await this.tab() : await this.loggedIn(member)
+    await computer.ask(join(performerId))
+    return computer
+  }
+
+  async stop(): Promise<void> {
+    for (const reader of this.#readers.splice(0)) reader.close()
+    await this.#gateway.close()
+    await this.backend.close()
+    await removeDirectory(this.#gateway.dataDir)
+  }
+}
+
+/** Answers the gateway's pings from now on, as a browser does. */
+export const answerPings = ({ stream }: Computer): void => {
+  let answered = 0
+  void stream.until(() => {
+    const pings = stream.frames.filter(({ k }) => k === "ping")
+    for (; answered < pings.length; answered += 1) {
+      const ping = pings[answered]
+      if (ping?.k === "ping") stream.send({ k: "pong", seq: ping.seq })
+    }
+    return false
+  })
+}
+
+export const join = (performerId: string, mode: "free" | "chat" | "vip" = "free"): Command => ({
+  _tag: "JoinRoom",
+  performerId,
+  mode,
+})
