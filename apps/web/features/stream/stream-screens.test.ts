@@ -225,7 +225,9 @@ describe("the conversation", () => {
     await page.getByRole("textbox", { name: "Je bericht aan Mila" }).fill("Alleen voor jou")
     await page.keyboard.press("Enter")
     await page.getByRole("log").getByText("Alleen voor jou").waitFor()
-    expect(pages.gateway.commands.at(-1)).toMatchObject({ messageType: "host" })
+    await expect
+      .poll(() => pages.gateway.commands.at(-1))
+      .toMatchObject({ message: "Alleen voor jou", messageType: "host" })
   })
 
   it("keeps what was not sent, to try again or delete [ERR-19, ERR-20]", async () => {
