@@ -140,7 +140,7 @@ describe("the lines of a room", () => {
 describe("the tabs", () => {
   const select = (tab: 0 | 1 | 2 | 3) => ({ _tag: "LiveTabSelected", tab }) as const
 
-  it("are an active and a previous one, the third never the previous [CHAT-29, CHAT-30]", () => {
+  it("are an active and a previous one, the third never the previous", () => {
     const log = inside()
     expect(roomOf(log.fact(select(1))).tabs).toEqual({ active: 1, previous: 0 })
     expect(roomOf(log.fact(select(2))).tabs).toEqual({ active: 2, previous: 1 })
@@ -212,7 +212,7 @@ describe("who is inside", () => {
     },
   )
 
-  it("has the flags of a stream [CHAT-37]", () => {
+  it("has the flags of a stream", () => {
     const log = inside("vip").fact({ _tag: "Muted" }).event({ _tag: "CamBackStarted", performerId })
     const { vip, presence, isMuted, miniPlayer, creditsKicked, dialIn, camBack } = roomOf(log)
     expect({ vip: vip._tag, presence: presence._tag, isMuted, miniPlayer, creditsKicked }).toEqual({

@@ -27,14 +27,16 @@ export const roomOpened = (mode: JoinMode = "free", freeSecondsLeft?: number) =>
     { _tag: "RoomMembersListed", performerId, count: 12, nicknames: ["noor", "sam"] },
   ] as const satisfies ReadonlyArray<Event>
 
+interface SaidBy {
+  readonly from?: string
+  readonly messageType?: MessageType
+  readonly recipient?: string
+}
+
 export const said = (
   messageId: string,
   message: string,
-  {
-    from = "sam",
-    messageType = "member",
-    recipient = "room",
-  }: { from?: string; messageType?: MessageType; recipient?: string } = {},
+  { from = "sam", messageType = "member", recipient = "room" }: SaidBy = {},
 ): Event => ({
   _tag: "RoomMessageReceived",
   performerId,

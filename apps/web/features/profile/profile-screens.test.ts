@@ -183,12 +183,13 @@ describe("a profile", () => {
   })
 
   it("tells the gateway whom it shows, and follows their status", async () => {
-    const page = await openProfile(pages, profileScript(guest()))
+    const offline = profile({ onlineStatus: 0 })
+    const page = await openProfile(pages, profileScript(guest(), { profile: offline }))
     const shown = await pages.gateway.fact("PerformersShown")
     expect(shown).toMatchObject({ performerIds: [MILA_ID] })
-    await page.getByRole("status").getByText("Mila is nu in gratis chat.").waitFor()
-    pages.gateway.signal("performer-statuses", { statuses: { [MILA_ID]: 0 } })
     await page.getByRole("status").getByText("Mila is nu niet online.").waitFor()
+    pages.gateway.signal("performer-statuses", { statuses: { [MILA_ID]: 3 } })
+    expect(await pages.gateway.command("JoinRoom")).toMatchObject({ mode: "free" })
   })
 })
 
@@ -335,6 +336,8 @@ describe("a profile that does not load", () => {
       { width: 390, prepare: (opened) => opened.clock.install() },
     )
     await page.getByText("Eerst lachen, dan verder.").waitFor()
+    // The stream's script is here.
+    await pages.gateway.command("JoinRoom")
     // Somebody comes back to it when it is old.
     await page.clock.fastForward("02:00")
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")))

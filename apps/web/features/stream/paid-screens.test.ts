@@ -133,6 +133,7 @@ describe("VIP", () => {
     await button(page, "VIP vragen").click()
     await button(page, "Vraag intrekken").click()
     await button(page, "VIP vragen").click()
+    await button(page, "Vraag intrekken").waitFor()
     pages.gateway.emit({ _tag: "VipDeclined", performerId, reason: "over tien minuten" })
     const status = page.locator(".offer").getByRole("status")
     await status.getByText("Mila kan nu niet in VIP: over tien minuten").waitFor()

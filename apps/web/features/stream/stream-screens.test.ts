@@ -225,7 +225,9 @@ describe("the conversation", () => {
     await page.getByRole("textbox", { name: "Je bericht aan Mila" }).fill("Alleen voor jou")
     await page.keyboard.press("Enter")
     await page.getByRole("log").getByText("Alleen voor jou").waitFor()
-    expect(pages.gateway.commands.at(-1)).toMatchObject({ messageType: "host" })
+    await expect
+      .poll(() => pages.gateway.commands.at(-1))
+      .toMatchObject({ message: "Alleen voor jou", messageType: "host" })
   })
 
   it("keeps what was not sent, to try again or delete [ERR-19, ERR-20]", async () => {
@@ -288,16 +290,24 @@ describe("the conversation", () => {
     await page.getByRole("button", { name: /nieuw/u }).waitFor({ state: "detached" })
   })
 
-  it("marks the tab that something came in, until it is looked at [CHAT-31, CHAT-33, CHAT-34]", async () => {
+  it("marks the tab that something came in, until it is looked at [CHAT-28, CHAT-31, CHAT-33, CHAT-34, CHAT-35, CHAT-36]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     pages.gateway.emitAll([
       said("1", "Voor iedereen", { messageType: "room" }),
       said("2", "In VIP", { messageType: "vip" }),
+      said("3", "Van een kijker", { messageType: "member" }),
+      said("4", "Van Mila aan jou", { messageType: "host", recipient: "noor" }),
+      said("5", "Een mededeling", { messageType: "notice" }),
     ])
+    const log = page.getByRole("log")
+    await log.getByText("Een mededeling").waitFor()
+    await log.getByText("Van een kijker").waitFor()
+    expect(await log.getByText(/Voor iedereen|In VIP|Van Mila aan jou/u).count()).toBe(0)
     await page.getByRole("tab", { name: /VIP.*1 ongelezen/u }).waitFor()
     const tab = page.getByRole("tab", { name: /Privé/u })
-    await page.getByRole("tab", { name: /Privé.*1 ongelezen/u }).click()
-    await page.getByRole("log").getByText("Voor iedereen").waitFor()
+    await page.getByRole("tab", { name: /Privé.*2 ongelezen/u }).click()
+    await log.getByText("Voor iedereen").waitFor()
+    await log.getByText("Van Mila aan jou").waitFor()
     expect(await tab.textContent()).toBe("Privé")
   })
 
