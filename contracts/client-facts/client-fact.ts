@@ -167,7 +167,7 @@ export const FavouritesRecalled = Schema.TaggedStruct("FavouritesRecalled", {
   ),
 })
 
-/** Which of the stream's tabs is looked at (CHAT-30). */
+/** Which of the stream's tabs is looked at. */
 export const LiveTabSelected = Schema.TaggedStruct("LiveTabSelected", {
   tab: keep(Schema.Literals(LIVE_TABS)),
 })

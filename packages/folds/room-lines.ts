@@ -74,7 +74,7 @@ export const withTab = (room: RoomState, tab: LiveTab): RoomState => {
     lines.unseen === 0 ? lines : { ...lines, unseen: 0 }
   return {
     ...room,
-    // The third is never remembered as the one before (CHAT-30).
+    // The third is never remembered as the one before.
     tabs: { active: tab, previous: active === 2 ? previous : active },
     rooms:
       name === null

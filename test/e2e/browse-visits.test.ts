@@ -91,7 +91,7 @@ describe("looking for performers", () => {
     })
     const verified = async () => {
       const account = newAccount()
-      const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
+      const visitor = await site.arrive({ locale: "nl", width: 1_280, height: 844 })
       const tab = await visitor.openTab(visitor.address(`/profile/${username}`))
       await tab.register(account)
       const mail = await new Mails(site.world(), account.email).next()
