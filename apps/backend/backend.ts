@@ -70,7 +70,7 @@ const program = Effect.gen(function* () {
   if (demo) {
     yield* seedDemoMembers()
     yield* loadDemoPerformers(demoSeed, demoAt)
-    yield* liveInRooms(demoSeed)
+    yield* liveInRooms(demoSeed, demoAt !== null)
     if (demoAt === null) yield* Effect.forkScoped(liveDemoWorld(demoSeed, (yield* Rooms).moveTo))
   }
   yield* Effect.forkScoped(sweep)

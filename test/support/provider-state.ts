@@ -52,3 +52,18 @@ export const setStatus = async (
 ): Promise<void> => {
   await enter(world, "a performer's status", { performerId, onlineStatus })
 }
+
+/** A logged-out member with so many credits. */
+export const memberWithCredits = async (world: World, credits: number): Promise<ExistingMember> =>
+  (await enter(world, "a member exists", { credits, verified: true })) as ExistingMember
+
+/** What a performer does in her room next. */
+export const performerActs = async (
+  world: World,
+  performerId: string,
+  act: "accept" | "decline" | "stopVip" | "say" | "announce",
+  message?: string,
+): Promise<void> => {
+  const params = { performerId, act, ...(message !== undefined && { message }) }
+  await enter(world, "a performer's act", params)
+}

@@ -100,6 +100,11 @@ export class Stage {
     await this.tab.page.clock.resume()
   }
 
+  /** The profile that is shown is of somebody online, whose room this visitor is in. */
+  streams(): Promise<void> {
+    return this.tab.page.locator(".player__controls").waitFor()
+  }
+
   async shows(state: string, options: { page?: Page; isWhole?: boolean } = {}): Promise<void> {
     const { page = this.tab.page, isWhole = false } = options
     await page.mouse.move(0, 0)

@@ -46,6 +46,7 @@ export const browseJourney: Journey = {
     const shown = await performerWithAlbums(visitor.world, "en")
     await stage.goTo(`/profile/${shown}`)
     await page.locator('[data-area="albums"] ul').waitFor()
+    await stage.streams()
     await stage.shows("profile", { isWhole: true })
     await page.locator('[data-area="media"]').getByRole("button").first().click()
     await tab.dialog.getByRole("img").first().waitFor()

@@ -48,6 +48,7 @@ export const partnerGuestJourney: Journey = {
     await isCounted(tab.dialog)
     await stage.shows("filters")
     await stage.goTo(`/profile/${await performerWithAlbums(stage.visitor.world, "nl")}`)
+    await stage.streams()
     await stage.shows("profile")
   },
 }

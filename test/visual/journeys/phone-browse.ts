@@ -50,6 +50,7 @@ export const phoneBrowseJourney: Journey = {
 
     await stage.goTo(`/profile/${await performerWithAlbums(visitor.world, "nl")}`)
     await page.locator('[data-area="albums"] ul').waitFor()
+    await stage.streams()
     await stage.shows("profile")
     await page.locator('[data-area="albums"]').scrollIntoViewIfNeeded()
     await stage.shows("profile-areas")

@@ -23,7 +23,7 @@ const MOST_WAITING = 6
 /** Performers who are remembered; the one who was silent for longest is forgotten. */
 const MOST_HOSTS = 500
 
-export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string) {
+export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string, isHeld: boolean) {
   const rooms = yield* Rooms
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope
@@ -60,6 +60,8 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
 
   rooms.onHost((performerId, event) => {
     if (!performerId.startsWith(DEMO_ID_PREFIX)) return
+    // A world that is held shows the same to everybody who comes: she answers, and does not speak first.
+    if (isHeld && event._tag === "Joined" && event.mode === "free") return
     const host = hostOf(performerId)
     const at = now()
     const { intents, mood } = react(`${seed} ${performerId}`, event, host.mood, at)
