@@ -8,6 +8,7 @@ import type { Page } from "playwright-core"
 import {
   MILA_ID,
   openProfile,
+  profile,
   profileScript,
   profileUrl,
 } from "../../screens/profile-pages.fixture.ts"
@@ -16,6 +17,10 @@ import { type Screen, sitePages, stopTime } from "../../screens/site-pages.fixtu
 import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 
 const pages = sitePages()
+
+/** Of somebody who is not there: no room is joined beside what the tests ask for. */
+const offlineScript: typeof profileScript = (events, changed = {}) =>
+  profileScript(events, { profile: profile({ onlineStatus: 0 }), ...changed })
 
 const PATIENTLY = { timeout: 10_000 }
 
@@ -36,7 +41,7 @@ const KEPT = "Bewaard bij je favorieten."
 const REFUSED = "Je favoriet is niet gewijzigd. Probeer het zo opnieuw."
 
 const openAsMember = (changed: Partial<Script> = {}, screen: Screen = {}) =>
-  openProfile(pages, profileScript([...member(), listed()], changed), {
+  openProfile(pages, offlineScript([...member(), listed()], changed), {
     ...screen,
     prepare: async (page, context) => {
       await page.clock.install()
@@ -104,7 +109,7 @@ describe("the heart", () => {
     async (screen) => {
       const page = await openProfile(
         pages,
-        profileScript([...member(), listed()], { answers: () => [refused] }),
+        offlineScript([...member(), listed()], { answers: () => [refused] }),
         screen,
       )
       await heart(page).click()
@@ -156,7 +161,7 @@ describe("the heart", () => {
   ] as const)(
     "asks a guest to register, and keeps of it only whose profile it was, at $width in $scheme, $locale [PROFILE-11, STORE-04]",
     async ({ locale, ...screen }) => {
-      const page = await openProfile(pages, profileScript(guest(locale)), {
+      const page = await openProfile(pages, offlineScript(guest(locale)), {
         ...screen,
         path: profileUrl(locale),
       })
@@ -188,7 +193,7 @@ describe("the heart", () => {
   it("is done for a guest once they are in, and not for who closed the window", async () => {
     const page = await openProfile(
       pages,
-      profileScript(guest(), {
+      offlineScript(guest(), {
         answers: ({ _tag }) => {
           if (_tag === "LogIn") return [loggedIn(true), listed()]
           return _tag === "AddFavourite" ? [added] : undefined
@@ -225,7 +230,7 @@ describe("the heart", () => {
   })
 
   it("has the focus back from the window it opened, however slowly the device draws", async () => {
-    const page = await openProfile(pages, profileScript(guest()), {
+    const page = await openProfile(pages, offlineScript(guest()), {
       prepare: (fresh) =>
         fresh.addInitScript(() => {
           const frame = window.requestAnimationFrame.bind(window)
@@ -256,7 +261,7 @@ describe("what a browser keeps of favourites", () => {
     }))
 
   it("is what a reload shows until the list comes, and gone after log-out [PROFILE-15, STORE-02, STORE-11]", async () => {
-    const page = await openProfile(pages, profileScript([...member(), listed(MILA_ID)]))
+    const page = await openProfile(pages, offlineScript([...member(), listed(MILA_ID)]))
     await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
     await expect
       .poll(() => kept(page), PATIENTLY)
@@ -269,7 +274,7 @@ describe("what a browser keeps of favourites", () => {
     const days = ((cookie?.expires ?? 0) * 1_000 - Date.now()) / 86_400_000
     expect(Math.round(days)).toBe(365)
     // The list is on its way.
-    pages.gateway.play(profileScript(member()))
+    pages.gateway.play(offlineScript(member()))
     await page.reload()
     await pages.gateway.fact("FavouritesRecalled")
     await expect.poll(() => pressed(page), PATIENTLY).toBe("true")
@@ -286,7 +291,7 @@ describe("what a browser keeps of favourites", () => {
 
 describe("the favourites' page", () => {
   it("has its entry in sight on a phone, the only one with a line under it [SHELL-42, SHELL-45]", async () => {
-    const page = await openProfile(pages, profileScript([...member(), listed()]), {
+    const page = await openProfile(pages, offlineScript([...member(), listed()]), {
       path: "/favourites",
       width: 390,
     })
@@ -303,13 +308,13 @@ describe("the favourites' page", () => {
   })
 
   it("shows what the tab recalls after a reload, and then the member's list in its place [PROFILE-15, ROUTE-07]", async () => {
-    const page = await openProfile(pages, profileScript([...member(), listed("p_luna")]), {
+    const page = await openProfile(pages, offlineScript([...member(), listed("p_luna")]), {
       path: "/favourites",
     })
     const shown = () => page.locator("main .performer-card__name").allTextContents()
     await expect.poll(shown, PATIENTLY).toEqual(["Luna"])
     // The list is on its way, and it is another one.
-    pages.gateway.play(profileScript(member()))
+    pages.gateway.play(offlineScript(member()))
     await page.reload()
     await pages.gateway.fact("FavouritesRecalled")
     await expect.poll(shown, PATIENTLY).toEqual(["Luna"])
@@ -318,7 +323,7 @@ describe("the favourites' page", () => {
   })
 
   it("shows who is kept in another tab meanwhile [PROFILE-14]", async () => {
-    const page = await openProfile(pages, profileScript([...member(), listed("p_luna")]), {
+    const page = await openProfile(pages, offlineScript([...member(), listed("p_luna")]), {
       path: "/favourites",
     })
     const shown = () => page.locator("main .performer-card__name").allTextContents()

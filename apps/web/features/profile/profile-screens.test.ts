@@ -166,7 +166,9 @@ describe("a profile", () => {
   })
 
   it("tells what each way to talk costs and in which language, by keyboard too [PROFILE-07]", async () => {
-    const page = await openProfile(pages, profileScript(guest()))
+    const offline = profile({ onlineStatus: 0 })
+    const page = await openProfile(pages, profileScript(guest(), { profile: offline }))
+    await page.locator(".player").waitFor()
     const panel = page.getByRole("tabpanel")
     await panel.getByText("Gratis", { exact: true }).waitFor()
     await panel.getByText("Voertaal: Nederlands").waitFor()

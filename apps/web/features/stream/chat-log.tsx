@@ -114,6 +114,8 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
   const locale = useLocale()
   const list = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
+  /** Where the end was when it was gone to last: whoever is above it has scrolled, told of or not yet. */
+  const end = useRef(0)
   const [missed, setMissed] = useState(0)
   const lines = shownLines(room, tab)
   const count = lines.length
@@ -124,19 +126,23 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
 
   const toEnd = () => {
     const { current } = list
-    if (current !== null) current.scrollTop = current.scrollHeight
+    if (current !== null) {
+      current.scrollTop = current.scrollHeight
+      end.current = current.scrollTop
+    }
     follows.current = true
     setMissed(0)
   }
+  const isAtEnd = () => follows.current && (list.current?.scrollTop ?? 0) >= end.current - AT_END
   useLayoutEffect(() => {
     const was = before.current
     before.current = { lastKey, own }
     if (was.lastKey === lastKey && count > 0 && was.own === own) {
-      if (follows.current) toEnd()
+      if (isAtEnd()) toEnd()
       return
     }
     // What one sends oneself is always seen.
-    if (follows.current || own > was.own) toEnd()
+    if (isAtEnd() || own > was.own) toEnd()
     else {
       const from = lines.findLastIndex((shown) => keyOf(shown) === was.lastKey)
       setMissed((sum) => sum + lines.length - 1 - from)
@@ -146,7 +152,9 @@ export function ChatLog({ name, room, tab }: ChatLogProps) {
     const { current } = list
     if (current === null) return
     const watch = new ResizeObserver(() => {
-      if (follows.current) current.scrollTop = current.scrollHeight
+      if (!follows.current) return
+      current.scrollTop = current.scrollHeight
+      end.current = current.scrollTop
     })
     watch.observe(current)
     return () => {
