@@ -2,13 +2,16 @@
 import type { Scene } from "./scene.ts"
 
 /** A stream's viewers and a guest's time are another each time. */
-const STEADY = ".player__controls { visibility: hidden }"
+const withoutClock = `for (const { style } of document.querySelectorAll(".player__controls")) {
+  style.visibility = "hidden"
+}`
 
-export const photograph = ({ page, isWhole }: Scene): Promise<Buffer> =>
-  page.screenshot({
+export const photograph = async ({ page, isWhole }: Scene): Promise<Buffer> => {
+  await page.evaluate(withoutClock)
+  return page.screenshot({
     animations: "disabled",
     caret: "hide",
     scale: "css",
     fullPage: isWhole,
-    style: STEADY,
   })
+}
