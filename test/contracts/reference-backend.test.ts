@@ -107,6 +107,14 @@ it("keeps the contract of the member socket, each event told to a connected memb
   expect(code).toBe(0)
 })
 
+it("keeps the contract of the chat service, each event told to who hears the room, and an evening in order", async () => {
+  const { code, output } = await verify("chat-service", "--url", url)
+  expect(output).not.toContain("BROKEN")
+  expect(output).toMatch(/(\d+) of \1 kept/u)
+  expect(output).toContain("kept   the course of an evening in a room")
+  expect(code).toBe(0)
+})
+
 it.each(["foldcast", "lumio"])("keeps the contract of a partner host as %s", async (brand) => {
   const { code, output } = await verify("partner", "--url", `${url}/partners/${brand}`)
   expect(output).toContain("2 of 2 kept")

@@ -19,7 +19,7 @@ import { guest, loggedIn, member } from "../../screens/visit-facts.fixture.ts"
 const pages = sitePages()
 
 /** Of somebody who is not there: no room is joined beside what the tests ask for. */
-const offlineScript: typeof profileScript = (events, changed = {}) =>
+const offlineScript: typeof profileScript = (events, changed) =>
   profileScript(events, { profile: profile({ onlineStatus: 0 }), ...changed })
 
 const PATIENTLY = { timeout: 10_000 }
