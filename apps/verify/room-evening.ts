@@ -75,18 +75,16 @@ class Evening {
 
   async listen(over: "lobby" | "session", handshake: string, value: string): Promise<Socket> {
     const door = { namespace: CHAT_NAMESPACE, handshake }
-    const socket = await connected(this.#provider, door, value)
+    const socket = await connected(this.#provider, door, value, (from, name, payload) => {
+      this.course.push({ _tag: "Told", over, name, payload: (payload ?? {}) as Json })
+      if (over === "session" && name === "keep-alive") from.emit("keep-alive", {})
+      for (const look of this.#waiting) look()
+    })
     if (typeof socket === "string") {
       const expected = `a connection with ${handshake} and the key ($${this.#provider.key.variable})`
       throw new Stopped({ path: "socket", expected, actual: socket })
     }
     this.#sockets.push(socket)
-    socket.onAny((name: string, payload: unknown) => {
-      const told = (payload ?? {}) as Json
-      this.course.push({ _tag: "Told", over, name, payload: told })
-      if (over === "session" && name === "keep-alive") socket.emit("keep-alive", {})
-      for (const look of this.#waiting) look()
-    })
     return socket
   }
 

@@ -46,11 +46,15 @@ export const LOBBY: SocketDoor = {
   whose: "the performer's id as `lobby`",
 }
 
-/** The server's reason where it does not accept the connection. */
+/**
+ * The server's reason where it does not accept the connection. `hear` is told everything from the first event on,
+ * which may come with the very answer to the handshake.
+ */
 export const connected = (
   provider: ProviderUnderTest,
   { namespace, handshake }: Pick<SocketDoor, "namespace" | "handshake">,
   value: string,
+  hear: (socket: Socket, name: string, payload: unknown) => void = () => {},
 ): Promise<Socket | string> => {
   const { origin, path } = memberSocketAddress(provider.url)
   const socket = io(origin + (namespace === "/" ? "" : namespace), {
@@ -61,6 +65,7 @@ export const connected = (
     timeout: SOCKET_CONNECT_TIMEOUT_MS,
     auth: { [handshake]: value, key: provider.key.value },
   })
+  socket.onAny((name: string, payload: unknown) => hear(socket, name, payload))
   return new Promise((resolve, reject) => {
     socket.once("connect", () => resolve(socket))
     socket.once("connect_error", ({ message }) => {
