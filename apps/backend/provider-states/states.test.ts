@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import { testBackend, type TestBackend } from "../backend.fixture.ts"
-import { STATE_NAMES } from "./states.ts"
+import { STATE_NAMES, type StateName } from "./states.ts"
 
 let backend: TestBackend
 beforeAll(async () => {
@@ -15,9 +15,13 @@ const enter = (state: string, params: Record<string, unknown> = {}, action = "se
 describe("provider states", () => {
   it("enters each of them with a member or without, and again", async () => {
     const { memberId } = await backend.enter("a member exists")
+    const { performerId } = (await enter("a performer")).body
+    const needed: Partial<Record<StateName, Record<string, unknown>>> = {
+      "an event for the member": { memberId, event: "setCredits" },
+      "an event in the room": { performerId, chatEvent: "keep-alive" },
+    }
     for (const name of [...STATE_NAMES, ...STATE_NAMES]) {
-      const params = name === "an event for the member" ? { memberId, event: "setCredits" } : {}
-      expect((await enter(name, params)).status).toBe(200)
+      expect((await enter(name, needed[name] ?? {})).status, name).toBe(200)
     }
   })
 

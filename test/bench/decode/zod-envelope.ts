@@ -46,6 +46,37 @@ const fact = <const Tag extends string, const Shape extends z.ZodRawShape>(
   shape: Shape,
 ) => z.object({ _tag: z.literal(tag), ...shape })
 
+const text = z.string().max(1_000)
+const seconds = amount(86_400)
+const level = amount(100)
+const price = z.int().min(1).max(1_000_000_000)
+const joinMode = z.enum(["free", "chat", "vip"])
+const paidMode = z.enum(["chat", "vip"])
+const kickReason = [
+  "guest_expired",
+  "duplicate_session",
+  "paused",
+  "vip_started",
+  "kicked",
+  "credits",
+  "silent",
+  "host_left",
+  "restarted",
+  "default",
+] as const
+const tipped = {
+  tipId: name,
+  from: name,
+  amount: price,
+  message: text,
+  isPublic: z.boolean(),
+}
+/** Of a room; each names its performer. */
+const roomFact = <const Tag extends string, const Fields extends z.ZodRawShape>(
+  tag: Tag,
+  fields: Fields,
+) => fact(tag, { performerId: name, ...fields })
+
 const event = z.discriminatedUnion("_tag", [
   fact("VisitStarted", {
     locale: z.enum(["nl", "en"]),
@@ -139,6 +170,83 @@ const event = z.discriminatedUnion("_tag", [
   fact("FavouriteAdded", { performerId: name }),
   fact("FavouriteRemoved", { performerId: name }),
   fact("FavouriteRefused", { performerId: name, label }),
+  roomFact("RoomJoined", {
+    mode: joinMode,
+    sessionId: name,
+    nickname: name,
+    creditsPerMinute: credits,
+    freeSecondsLeft: seconds.exactOptional(),
+  }),
+  roomFact("RoomJoinRefused", { mode: joinMode, label }),
+  roomFact("RoomLeft", {
+    reason: z.enum(["requested", "switched", "unloaded", "kicked", "lost", "dialin_stopped"]),
+  }),
+  roomFact("RoomMembersListed", { count: amount(1_000_000), nicknames: z.array(name) }),
+  roomFact("RoomMemberJoined", { nickname: name }),
+  roomFact("RoomMemberLeft", { nickname: name }),
+  roomFact("HostLeft", {}),
+  roomFact("RoomMessageReceived", {
+    messageId: name,
+    from: name,
+    message: text,
+    messageType: z.enum(["host", "member", "notice", "room", "vip"]),
+    recipient: name,
+  }),
+  roomFact("RoomMessageRefused", { label }),
+  roomFact("NicknameChanged", { from: name, to: name }),
+  roomFact("NicknameRefused", { label }),
+  roomFact("FreeChatStarted", {}),
+  roomFact("FreeChatStopped", {}),
+  roomFact("RoomModeSwitched", { mode: z.enum(["offline", "chat", "free", "vip", "paused"]) }),
+  roomFact("RoomAnnounced", { messageId: name, message: text }),
+  roomFact("RoomSettingsChanged", {
+    messagePrice: credits.exactOptional(),
+    hasToy: z.boolean().exactOptional(),
+    chatLocale: name.exactOptional(),
+  }),
+  roomFact("RoomCustomReceived", { name, data: z.string().max(4_000) }),
+  roomFact("RoomStopped", { reason: z.enum(kickReason) }),
+  roomFact("RoomClosed", {}),
+  roomFact("Kicked", { reason: z.enum(kickReason) }),
+  roomFact("PlayerFailed", { code: name }),
+  roomFact("AudioAvailable", {}),
+  roomFact("AudioDenied", {}),
+  roomFact("VideoAvailable", {}),
+  roomFact("VideoDenied", {}),
+  roomFact("VipRequested", {}),
+  roomFact("VipAccepted", {}),
+  roomFact("VipDeclined", { reason: text.exactOptional() }),
+  roomFact("VipStopped", {}),
+  roomFact("VipDisconnected", {}),
+  roomFact("VipRefused", { label }),
+  roomFact("TipReceived", {
+    ...tipped,
+    tipType: z.enum(["wink", "kiss", "drink", "heart", "gift"]),
+  }),
+  roomFact("TipRefused", { label }),
+  roomFact("TipUnknown", {}),
+  roomFact("ToyActivated", { level, seconds }),
+  roomFact("ToyFailed", { code: name }),
+  roomFact("ToyClientChanged", { connected: z.boolean() }),
+  roomFact("ToyTipReceived", {
+    ...tipped,
+    intensity: z.enum(["low", "normal", "medium", "hard", "extreme"]),
+    level,
+    seconds,
+  }),
+  roomFact("CamBackStarted", {}),
+  roomFact("CamBackStopRequested", {}),
+  roomFact("CamBackStopped", {}),
+  roomFact("CamBackRefused", { label }),
+  roomFact("PaidTimeStarted", { sessionId: name, mode: paidMode, creditsPerMinute: price }),
+  roomFact("PaidTimeCharged", { sessionId: name, credits, seconds }),
+  roomFact("PaidTimeEnded", {
+    sessionId: name,
+    credits,
+    seconds,
+    reason: z.enum([...kickReason, "left", "stopped"]),
+    movementIds: z.array(name),
+  }),
 ])
 
 export const ZodEnvelope = z.object({
