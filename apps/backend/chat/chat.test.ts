@@ -163,6 +163,7 @@ describe("tips", () => {
     const toy = { ...tip, id: "command-toy", tipType: "normal", vibrate: 3 }
     await rooms.act(auth, "tip", toy)
     expect(await lobby.until("ft-tip")).toMatchObject({ level: 3, seconds: 3 })
+    expect(lobby.heard.filter(([name]) => name === "tip")).toHaveLength(1)
     expect(await lobby.until("cybertoy")).toMatchObject({ level: 3 })
     for (const amount of [99, 100_001]) {
       const refusal = await rooms.act(auth, "tip", {

@@ -457,9 +457,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             const kind = tipKindOf(amount, tipType, vibrate)
             if (kind === null) return yield* badRequest("amount")
             yield* refusing(room.whyNoTip(session, kind, at))
-            yield* Effect.provide(payTip(session.memberId, id, amount), context)
+            const tip = yield* Effect.provide(payTip(session.memberId, id, amount), context)
             const { nickname, lang } = session
-            room.tipped({ session, nickname, lang }, { id, amount, kind, typed, isPublic })
+            // Said again it moves nothing, neither credits nor the toy.
+            if (tip.now)
+              room.tipped({ session, nickname, lang }, { id, amount, kind, typed, isPublic })
           }
         }
         carryOut(room)
@@ -548,8 +550,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             ({ host }) => sameKey(host.name) === sameKey(username),
           )
           if (listed === null) return yield* badRequest("amount")
-          yield* Effect.provide(payTip(member.id, id, amount), context)
-          if (found === undefined) return
+          const paid = yield* Effect.provide(payTip(member.id, id, amount), context)
+          if (found === undefined || !paid.now) return
           const nickname = found.nameFor(accountName(member) ?? anonymousName(yield* Random.next))
           found.tipped(
             { session: null, nickname, lang },
