@@ -35,6 +35,12 @@ declare module "effect/Schema" {
 export const keep = <S extends Schema.Top>(schema: S): S["Rebuild"] =>
   schema.annotate({ sensitivity: { policy: "keep" } })
 
+/** A form of `token`: so much of the digest that no two differ by chance, behind what tells it from other ids. */
+export const standIn =
+  (prefix: string) =>
+  (digest: string): string =>
+    `${prefix}_${digest.slice(0, 22)}`
+
 /** `form` receives 64 hexadecimal digits and answers a value that the schema accepts. */
 export const token = <S extends Schema.Top>(
   schema: S,

@@ -15,7 +15,7 @@ import {
   TabId,
 } from "../ids.ts"
 import { namelessKey, namelessParams, namelessPath, performerStandIn } from "./named-paths.ts"
-import { drop, keep, names, token } from "../sensitivity.ts"
+import { drop, keep, names, standIn, token } from "../sensitivity.ts"
 import {
   MAX_FAVOURITES_RECALLED,
   MAX_OPEN_SESSIONS,
@@ -83,7 +83,7 @@ export const CommandSent = Schema.TaggedStruct("CommandSent", {
   commandId: keep(CommandId),
   command: keep(Schema.Literals(COMMAND_TAGS)),
   /** For a command about one payment session: which. */
-  sessionId: Schema.optionalKey(token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)),
+  sessionId: Schema.optionalKey(token(PaymentSessionId, standIn("ps"))),
   /** For a command about a favourite or a room: whose. */
   performerId: Schema.optionalKey(token(RecordedPerformerId, performerStandIn)),
   /** For a message of one's own, shown at once: its text and where it goes. */
@@ -102,7 +102,7 @@ export const CommandFailed = Schema.TaggedStruct("CommandFailed", {
   commandId: keep(CommandId),
   label: keep(Label),
 })
-const paymentSessionId = token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)
+const paymentSessionId = token(PaymentSessionId, standIn("ps"))
 
 /** What must survive a reload or a reset, the new visit's first client fact. */
 export const TabRestored = Schema.TaggedStruct("TabRestored", {

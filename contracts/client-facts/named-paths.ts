@@ -7,15 +7,15 @@
  */
 
 import { localePrefix } from "../locale-prefix.ts"
+import { standIn } from "../sensitivity.ts"
 import { MAX_KEY, MAX_PATH } from "./path-bounds.ts"
 
 /** 64 hexadecimal digits, keyed: equal texts have equal digests. */
 type Digest = (text: string) => string
 
-const STAND_IN_LENGTH = 22
-
 /** The form in which every capture shows a performer's id. */
-export const performerStandIn = (digest: string): string => `p_${digest.slice(0, STAND_IN_LENGTH)}`
+export const performerStandIn = standIn("p")
+const ofName = standIn("n")
 
 const decoded = (segment: string): string => {
   try {
@@ -27,7 +27,7 @@ const decoded = (segment: string): string => {
 
 /** A name is the same in whatever case it is written. */
 const nameStandIn = (name: string, digest: Digest): string =>
-  `n_${digest(decoded(name).toLowerCase()).slice(0, STAND_IN_LENGTH)}`
+  ofName(digest(decoded(name).toLowerCase()))
 
 const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "")
 

@@ -10,6 +10,7 @@ import {
   WalletId,
 } from "../ids.ts"
 import { TIP_TYPES } from "../chat-rules.ts"
+import { performerStandIn } from "../client-facts/named-paths.ts"
 import { drop, keep, secret, token } from "../sensitivity.ts"
 import { JoinMode, LeaveReason } from "../stream/room.ts"
 import { Credits, Device } from "../units.ts"
@@ -87,10 +88,10 @@ export const DeleteAccount = Schema.TaggedStruct("DeleteAccount", {
 export const EndSession = Schema.TaggedStruct("EndSession", { sessionId: keep(OpenSessionId) })
 /** Kept once, however often it is asked. */
 export const AddFavourite = Schema.TaggedStruct("AddFavourite", {
-  performerId: token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`),
+  performerId: token(PerformerId, performerStandIn),
 })
 export const RemoveFavourite = Schema.TaggedStruct("RemoveFavourite", {
-  performerId: token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`),
+  performerId: token(PerformerId, performerStandIn),
 })
 export const VerifyAge = Schema.TaggedStruct("VerifyAge", {})
 /** Reading only: prefetching is fine. Showing the wallet is the client fact `WalletOpened`. */
@@ -110,7 +111,7 @@ export const CheckPayment = Schema.TaggedStruct("CheckPayment", {
   sessionId: keep(PaymentSessionId),
 })
 
-const performerId = token(PerformerId, (digest) => `p_${digest.slice(0, 22)}`)
+const performerId = token(PerformerId, performerStandIn)
 /** What is typed in a room. The gateway trims it and refuses what is too long or empty, with a fact. */
 const roomText = drop(typed, "[dropped]")
 

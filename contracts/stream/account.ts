@@ -1,12 +1,13 @@
 /** Facts of a member's account: who they are, what they changed, and what was refused. */
 import { Schema } from "effect"
 import { Label, MemberId, OpenSessionId } from "../ids.ts"
-import { drop, keep, token } from "../sensitivity.ts"
+import { drop, keep, standIn, token } from "../sensitivity.ts"
 import { Credits } from "../units.ts"
 import { fact } from "./fact.ts"
 
+const memberStandIn = standIn("m")
 /** A per-capture token in the shape of an id: the same member stays the same token. */
-const memberId = token(MemberId, (digest) => MemberId.make(`m_${digest.slice(0, 22)}`))
+const memberId = token(MemberId, (digest) => MemberId.make(memberStandIn(digest)))
 /** A new member's username is the e-mail, so usernames are tokens in captures. */
 const username = token(Schema.String, (digest) => `user-${digest.slice(0, 8)}`)
 const email = drop(Schema.String, "dropped@example.invalid")

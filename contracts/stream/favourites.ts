@@ -1,10 +1,11 @@
 /** Facts of a member's favourite performers. Whom somebody likes is nobody else's: tokens in captures. */
 import { Schema } from "effect"
 import { Label, RecordedPerformerId } from "../ids.ts"
+import { performerStandIn } from "../client-facts/named-paths.ts"
 import { keep, token } from "../sensitivity.ts"
 import { fact } from "./fact.ts"
 
-const performerId = token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`)
+const performerId = token(RecordedPerformerId, performerStandIn)
 
 export const FavouritesListed = fact("FavouritesListed", "member", {
   performerIds: Schema.Array(performerId),

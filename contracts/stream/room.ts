@@ -5,20 +5,21 @@
  */
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
+import { performerStandIn } from "../client-facts/named-paths.ts"
 import { Label, RecordedPerformerId } from "../ids.ts"
-import { drop, keep, token } from "../sensitivity.ts"
+import { drop, keep, standIn, token } from "../sensitivity.ts"
 import { Credits } from "../units.ts"
 import { fact } from "./fact.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 const Text = Schema.String.check(Schema.isMaxLength(1_000))
 
-const performerId = token(RecordedPerformerId, (digest) => `p_${digest.slice(0, 22)}`)
-const sessionId = token(Name, (digest) => `cs_${digest.slice(0, 22)}`)
+const performerId = token(RecordedPerformerId, performerStandIn)
+const sessionId = token(Name, standIn("cs"))
 /** Who wrote or gave it; a performer's own name here is her public one and a token all the same. */
 const nickname = token(Name, (digest) => `nick-${digest.slice(0, 8)}`)
-const messageId = token(Name, (digest) => `msg_${digest.slice(0, 22)}`)
-const tipId = token(Name, (digest) => `tip_${digest.slice(0, 22)}`)
+const messageId = token(Name, standIn("msg"))
+const tipId = token(Name, standIn("tip"))
 const text = drop(Text, "[dropped]")
 const label = keep(Label)
 const Seconds = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 86_400 }))
@@ -227,7 +228,7 @@ export const PaidTimeEnded = fact("PaidTimeEnded", "visit", {
   credits: keep(Credits),
   seconds: keep(Seconds),
   reason: keep(Schema.Union([KickReason, Schema.Literals(["left", "stopped"])])),
-  movementIds: Schema.Array(token(Name, (digest) => `tr_${digest.slice(0, 22)}`)),
+  movementIds: Schema.Array(token(Name, standIn("tr"))),
 })
 
 export const roomFacts = [

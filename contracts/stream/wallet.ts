@@ -8,7 +8,7 @@ import {
   TransactionId,
   WalletId,
 } from "../ids.ts"
-import { drop, keep, token } from "../sensitivity.ts"
+import { drop, keep, standIn, token } from "../sensitivity.ts"
 import { Cents, Credits, Minutes } from "../units.ts"
 import { fact } from "./fact.ts"
 
@@ -61,8 +61,8 @@ export const WalletLoaded = fact("WalletLoaded", "visit", {
 })
 export const WalletRefused = fact("WalletRefused", "visit", { label: keep(Label) })
 
-const sessionId = token(PaymentSessionId, (digest) => `ps_${digest.slice(0, 22)}`)
-const transactionId = token(TransactionId, (digest) => `tx_${digest.slice(0, 22)}`)
+const sessionId = token(PaymentSessionId, standIn("ps"))
+const transactionId = token(TransactionId, standIn("tx"))
 
 export const PaymentSessionOpened = fact("PaymentSessionOpened", "visit", {
   sessionId,
