@@ -23,7 +23,15 @@ import {
   type Tariff,
 } from "./paid-time.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
-import { type Ending, isSameViewer, type NewSession, newSession, type Session } from "./session.ts"
+import type { RateWindow } from "./rate-window.ts"
+import {
+  type Ending,
+  isSameViewer,
+  type NewSession,
+  newSession,
+  type Session,
+  type Viewer,
+} from "./session.ts"
 import { isMessage, spokenText } from "./spoken-text.ts"
 import type { TipKind } from "./tips.ts"
 
@@ -140,9 +148,7 @@ export class Room {
   }
 
   /** The same person's older session of the same kind, which a new one replaces. */
-  olderOf(
-    session: Pick<Session, "memberId" | "browser" | "address" | "lang">,
-  ): Session | undefined {
+  olderOf(session: Viewer): Session | undefined {
     return this.sessions().find((older) => isSameViewer(older, session) && older.ending === null)
   }
 
@@ -171,8 +177,8 @@ export class Room {
     if (this.#mode === "offline") return refused("performerOffline")
     if (mode === "vip") {
       const accepted = this.#accepted
-      const isHis = accepted?.session.memberId === memberId && now <= accepted.until
-      return isHis ? null : refused("vipNotAccepted")
+      const isTheirs = accepted?.session.memberId === memberId && now <= accepted.until
+      return isTheirs ? null : refused("vipNotAccepted")
     }
     return this.#mode === "free" || this.#mode === "chat" ? null : refused("performerBusy")
   }
@@ -302,7 +308,7 @@ export class Room {
     }
     this.#out.push({ _tag: "HangUp", session })
     this.#gone(session)
-    if (mode === "vip" && this.#mode === "vip") this.#switch(this.#wasFree ? "free" : "chat", now)
+    if (mode === "vip") this.#afterVip(now)
   }
 
   #gone(session: Session): void {
@@ -325,8 +331,11 @@ export class Room {
 
   // What viewers do.
 
-  #tooOften(session: Session, now: number): Refused | null {
-    const wait = session.actions.take(now)
+  /** `window`: of this kind of action, besides the one of all. */
+  #tooOften(session: Session, now: number, window?: RateWindow): Refused | null {
+    // Each counts, also where the other refuses.
+    const own = window?.take(now) ?? 0
+    const wait = session.actions.take(now) || own
     return wait > 0 ? tooOften(wait) : null
   }
 
@@ -335,8 +344,7 @@ export class Room {
     given: { readonly id: string; readonly typed: string; readonly type: SentMessageType },
     now: number,
   ): Refused | null {
-    const wait = session.messages.take(now)
-    const often = this.#tooOften(session, now) ?? (wait > 0 ? tooOften(wait) : null)
+    const often = this.#tooOften(session, now, session.messages)
     if (often !== null) return often
     const message = spokenText(given.typed)
     if (!isMessage(message)) return badRequest("body", [{ field: "message", label: "malformed" }])
@@ -352,8 +360,7 @@ export class Room {
   }
 
   rename(session: Session, typed: string, now: number): Refused | null {
-    const wait = session.renames.take(now)
-    const often = this.#tooOften(session, now) ?? (wait > 0 ? tooOften(wait) : null)
+    const often = this.#tooOften(session, now, session.renames)
     if (often !== null) return often
     const name = nicknameOf(typed)
     if (name === null) return badRequest("body", [{ field: "newNickname", label: "malformed" }])
@@ -370,8 +377,8 @@ export class Room {
 
   /** Why no tip of this kind is taken now; null where it is. Nothing has moved yet. */
   whyNoTip(session: Session, kind: TipKind, now: number): Refused | null {
-    const wait = session.actions.take(now)
-    if (wait > 0) return tooOften(wait)
+    const often = this.#tooOften(session, now)
+    if (often !== null) return often
     if (this.#mode === "offline") return refused("performerOffline")
     return kind._tag === "Toy" && !this.host.hasToy ? refused("noToy") : null
   }
@@ -558,6 +565,11 @@ export class Room {
 
   #vipNotTaken(now: number): void {
     this.#accepted = null
+    this.#afterVip(now)
+  }
+
+  /** Back to what she did before VIP, unless she has gone on herself. */
+  #afterVip(now: number): void {
     if (this.#mode === "vip") this.#switch(this.#wasFree ? "free" : "chat", now)
   }
 

@@ -30,7 +30,7 @@ import { ChatSockets } from "../sockets/chat-sockets.ts"
 import { FreeTime } from "./free-time.ts"
 import { anonymousName } from "./nicknames.ts"
 import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
-import { intervalPrice, totalOf } from "./paid-time.ts"
+import { intervalPrice, type Tariff, totalOf } from "./paid-time.ts"
 import { Room, type RoomRules } from "./room.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { Session, Viewer } from "./session.ts"
@@ -121,6 +121,9 @@ const chatNotStarted = () => new Refused({ status: 404, label: "chatNotStarted" 
 const accountName = (member: Member): string | null =>
   sameKey(member.username) === sameKey(member.email) ? null : member.username
 
+/** What a session has cost so far; nothing where its connection never was there. */
+const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
+
 const nanosToMs = (nanos: bigint) => Number(nanos / 1_000n) / 1_000
 
 export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms") {
@@ -145,19 +148,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
 
       const now = () => nanosToMs(clock.monotonicTimeNanosUnsafe())
 
+      const tariff = (mode: "chat" | "vip"): Tariff => ({
+        creditsPerMinute: chat.creditsPerMinute[mode],
+        intervalMs: chat.intervalMs,
+        vouchMs: 1.5 * chat.keepAliveMs,
+      })
+
       const rules: RoomRules = {
-        tariffs: {
-          chat: {
-            creditsPerMinute: chat.creditsPerMinute.chat,
-            intervalMs: chat.intervalMs,
-            vouchMs: 1.5 * chat.keepAliveMs,
-          },
-          vip: {
-            creditsPerMinute: chat.creditsPerMinute.vip,
-            intervalMs: chat.intervalMs,
-            vouchMs: 1.5 * chat.keepAliveMs,
-          },
-        },
+        tariffs: { chat: tariff("chat"), vip: tariff("vip") },
         silentAfterMs: chat.silentAfterMs,
         requestMs: chat.vipRequestMs,
         acceptedMs: ACCEPTED_MS,
@@ -217,10 +215,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const settle = (room: Room, session: Session) =>
         lockOf(session).withPermits(1)(
           Effect.gen(function* () {
-            const total = session.paid === null ? { credits: 0, seconds: 0 } : totalOf(session.paid)
             const settled = yield* settlePaidTime(
               session.id,
-              total,
+              totals(session),
               session.ending?.reason ?? "default",
             ).pipe(
               Effect.tapError((error) =>
@@ -327,11 +324,17 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }
       })
 
-      const connectSession = (token: string, connection: string) => {
+      /** The paid session that this token opens. */
+      const openPaid = (token: string) => {
         const found = byAuth.get(token)
-        if (found === undefined || found.session.mode === "free" || found.session.ending !== null) {
-          return null
-        }
+        return found === undefined || found.session.mode === "free" || found.session.ending !== null
+          ? null
+          : found
+      }
+
+      const connectSession = (token: string, connection: string) => {
+        const found = openPaid(token)
+        if (found === null) return null
         const { room, session } = found
         if (session.connection !== null && session.connection !== connection) {
           sockets.hangUp(session.connection)
@@ -355,12 +358,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       }
 
       sockets.listen({
-        isSession: (token) => {
-          const found = byAuth.get(token)
-          return (
-            found !== undefined && found.session.mode !== "free" && found.session.ending === null
-          )
-        },
+        isSession: (token) => openPaid(token) !== null,
         session: connectSession,
         answered: (connection) => {
           const found = ofConnection(connection)
@@ -412,9 +410,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           ({ room, session }) => {
             room.kick(session, "restarted")
             room.take()
-            const total = session.paid === null ? { credits: 0, seconds: 0 } : totalOf(session.paid)
             return Effect.ignore(
-              Effect.provide(settlePaidTime(session.id, total, "restarted"), context),
+              Effect.provide(settlePaidTime(session.id, totals(session), "restarted"), context),
             )
           },
           { discard: true },
