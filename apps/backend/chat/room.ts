@@ -308,7 +308,9 @@ export class Room {
     }
     this.#out.push({ _tag: "HangUp", session })
     this.#gone(session)
-    if (mode === "vip") this.#afterVip(now)
+    // Where it was not joined yet, the same member joins it anew.
+    const isJoinedAnew = this.#accepted !== null && reason === "duplicate_session"
+    if (mode === "vip" && !isJoinedAnew) this.#afterVip(now)
   }
 
   #gone(session: Session): void {

@@ -7,7 +7,7 @@
  * Invariants: a room lives while somebody is in it or its performer's side is held; one thing at a time happens
  * on the ledger for one session; nothing paid goes on when the backend ends.
  */
-import { Clock, Context, Effect, Layer, Option, Random, Schedule, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Option, Random, RcMap, Schedule, Semaphore } from "effect"
 import type {
   ActionRequest,
   JoinAnswer,
@@ -145,6 +145,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
       const opening = Semaphore.makeUnsafe(1)
+      const beginning = yield* RcMap.make({ lookup: (_memberId: string) => Semaphore.make(1) })
 
       const now = () => nanosToMs(clock.monotonicTimeNanosUnsafe())
 
@@ -309,6 +310,12 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const sessionsOf = (memberId: string) =>
         [...byAuth.values()].filter(({ session }) => session.memberId === memberId)
 
+      /** One paid session of a member begins at a time, so that each finds the one before. */
+      const alone = <A, E, R>(memberId: string, work: Effect.Effect<A, E, R>) =>
+        Effect.scoped(
+          Effect.flatMap(RcMap.get(beginning, memberId), (lock) => lock.withPermits(1)(work)),
+        )
+
       /** The one paid session of a member ends before the next begins. */
       const endOlderPaid = Effect.fnUntraced(function* (memberId: string, goingTo: Room) {
         for (const { room, session } of sessionsOf(memberId)) {
@@ -423,6 +430,39 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           member === null ? anonymousName(chance) : (accountName(member) ?? anonymousName(chance)),
         )
 
+      const enterPaid = Effect.fnUntraced(function* (
+        member: Member,
+        viewer: Viewer,
+        performerId: string,
+        mode: "chat" | "vip",
+      ) {
+        const room = yield* roomOf(performerId)
+        const refusal = room.whyNotPaid(mode, member.id, now())
+        if (refusal !== null) return yield* refusal
+        yield* endOlderPaid(member.id, room)
+        const id = ids.next("cs")
+        const creditsPerMinute = chat.creditsPerMinute[mode]
+        yield* Effect.provide(
+          openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
+          context,
+        )
+        const wanted = yield* newName(member)
+        const session = room.enter({
+          ...viewer,
+          id,
+          auth: ids.next("auth"),
+          mode,
+          nickname: room.olderOf(viewer)?.nickname ?? wanted,
+          connection: null,
+          connectBy: now() + CONNECT_WITHIN_MS,
+          freeMs: null,
+        })
+        rooms.set(performerId, room)
+        byAuth.set(session.auth, { room, session })
+        carryOut(room)
+        return session
+      })
+
       const act = Effect.fn("chat.act")(function* (request: ActionRequest) {
         const { room, session } = yield* held(request.auth)
         const at = now()
@@ -508,30 +548,12 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             const { auth: token, id: session, nickname } = again.session
             return { token, session, nickname, creditsPerMinute }
           }
-          const room = yield* roomOf(performerId)
-          const refusal = room.whyNotPaid(mode, member.id, now())
-          if (refusal !== null) return yield* refusal
-          yield* endOlderPaid(member.id, room)
-          const id = ids.next("cs")
-          yield* Effect.provide(
-            openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
-            context,
-          )
-          const wanted = yield* newName(member)
-          const session = room.enter({
-            ...viewer,
-            id,
-            auth: ids.next("auth"),
-            mode,
-            nickname: room.olderOf(viewer)?.nickname ?? wanted,
-            connection: null,
-            connectBy: now() + CONNECT_WITHIN_MS,
-            freeMs: null,
-          })
-          rooms.set(performerId, room)
-          byAuth.set(session.auth, { room, session })
-          carryOut(room)
-          return { token: session.auth, session: id, nickname: session.nickname, creditsPerMinute }
+          const {
+            auth: token,
+            id: session,
+            nickname,
+          } = yield* alone(member.id, enterPaid(member, viewer, performerId, mode))
+          return { token, session, nickname, creditsPerMinute }
         }),
         leave: Effect.fnUntraced(function* (auth) {
           const { room, session } = yield* held(auth)
