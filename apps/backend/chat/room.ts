@@ -374,6 +374,7 @@ export class Room {
     this.#names.add(key)
     session.nickname = name
     this.#tell("all", "nickname-changed", { from, to: name })
+    this.#tellHost({ _tag: "Renamed", from, to: name })
     return null
   }
 
@@ -421,7 +422,7 @@ export class Room {
       if (to !== null) this.#tell(to, "ft-tip", { ...given, intensity, level, seconds })
       this.#tell("all", "cybertoy", { level, seconds })
     }
-    this.#tellHost({ _tag: "Tipped", nickname, amount, kind, message, lang })
+    this.#tellHost({ _tag: "Tipped", nickname, amount, kind, message, isPublic, lang })
   }
 
   requestVip(session: Session, now: number): Refused | null {
@@ -478,16 +479,18 @@ export class Room {
     readonly id: string
     readonly typed: string
     readonly to: Session | null
-  }): void {
+  }): boolean {
     const message = spokenText(given.typed)
-    if (!isMessage(message)) return
+    if (!isMessage(message)) return false
     const { id, to } = given
     const told = { id, from: this.host.name, message, messageType: "host" } as const
+    if (to !== null && !this.#sessions.has(to.id)) return false
     if (to === null) this.#tell("all", "message", { ...told, recipient: "room" })
-    else if (this.#sessions.has(to.id)) {
+    else {
       const messageType = to.mode === "vip" ? "vip" : "host"
       this.#tell(to, "message", { session: to.id, ...told, messageType, recipient: to.nickname })
     }
+    return true
   }
 
   announce(id: string, message: string): void {

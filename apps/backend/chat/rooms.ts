@@ -50,7 +50,8 @@ export interface TipOutside {
 
 /** What a performer's side may do in her room. Nothing happens where she is in no room. */
 export interface HostControl {
-  readonly say: (text: string, to: string | null) => void
+  /** False where it reaches nobody: no such session, or no text. */
+  readonly say: (text: string, to: string | null) => boolean
   readonly announce: (text: string) => void
   readonly accept: (session: string) => void
   readonly decline: (session: string, reason: string | null) => void
@@ -60,8 +61,20 @@ export interface HostControl {
   readonly askCamBackStop: (session: string) => void
   /** She is somewhere else now, whoever is with her. */
   readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
-  /** Who waits for VIP, oldest first. */
-  readonly requests: () => ReadonlyArray<{ readonly session: string; readonly nickname: string }>
+  /** Who is there, oldest first. */
+  readonly viewers: () => ReadonlyArray<ViewerSeen>
+  /** Null where she is in no room. */
+  readonly mode: () => RoomMode | null
+}
+
+/** A viewer as the performer sees them. */
+export interface ViewerSeen {
+  readonly session: string
+  readonly nickname: string
+  readonly isGuest: boolean
+  readonly mode: Session["mode"]
+  readonly waitsForVip: boolean
+  readonly hasCamBack: boolean
 }
 
 export interface RoomsShape {
@@ -88,7 +101,13 @@ export interface RoomsShape {
   readonly tipOutside: (member: Member, lang: "nl" | "en", tip: TipOutside) => Answer<void>
   /** Of a member whose account is deleted. */
   readonly endMember: (memberId: string) => Effect.Effect<void>
-  /** A performer is somewhere else now; false where somebody pays in her room, and nothing changed. */
+  /** She has a room from now on, whoever is in it, and nobody but her own side moves her. */
+  readonly hold: (performerId: string) => Answer<void>
+  readonly letGo: (performerId: string) => void
+  readonly isHeld: (performerId: string) => boolean
+  /** Whose rooms somebody is in. */
+  readonly visited: () => ReadonlyArray<string>
+  /** A performer is somewhere else now; false where somebody pays in her room or it is held, and nothing changed. */
   readonly moveTo: (performerId: string, status: number) => Answer<boolean>
   readonly host: (performerId: string) => HostControl
   readonly onHost: (listener: (performerId: string, event: HostEvent) => void) => void
@@ -124,6 +143,19 @@ const accountName = (member: Member): string | null =>
 /** What a session has cost so far; nothing where its connection never was there. */
 const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
 
+/** Who pays is there from their connection on. */
+const isThere = ({ mode, paid, ending }: Session): boolean =>
+  ending === null && (mode === "free" || paid !== null)
+
+const viewerSeen = (session: Session): ViewerSeen => ({
+  session: session.id,
+  nickname: session.nickname,
+  isGuest: session.memberId === null,
+  mode: session.mode,
+  waitsForVip: session.requestedVipAt !== null,
+  hasCamBack: session.camBack,
+})
+
 const nanosToMs = (nanos: bigint) => Number(nanos / 1_000n) / 1_000
 
 export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms") {
@@ -144,6 +176,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const authOf = new Map<string, string>()
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
+      /** Performers whose side is held. */
+      const held = new Set<string>()
       const opening = Semaphore.makeUnsafe(1)
       const beginning = yield* RcMap.make({ lookup: (_memberId: string) => Semaphore.make(1) })
 
@@ -289,6 +323,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const forgetGone = (room: Room) => {
         if (
           room.size === 0 &&
+          !held.has(room.host.id) &&
           rooms.get(room.host.id) === room &&
           !sockets.isWatched(room.host.id)
         ) {
@@ -296,7 +331,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }
       }
 
-      const held = (auth: string) => {
+      const heldBy = (auth: string) => {
         const found = byAuth.get(auth)
         return found === undefined || found.session.ending !== null
           ? Effect.fail(chatNotStarted())
@@ -464,7 +499,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       })
 
       const act = Effect.fn("chat.act")(function* (request: ActionRequest) {
-        const { room, session } = yield* held(request.auth)
+        const { room, session } = yield* heldBy(request.auth)
         const at = now()
         switch (request.action) {
           case "message": {
@@ -556,7 +591,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           return { token, session, nickname, creditsPerMinute }
         }),
         leave: Effect.fnUntraced(function* (auth) {
-          const { room, session } = yield* held(auth)
+          const { room, session } = yield* heldBy(auth)
           room.leave(session)
           carryOut(room)
         }),
@@ -585,7 +620,19 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
               carryOut(room)
             }
           }),
+        hold: Effect.fnUntraced(function* (performerId) {
+          yield* roomOf(performerId)
+          held.add(performerId)
+        }),
+        letGo: (performerId) => {
+          held.delete(performerId)
+          const room = rooms.get(performerId)
+          if (room !== undefined) forgetGone(room)
+        },
+        isHeld: (performerId) => held.has(performerId),
+        visited: () => [...rooms.values()].flatMap(({ host, size }) => (size > 0 ? [host.id] : [])),
         moveTo: Effect.fnUntraced(function* (performerId, status) {
+          if (held.has(performerId)) return false
           const room = rooms.get(performerId)
           const mode = modeOf(status)
           if (room === undefined) {
@@ -612,12 +659,15 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
               if (session !== undefined) work(room, session)
             })
           return {
-            say: (typed, to) =>
+            say: (typed, to) => {
+              let isSaid = false
               inRoom((room) => {
                 const session = to === null ? null : room.session(to)
                 if (session === undefined) return
-                room.hostSays({ id: ids.next("msg"), typed, to: session })
-              }),
+                isSaid = room.hostSays({ id: ids.next("msg"), typed, to: session })
+              })
+              return isSaid
+            },
             announce: (text) => inRoom((room) => room.announce(ids.next("msg"), text)),
             accept: (id) => withSession(id, (room, session) => room.acceptVip(session, now())),
             decline: (id, reason) =>
@@ -630,11 +680,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             askCamBackStop: (id) =>
               withSession(id, (room, session) => room.askCamBackStop(session)),
             switchTo: (mode) => inRoom((room) => room.switchTo(mode, now())),
-            requests: () =>
-              (rooms.get(performerId)?.sessions() ?? []).flatMap(
-                ({ id: session, nickname, requestedVipAt }) =>
-                  requestedVipAt === null ? [] : [{ session, nickname }],
-              ),
+            viewers: () =>
+              (rooms.get(performerId)?.sessions() ?? []).filter(isThere).map(viewerSeen),
+            mode: () => rooms.get(performerId)?.mode ?? null,
           }
         },
         onHost: (listener) => listeners.push(listener),
