@@ -7,8 +7,11 @@ import type { Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
 import { modeText } from "./words.ts"
 
+const marked = (what: string, mark: string | null): Markup =>
+  mark === null ? html`<b>${what}</b>` : html`<b>${what}</b> <i>${mark}</i>`
+
 const spoken = (who: string, text: string, mark: string | null): Markup =>
-  html`<b>${who}</b>${mark === null ? "" : html` <i>${mark}</i>`}: <span>${text}</span>`
+  html`${marked(who, mark)}: <span>${text}</span>`
 
 const JOINED = {
   free: m.desk_line_joined_free,
@@ -33,8 +36,8 @@ const told = (event: DeskEvent, locale: Language): Markup | string => {
       const { nickname: name, text, amount, isPublic, toyLevel } = event
       const tip = m.desk_line_tip({ name, credits: formatCredits(amount, locale) }, options)
       const toy = toyLevel === null ? "" : ` · ${m.desk_line_toy({ level: toyLevel }, options)}`
-      return html`<b>${tip}</b
-        >${isPublic ? "" : html` <i>${m.desk_privately({}, options)}</i>`}${toy}${text === "" ? "" : html`: <span>${text}</span>`}`
+      const mark = isPublic ? null : m.desk_privately({}, options)
+      return text === "" ? marked(tip + toy, mark) : spoken(tip + toy, text, mark)
     }
     case "Joined":
       return JOINED[event.mode]({ name: event.nickname }, options)
