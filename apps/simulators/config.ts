@@ -35,7 +35,7 @@ export const SETTINGS = {
   production: production("`production` has no desk without a password"),
   host: host("SIMULATORS_HOST", "127.0.0.1", "where the outside parties listen"),
   /** 0 takes a free one. */
-  port: port("SIMULATORS_PORT", 3001, "the bank's, the phone's and the mailbox's port"),
+  port: port("SIMULATORS_PORT", 3001, "the bank's, the mailbox's and the desk's port"),
   /** On the loopback; 0 takes a free one. */
   smtpPort: port("SMTP_PORT", 3002, "where the mailbox takes mails"),
   bankSecret: secret(
