@@ -88,7 +88,8 @@ export const SCRIPT = `"use strict";
   let isLost = false;
   const look = async () => {
     const address = new URL(location.href);
-    address.searchParams.set("after", desk.dataset.version);
+    // After an interruption the first answer is wanted at once.
+    if (!isLost) address.searchParams.set("after", desk.dataset.version);
     const response = await fetch(address, { signal: AbortSignal.timeout(40000) });
     if (response.status === 403) return location.reload();
     if (!response.ok || !renew(await parsed(response))) throw new Error(String(response.status));
