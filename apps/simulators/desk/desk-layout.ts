@@ -13,19 +13,26 @@ export interface LiveContent {
   /** Milliseconds between two looks. */
   readonly everyMs: number
   readonly language: Language
+  /** Why what was pressed was not done. */
+  readonly problem: string | null
   readonly content: Markup
 }
 
-export const live = ({ version, everyMs, language, content }: LiveContent): Markup => {
+export const live = (shown: LiveContent): Markup => {
+  const { version, everyMs, language, problem: why, content } = shown
   const locale = { locale: language }
-  return html`<p
-      id="connection"
-      class="connection"
-      role="status"
-      data-lost="${m.desk_lost({}, locale)}"
-      data-again="${m.desk_again({}, locale)}"
-      data-problem="${m.desk_problem_other({}, locale)}"
-    ></p>
+  return html`<div class="notices">
+      <p
+        id="connection"
+        class="connection"
+        role="status"
+        data-lost="${m.desk_lost({}, locale)}"
+        data-again="${m.desk_again({}, locale)}"
+        data-problem="${m.desk_problem_other({}, locale)}"
+        data-gone="${m.desk_gone({}, locale)}"
+      ></p>
+      ${problem(why)}
+    </div>
     <noscript><p class="note">${m.desk_noscript({}, locale)}</p></noscript>
     <div id="desk" data-version="${version}" data-every="${everyMs}">${content}</div>`
 }

@@ -63,6 +63,6 @@ export const listPage = (
     title,
     otherHref: deskAddress(otherOf(language), name),
     script: "/desk/script.js",
-    content: live({ version: 0, everyMs: RENEWED_EVERY_MS, language, content }),
+    content: live({ version: 0, everyMs: RENEWED_EVERY_MS, language, problem: null, content }),
   })
 }

@@ -9,7 +9,7 @@ import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
 import { deskAddress, roomAddress } from "./addresses.ts"
-import { live, logOutForm, otherOf, problem } from "./desk-layout.ts"
+import { live, logOutForm, otherOf } from "./desk-layout.ts"
 import { lineItem } from "./line.ts"
 import { modeText, viewersText, watchingText } from "./words.ts"
 
@@ -210,7 +210,7 @@ export interface RoomShown {
 /** A desk that has her waits for what is new; who looks on asks again after a while. */
 const LOOKING_ON_MS = 3_000
 
-const roomContent = ({ room, problem: why, mayLogOut }: RoomShown, language: Language): Markup => {
+const roomContent = ({ room, mayLogOut }: RoomShown, language: Language): Markup => {
   const locale = { locale: language }
   const { performer, viewers, lines } = room
   const action = roomAddress(performer.id, language)
@@ -219,7 +219,6 @@ const roomContent = ({ room, problem: why, mayLogOut }: RoomShown, language: Lan
   return html`<p><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>
     <h1 id="top" tabindex="-1">${performer.name}</h1>
     <div id="hold" data-live="whole">${holding(room, language)}</div>
-    ${problem(why)}
     <div class="desk">
       ${part(
         { id: "requests", isShown, className: "requests" },
@@ -270,6 +269,7 @@ export const roomPage = (shown: RoomShown, language: Language): Markup => {
       version,
       everyMs: performer.hold === "yours" ? 0 : LOOKING_ON_MS,
       language,
+      problem: shown.problem,
       content: roomContent(shown, language),
     }),
   })

@@ -32,7 +32,12 @@ export const SCRIPT = `"use strict";
       for (const one of [...here.children]) {
         // Who was chosen and has left stays chosen, so that nothing meant for one goes to everybody.
         const isChosen = one instanceof HTMLOptionElement && one.selected;
-        if (!wanted.has(one.id) && !isChosen) one.remove();
+        if (wanted.has(one.id)) continue;
+        if (!isChosen) one.remove();
+        else if (sources.get(one) !== "") {
+          one.textContent += connection.dataset.gone;
+          sources.set(one, "");
+        }
       }
       for (const one of [...there.children]) {
         const source = one.outerHTML;
@@ -86,6 +91,7 @@ export const SCRIPT = `"use strict";
   const parsed = async (response) =>
     new DOMParser().parseFromString(await response.text(), "text/html");
   let isLost = false;
+  let backAt = 0;
   const look = async () => {
     const address = new URL(location.href);
     // After an interruption the first answer is wanted at once.
@@ -93,8 +99,10 @@ export const SCRIPT = `"use strict";
     const response = await fetch(address, { signal: AbortSignal.timeout(40000) });
     if (response.status === 403) return location.reload();
     if (!response.ok || !renew(await parsed(response))) throw new Error(String(response.status));
-    if (isLost) tell(connection.dataset.again);
-    else if (connection.textContent !== connection.dataset.again) tell("");
+    if (isLost) {
+      tell(connection.dataset.again);
+      backAt = performance.now();
+    } else if (performance.now() - backAt > 5000) tell("");
     isLost = false;
     await pause(Number(desk.dataset.every));
   };
