@@ -62,6 +62,7 @@ describe("the performer's desk", () => {
     await tab.page.getByRole("log").getByText("Good evening to you").waitFor()
     await expect.poll(() => room.getByLabel(say(m.desk_write)).inputValue()).toBe("")
 
+    await room.getByLabel(say(m.desk_to)).selectOption({ index: 1 })
     await tab.press(m.vip_request)
     const accept = room.getByRole("button", { name: /^Accept /u })
     await accept.focus()
@@ -70,6 +71,11 @@ describe("the performer's desk", () => {
     await room.getByText(say(m.desk_in_vip)).waitFor()
     // Who pressed a button that is gone stands at the top of the page, not nowhere.
     expect(await room.evaluate("document.activeElement.id")).toBe("top")
+    // The session that it was meant for has gone on to VIP: it is not sent to everybody instead.
+    await room.getByLabel(say(m.desk_write)).fill("For you alone")
+    await room.getByRole("button", { name: say(m.desk_send) }).click()
+    await room.getByText(say(m.desk_problem_viewer_gone)).waitFor()
+    expect(await room.getByLabel(say(m.desk_write)).inputValue()).toBe("For you alone")
     await room.getByRole("button", { name: say(m.desk_vip_stop) }).click()
     await tab.page.getByText(tab.words.say(m.receipt_title)).waitFor()
     await room.getByRole("button", { name: say(m.desk_hand_back) }).click()

@@ -112,14 +112,22 @@ export class Room {
   session(id: string): Session | undefined {
     return this.#sessions.get(id)
   }
-  /** Who is there, by name, and how many. */
+  /** Who is there, by name, and how many; who goes on from one session to the next is there once. */
   members(): { readonly count: number; readonly members: ReadonlyArray<string> } {
-    const members: Array<string> = []
+    const members = new Set<string>()
     for (const { nickname } of this.#sessions.values()) {
-      if (members.length === MEMBERS_TOLD) break
-      members.push(nickname)
+      if (members.size === MEMBERS_TOLD) break
+      members.add(nickname)
     }
-    return { count: this.#sessions.size, members }
+    // Hers is among the names too.
+    return { count: this.#names.size - 1, members: [...members] }
+  }
+
+  /** Free for somebody else, unless another session of the same person has it. */
+  #letGoOf(nickname: string): void {
+    const key = nicknameKey(nickname)
+    const isKept = this.sessions().some((other) => nicknameKey(other.nickname) === key)
+    if (!isKept) this.#names.delete(key)
   }
 
   /** What has come out since the last time, in its order. */
@@ -153,7 +161,10 @@ export class Room {
   }
 
   enter(given: NewSession): Session {
-    const session = newSession({ ...given, nickname: this.nameFor(given.nickname) })
+    // Who goes on from one session to the next is called the same, also while both are there.
+    const isKept = this.olderOf(given)?.nickname === given.nickname
+    const nickname = isKept ? given.nickname : this.nameFor(given.nickname)
+    const session = newSession({ ...given, nickname })
     this.#sessions.set(session.id, session)
     this.#names.add(nicknameKey(session.nickname))
     if (session.mode === "free") this.#arrived(session)
@@ -315,7 +326,7 @@ export class Room {
 
   #gone(session: Session): void {
     if (!this.#sessions.delete(session.id)) return
-    this.#names.delete(nicknameKey(session.nickname))
+    this.#letGoOf(session.nickname)
     this.#noteFreeTime(session)
     this.#out.push({ _tag: "Gone", session })
     const { id, nickname, mode, paid } = session
@@ -370,9 +381,9 @@ export class Room {
     const from = session.nickname
     const key = nicknameKey(name)
     if (key !== nicknameKey(from) && this.#names.has(key)) return refused("nicknameTaken")
-    this.#names.delete(nicknameKey(from))
-    this.#names.add(key)
     session.nickname = name
+    this.#letGoOf(from)
+    this.#names.add(key)
     this.#tell("all", "nickname-changed", { from, to: name })
     this.#tellHost({ _tag: "Renamed", from, to: name })
     return null
