@@ -62,7 +62,7 @@ describe("the performer's desk", () => {
     await tab.page.getByRole("log").getByText("Good evening to you").waitFor()
     await expect.poll(() => room.getByLabel(say(m.desk_write)).inputValue()).toBe("")
 
-    await room.getByLabel(say(m.desk_to)).selectOption({ index: 1 })
+    await room.getByLabel(say(m.desk_to), { exact: true }).selectOption({ index: 1 })
     await tab.press(m.vip_request)
     const accept = room.getByRole("button", { name: /^Accept /u })
     await accept.focus()
