@@ -620,10 +620,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
               carryOut(room)
             }
           }),
-        hold: Effect.fnUntraced(function* (performerId) {
-          yield* roomOf(performerId)
+        hold: (performerId) => {
+          // First, so that her room is not forgotten again meanwhile.
           held.add(performerId)
-        }),
+          return roomOf(performerId).pipe(
+            Effect.tapError(() => Effect.sync(() => held.delete(performerId))),
+            Effect.asVoid,
+          )
+        },
         letGo: (performerId) => {
           held.delete(performerId)
           const room = rooms.get(performerId)
