@@ -5,6 +5,7 @@
 import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { HELD_WORLD, performersLike } from "../support/demo-world.ts"
 import { memberWithCredits } from "../support/provider-state.ts"
 import { testSite } from "./site.ts"
@@ -65,6 +66,8 @@ describe("the performer's desk", () => {
     await room.getByLabel(say(m.desk_to), { exact: true }).selectOption({ index: 1 })
     await tab.press(m.vip_request)
     const accept = room.getByRole("button", { name: /^Accept /u })
+    await accept.waitFor()
+    expect(await accessibilityFindings(room)).toEqual([])
     await accept.focus()
     await room.keyboard.press("Enter")
     await tab.shows(tab.words.say(m.stream_in_vip, { name: username }))

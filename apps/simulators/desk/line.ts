@@ -84,8 +84,8 @@ const TIMES: Readonly<Record<Language, Intl.DateTimeFormat>> = {
 const isSpoken = ({ _tag }: DeskEvent) =>
   _tag === "Said" || _tag === "Answered" || _tag === "Tipped"
 
-export const lineItem = ({ number, at, event }: DeskLine, language: Language): Markup =>
-  html`<li id="line-${number}" class="${isSpoken(event) ? "spoken" : "happened"}">
+export const lineShown = ({ number, at, event }: DeskLine, language: Language): Markup =>
+  html`<div id="line-${number}" class="${isSpoken(event) ? "spoken" : "happened"}">
     <time datetime="${new Date(at).toISOString()}">${TIMES[language].format(at)}</time>
     ${told(event, language)}
-  </li>`
+  </div>`

@@ -10,7 +10,7 @@ import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
 import { deskAddress, roomAddress } from "./addresses.ts"
 import { live, logOutForm, otherOf } from "./desk-layout.ts"
-import { lineItem } from "./line.ts"
+import { lineShown } from "./line.ts"
 import { modeText, viewersText, watchingText } from "./words.ts"
 
 type Texts = Readonly<Record<string, string>>
@@ -232,9 +232,9 @@ const roomContent = ({ room, mayLogOut }: RoomShown, language: Language): Markup
         { id: "room", isShown, className: "room" },
         m.desk_log({}, locale),
         html`${ifNone("log-none", lines.length === 0, m.desk_log_empty({}, locale))}
-          <ol id="log" role="log" aria-labelledby="room-title" tabindex="0" data-live="items">
-            ${lines.map((line) => lineItem(line, language))}
-          </ol>
+          <div id="log" role="log" aria-labelledby="room-title" tabindex="0" data-live="items">
+            ${lines.map((line) => lineShown(line, language))}
+          </div>
           ${saying(room, language)}`,
       )}
       ${part(

@@ -7,7 +7,7 @@ export const DESK_STYLE = `
 .connection { font-weight: 600; margin: 0 0 1rem; padding-block: .5rem; }
 #hold form { justify-items: start; }
 [hidden] { display: none !important; }
-.performers, #requests-list, #viewers-list, #log { list-style: none; padding: 0; margin: 0; }
+.performers, #requests-list, #viewers-list { list-style: none; padding: 0; margin: 0; }
 .performers { margin-block: 1.25rem; }
 .performers li, #requests-list li, #viewers-list li { padding-block: .75rem; border-top: 1px solid var(--line); }
 .performers a { font-weight: 600; display: inline-block; padding-block: .625rem; margin-inline-end: .5rem; }
@@ -23,7 +23,7 @@ export const DESK_STYLE = `
 .switches form { margin: 0; }
 #log { height: 22rem; overflow-y: auto; border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .75rem;
   margin-bottom: .75rem; }
-#log li { padding-block: .125rem; }
+#log > * { padding-block: .125rem; }
 #log time, #log .happened { color: var(--quiet); }
 #log time { font-variant-numeric: tabular-nums; }
 summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: var(--strong); }
