@@ -146,7 +146,7 @@ describe("a desk", () => {
     const [third, fourth] = [desks.desk(), desks.desk()]
     const { performerId: another } = await desks.rooms.performer()
     const both = await Promise.all([third, fourth].map((one) => one.act(another, "TakeOver")))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
     // Lines of another's time are nobody's.
     expect((await other.see(`/${performerId}`)).text).not.toContain("not for the other")
     expect((await desk.act(performerId, "Say", { text: "no", to: "" })).status).toBe(409)

@@ -2,9 +2,8 @@
 export const DESK_STYLE = `
 .wide header, .wide main { max-width: 72rem; }
 .notices { position: sticky; top: 0; z-index: 1; background: var(--paper); }
-.problem { color: var(--on-note); background: var(--note); padding: .75rem 1rem; border-radius: .5rem; margin: 0 0 1rem; }
+.problem, .connection { color: var(--on-note); background: var(--note); padding: .75rem 1rem; border-radius: .5rem; margin: 0 0 1rem; }
 .problem:empty, .connection:empty { margin: 0; padding: 0; }
-.connection { font-weight: 600; margin: 0 0 1rem; padding-block: .5rem; }
 #hold form { justify-items: start; }
 [hidden] { display: none !important; }
 .performers, #requests-list, #viewers-list { list-style: none; padding: 0; margin: 0; }
