@@ -42,6 +42,8 @@ describe("a desk", () => {
   it("reads what a viewer writes, public and private, and answers everybody or one alone", async () => {
     const { performerId, username, desk } = await held()
     const viewer = await watching(performerId)
+    await desks.rooms.act(viewer.auth, "changeNickname", { newNickname: "sterrenkijker" })
+    await desk.until(performerId, (text) => text.includes(`${viewer.name} is called sterrenkijker`))
     await viewer.say("hello everybody")
     await viewer.say("for you alone", "host")
     const page = await desk.until(performerId, (text) => text.includes("for you alone"))
@@ -56,9 +58,9 @@ describe("a desk", () => {
     await desk.act(performerId, "Say", { text: "and to you", to: viewer.session })
     expect(
       await viewer.lobby.until("message", ({ message }) => message === "and to you"),
-    ).toMatchObject({ session: viewer.session, recipient: viewer.name })
+    ).toMatchObject({ session: viewer.session, recipient: "sterrenkijker" })
     expect(await desk.until(performerId, (text) => text.includes("and to you"))).toContain(
-      `You to ${viewer.name}`,
+      "You to sterrenkijker",
     )
   })
 
@@ -203,6 +205,12 @@ describe("a demo performer", () => {
     await say("hello three")
     await expect.poll(() => fromHost().length, { timeout: 20_000 }).toBe(3)
     expect(fromHost()[1]).toBe("by hand")
+    // What a desk has left open is answered too.
+    await desk.act(performerId, "TakeOver")
+    await demo.rooms.act(body["auth"], "requestVip")
+    await desk.act(performerId, "HandBack")
+    const answers = () => lobby.heard.filter(([name]) => /^(?:accept|decline)-vip$/u.test(name))
+    await expect.poll(() => answers().length, { timeout: 20_000 }).toBe(1)
     await demo.close()
   })
 })

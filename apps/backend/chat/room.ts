@@ -484,6 +484,17 @@ export class Room {
     this.#tellHost({ _tag: "CamBack", session: id, nickname, isOn })
   }
 
+  /** Somebody else acts for her now: told again is what they have to answer, and whom she is with. */
+  tellNextHost(): void {
+    for (const { id, nickname, lang, mode, ending, paid, requestedVipAt } of this.sessions()) {
+      if (ending !== null) continue
+      if (requestedVipAt !== null)
+        this.#tellHost({ _tag: "VipRequested", session: id, nickname, lang })
+      if (mode === "vip" && paid !== null)
+        this.#tellHost({ _tag: "Joined", session: id, nickname, mode, isGuest: false, lang })
+    }
+  }
+
   // What the performer does.
 
   hostSays(given: {

@@ -103,6 +103,7 @@ export interface RoomsShape {
   readonly endMember: (memberId: string) => Effect.Effect<void>
   /** She has a room from now on, whoever is in it, and nobody but her own side moves her. */
   readonly hold: (performerId: string) => Answer<void>
+  /** Whoever acts for her from then on hears who waits for VIP, and who is in it. */
   readonly letGo: (performerId: string) => void
   readonly isHeld: (performerId: string) => boolean
   /** Whose rooms somebody is in. */
@@ -629,9 +630,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           )
         },
         letGo: (performerId) => {
-          held.delete(performerId)
           const room = rooms.get(performerId)
-          if (room !== undefined) forgetGone(room)
+          if (!held.delete(performerId) || room === undefined) return
+          room.tellNextHost()
+          carryOut(room)
         },
         isHeld: (performerId) => held.has(performerId),
         visited: () => [...rooms.values()].flatMap(({ host, size }) => (size > 0 ? [host.id] : [])),

@@ -194,7 +194,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
 
       return Desks.of({
         list: Effect.fn("desk.list")(function* (desk, name) {
-          const rows = yield* namesLike(database, name, rooms.visited())
+          const rows = yield* namesLike(database, name, [...holds.keys(), ...rooms.visited()])
           return rows.map((row) => seen(desk, row))
         }),
         room: Effect.fn("desk.room")(function* (desk, performerId, after) {
