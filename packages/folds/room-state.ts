@@ -4,6 +4,7 @@
  */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { TipType, ToyIntensity } from "@foldcast/contracts/chat-rules"
+import type { CommandId } from "@foldcast/contracts/ids"
 import type {
   JoinMode,
   KickReason,
@@ -91,7 +92,7 @@ export interface RoomLines {
 
 /** Written here and not confirmed. */
 export interface OwnLine {
-  readonly commandId: string
+  readonly commandId: CommandId
   readonly at: number
   readonly message: string
   readonly messageType: "room" | "host"

@@ -52,6 +52,7 @@ type Change<Tag extends EventTag> = (
   room: RoomState,
   event: EventOf<Tag>,
   envelope: OpenEnvelope,
+  batch: Batch,
 ) => RoomState
 
 const put = (batch: Batch, room: RoomState) => {
@@ -68,7 +69,7 @@ const here =
   (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope): void => {
     const { room } = batch.state
     if (room === null || room.performerId !== ofPerformer(event)) return
-    put(batch, change(room, event, envelope))
+    put(batch, change(room, event, envelope, batch))
   }
 
 /** For facts that begin with a room: another performer's takes the place of the one that is shown. */
@@ -78,7 +79,7 @@ const enters =
     const { room } = batch.state
     const performerId = ofPerformer(event)
     const shown = room?.performerId === performerId ? room : newRoom(performerId)
-    put(batch, change(shown, event, envelope))
+    put(batch, change(shown, event, envelope, batch))
   }
 
 const action = (
@@ -93,9 +94,21 @@ const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined
     ? outgoing
     : outgoing.filter((line) => line.commandId !== commandId)
 
+const unsent = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined, failure: string) =>
+  outgoing.map((line) => (line.commandId === commandId ? { ...line, failure } : line))
+
 /** Whether this document asked for it. */
 const isAsked = ({ state }: Batch, { cause }: OpenEnvelope): boolean =>
   cause !== undefined && Object.hasOwn(state.pending.commands, cause)
+
+/** A tip that this document asked for is its outcome too. */
+const withGiven = (
+  room: RoomState,
+  amount: number,
+  envelope: OpenEnvelope,
+  batch: Batch,
+): RoomState =>
+  isAsked(batch, envelope) ? { ...room, tip: { _tag: "Given", amount, at: envelope.at } } : room
 
 /** A refusal, and what for where it was for want of credits. */
 const refused = (room: RoomState, label: string, what: CreditsShortFor): RoomState =>
@@ -169,9 +182,7 @@ const events = {
     }
   }),
   HostLeft: here<"HostLeft">((room, _, envelope) => action(room, envelope, "hostLeft")),
-  RoomMessageReceived: (batch, event, envelope) => {
-    const { room } = batch.state
-    if (room === null || room.performerId !== event.performerId) return
+  RoomMessageReceived: here<"RoomMessageReceived">((room, event, envelope, batch) => {
     const { messageId: id, from, message, messageType, recipient } = event
     const own = room.outgoing.find(
       ({ commandId }) => commandId === envelope.cause || commandId === id,
@@ -189,13 +200,11 @@ const events = {
       recipient,
       isOwn,
     } as const
-    put(batch, withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line))
-  },
+    return withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line)
+  }),
   RoomMessageRefused: here<"RoomMessageRefused">((room, { label }, { cause }) => ({
     ...refused(room, label, "chat"),
-    outgoing: room.outgoing.map((line) =>
-      line.commandId === cause ? { ...line, failure: label } : line,
-    ),
+    outgoing: unsent(room.outgoing, cause, label),
   })),
   NicknameChanged: here<"NicknameChanged">((room, { from, to }, envelope) => {
     const { presence, members } = room
@@ -286,16 +295,11 @@ const events = {
         ? room.vip
         : { _tag: "Refused", label },
   })),
-  TipReceived: (batch, event, envelope) => {
-    const { room } = batch.state
-    if (room === null || room.performerId !== event.performerId) return
+  TipReceived: here<"TipReceived">((room, event, envelope, batch) => {
     const { tipId: id, from, amount, tipType, message } = event
-    const { at } = envelope
-    const given: RoomState = isAsked(batch, envelope)
-      ? { ...room, tip: { _tag: "Given", amount, at } }
-      : room
-    put(batch, withSystemLine(given, { _tag: "Tipped", id, at, from, amount, tipType, message }))
-  },
+    const line = { _tag: "Tipped", id, at: envelope.at, from, amount, tipType, message } as const
+    return withSystemLine(withGiven(room, amount, envelope, batch), line)
+  }),
   TipRefused: here<"TipRefused">((room, { label }, { at }) => ({
     ...refused(room, label, "tip"),
     tip: { _tag: "Refused", label, at },
@@ -313,18 +317,12 @@ const events = {
     ...room,
     toy: { ...room.toy, isConnected: connected },
   })),
-  ToyTipReceived: (batch, event, envelope) => {
-    const { room } = batch.state
-    if (room === null || room.performerId !== event.performerId) return
+  ToyTipReceived: here<"ToyTipReceived">((room, event, envelope, batch) => {
     const { tipId: id, from, amount, intensity, level, seconds, message } = event
-    const { at } = envelope
-    const given: RoomState = isAsked(batch, envelope)
-      ? { ...room, tip: { _tag: "Given", amount, at } }
-      : room
     const line = {
       _tag: "ToyTipped",
       id,
-      at,
+      at: envelope.at,
       from,
       amount,
       intensity,
@@ -332,8 +330,8 @@ const events = {
       seconds,
       message,
     } as const
-    put(batch, withSystemLine(given, line))
-  },
+    return withSystemLine(withGiven(room, amount, envelope, batch), line)
+  }),
   CamBackStarted: here<"CamBackStarted">((room) => ({
     ...room,
     camBack: "on",
@@ -451,10 +449,7 @@ export const roomSlice = {
         }
         const isOwn = room.outgoing.some((line) => line.commandId === commandId)
         if (isOwn) {
-          const outgoing = room.outgoing.map((line) =>
-            line.commandId === commandId ? { ...line, failure: label } : line,
-          )
-          return { ...room, outgoing }
+          return { ...room, outgoing: unsent(room.outgoing, commandId, label) }
         }
         if (isOf("SendTip") || isOf("SendToyTip")) {
           return { ...room, tip: { _tag: "Unknown", at } }

@@ -71,7 +71,7 @@ function Unsent({
   const { dispatch } = runtime
   const { commandId, message, messageType, failure } = line
   const discard = () => {
-    dispatch({ _tag: "OwnLineDiscarded", commandId: commandId as never })
+    dispatch({ _tag: "OwnLineDiscarded", commandId })
   }
   return (
     <li className="chat__line" data-own data-failed={failure !== null || undefined}>

@@ -12,7 +12,7 @@ import { CostMeter } from "./cost-meter.tsx"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
-import { useLiveRoom } from "./use-room.ts"
+import { useLiveRoom } from "./use-live-room.ts"
 
 const NOTHING_PAID = { paid: null, receipt: null }
 
