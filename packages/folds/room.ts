@@ -8,7 +8,7 @@
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventOf, EventTag } from "@foldcast/contracts/stream/event"
-import type { roomFacts } from "@foldcast/contracts/stream/room"
+import type { JoinMode, roomFacts } from "@foldcast/contracts/stream/room"
 import { MESSAGE_PRICE, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Batch } from "./batch.ts"
 import { roomOf, roomOfOwn, withLine, withSystemLine, withTab } from "./room-lines.ts"
@@ -122,6 +122,8 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
     presence: presence._tag === "Ended" ? presence : ({ _tag: "Ended", mode, why } as const),
     isInterrupted: false,
     camBack: "off" as const,
+    dialIn: false,
+    miniPlayer: false,
     vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
   }
 }
@@ -132,7 +134,7 @@ const events = {
   RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
     const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
     return {
-      ...room,
+      ...withTabOf(room, mode),
       presence: {
         _tag: "Inside",
         mode,
@@ -146,8 +148,8 @@ const events = {
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
       vip: mode === "vip" ? { _tag: "Running" } : room.vip._tag === "Running" ? VIP_NONE : room.vip,
-      tabs:
-        room.presence._tag === "Inside" && room.presence.mode === mode ? room.tabs : tabsOf(mode),
+      // A call's tariff is the whole price: no other chat costs no credits.
+      dialIn: mode === "chat" && creditsPerMinute === 0,
     }
   }),
   RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) => {
@@ -374,9 +376,29 @@ const withMedia = (room: RoomState, player: Partial<RoomState["player"]>): RoomS
 })
 
 /** The tab that shows where somebody is. */
-const tabsOf = (mode: "free" | "chat" | "vip"): RoomState["tabs"] => {
-  const active = mode === "free" ? 0 : mode === "chat" ? 1 : 3
-  return { active, previous: active }
+const TAB_OF = { free: 0, chat: 1, vip: 3 } as const
+
+/** Paid time opens its own tab; watching free after it goes back to the one before (CHAT-29). */
+const withTabOf = (room: RoomState, mode: JoinMode): RoomState => {
+  const before = modeBefore(room)
+  if (before === mode) return room
+  if (mode !== "free") return withTab(room, TAB_OF[mode])
+  const isAtPaid = before !== null && before !== "free" && room.tabs.active === TAB_OF[before]
+  return isAtPaid ? withTab(room, room.tabs.previous) : room
+}
+
+/** How this document was in the room last; null: it was not. */
+const modeBefore = ({ presence }: RoomState): JoinMode | null => {
+  switch (presence._tag) {
+    case "Inside":
+    case "Ended":
+      return presence.mode
+    case "Joining":
+      return presence.before
+    case "Outside":
+    case "Refused":
+      return null
+  }
 }
 
 const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): void => {
@@ -417,7 +439,7 @@ export const roomSlice = {
         const presence =
           shown.presence._tag === "Inside"
             ? shown.presence
-            : ({ _tag: "Joining", mode, commandId } as const)
+            : ({ _tag: "Joining", mode, commandId, before: modeBefore(shown) } as const)
         put(batch, { ...shown, presence })
         return
       }
@@ -464,6 +486,8 @@ export const roomSlice = {
     LiveTabSelected: (batch, { tab }) => inRoom(batch, (room) => withTab(room, tab)),
     Muted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: true })),
     Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),
+    MiniPlayerShown: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: true })),
+    MiniPlayerHidden: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: false })),
     OwnLineDiscarded: (batch, { commandId }) =>
       inRoom(batch, (room) => ({ ...room, outgoing: without(room.outgoing, commandId) })),
     ReceiptClosed: (batch) => inRoom(batch, (room) => ({ ...room, receipt: null })),

@@ -70,6 +70,24 @@ export function ActionBar({ profile, room, onTab }: ActionBarProps) {
   if (room?.presence._tag !== "Inside") return null
   const { mode } = room.presence
   const isOpen = room.mode === "free" || room.mode === "chat"
+  const leave = (
+    <Button
+      isPending={isLeaving}
+      onPress={() => {
+        send({ _tag: "LeaveRoom", performerId, reason: "requested" })
+      }}
+    >
+      {m.stream_leave_private()}
+    </Button>
+  )
+  if (room.dialIn) {
+    return (
+      <div className="actions">
+        <p>{m.stream_by_phone()}</p>
+        <div className="actions__row">{leave}</div>
+      </div>
+    )
+  }
   return (
     <div className="actions">
       {/* While time is paid for, the meter says how long it lasts. */}
@@ -82,16 +100,7 @@ export function ActionBar({ profile, room, onTab }: ActionBarProps) {
       />
       <div className="actions__row">
         {mode === "free" && isOpen && <GoPrivate performerId={performerId} onTab={onTab} />}
-        {mode === "chat" && (
-          <Button
-            isPending={isLeaving}
-            onPress={() => {
-              send({ _tag: "LeaveRoom", performerId, reason: "requested" })
-            }}
-          >
-            {m.stream_leave_private()}
-          </Button>
-        )}
+        {mode === "chat" && leave}
         <VipControl name={name} performerId={performerId} room={room} />
         {mode !== "free" && <CamBack name={name} performerId={performerId} room={room} />}
       </div>

@@ -159,21 +159,6 @@ describe("what is said of an end", () => {
     await page.getByRole("dialog").waitFor()
   })
 
-  it("which runs on while the room is busy [CHAT-15]", async () => {
-    const page = await openRoom(pages, roomScript(guest(), undefined, { freeSecondsLeft: 300 }))
-    const clock = page.getByText(/^Nog \d:\d\d gratis$/u)
-    const first = await clock.textContent()
-    const log = page.getByRole("log")
-    let count = 0
-    const afterOneMore = async () => {
-      count += 1
-      pages.gateway.emit(said(`busy-${count}`, `Regel ${count}`))
-      await log.getByText(`Regel ${count}`, { exact: true }).waitFor()
-      return clock.textContent()
-    }
-    await expect.poll(afterOneMore, { timeout: 10_000, interval: 1 }).not.toBe(first)
-  })
-
   it("a member has no such clock [CHAT-17]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     expect(
