@@ -36,7 +36,9 @@ export function MiniPlayer({ profile, room, onBack }: MiniPlayerProps) {
   const { username: name, onlineStatus } = profile
   return (
     <aside className="mini-player" aria-label={m.mini_player({ name })}>
-      <StagePicture profile={profile} />
+      <div className="mini-player__picture">
+        <StagePicture profile={profile} />
+      </div>
       <p>
         {playerState(room, onlineStatus, name).text}
         {room.paid !== null && <RunningCost paid={room.paid} />}

@@ -13,6 +13,7 @@ import { MiniPlayer } from "./mini-player.tsx"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
+import { useKeptFocus } from "./use-kept-focus.ts"
 import { useLiveRoom } from "./use-live-room.ts"
 import { useMiniPlayer } from "./use-mini-player.ts"
 
@@ -41,6 +42,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   useHeaderAway(isInside)
   const box = useRef<HTMLElement>(null)
   useMiniPlayer(box, isInside)
+  useKeptFocus(box, `${room?.presence._tag ?? ""} ${room?.vip._tag ?? ""}`)
   const choose = (next: LiveTab) => {
     setChosen(next)
     if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })

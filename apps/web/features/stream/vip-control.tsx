@@ -1,6 +1,6 @@
 /** VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24). */
 import { Crown } from "lucide-react"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState, Vip } from "@foldcast/folds/room-state"
@@ -12,6 +12,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { MemberButton } from "./member-button.tsx"
 import { vipRefusal } from "./refusal-texts.ts"
+import { useKeptFocus } from "./use-kept-focus.ts"
 
 const isRequestPending = isPending("RequestVip")
 const isStopPending = isPending("StopVip")
@@ -113,8 +114,10 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
   const isRunning = presence._tag === "Inside" && presence.mode === "vip"
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
   const news = newsOf(vip, name)
+  const group = useRef<HTMLDivElement>(null)
+  useKeptFocus(group, `${vip._tag} ${String(isRunning)} ${String(mayAsk)}`)
   return (
-    <div className="offer">
+    <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {isRunning && <StopVip name={name} performerId={performerId} />}
       {mayAsk && vip._tag !== "Requested" && vip._tag !== "Accepted" && (
         <AskForVip name={name} performerId={performerId} />
