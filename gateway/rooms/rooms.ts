@@ -391,6 +391,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         }),
       })
 
+      /** What this visitor was called there before: who comes back from private or VIP keeps the name. */
+      const nameIn = ({ visit, member }: Visitor, performerId: string): string | null => {
+        const seat = seats.of(visit) ?? seats.lastOf(visit)
+        const isSame =
+          seat?.performerId === performerId && seat.member === (member?.memberId ?? null)
+        return isSame ? seat.nickname : null
+      }
+
       const join = Effect.fnUntraced(function* (
         visitor: Visitor,
         { performerId, mode }: Joining,
@@ -412,7 +420,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         }
         const entering =
           mode === "free"
-            ? yield* enterFree(visitor, { performerId, nickname: null }, cause)
+            ? yield* enterFree(
+                visitor,
+                { performerId, nickname: nameIn(visitor, performerId) },
+                cause,
+              )
             : yield* enterPaid(visitor, { performerId, mode, session: null }, cause)
         if (entering._tag === "Entered") return { tokenRefused: false }
         const { failure, facts } = entering
