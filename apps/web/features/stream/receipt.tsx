@@ -5,6 +5,7 @@ import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
 import { centsOf } from "./credit-price.ts"
 
@@ -44,6 +45,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptState }) {
           </ul>
         </details>
       )}
+      <SiteLink page="settings-credits">{m.receipt_history()}</SiteLink>
       <Button
         onPress={() => {
           dispatch({ _tag: "ReceiptClosed" })

@@ -1,11 +1,11 @@
 /** A member's settings: e-mail, password, username, sessions, the end of the account. */
 import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
-import { lazyPage } from "../../features/site/lazy-page.tsx"
-import { enter } from "../../features/site/may-enter.ts"
-import { pageHead } from "../../features/site/page-head.ts"
+import { lazyPage } from "../../../features/site/lazy-page.tsx"
+import { enter } from "../../../features/site/may-enter.ts"
+import { pageHead } from "../../../features/site/page-head.ts"
 
-export const Route = createFileRoute("/{-$locale}/settings")({
+export const Route = createFileRoute("/{-$locale}/settings/")({
   codeSplitGroupings: [],
   beforeLoad: enter("settings"),
   head: ({ match }) => {
@@ -18,6 +18,6 @@ export const Route = createFileRoute("/{-$locale}/settings")({
     })
   },
   component: lazyPage(
-    async () => (await import("../../features/settings/settings-page.tsx")).SettingsPage,
+    async () => (await import("../../../features/settings/settings-page.tsx")).SettingsPage,
   ),
 })
