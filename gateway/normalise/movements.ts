@@ -5,10 +5,7 @@ import type {
   MovementSession,
   MovementsPage,
 } from "@foldcast/contracts/queries/movements"
-import type {
-  MovementsAnswer,
-  UpstreamMovement,
-} from "@foldcast/contracts/upstream/member-api"
+import type { MovementsAnswer, UpstreamMovement } from "@foldcast/contracts/upstream/member-api"
 import { PerformerId } from "@foldcast/contracts/ids"
 
 const KINDS: ReadonlyMap<string, MovementKind> = new Map([

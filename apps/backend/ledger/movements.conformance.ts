@@ -75,10 +75,18 @@ export const movementsConformance = (name: string, database: () => Layer.Layer<D
           return [yield* readAll(member, 50), yield* readAll(other, 50)]
         }),
       )
-      const told = rows.map((list) => list.map(({ number, amount, balance }) => [number, amount, balance]))
+      const told = rows.map((list) =>
+        list.map(({ number, amount, balance }) => [number, amount, balance]),
+      )
       expect(told).toEqual([
-        [[2, -4, 6], [1, 10, 10]],
-        [[2, 4, 14], [1, 10, 10]],
+        [
+          [2, -4, 6],
+          [1, 10, 10],
+        ],
+        [
+          [2, 4, 14],
+          [1, 10, 10],
+        ],
       ])
     })
   })
