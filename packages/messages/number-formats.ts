@@ -31,12 +31,6 @@ export const formatMoney = (cents: number, locale: Locale): string =>
 /** A bare count: `1.234` (nl) or `1,234` (en). */
 export const formatCount = (count: number, locale: Locale): string => WHOLE[locale].format(count)
 
-const SIGNED = perLocale({ maximumFractionDigits: 0, signDisplay: "exceptZero" })
-
-/** A change: `+1.234`, `-12`, `0`. */
-export const formatSignedCount = (change: number, locale: Locale): string =>
-  SIGNED[locale].format(change)
-
 /** `1.234 credits`, `1 credit`. */
 export const formatCredits = (credits: number, locale: Locale): string =>
   m.credits_amount({ count: credits, formatted: formatCount(credits, locale) }, { locale })

@@ -124,11 +124,14 @@ describe("live rooms", () => {
     const wink = { kind: tab.words.say(m.tip_wink), credits: tab.words.credits(50) }
     await tab.button(tab.words.say(m.tip_quick, wink)).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(50) }))
+    // The second interval is paid.
+    await tab.credits(330).waitFor()
     await tab.press(m.stream_leave_private)
     const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })
     await receipt.waitFor()
     const [, cost] = await receipt.locator("dd").allTextContents()
     const credits = Number(/^\d+/u.exec(cost ?? "")?.[0] ?? 0)
+    expect(credits).toBeGreaterThanOrEqual(10)
     await receipt.locator("summary").click()
     const ids = await receipt.locator("code").allTextContents()
     expect(ids.length).toBeGreaterThan(0)

@@ -6,11 +6,9 @@ import { Download } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { formatCredits } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { Button } from "@foldcast/ui/button.tsx"
-import { LinkButton } from "@foldcast/ui/link-button.tsx"
+import { Button, buttonClass } from "@foldcast/ui/button.tsx"
 import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
 import { useSite } from "../../runtime/react.tsx"
-import { EmptyState } from "../site/empty-state.tsx"
 import { ForMembers } from "../site/for-members.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
@@ -79,13 +77,18 @@ function History() {
           </p>
         )}
         {movements.length > 0 && (
-          <LinkButton href={`/api/movements.csv?lang=${locale}`} download>
+          <a className={buttonClass({})} href={`/api/movements.csv?lang=${locale}`} download>
             <Download size={18} aria-hidden="true" />
             {m.credits_download()}
-          </LinkButton>
+          </a>
         )}
       </div>
-      {isEmpty && <EmptyState heading={m.credits_empty_heading()} text={m.credits_empty_text()} />}
+      {isEmpty && (
+        <section className="credits__empty">
+          <h2>{m.credits_empty_heading()}</h2>
+          <p>{m.credits_empty_text()}</p>
+        </section>
+      )}
       {movements.length > 0 && <HistoryTable movements={movements} />}
       <WhatFollows history={history} />
     </>

@@ -56,7 +56,9 @@ describe("the history of credits", () => {
     })
     const table = shown.getByRole("table", { name: "Je boekingen" })
     await table.getByRole("row", { name: /Fooi voor Robin.*-10.*1\.940/u }).waitFor()
-    await table.getByRole("row", { name: /Privéchat met Robin.*0:30.*-30.*1\.950/u }).waitFor()
+    await table
+      .getByRole("row", { name: /Privéchat met Robin.*0 min 30 s.*-30.*1\.950/u })
+      .waitFor()
     await table.getByRole("row", { name: /Credits gekocht.*tx_1.*\+1\.800/u }).waitFor()
     expect(await table.getByRole("link", { name: "Robin" }).first().getAttribute("href")).toBe(
       "/profile/Robin",

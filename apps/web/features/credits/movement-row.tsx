@@ -1,13 +1,18 @@
 /** One movement in the history's table: when, what it was for, how much, and what was left. */
 import type { ReactNode } from "react"
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
+import type { Locale } from "@foldcast/contracts/units"
 import { formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
-import { formatCount, formatSignedCount } from "@foldcast/messages/number-formats"
+import { formatCount } from "@foldcast/messages/number-formats"
 import { classNames } from "@foldcast/ui/class-names"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { KIND_NAMES } from "./history-rows.ts"
+
+/** A change: `+1.234`, `-12`, `0`. */
+const signed = (amount: number, locale: Locale): string =>
+  amount > 0 ? `+${formatCount(amount, locale)}` : formatCount(amount, locale)
 
 /** Her name, leading to her page where she has one. */
 function PerformerName({ name }: { readonly name: string }) {
@@ -63,7 +68,7 @@ export function HistoryCells({ at, amount, balance, children, isPart = false }: 
         {children}
       </th>
       <td className={classNames("credits-row__amount tabular", amount > 0 && "credits-row--in")}>
-        {formatSignedCount(amount, locale)}
+        {signed(amount, locale)}
       </td>
       <td className="credits-row__balance tabular">
         <span className="credits-row__term">{m.credits_column_balance()} </span>

@@ -5,7 +5,6 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { clockText } from "../stream/cost-meter.ts"
 import { type HistoryRow, SESSION_NAMES, sessionAmount } from "./history-rows.ts"
 import { HistoryCells, MovementRow, WithPerformer } from "./movement-row.tsx"
 
@@ -26,7 +25,10 @@ export function SessionRows({ row }: { readonly row: SessionRow }) {
         <span className="credits-row__small">
           {seconds === null
             ? m.credits_running()
-            : m.credits_duration({ duration: clockText(seconds) })}
+            : m.credits_duration({
+                minutes: formatCount(Math.floor(seconds / 60), locale),
+                seconds: seconds % 60,
+              })}
         </span>
         <Button
           variant="link"
