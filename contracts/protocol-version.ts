@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "984229a2cd478bd6badbf39ed85e8cd3d18cea95b5397923ae9956fab22ad7e1"
+export const SCHEMA_HASH = "cc6dde550b1ef7784004e704bf0d076a1de754b8af7dbce7879624db63655a61"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -88,5 +88,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
     change:
       "live rooms: their facts and commands, what a tab says of its stream, the text of an own message in the " +
       "client fact that sends it",
+  },
+  {
+    hash: "cc6dde550b1ef7784004e704bf0d076a1de754b8af7dbce7879624db63655a61",
+    change: "whether a stream shows in a corner, as client facts",
   },
 ]

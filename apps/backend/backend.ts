@@ -10,6 +10,7 @@ import { seedDemoMembers } from "./demo/demo-member.ts"
 import { liveDemoWorld } from "./demo/performers/living.ts"
 import { loadDemoPerformers } from "./demo/performers/load-performers.ts"
 import { liveInRooms } from "./demo/rooms/demo-hosts.ts"
+import { Desks } from "./desk/desks.ts"
 import { ListeningAt } from "./http/own-address.ts"
 import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
@@ -36,7 +37,8 @@ import { MemberSockets } from "./sockets/member-sockets.ts"
 export type Surroundings = Layer.Layer<Ids>
 
 const services = (config: BackendConfigShape, surroundings: Surroundings) =>
-  Layer.mergeAll(Rooms.layer, LedgerWatch.layer, ResetRequests.layer).pipe(
+  Layer.mergeAll(Desks.layer, LedgerWatch.layer, ResetRequests.layer).pipe(
+    Layer.provideMerge(Rooms.layer),
     Layer.provideMerge(Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer)),
     Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
     Layer.provideMerge(

@@ -298,6 +298,20 @@ export const SETTINGS = {
     "a moment such as 2026-11-20T20:00:00Z",
     "holds the demo's performers as they are at that moment; they come and go when not set",
   ),
+  /** Null: there is none. */
+  deskKey: setting(
+    "DESK_KEY",
+    "",
+    Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
+    `${MIN_SECRET_LENGTH} visible characters or more`,
+    "the key that the performer's desk shows; without it there is no desk",
+  ),
+  deskAwayMs: seconds(
+    "DESK_AWAY_SECONDS",
+    60,
+    3_600,
+    "seconds after which a desk that has gone away gives its performer back",
+  ),
   providerStates: onOrOff(
     "PROVIDER_STATES",
     "off",

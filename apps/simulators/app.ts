@@ -4,6 +4,8 @@ import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { getBank, postBank } from "./bank/routes.ts"
 import type { SimulatorsConfig } from "./config.ts"
+import { addDesk } from "./desk/routes.ts"
+import { DESK_STYLE } from "./desk/style.ts"
 import { addMailbox, type RunMailbox } from "./mailbox/routes.ts"
 import { indexPage } from "./page/index-page.ts"
 import { pageHeaders } from "./page/layout.ts"
@@ -31,7 +33,7 @@ export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
   app.use(bodyLimit({ maxSize: MAX_FORM_BYTES }))
   app.get("/health/live", (context) => context.json({ status: "live" }))
   app.get("/style.css", (context) =>
-    context.body(STYLE, 200, {
+    context.body(STYLE + DESK_STYLE, 200, {
       "Content-Type": "text/css; charset=utf-8",
       "Cache-Control": "public, max-age=300",
       "X-Content-Type-Options": "nosniff",
@@ -40,7 +42,7 @@ export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
   app.get("/", (context) => {
     const accepted = context.req.header("accept-language")
     const language = pageLanguage(context.req.query("lang"), undefined, accepted)
-    return context.html(indexPage(language), 200, { ...pageHeaders(null) })
+    return context.html(indexPage(language, config.desk !== null), 200, { ...pageHeaders(null) })
   })
   app.get("/bank", (context) =>
     run(
@@ -63,5 +65,6 @@ export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
     )
   })
   addMailbox(app, run)
+  if (config.desk !== null) addDesk(app, config.desk, formOf)
   return app
 }

@@ -1,20 +1,41 @@
 /** The outside parties' configuration, from the environment. Callers: main.ts, simulators.ts. */
 import { join } from "node:path"
-import { Result } from "effect"
+import { type Redacted, Result } from "effect"
 import {
   type Environment,
   readSettings,
   type SettingsRefused,
   type SettingValues,
 } from "@foldcast/settings/read-settings"
-import { folder, host, mapped, port, secret } from "@foldcast/settings/setting"
+import * as Readers from "@foldcast/settings/readers"
+import {
+  folder,
+  host,
+  mapped,
+  optionalUrl,
+  port,
+  production,
+  secret,
+  setting,
+} from "@foldcast/settings/setting"
 
 const MIN_SECRET_LENGTH = 24
+const MIN_PASSWORD_LENGTH = 12
+
+const optionalSecret = (name: string, minLength: number, meaning: string) =>
+  setting(
+    name,
+    "",
+    Readers.optional(Readers.secret(minLength)),
+    `${minLength} visible characters or more`,
+    meaning,
+  )
 
 export const SETTINGS = {
+  production: production("`production` has no desk without a password"),
   host: host("SIMULATORS_HOST", "127.0.0.1", "where the outside parties listen"),
   /** 0 takes a free one. */
-  port: port("SIMULATORS_PORT", 3001, "the bank's, the phone's and the mailbox's port"),
+  port: port("SIMULATORS_PORT", 3001, "the bank's, the mailbox's and the desk's port"),
   /** On the loopback; 0 takes a free one. */
   smtpPort: port("SMTP_PORT", 3002, "where the mailbox takes mails"),
   bankSecret: secret(
@@ -26,16 +47,50 @@ export const SETTINGS = {
   booksFile: mapped(folder("DATA_DIR", ".data", "where the bank's books lie"), (dataDir) =>
     join(dataDir, "simulators", "bank.db"),
   ),
+  desk: {
+    backendUrl: optionalUrl(
+      "DESK_BACKEND_URL",
+      "the backend whose performers a person may act for; without it, or without DESK_KEY, there is no desk",
+    ),
+    key: optionalSecret("DESK_KEY", MIN_SECRET_LENGTH, "the key that the performer's desk shows"),
+    password: optionalSecret(
+      "DESK_PASSWORD",
+      MIN_PASSWORD_LENGTH,
+      "opens the performer's desk; without it there is none in production, nor where SIMULATORS_HOST is not this machine alone",
+    ),
+  },
 } as const
 
-export interface SimulatorsConfig extends Omit<SettingValues<typeof SETTINGS>, "booksFile"> {
+export interface DeskConfig {
+  readonly backendUrl: string
+  readonly key: Redacted.Redacted
+  /** Null: whoever is at this machine may. */
+  readonly password: Redacted.Redacted | null
+}
+
+type Values = SettingValues<typeof SETTINGS>
+
+export interface SimulatorsConfig extends Omit<Values, "booksFile" | "desk" | "production"> {
+  /** Private lines are read there: null where that is not for whoever comes by. */
+  readonly desk: DeskConfig | null
   /** The bank's books; null keeps them in memory, for tests. */
   readonly booksFile: string | null
   /** How long the bank waits before it calls back a browser it has sent back first. */
   readonly returnFirstMs: number
 }
 
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/u
+
+const deskOf = ({ desk, production: isReal, host: at }: Values): DeskConfig | null => {
+  const { backendUrl, key, password } = desk
+  const isOpen = password === null && (isReal || !LOOPBACK.test(at))
+  return backendUrl === null || key === null || isOpen ? null : { backendUrl, key, password }
+}
+
 export const readSimulatorsConfig = (
   environment: Environment,
 ): Result.Result<SimulatorsConfig, SettingsRefused> =>
-  Result.map(readSettings(SETTINGS, environment), (values) => ({ ...values, returnFirstMs: 2_000 }))
+  Result.map(readSettings(SETTINGS, environment), (values) => {
+    const { production: _, ...own } = values
+    return { ...own, desk: deskOf(values), returnFirstMs: 2_000 }
+  })

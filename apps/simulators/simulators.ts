@@ -1,6 +1,6 @@
 /**
  * The outside parties as one thing to start and to close: for the process (main.ts), the launcher and
- * tests: the bank, and everybody's mailbox.
+ * tests: the bank, everybody's mailbox, and the desk at which a person acts for a performer.
  */
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"

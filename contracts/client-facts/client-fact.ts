@@ -174,6 +174,9 @@ export const LiveTabSelected = Schema.TaggedStruct("LiveTabSelected", {
 /** The stream's sound, by the visitor. */
 export const Muted = Schema.TaggedStruct("Muted", {})
 export const Unmuted = Schema.TaggedStruct("Unmuted", {})
+/** The stream in a corner, while one reads on below it: shown, and away again. */
+export const MiniPlayerShown = Schema.TaggedStruct("MiniPlayerShown", {})
+export const MiniPlayerHidden = Schema.TaggedStruct("MiniPlayerHidden", {})
 /** A line that was not sent is not to be shown any more: deleted, or sent once more as another. */
 export const OwnLineDiscarded = Schema.TaggedStruct("OwnLineDiscarded", {
   commandId: keep(CommandId),
@@ -205,6 +208,8 @@ const members = [
   LiveTabSelected,
   Muted,
   Unmuted,
+  MiniPlayerShown,
+  MiniPlayerHidden,
   OwnLineDiscarded,
   ReceiptClosed,
 ] as const

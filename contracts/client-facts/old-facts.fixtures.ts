@@ -77,6 +77,8 @@ export const OLD_CLIENT_FACTS: ReadonlyArray<OldFact> = [
   { _tag: "LiveTabSelected", tab: 1 },
   { _tag: "Muted" },
   { _tag: "Unmuted" },
+  { _tag: "MiniPlayerShown" },
+  { _tag: "MiniPlayerHidden" },
   { _tag: "OwnLineDiscarded", commandId: "command-7" },
   { _tag: "ReceiptClosed" },
 ]

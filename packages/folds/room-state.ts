@@ -4,6 +4,7 @@
  */
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import type { TipType, ToyIntensity } from "@foldcast/contracts/chat-rules"
+import type { CommandId } from "@foldcast/contracts/ids"
 import type {
   JoinMode,
   KickReason,
@@ -91,7 +92,7 @@ export interface RoomLines {
 
 /** Written here and not confirmed. */
 export interface OwnLine {
-  readonly commandId: string
+  readonly commandId: CommandId
   readonly at: number
   readonly message: string
   readonly messageType: "room" | "host"
@@ -101,7 +102,13 @@ export interface OwnLine {
 
 export type Presence =
   | { readonly _tag: "Outside" }
-  | { readonly _tag: "Joining"; readonly mode: JoinMode; readonly commandId: string }
+  | {
+      readonly _tag: "Joining"
+      readonly mode: JoinMode
+      readonly commandId: string
+      /** How this document was in the room last; null: it was not. */
+      readonly before: JoinMode | null
+    }
   | {
       readonly _tag: "Inside"
       readonly mode: JoinMode
@@ -179,10 +186,12 @@ export interface RoomState {
   /** The connection to the room is away. */
   readonly isInterrupted: boolean
   readonly isMuted: boolean
+  /** The stream shows in a corner, while one reads on below it. */
   readonly miniPlayer: boolean
   readonly creditsKicked: boolean
   /** Null where nothing was, and once the window that says so is closed. */
   readonly shortFor: CreditsShortFor | null
+  /** The conversation is paid by a phone call: no credits, no tips, no VIP. */
   readonly dialIn: boolean
   readonly camBack: "off" | "on" | "stopAsked"
   readonly camBackRefusal: string | null

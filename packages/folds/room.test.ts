@@ -147,6 +147,34 @@ describe("the tabs", () => {
     expect(roomOf(log.fact(select(0))).tabs).toEqual({ active: 0, previous: 1 })
   })
 
+  it("open with paid time, and go back to the one before after it, never to the third", () => {
+    const joined = (mode: "free" | "chat" | "vip") =>
+      ({
+        _tag: "RoomJoined",
+        performerId,
+        mode,
+        sessionId: `s-${mode}`,
+        nickname: "noor",
+        creditsPerMinute: mode === "free" ? 0 : 60,
+      }) as const
+    const paidFrom = (tab: 0 | 1 | 2 | 3, mode: "chat" | "vip") => {
+      const log = inside().fact(select(tab)).event(joined(mode))
+      const during = roomOf(log).tabs.active
+      log.event({ _tag: "RoomLeft", performerId, reason: "requested" })
+      log.fact({
+        _tag: "CommandSent",
+        ...{ commandId: commandId("j"), command: "JoinRoom" },
+        performerId,
+        mode: "free",
+      })
+      return [during, roomOf(log.event(joined("free"))).tabs.active]
+    }
+    expect(paidFrom(0, "chat")).toEqual([1, 0])
+    expect(paidFrom(3, "chat")).toEqual([1, 3])
+    expect(paidFrom(2, "chat")).toEqual([1, 0])
+    expect(paidFrom(1, "vip")).toEqual([3, 1])
+  })
+
   it("have nothing unseen once they are looked at [CHAT-31]", () => {
     const log = inside().event(said("1", "room"))
     expect(roomOf(log).rooms.private.unseen).toBe(1)

@@ -8,7 +8,7 @@
 import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { EventOf, EventTag } from "@foldcast/contracts/stream/event"
-import type { roomFacts } from "@foldcast/contracts/stream/room"
+import type { JoinMode, roomFacts } from "@foldcast/contracts/stream/room"
 import { MESSAGE_PRICE, TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Batch } from "./batch.ts"
 import { roomOf, roomOfOwn, withLine, withSystemLine, withTab } from "./room-lines.ts"
@@ -52,6 +52,7 @@ type Change<Tag extends EventTag> = (
   room: RoomState,
   event: EventOf<Tag>,
   envelope: OpenEnvelope,
+  batch: Batch,
 ) => RoomState
 
 const put = (batch: Batch, room: RoomState) => {
@@ -68,7 +69,7 @@ const here =
   (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope): void => {
     const { room } = batch.state
     if (room === null || room.performerId !== ofPerformer(event)) return
-    put(batch, change(room, event, envelope))
+    put(batch, change(room, event, envelope, batch))
   }
 
 /** For facts that begin with a room: another performer's takes the place of the one that is shown. */
@@ -78,7 +79,7 @@ const enters =
     const { room } = batch.state
     const performerId = ofPerformer(event)
     const shown = room?.performerId === performerId ? room : newRoom(performerId)
-    put(batch, change(shown, event, envelope))
+    put(batch, change(shown, event, envelope, batch))
   }
 
 const action = (
@@ -93,9 +94,21 @@ const without = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined
     ? outgoing
     : outgoing.filter((line) => line.commandId !== commandId)
 
+const unsent = (outgoing: ReadonlyArray<OwnLine>, commandId: string | undefined, failure: string) =>
+  outgoing.map((line) => (line.commandId === commandId ? { ...line, failure } : line))
+
 /** Whether this document asked for it. */
 const isAsked = ({ state }: Batch, { cause }: OpenEnvelope): boolean =>
   cause !== undefined && Object.hasOwn(state.pending.commands, cause)
+
+/** A tip that this document asked for is its outcome too. */
+const withGiven = (
+  room: RoomState,
+  amount: number,
+  envelope: OpenEnvelope,
+  batch: Batch,
+): RoomState =>
+  isAsked(batch, envelope) ? { ...room, tip: { _tag: "Given", amount, at: envelope.at } } : room
 
 /** A refusal, and what for where it was for want of credits. */
 const refused = (room: RoomState, label: string, what: CreditsShortFor): RoomState =>
@@ -109,6 +122,8 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
     presence: presence._tag === "Ended" ? presence : ({ _tag: "Ended", mode, why } as const),
     isInterrupted: false,
     camBack: "off" as const,
+    dialIn: false,
+    miniPlayer: false,
     vip: room.vip._tag === "Requested" || room.vip._tag === "Running" ? VIP_NONE : room.vip,
   }
 }
@@ -119,7 +134,7 @@ const events = {
   RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
     const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
     return {
-      ...room,
+      ...withTabOf(room, mode),
       presence: {
         _tag: "Inside",
         mode,
@@ -133,8 +148,8 @@ const events = {
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
       vip: mode === "vip" ? { _tag: "Running" } : room.vip._tag === "Running" ? VIP_NONE : room.vip,
-      tabs:
-        room.presence._tag === "Inside" && room.presence.mode === mode ? room.tabs : tabsOf(mode),
+      // A call's tariff is the whole price: no other chat costs no credits.
+      dialIn: mode === "chat" && creditsPerMinute === 0,
     }
   }),
   RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) => {
@@ -169,9 +184,7 @@ const events = {
     }
   }),
   HostLeft: here<"HostLeft">((room, _, envelope) => action(room, envelope, "hostLeft")),
-  RoomMessageReceived: (batch, event, envelope) => {
-    const { room } = batch.state
-    if (room === null || room.performerId !== event.performerId) return
+  RoomMessageReceived: here<"RoomMessageReceived">((room, event, envelope, batch) => {
     const { messageId: id, from, message, messageType, recipient } = event
     const own = room.outgoing.find(
       ({ commandId }) => commandId === envelope.cause || commandId === id,
@@ -189,13 +202,11 @@ const events = {
       recipient,
       isOwn,
     } as const
-    put(batch, withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line))
-  },
+    return withLine({ ...room, outgoing: without(room.outgoing, own?.commandId) }, name, line)
+  }),
   RoomMessageRefused: here<"RoomMessageRefused">((room, { label }, { cause }) => ({
     ...refused(room, label, "chat"),
-    outgoing: room.outgoing.map((line) =>
-      line.commandId === cause ? { ...line, failure: label } : line,
-    ),
+    outgoing: unsent(room.outgoing, cause, label),
   })),
   NicknameChanged: here<"NicknameChanged">((room, { from, to }, envelope) => {
     const { presence, members } = room
@@ -286,16 +297,11 @@ const events = {
         ? room.vip
         : { _tag: "Refused", label },
   })),
-  TipReceived: (batch, event, envelope) => {
-    const { room } = batch.state
-    if (room === null || room.performerId !== event.performerId) return
+  TipReceived: here<"TipReceived">((room, event, envelope, batch) => {
     const { tipId: id, from, amount, tipType, message } = event
-    const { at } = envelope
-    const given: RoomState = isAsked(batch, envelope)
-      ? { ...room, tip: { _tag: "Given", amount, at } }
-      : room
-    put(batch, withSystemLine(given, { _tag: "Tipped", id, at, from, amount, tipType, message }))
-  },
+    const line = { _tag: "Tipped", id, at: envelope.at, from, amount, tipType, message } as const
+    return withSystemLine(withGiven(room, amount, envelope, batch), line)
+  }),
   TipRefused: here<"TipRefused">((room, { label }, { at }) => ({
     ...refused(room, label, "tip"),
     tip: { _tag: "Refused", label, at },
@@ -313,18 +319,12 @@ const events = {
     ...room,
     toy: { ...room.toy, isConnected: connected },
   })),
-  ToyTipReceived: (batch, event, envelope) => {
-    const { room } = batch.state
-    if (room === null || room.performerId !== event.performerId) return
+  ToyTipReceived: here<"ToyTipReceived">((room, event, envelope, batch) => {
     const { tipId: id, from, amount, intensity, level, seconds, message } = event
-    const { at } = envelope
-    const given: RoomState = isAsked(batch, envelope)
-      ? { ...room, tip: { _tag: "Given", amount, at } }
-      : room
     const line = {
       _tag: "ToyTipped",
       id,
-      at,
+      at: envelope.at,
       from,
       amount,
       intensity,
@@ -332,8 +332,8 @@ const events = {
       seconds,
       message,
     } as const
-    put(batch, withSystemLine(given, line))
-  },
+    return withSystemLine(withGiven(room, amount, envelope, batch), line)
+  }),
   CamBackStarted: here<"CamBackStarted">((room) => ({
     ...room,
     camBack: "on",
@@ -376,9 +376,29 @@ const withMedia = (room: RoomState, player: Partial<RoomState["player"]>): RoomS
 })
 
 /** The tab that shows where somebody is. */
-const tabsOf = (mode: "free" | "chat" | "vip"): RoomState["tabs"] => {
-  const active = mode === "free" ? 0 : mode === "chat" ? 1 : 3
-  return { active, previous: active }
+const TAB_OF = { free: 0, chat: 1, vip: 3 } as const
+
+/** Paid time opens its own tab; watching free after it goes back to the one before (CHAT-29). */
+const withTabOf = (room: RoomState, mode: JoinMode): RoomState => {
+  const before = modeBefore(room)
+  if (before === mode) return room
+  if (mode !== "free") return withTab(room, TAB_OF[mode])
+  const isAtPaid = before !== null && before !== "free" && room.tabs.active === TAB_OF[before]
+  return isAtPaid ? withTab(room, room.tabs.previous) : room
+}
+
+/** How this document was in the room last; null: it was not. */
+const modeBefore = ({ presence }: RoomState): JoinMode | null => {
+  switch (presence._tag) {
+    case "Inside":
+    case "Ended":
+      return presence.mode
+    case "Joining":
+      return presence.before
+    case "Outside":
+    case "Refused":
+      return null
+  }
 }
 
 const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): void => {
@@ -419,7 +439,7 @@ export const roomSlice = {
         const presence =
           shown.presence._tag === "Inside"
             ? shown.presence
-            : ({ _tag: "Joining", mode, commandId } as const)
+            : ({ _tag: "Joining", mode, commandId, before: modeBefore(shown) } as const)
         put(batch, { ...shown, presence })
         return
       }
@@ -451,10 +471,7 @@ export const roomSlice = {
         }
         const isOwn = room.outgoing.some((line) => line.commandId === commandId)
         if (isOwn) {
-          const outgoing = room.outgoing.map((line) =>
-            line.commandId === commandId ? { ...line, failure: label } : line,
-          )
-          return { ...room, outgoing }
+          return { ...room, outgoing: unsent(room.outgoing, commandId, label) }
         }
         if (isOf("SendTip") || isOf("SendToyTip")) {
           return { ...room, tip: { _tag: "Unknown", at } }
@@ -469,6 +486,8 @@ export const roomSlice = {
     LiveTabSelected: (batch, { tab }) => inRoom(batch, (room) => withTab(room, tab)),
     Muted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: true })),
     Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),
+    MiniPlayerShown: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: true })),
+    MiniPlayerHidden: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: false })),
     OwnLineDiscarded: (batch, { commandId }) =>
       inRoom(batch, (room) => ({ ...room, outgoing: without(room.outgoing, commandId) })),
     ReceiptClosed: (batch) => inRoom(batch, (room) => ({ ...room, receipt: null })),

@@ -10,6 +10,7 @@ import { availableParallelism, cpus, loadavg } from "node:os"
 import { parseArgs } from "node:util"
 import { append } from "./append.ts"
 import { browse } from "./browse.ts"
+import { chat } from "./chat.ts"
 import { decode } from "./decode.ts"
 import { fold } from "./fold.ts"
 import type { Bench, Row } from "./harness/bench.ts"
@@ -34,6 +35,7 @@ const BENCHES: ReadonlyArray<Bench> = [
   home,
   lighthouse,
   browse,
+  chat,
 ]
 
 const { values, positionals } = parseArgs({

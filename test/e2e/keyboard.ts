@@ -21,7 +21,7 @@ const STOP_FAULT = `(() => {
   const [x, y] = [left + width / 2, top + Math.min(height, innerHeight) / 2]
   if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return "off the screen: " + name()
   const over = document.elementFromPoint(x, y)
-  if (over === null || !(seen.contains(over) || over.contains(seen))) return "covered: " + name()
+  if (over === null || !(seen.contains(over) || over.contains(seen))) return "covered: " + name() + " by " + (over === null ? "nothing" : over.outerHTML.slice(0, 80))
   const drawn = [stop, seen, ...seen.querySelectorAll("*"), stop.parentElement]
   const isMarked = drawn.some((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element)

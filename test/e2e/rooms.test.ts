@@ -3,60 +3,29 @@
  * two people in one room, VIP to its end, and a performer who leaves.
  */
 import { readFile } from "node:fs/promises"
-import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
-import { HELD_WORLD, performersLike, STATUS } from "../support/demo-world.ts"
-import { memberWithCredits, performerActs, setStatus } from "../support/provider-state.ts"
+import { HELD_WORLD, STATUS } from "../support/demo-world.ts"
+import { performerActs, setStatus } from "../support/provider-state.ts"
+import { freePerformers, isWatching, log, memberIn, tipButton, write } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
-import type { Tab, Visitor } from "./visitor.ts"
-
-const FREE = { filter: "onlineStatus_free" }
 
 describe("live rooms", () => {
   const site = testSite(HELD_WORLD)
-  let next = 0
-
-  /** Another one for each test: what is said in a room stays there. */
-  const performer = async () => {
-    const all = await performersLike(site.world(), FREE)
-    const one = all[next++]
-    if (one === undefined) throw new Error("too few performers are in free chat")
-    return one
-  }
-
-  const log = (tab: Tab): Locator => tab.page.getByRole("log", { name: tab.words.say(m.chat_log) })
-
-  const inRoom = async (tab: Tab, username: string): Promise<void> => {
-    await tab.shows(tab.words.say(m.stream_watching, { name: username }))
-  }
-
-  const memberIn = async (visitor: Visitor, credits: number, path: string): Promise<Tab> => {
-    const account = await memberWithCredits(site.world(), credits)
-    const tab = await visitor.openTab()
-    await tab.logIn(account)
-    await tab.credits(credits).waitFor()
-    await tab.visit(visitor.address(path))
-    return tab
-  }
-
-  const write = async (tab: Tab, field: string, text: string): Promise<void> => {
-    await tab.page.getByRole("textbox", { name: field }).fill(text)
-    await tab.page.keyboard.press("Enter")
-  }
+  const performer = freePerformers(site)
 
   it("are watched free by a guest on a phone, who reads what a member writes and registers to write too [CHAT-10, CHAT-12, CHAT-15, CHAT-17, CHAT-44]", async () => {
     const { username } = await performer()
     const guest = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const reading = await guest.openTab(guest.address(`/profile/${username}`))
-    await inRoom(reading, username)
+    await isWatching(reading, username)
     await reading.page
       .getByText(/gratis$/u)
       .first()
       .waitFor()
     const visitor = await site.arrive({ locale: "en" })
-    const writing = await memberIn(visitor, 300, `/profile/${username}`)
-    await inRoom(writing, username)
+    const writing = await memberIn(site, visitor, 300, `/profile/${username}`)
+    await isWatching(writing, username)
     await write(writing, writing.words.say(m.chat_field_room), "Hello, everybody")
     await log(writing).getByText("Hello, everybody").waitFor()
     await log(reading).getByText("Hello, everybody").waitFor()
@@ -69,8 +38,8 @@ describe("live rooms", () => {
   it("cost what they say, by the second, and end with a receipt [CHAT-10, CHAT-12, CHAT-13, CHAT-53]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberIn(visitor, 300, `/profile/${username}`)
-    await inRoom(tab, username)
+    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    await isWatching(tab, username)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
     await tab.credits(290).waitFor()
@@ -81,7 +50,7 @@ describe("live rooms", () => {
     await tab.press(m.stream_leave_private)
     const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })
     await receipt.waitFor()
-    await inRoom(tab, username)
+    await isWatching(tab, username)
     const [, cost] = await receipt.locator("dd").allTextContents()
     const credits = Number(/^\d+/u.exec(cost ?? "")?.[0] ?? 0)
     await tab.credits(300 - credits).waitFor()
@@ -91,14 +60,9 @@ describe("live rooms", () => {
   it("take tips by kind and thank for them, once however often they are pressed [CHAT-09, CHAT-45, CHAT-50]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en", width: 390, height: 844 })
-    const tab = await memberIn(visitor, 500, `/profile/${username}`)
-    await inRoom(tab, username)
-    const kiss = tab.button(
-      tab.words.say(m.tip_quick, {
-        kind: tab.words.say(m.tip_kiss),
-        credits: tab.words.credits(150),
-      }),
-    )
+    const tab = await memberIn(site, visitor, 500, `/profile/${username}`)
+    await isWatching(tab, username)
+    const kiss = tipButton(tab, "kiss", 150)
     await kiss.dblclick()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(150) }))
     await log(tab)
@@ -116,13 +80,12 @@ describe("live rooms", () => {
   it("stand in the account's history as one session with its total, beside the tip, and in its file", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberIn(visitor, 400, `/profile/${username}`)
-    await inRoom(tab, username)
+    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    await isWatching(tab, username)
     await tab.press(m.stream_join_private)
     await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
     await tab.credits(390).waitFor()
-    const wink = { kind: tab.words.say(m.tip_wink), credits: tab.words.credits(50) }
-    await tab.button(tab.words.say(m.tip_quick, wink)).click()
+    await tipButton(tab, "wink", 50).click()
     await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(50) }))
     // The second interval is paid.
     await tab.credits(330).waitFor()
@@ -159,8 +122,8 @@ describe("live rooms", () => {
   it("become one's own in VIP, from the request to the end [CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
-    const tab = await memberIn(visitor, 1_000, `/profile/${username}`)
-    await inRoom(tab, username)
+    const tab = await memberIn(site, visitor, 1_000, `/profile/${username}`)
+    await isWatching(tab, username)
     await tab.press(m.vip_request)
     await tab.shows(tab.words.say(m.vip_waiting, { name: username }))
     await performerActs(site.world(), performerId, "accept")
@@ -170,15 +133,15 @@ describe("live rooms", () => {
     const question = tab.page.getByRole("alertdialog")
     await question.getByRole("button", { name: tab.words.say(m.vip_stop), exact: true }).click()
     await tab.page.getByText(tab.words.say(m.receipt_title)).waitFor()
-    await inRoom(tab, username)
+    await isWatching(tab, username)
     tab.isQuiet()
   })
 
   it("close where the performer leaves, and say so [CHAT-20, ERR-21]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "en" })
-    const tab = await memberIn(visitor, 300, `/profile/${username}`)
-    await inRoom(tab, username)
+    const tab = await memberIn(site, visitor, 300, `/profile/${username}`)
+    await isWatching(tab, username)
     await setStatus(site.world(), performerId, STATUS.live)
     await tab.shows(tab.words.say(m.stream_free_off, { name: username }))
     await setStatus(site.world(), performerId, STATUS.offline)

@@ -25,6 +25,7 @@ export const ROOMS = {
   chat: [
     "apps/web/features/stream/*-screens.test.ts",
     "apps/backend/{chat,demo/rooms}/*.test.ts",
+    "test/desk/*.test.ts",
     "test/stream/{chat-service-faults,interrupted-rooms,room-events,rooms}.test.ts",
   ],
   consent: ["apps/web/features/consent/*-screens.test.ts"],

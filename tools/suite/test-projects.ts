@@ -27,7 +27,7 @@ const SERVERS = [
   "gateway/kept-answers/sqlite.test.ts",
   "gateway/log/{data-lock,sqlite}.test.ts",
   "gateway/support/earlier-log.test.ts",
-  "test/{database,pages,simulation,stream}/**/*.test.ts",
+  "test/{database,desk,pages,simulation,stream}/**/*.test.ts",
   "tools/suite/test-projects.test.ts",
 ]
 

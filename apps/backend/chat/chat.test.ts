@@ -55,6 +55,25 @@ describe("a free room", () => {
     expect((await rooms.leave(first.body["auth"])).body["label"]).toBe("chatNotStarted")
   })
 
+  it("calls who goes on to private what they were called before, and lists them once", async () => {
+    const { performerId } = await rooms.performer()
+    const { token } = await rooms.memberWith(500)
+    const lobby = await rooms.lobby(performerId)
+    const { body: free } = await rooms.watch(lobby, performerId, { token })
+    const { body: paid } = await rooms.join(token, performerId)
+    expect(paid["nickname"]).toBe(free["nickname"])
+    const onlooker = await rooms.watch(lobby, performerId)
+    expect(onlooker.body["room"]).toMatchObject({ count: 2 })
+    await rooms.leave(free["auth"])
+    const session = await rooms.session(String(paid["token"]))
+    expect(await session.until("updated-members")).toMatchObject({
+      count: 2,
+      members: [free["nickname"], onlooker.body["nickname"]],
+    })
+    const other = await rooms.watch(lobby, performerId, { nickname: String(free["nickname"]) })
+    expect(other.body["nickname"]).toBe(`${String(free["nickname"])}2`)
+  })
+
   it("gives a nickname to one at a time", async () => {
     const { performerId, username } = await rooms.performer()
     const lobby = await rooms.lobby(performerId)

@@ -91,6 +91,45 @@ describe("paid sessions", () => {
     expect(await rooms.credits(token)).toBe(500 - receipt.credits - last.credits)
   })
 
+  it("begun in the same moment are one too: the newest stays, the others end as its older ones", async () => {
+    const [first, second] = [await rooms.performer(1), await rooms.performer(1)]
+    const { token } = await rooms.memberWith(500)
+    const answers = await Promise.all(
+      [first, first, second, first, second].map(({ performerId }) =>
+        rooms.join(token, performerId),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    const opened = await Promise.allSettled(
+      answers.map(({ body }) => rooms.session(String(body["token"]))),
+    )
+    const open = opened.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []))
+    expect(open).toHaveLength(1)
+    for (const session of open) {
+      rooms.present(session)
+      await session.until("custom", ({ name }) => name === "paid-time-charged")
+    }
+  })
+
+  it("of VIP asked for twice leave her in VIP, and the newer is the one that is paid", async () => {
+    const { performerId } = await rooms.performer()
+    const { token } = await rooms.memberWith(500)
+    const lobby = await rooms.lobby(performerId)
+    const free = await rooms.watch(lobby, performerId, { token })
+    await rooms.act(free.body["auth"], "requestVip")
+    await rooms.acts(performerId, "accept")
+    await lobby.until("accept-vip")
+    const [one, two] = [
+      await rooms.join(token, performerId, "vip"),
+      await rooms.join(token, performerId, "vip"),
+    ]
+    await expect(rooms.session(String(one.body["token"]))).rejects.toThrow()
+    const session = await rooms.session(String(two.body["token"]))
+    expect(await session.until("chat-switch")).toMatchObject({ mode: "vip" })
+    await rooms.leave(two.body["token"])
+    await lobby.until("chat-switch", ({ mode }) => mode === "free")
+  })
+
   it("go on over another connection, and end with the performer", async () => {
     const { performerId } = await rooms.performer(1)
     const { token } = await rooms.memberWith(500)

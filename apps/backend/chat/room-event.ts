@@ -15,6 +15,7 @@ export type HostEvent =
       readonly lang: "nl" | "en"
     }
   | { readonly _tag: "Left"; readonly session: string; readonly nickname: string }
+  | { readonly _tag: "Renamed"; readonly from: string; readonly to: string }
   | {
       readonly _tag: "Said"
       readonly session: string
@@ -29,6 +30,7 @@ export type HostEvent =
       readonly amount: number
       readonly kind: TipKind
       readonly message: string
+      readonly isPublic: boolean
       readonly lang: "nl" | "en"
     }
   | {

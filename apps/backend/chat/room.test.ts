@@ -118,7 +118,16 @@ describe("a room", () => {
 const holds = (world: LedgerRoom, granted: number) => {
   const sessions = world.room.sessions()
   const alive = sessions.filter(({ ending }) => ending === null)
-  expect(new Set(sessions.map(({ nickname }) => nickname.toLowerCase())).size).toBe(sessions.length)
+  const people = new Map(
+    sessions.map(({ nickname, memberId, browser }) => [
+      nickname.toLowerCase(),
+      memberId ?? browser,
+    ]),
+  )
+  for (const { nickname, memberId, browser } of sessions) {
+    expect(people.get(nickname.toLowerCase())).toBe(memberId ?? browser)
+  }
+  expect(world.room.members().count).toBe(people.size)
   expect(alive.filter(({ mode }) => mode === "vip").length).toBeLessThanOrEqual(1)
   let held = 0
   for (const balance of world.balances.values()) {

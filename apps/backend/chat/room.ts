@@ -23,7 +23,15 @@ import {
   type Tariff,
 } from "./paid-time.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
-import { type Ending, isSameViewer, type NewSession, newSession, type Session } from "./session.ts"
+import type { RateWindow } from "./rate-window.ts"
+import {
+  type Ending,
+  isSameViewer,
+  type NewSession,
+  newSession,
+  type Session,
+  type Viewer,
+} from "./session.ts"
 import { isMessage, spokenText } from "./spoken-text.ts"
 import type { TipKind } from "./tips.ts"
 
@@ -104,14 +112,22 @@ export class Room {
   session(id: string): Session | undefined {
     return this.#sessions.get(id)
   }
-  /** Who is there, by name, and how many. */
+  /** Who is there, by name, and how many; who goes on from one session to the next is there once. */
   members(): { readonly count: number; readonly members: ReadonlyArray<string> } {
-    const members: Array<string> = []
+    const members = new Set<string>()
     for (const { nickname } of this.#sessions.values()) {
-      if (members.length === MEMBERS_TOLD) break
-      members.push(nickname)
+      if (members.size === MEMBERS_TOLD) break
+      members.add(nickname)
     }
-    return { count: this.#sessions.size, members }
+    // Hers is among the names too.
+    return { count: this.#names.size - 1, members: [...members] }
+  }
+
+  /** Free for somebody else, unless another session of the same person has it. */
+  #letGoOf(nickname: string): void {
+    const key = nicknameKey(nickname)
+    const isKept = this.sessions().some((other) => nicknameKey(other.nickname) === key)
+    if (!isKept) this.#names.delete(key)
   }
 
   /** What has come out since the last time, in its order. */
@@ -140,14 +156,15 @@ export class Room {
   }
 
   /** The same person's older session of the same kind, which a new one replaces. */
-  olderOf(
-    session: Pick<Session, "memberId" | "browser" | "address" | "lang">,
-  ): Session | undefined {
+  olderOf(session: Viewer): Session | undefined {
     return this.sessions().find((older) => isSameViewer(older, session) && older.ending === null)
   }
 
   enter(given: NewSession): Session {
-    const session = newSession({ ...given, nickname: this.nameFor(given.nickname) })
+    // Who goes on from one session to the next is called the same, also while both are there.
+    const isKept = this.olderOf(given)?.nickname === given.nickname
+    const nickname = isKept ? given.nickname : this.nameFor(given.nickname)
+    const session = newSession({ ...given, nickname })
     this.#sessions.set(session.id, session)
     this.#names.add(nicknameKey(session.nickname))
     if (session.mode === "free") this.#arrived(session)
@@ -171,8 +188,8 @@ export class Room {
     if (this.#mode === "offline") return refused("performerOffline")
     if (mode === "vip") {
       const accepted = this.#accepted
-      const isHis = accepted?.session.memberId === memberId && now <= accepted.until
-      return isHis ? null : refused("vipNotAccepted")
+      const isTheirs = accepted?.session.memberId === memberId && now <= accepted.until
+      return isTheirs ? null : refused("vipNotAccepted")
     }
     return this.#mode === "free" || this.#mode === "chat" ? null : refused("performerBusy")
   }
@@ -302,12 +319,14 @@ export class Room {
     }
     this.#out.push({ _tag: "HangUp", session })
     this.#gone(session)
-    if (mode === "vip" && this.#mode === "vip") this.#switch(this.#wasFree ? "free" : "chat", now)
+    // Where it was not joined yet, the same member joins it anew.
+    const isJoinedAnew = this.#accepted !== null && reason === "duplicate_session"
+    if (mode === "vip" && !isJoinedAnew) this.#afterVip(now)
   }
 
   #gone(session: Session): void {
     if (!this.#sessions.delete(session.id)) return
-    this.#names.delete(nicknameKey(session.nickname))
+    this.#letGoOf(session.nickname)
     this.#noteFreeTime(session)
     this.#out.push({ _tag: "Gone", session })
     const { id, nickname, mode, paid } = session
@@ -325,8 +344,11 @@ export class Room {
 
   // What viewers do.
 
-  #tooOften(session: Session, now: number): Refused | null {
-    const wait = session.actions.take(now)
+  /** `window`: of this kind of action, besides the one of all. */
+  #tooOften(session: Session, now: number, window?: RateWindow): Refused | null {
+    // Each counts, also where the other refuses.
+    const own = window?.take(now) ?? 0
+    const wait = session.actions.take(now) || own
     return wait > 0 ? tooOften(wait) : null
   }
 
@@ -335,8 +357,7 @@ export class Room {
     given: { readonly id: string; readonly typed: string; readonly type: SentMessageType },
     now: number,
   ): Refused | null {
-    const wait = session.messages.take(now)
-    const often = this.#tooOften(session, now) ?? (wait > 0 ? tooOften(wait) : null)
+    const often = this.#tooOften(session, now, session.messages)
     if (often !== null) return often
     const message = spokenText(given.typed)
     if (!isMessage(message)) return badRequest("body", [{ field: "message", label: "malformed" }])
@@ -352,8 +373,7 @@ export class Room {
   }
 
   rename(session: Session, typed: string, now: number): Refused | null {
-    const wait = session.renames.take(now)
-    const often = this.#tooOften(session, now) ?? (wait > 0 ? tooOften(wait) : null)
+    const often = this.#tooOften(session, now, session.renames)
     if (often !== null) return often
     const name = nicknameOf(typed)
     if (name === null) return badRequest("body", [{ field: "newNickname", label: "malformed" }])
@@ -361,17 +381,18 @@ export class Room {
     const from = session.nickname
     const key = nicknameKey(name)
     if (key !== nicknameKey(from) && this.#names.has(key)) return refused("nicknameTaken")
-    this.#names.delete(nicknameKey(from))
-    this.#names.add(key)
     session.nickname = name
+    this.#letGoOf(from)
+    this.#names.add(key)
     this.#tell("all", "nickname-changed", { from, to: name })
+    this.#tellHost({ _tag: "Renamed", from, to: name })
     return null
   }
 
   /** Why no tip of this kind is taken now; null where it is. Nothing has moved yet. */
   whyNoTip(session: Session, kind: TipKind, now: number): Refused | null {
-    const wait = session.actions.take(now)
-    if (wait > 0) return tooOften(wait)
+    const often = this.#tooOften(session, now)
+    if (often !== null) return often
     if (this.#mode === "offline") return refused("performerOffline")
     return kind._tag === "Toy" && !this.host.hasToy ? refused("noToy") : null
   }
@@ -412,7 +433,7 @@ export class Room {
       if (to !== null) this.#tell(to, "ft-tip", { ...given, intensity, level, seconds })
       this.#tell("all", "cybertoy", { level, seconds })
     }
-    this.#tellHost({ _tag: "Tipped", nickname, amount, kind, message, lang })
+    this.#tellHost({ _tag: "Tipped", nickname, amount, kind, message, isPublic, lang })
   }
 
   requestVip(session: Session, now: number): Refused | null {
@@ -463,22 +484,35 @@ export class Room {
     this.#tellHost({ _tag: "CamBack", session: id, nickname, isOn })
   }
 
+  /** Somebody else acts for her now: told again is what they have to answer, and whom she is with. */
+  tellNextHost(): void {
+    for (const { id, nickname, lang, mode, ending, paid, requestedVipAt } of this.sessions()) {
+      if (ending !== null) continue
+      if (requestedVipAt !== null)
+        this.#tellHost({ _tag: "VipRequested", session: id, nickname, lang })
+      if (mode === "vip" && paid !== null)
+        this.#tellHost({ _tag: "Joined", session: id, nickname, mode, isGuest: false, lang })
+    }
+  }
+
   // What the performer does.
 
   hostSays(given: {
     readonly id: string
     readonly typed: string
     readonly to: Session | null
-  }): void {
+  }): boolean {
     const message = spokenText(given.typed)
-    if (!isMessage(message)) return
+    if (!isMessage(message)) return false
     const { id, to } = given
     const told = { id, from: this.host.name, message, messageType: "host" } as const
+    if (to !== null && !this.#sessions.has(to.id)) return false
     if (to === null) this.#tell("all", "message", { ...told, recipient: "room" })
-    else if (this.#sessions.has(to.id)) {
+    else {
       const messageType = to.mode === "vip" ? "vip" : "host"
       this.#tell(to, "message", { session: to.id, ...told, messageType, recipient: to.nickname })
     }
+    return true
   }
 
   announce(id: string, message: string): void {
@@ -558,6 +592,11 @@ export class Room {
 
   #vipNotTaken(now: number): void {
     this.#accepted = null
+    this.#afterVip(now)
+  }
+
+  /** Back to what she did before VIP, unless she has gone on herself. */
+  #afterVip(now: number): void {
     if (this.#mode === "vip") this.#switch(this.#wasFree ? "free" : "chat", now)
   }
 

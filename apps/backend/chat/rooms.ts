@@ -7,7 +7,7 @@
  * Invariants: a room lives while somebody is in it or its performer's side is held; one thing at a time happens
  * on the ledger for one session; nothing paid goes on when the backend ends.
  */
-import { Clock, Context, Effect, Layer, Option, Random, Schedule, Semaphore } from "effect"
+import { Clock, Context, Effect, Layer, Option, Random, RcMap, Schedule, Semaphore } from "effect"
 import type {
   ActionRequest,
   JoinAnswer,
@@ -30,7 +30,7 @@ import { ChatSockets } from "../sockets/chat-sockets.ts"
 import { FreeTime } from "./free-time.ts"
 import { anonymousName } from "./nicknames.ts"
 import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
-import { intervalPrice, totalOf } from "./paid-time.ts"
+import { intervalPrice, type Tariff, totalOf } from "./paid-time.ts"
 import { Room, type RoomRules } from "./room.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { Session, Viewer } from "./session.ts"
@@ -50,7 +50,8 @@ export interface TipOutside {
 
 /** What a performer's side may do in her room. Nothing happens where she is in no room. */
 export interface HostControl {
-  readonly say: (text: string, to: string | null) => void
+  /** False where it reaches nobody: no such session, or no text. */
+  readonly say: (text: string, to: string | null) => boolean
   readonly announce: (text: string) => void
   readonly accept: (session: string) => void
   readonly decline: (session: string, reason: string | null) => void
@@ -60,8 +61,20 @@ export interface HostControl {
   readonly askCamBackStop: (session: string) => void
   /** She is somewhere else now, whoever is with her. */
   readonly switchTo: (mode: Exclude<RoomMode, "vip">) => void
-  /** Who waits for VIP, oldest first. */
-  readonly requests: () => ReadonlyArray<{ readonly session: string; readonly nickname: string }>
+  /** Who is there, oldest first. */
+  readonly viewers: () => ReadonlyArray<ViewerSeen>
+  /** Null where she is in no room. */
+  readonly mode: () => RoomMode | null
+}
+
+/** A viewer as the performer sees them. */
+export interface ViewerSeen {
+  readonly session: string
+  readonly nickname: string
+  readonly isGuest: boolean
+  readonly mode: Session["mode"]
+  readonly waitsForVip: boolean
+  readonly hasCamBack: boolean
 }
 
 export interface RoomsShape {
@@ -88,7 +101,14 @@ export interface RoomsShape {
   readonly tipOutside: (member: Member, lang: "nl" | "en", tip: TipOutside) => Answer<void>
   /** Of a member whose account is deleted. */
   readonly endMember: (memberId: string) => Effect.Effect<void>
-  /** A performer is somewhere else now; false where somebody pays in her room, and nothing changed. */
+  /** She has a room from now on, whoever is in it, and nobody but her own side moves her. */
+  readonly hold: (performerId: string) => Answer<void>
+  /** Whoever acts for her from then on hears who waits for VIP, and who is in it. */
+  readonly letGo: (performerId: string) => void
+  readonly isHeld: (performerId: string) => boolean
+  /** Whose rooms somebody is in. */
+  readonly visited: () => ReadonlyArray<string>
+  /** A performer is somewhere else now; false where somebody pays in her room or it is held, and nothing changed. */
   readonly moveTo: (performerId: string, status: number) => Answer<boolean>
   readonly host: (performerId: string) => HostControl
   readonly onHost: (listener: (performerId: string, event: HostEvent) => void) => void
@@ -121,6 +141,22 @@ const chatNotStarted = () => new Refused({ status: 404, label: "chatNotStarted" 
 const accountName = (member: Member): string | null =>
   sameKey(member.username) === sameKey(member.email) ? null : member.username
 
+/** What a session has cost so far; nothing where its connection never was there. */
+const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
+
+/** Who pays is there from their connection on. */
+const isThere = ({ mode, paid, ending }: Session): boolean =>
+  ending === null && (mode === "free" || paid !== null)
+
+const viewerSeen = (session: Session): ViewerSeen => ({
+  session: session.id,
+  nickname: session.nickname,
+  isGuest: session.memberId === null,
+  mode: session.mode,
+  waitsForVip: session.requestedVipAt !== null,
+  hasCamBack: session.camBack,
+})
+
 const nanosToMs = (nanos: bigint) => Number(nanos / 1_000n) / 1_000
 
 export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms") {
@@ -141,23 +177,21 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const authOf = new Map<string, string>()
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
+      /** Performers whose side is held. */
+      const held = new Set<string>()
       const opening = Semaphore.makeUnsafe(1)
+      const beginning = yield* RcMap.make({ lookup: (_memberId: string) => Semaphore.make(1) })
 
       const now = () => nanosToMs(clock.monotonicTimeNanosUnsafe())
 
+      const tariff = (mode: "chat" | "vip"): Tariff => ({
+        creditsPerMinute: chat.creditsPerMinute[mode],
+        intervalMs: chat.intervalMs,
+        vouchMs: 1.5 * chat.keepAliveMs,
+      })
+
       const rules: RoomRules = {
-        tariffs: {
-          chat: {
-            creditsPerMinute: chat.creditsPerMinute.chat,
-            intervalMs: chat.intervalMs,
-            vouchMs: 1.5 * chat.keepAliveMs,
-          },
-          vip: {
-            creditsPerMinute: chat.creditsPerMinute.vip,
-            intervalMs: chat.intervalMs,
-            vouchMs: 1.5 * chat.keepAliveMs,
-          },
-        },
+        tariffs: { chat: tariff("chat"), vip: tariff("vip") },
         silentAfterMs: chat.silentAfterMs,
         requestMs: chat.vipRequestMs,
         acceptedMs: ACCEPTED_MS,
@@ -217,10 +251,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const settle = (room: Room, session: Session) =>
         lockOf(session).withPermits(1)(
           Effect.gen(function* () {
-            const total = session.paid === null ? { credits: 0, seconds: 0 } : totalOf(session.paid)
             const settled = yield* settlePaidTime(
               session.id,
-              total,
+              totals(session),
               session.ending?.reason ?? "default",
             ).pipe(
               Effect.tapError((error) =>
@@ -291,6 +324,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const forgetGone = (room: Room) => {
         if (
           room.size === 0 &&
+          !held.has(room.host.id) &&
           rooms.get(room.host.id) === room &&
           !sockets.isWatched(room.host.id)
         ) {
@@ -298,7 +332,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }
       }
 
-      const held = (auth: string) => {
+      const heldBy = (auth: string) => {
         const found = byAuth.get(auth)
         return found === undefined || found.session.ending !== null
           ? Effect.fail(chatNotStarted())
@@ -311,6 +345,12 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       /** All that this member has in any room. */
       const sessionsOf = (memberId: string) =>
         [...byAuth.values()].filter(({ session }) => session.memberId === memberId)
+
+      /** One paid session of a member begins at a time, so that each finds the one before. */
+      const alone = <A, E, R>(memberId: string, work: Effect.Effect<A, E, R>) =>
+        Effect.scoped(
+          Effect.flatMap(RcMap.get(beginning, memberId), (lock) => lock.withPermits(1)(work)),
+        )
 
       /** The one paid session of a member ends before the next begins. */
       const endOlderPaid = Effect.fnUntraced(function* (memberId: string, goingTo: Room) {
@@ -327,11 +367,17 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }
       })
 
-      const connectSession = (token: string, connection: string) => {
+      /** The paid session that this token opens. */
+      const openPaid = (token: string) => {
         const found = byAuth.get(token)
-        if (found === undefined || found.session.mode === "free" || found.session.ending !== null) {
-          return null
-        }
+        return found === undefined || found.session.mode === "free" || found.session.ending !== null
+          ? null
+          : found
+      }
+
+      const connectSession = (token: string, connection: string) => {
+        const found = openPaid(token)
+        if (found === null) return null
         const { room, session } = found
         if (session.connection !== null && session.connection !== connection) {
           sockets.hangUp(session.connection)
@@ -355,12 +401,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       }
 
       sockets.listen({
-        isSession: (token) => {
-          const found = byAuth.get(token)
-          return (
-            found !== undefined && found.session.mode !== "free" && found.session.ending === null
-          )
-        },
+        isSession: (token) => openPaid(token) !== null,
         session: connectSession,
         answered: (connection) => {
           const found = ofConnection(connection)
@@ -412,9 +453,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           ({ room, session }) => {
             room.kick(session, "restarted")
             room.take()
-            const total = session.paid === null ? { credits: 0, seconds: 0 } : totalOf(session.paid)
             return Effect.ignore(
-              Effect.provide(settlePaidTime(session.id, total, "restarted"), context),
+              Effect.provide(settlePaidTime(session.id, totals(session), "restarted"), context),
             )
           },
           { discard: true },
@@ -426,8 +466,41 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           member === null ? anonymousName(chance) : (accountName(member) ?? anonymousName(chance)),
         )
 
+      const enterPaid = Effect.fnUntraced(function* (
+        member: Member,
+        viewer: Viewer,
+        performerId: string,
+        mode: "chat" | "vip",
+      ) {
+        const room = yield* roomOf(performerId)
+        const refusal = room.whyNotPaid(mode, member.id, now())
+        if (refusal !== null) return yield* refusal
+        yield* endOlderPaid(member.id, room)
+        const id = ids.next("cs")
+        const creditsPerMinute = chat.creditsPerMinute[mode]
+        yield* Effect.provide(
+          openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
+          context,
+        )
+        const wanted = yield* newName(member)
+        const session = room.enter({
+          ...viewer,
+          id,
+          auth: ids.next("auth"),
+          mode,
+          nickname: room.olderOf(viewer)?.nickname ?? wanted,
+          connection: null,
+          connectBy: now() + CONNECT_WITHIN_MS,
+          freeMs: null,
+        })
+        rooms.set(performerId, room)
+        byAuth.set(session.auth, { room, session })
+        carryOut(room)
+        return session
+      })
+
       const act = Effect.fn("chat.act")(function* (request: ActionRequest) {
-        const { room, session } = yield* held(request.auth)
+        const { room, session } = yield* heldBy(request.auth)
         const at = now()
         switch (request.action) {
           case "message": {
@@ -514,33 +587,15 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             const { auth: token, id: session, nickname } = again.session
             return { token, session, nickname, creditsPerMinute }
           }
-          const room = yield* roomOf(performerId)
-          const refusal = room.whyNotPaid(mode, member.id, now())
-          if (refusal !== null) return yield* refusal
-          yield* endOlderPaid(member.id, room)
-          const id = ids.next("cs")
-          yield* Effect.provide(
-            openPaidTime({ session: id, memberId: member.id, performerId, mode, creditsPerMinute }),
-            context,
-          )
-          const wanted = yield* newName(member)
-          const session = room.enter({
-            ...viewer,
-            id,
-            auth: ids.next("auth"),
-            mode,
-            nickname: room.olderOf(viewer)?.nickname ?? wanted,
-            connection: null,
-            connectBy: now() + CONNECT_WITHIN_MS,
-            freeMs: null,
-          })
-          rooms.set(performerId, room)
-          byAuth.set(session.auth, { room, session })
-          carryOut(room)
-          return { token: session.auth, session: id, nickname: session.nickname, creditsPerMinute }
+          const {
+            auth: token,
+            id: session,
+            nickname,
+          } = yield* alone(member.id, enterPaid(member, viewer, performerId, mode))
+          return { token, session, nickname, creditsPerMinute }
         }),
         leave: Effect.fnUntraced(function* (auth) {
-          const { room, session } = yield* held(auth)
+          const { room, session } = yield* heldBy(auth)
           room.leave(session)
           carryOut(room)
         }),
@@ -572,7 +627,24 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
               carryOut(room)
             }
           }),
+        hold: (performerId) => {
+          // First, so that her room is not forgotten again meanwhile.
+          held.add(performerId)
+          return roomOf(performerId).pipe(
+            Effect.tapError(() => Effect.sync(() => held.delete(performerId))),
+            Effect.asVoid,
+          )
+        },
+        letGo: (performerId) => {
+          const room = rooms.get(performerId)
+          if (!held.delete(performerId) || room === undefined) return
+          room.tellNextHost()
+          carryOut(room)
+        },
+        isHeld: (performerId) => held.has(performerId),
+        visited: () => [...rooms.values()].flatMap(({ host, size }) => (size > 0 ? [host.id] : [])),
         moveTo: Effect.fnUntraced(function* (performerId, status) {
+          if (held.has(performerId)) return false
           const room = rooms.get(performerId)
           const mode = modeOf(status)
           if (room === undefined) {
@@ -599,12 +671,15 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
               if (session !== undefined) work(room, session)
             })
           return {
-            say: (typed, to) =>
+            say: (typed, to) => {
+              let isSaid = false
               inRoom((room) => {
                 const session = to === null ? null : room.session(to)
                 if (session === undefined) return
-                room.hostSays({ id: ids.next("msg"), typed, to: session })
-              }),
+                isSaid = room.hostSays({ id: ids.next("msg"), typed, to: session })
+              })
+              return isSaid
+            },
             announce: (text) => inRoom((room) => room.announce(ids.next("msg"), text)),
             accept: (id) => withSession(id, (room, session) => room.acceptVip(session, now())),
             decline: (id, reason) =>
@@ -617,11 +692,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             askCamBackStop: (id) =>
               withSession(id, (room, session) => room.askCamBackStop(session)),
             switchTo: (mode) => inRoom((room) => room.switchTo(mode, now())),
-            requests: () =>
-              (rooms.get(performerId)?.sessions() ?? []).flatMap(
-                ({ id: session, nickname, requestedVipAt }) =>
-                  requestedVipAt === null ? [] : [{ session, nickname }],
-              ),
+            viewers: () =>
+              (rooms.get(performerId)?.sessions() ?? []).filter(isThere).map(viewerSeen),
+            mode: () => rooms.get(performerId)?.mode ?? null,
           }
         },
         onHost: (listener) => listeners.push(listener),

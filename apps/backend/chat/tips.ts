@@ -3,8 +3,13 @@
  * as the same one. Callers: rooms.ts for a tip inside a room, rest/chat.ts for one outside.
  */
 import { Effect } from "effect"
-import { TOY_TIPS, type TipType, type ToyIntensity } from "@foldcast/contracts/chat-rules"
-import { QUICK_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
+import {
+  QUICK_TIPS,
+  TOY_TIPS,
+  type TipType,
+  type ToyIntensity,
+  TYPED_TIP,
+} from "@foldcast/contracts/chat-rules"
 import { Database } from "../db/database.ts"
 import { badRequest } from "../http/refused.ts"
 import { memberAccount } from "../ledger/accounts.ts"

@@ -3,7 +3,7 @@
  * rest/.
  */
 import { getConnInfo } from "@hono/node-server/conninfo"
-import { Effect } from "effect"
+import { Effect, type Redacted } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { postActivate, postResendActivation } from "../rest/activation.ts"
@@ -17,6 +17,7 @@ import {
   putLeave,
   putSetLobby,
 } from "../rest/chat.ts"
+import { getDeskList, getDeskRoom, postDeskAct } from "../rest/desk.ts"
 import { postForgotPassword } from "../rest/forgot-password.ts"
 import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
@@ -88,6 +89,7 @@ export type AppServices = Effect.Services<
   | ReturnType<typeof postBankCallback>
   | ReturnType<typeof postProviderState>
   | ReturnType<typeof getPicture>
+  | ReturnType<typeof getDeskList | typeof getDeskRoom | typeof postDeskAct>
   | typeof ready
 >
 export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>
@@ -137,7 +139,19 @@ const incomingOf = async (context: Context): Promise<Incoming> => ({
   json: context.req.method === "GET" ? null : parsed(await context.req.text()),
 })
 
-export const makeApp = (run: RunCall, { providerStates }: { readonly providerStates: boolean }) => {
+const DESK = {
+  "GET /desk/performers": getDeskList,
+  "GET /desk/performers/:id": getDeskRoom,
+  "POST /desk/performers/:id": postDeskAct,
+} as const
+
+export interface Doors {
+  readonly providerStates: boolean
+  /** Null: there is no desk. */
+  readonly deskKey: Redacted.Redacted | null
+}
+
+export const makeApp = (run: RunCall, { providerStates, deskKey }: Doors) => {
   const app = new Hono()
   app.use(
     bodyLimit({
@@ -156,15 +170,23 @@ export const makeApp = (run: RunCall, { providerStates }: { readonly providerSta
   if (providerStates) {
     app.post("/_states", async (context) => run(postProviderState(await context.req.json())))
   }
-  for (const route of ROUTES) {
+  const answer = (
+    route: string,
+    call: (incoming: Incoming) => Effect.Effect<Response, never, AppServices>,
+  ) => {
     const [method = "", path = ""] = route.split(" ")
-    const call: (incoming: Incoming) => Effect.Effect<Response, never, AppServices> = CALLS[route]
     app.on(method, path, async (context) => {
       if (namesNul(context)) return run(refuse(badRequest("parameter")))
       return method === "GET" || isJson(context)
         ? run(call(await incomingOf(context)))
         : run(refuse(new Refused({ status: 415, label: "unsupportedMediaType" })))
     })
+  }
+  for (const route of ROUTES) answer(route, CALLS[route])
+  if (deskKey !== null) {
+    for (const [route, call] of Object.entries(DESK)) {
+      answer(route, (incoming) => call(deskKey, incoming))
+    }
   }
   // After the calls, of which some stand under /media too.
   app.get("/media/*", async (context) =>

@@ -99,7 +99,7 @@ export const performerStatus = Effect.fnUntraced(function* (params: StateParams)
 export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId = "", act, message = null } = params
   const host = (yield* Rooms).host(performerId)
-  const [waiting] = host.requests()
+  const waiting = host.viewers().find(({ waitsForVip }) => waitsForVip)
   if (act === "accept" && waiting !== undefined) host.accept(waiting.session)
   if (act === "decline" && waiting !== undefined) host.decline(waiting.session, message)
   if (act === "stopVip") host.stopVip(null)

@@ -37,6 +37,10 @@ export const mailboxUrlOf = ({ config, ports }: Settled): string | null =>
     ? `http://localhost:${ports.simulators}/mailbox`
     : null
 
+/** Where a person acts for a performer. */
+export const deskUrlOf = ({ simulators }: Pick<Ports, "simulators">) =>
+  `http://localhost:${simulators}/desk`
+
 const isGiven = (environment: Environment, name: string) => textIn(environment, name) !== ""
 
 /** Where the links of mails lead, unless that is set. */

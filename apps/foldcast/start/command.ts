@@ -45,6 +45,9 @@ const opening = ({ urls, config }: Site, development: boolean): ReadonlyArray<st
       ]
     : [`  member API    ${config.memberApiUrl}`]),
   ...(urls.mailbox === null ? [] : [`  mailbox       ${urls.mailbox}  (every mail arrives here)`]),
+  ...(urls.desk === null
+    ? []
+    : [`  desk          ${urls.desk}  (act for a performer: read the room, answer, accept VIP)`]),
   ...(config.production || config.memberApiUrl !== null
     ? []
     : [`  demo member   ${DEMO_EMAIL}, password ${DEMO_PASSWORD}`]),

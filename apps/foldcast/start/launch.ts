@@ -14,12 +14,20 @@ import { Failure } from "../failure.ts"
 import {
   backendUrlOf,
   bankUrlOf,
+  deskUrlOf,
   mailboxUrlOf,
   partnerUrlOf,
   type Ports,
   siteUrlOf,
 } from "./addresses.ts"
-import { type Ground, needsSimulators, planOf, type ProcessName, processNames } from "./plans.ts"
+import {
+  type Ground,
+  hasDesk,
+  needsSimulators,
+  planOf,
+  type ProcessName,
+  processNames,
+} from "./plans.ts"
 import { claimPort, freePort } from "./ports.ts"
 import { loadSecrets, type Secrets } from "./secrets.ts"
 import { type LaunchConfig, readLaunchConfig } from "./settings.ts"
@@ -46,6 +54,8 @@ export interface Site {
     readonly bank: string
     /** Null where mails are real. */
     readonly mailbox: string | null
+    /** Null where nobody may act for a performer. */
+    readonly desk: string | null
     /** Nobody is there where all services are somebody else's. */
     readonly backend: string
   }
@@ -70,6 +80,9 @@ const hold = async (directory: string): Promise<() => Promise<void>> => {
   }
   return () => Effect.runPromise(Scope.close(scope, Exit.void))
 }
+
+/** Of two processes of one launch; nobody else shows it. */
+const drawnKey = () => randomBytes(32).toString("base64url")
 
 const claimPorts = async (config: LaunchConfig): Promise<Ports> => {
   const site = await claimPort("PORT", config.host, config.port)
@@ -117,9 +130,16 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
     const secrets = loadSecrets(config.dataDir, options.environment)
     const ports = await claimPorts(config)
     // The key for somebody else's member API is shown to nobody but them.
-    const backendKey =
-      config.memberApiUrl === null ? secrets.MEMBER_API_KEY : randomBytes(32).toString("base64url")
-    const ground: Ground = { ...options, root: ROOT, config, secrets, ports, backendKey }
+    const backendKey = config.memberApiUrl === null ? secrets.MEMBER_API_KEY : drawnKey()
+    const ground: Ground = {
+      ...options,
+      root: ROOT,
+      config,
+      secrets,
+      ports,
+      backendKey,
+      deskKey: drawnKey(),
+    }
     const processes = await startAll(ground, options.events)
     return {
       config,
@@ -129,6 +149,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
         partner: partnerUrlOf(ports),
         bank: bankUrlOf(ground),
         mailbox: mailboxUrlOf(ground),
+        desk: hasDesk(config) ? deskUrlOf(ports) : null,
         backend: backendUrlOf(ports),
       },
       processes,

@@ -42,6 +42,7 @@ const planned = (environment: Readonly<Record<string, string>>, development = fa
     secrets,
     ports: { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 },
     backendKey: config.memberApiUrl === null ? secrets.MEMBER_API_KEY : "of-the-backend",
+    deskKey: "of-the-desk",
     development,
     restart: false,
   }
@@ -98,6 +99,27 @@ it("gives each process the secrets that it declares, and no other of the launche
   for (const name of ["gateway", "backend", "simulators"] as const)
     expect(told(name)).toMatchObject(SYSTEM)
   expect(told("simulators")).not.toHaveProperty("MEMBER_API_KEY")
+})
+
+it("gives a person a desk in development, and in production by a password alone", () => {
+  const keys = (environment: Readonly<Record<string, string>>) => {
+    const { told } = planned(environment)
+    return (["simulators", "backend", "gateway"] as const).map((name) => told(name)["DESK_KEY"])
+  }
+  expect(keys({})).toEqual(["of-the-desk", "of-the-desk", undefined])
+  expect(planned({}).told("simulators")["DESK_BACKEND_URL"]).toBe("http://127.0.0.1:4000")
+  const production = {
+    ...Object.fromEntries(Object.entries(SECRETS)),
+    FOLDCAST_ENV: "production",
+    MEMBER_API_KEY: "of-the-gateway",
+    BANK_URL: "https://bank.example",
+    SITE_ORIGINS: "foldcast=https://site.example",
+  }
+  const password = { DESK_PASSWORD: "a-long-password" }
+  expect(keys(production)).toEqual([undefined, undefined, undefined])
+  expect(keys({ ...PERFORMERS, ...password })).toEqual([undefined, undefined, undefined])
+  expect(planned(password).told("simulators")).toMatchObject(password)
+  expect(planned(password).told("backend")).not.toHaveProperty("DESK_PASSWORD")
 })
 
 it("shows the key of somebody's performers to the gateway alone", () => {

@@ -29,6 +29,8 @@ export interface Ground {
   readonly ports: Ports
   /** What the reference backend is shown: the gateway's key for the member API, where that is its own. */
   readonly backendKey: string
+  /** What the performer's desk shows the reference backend. */
+  readonly deskKey: string
   /** Watch mode with hot reload. */
   readonly development: boolean
   readonly restart: boolean
@@ -56,6 +58,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
   const bankUrl = bankUrlOf(ground)
   const { memberApiUrl, performerServiceUrl } = config
   const { BANK_SECRET, TOKEN_SECRET, MEMBER_API_KEY, SESSION_SECRET, SUPPORT_TOKEN } = secrets
+  const deskKey = hasDesk(config) ? { DESK_KEY: ground.deskKey } : {}
   const FOLDCAST_ENV = config.production ? "production" : "development"
   const own: Readonly<Record<ProcessName, Record<string, string>>> = {
     simulators: {
@@ -63,6 +66,8 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       SMTP_PORT: String(ports.smtp),
       DATA_DIR: config.dataDir,
       BANK_SECRET,
+      ...deskKey,
+      DESK_BACKEND_URL: backendUrl,
     },
     backend: {
       BACKEND_HOST: "127.0.0.1",
@@ -72,6 +77,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       MEMBER_API_KEY: ground.backendKey,
       TOKEN_SECRET,
       BANK_SECRET,
+      ...deskKey,
       // Where it is no member API it takes no payment and sends no mail.
       ...(memberApiUrl === null && { BANK_URL: bankUrl, SMTP_URL: smtpUrlOf(ground) }),
       ...siteOrigins(environment, ports),
@@ -112,6 +118,8 @@ export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
 
 type Services = Pick<LaunchConfig, "memberApiUrl" | "performerServiceUrl" | "bankUrl" | "smtpUrl">
 
+type DeskGround = Services & Pick<LaunchConfig, "production" | "deskPassword">
+
 /** Whether any service is the reference backend's. */
 export const needsBackend = ({ memberApiUrl, performerServiceUrl }: Services): boolean =>
   memberApiUrl === null || performerServiceUrl === null
@@ -119,6 +127,12 @@ export const needsBackend = ({ memberApiUrl, performerServiceUrl }: Services): b
 /** Whether any outside party is simulated: bank and mailbox are the member API's. */
 export const needsSimulators = ({ memberApiUrl, bankUrl, smtpUrl }: Services): boolean =>
   memberApiUrl === null && (bankUrl === null || smtpUrl === null)
+
+/** Whether a person may act for performers of the reference backend; in production only by a password. */
+export const hasDesk = (config: DeskGround): boolean =>
+  needsSimulators(config) &&
+  config.performerServiceUrl === null &&
+  (!config.production || config.deskPassword !== null)
 
 /** In their order: each needs the ones before it. */
 export const processNames = (config: Services): ReadonlyArray<ProcessName> => {

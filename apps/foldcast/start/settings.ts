@@ -12,7 +12,7 @@ import {
   type SettingValues,
   textIn,
 } from "@foldcast/settings/read-settings"
-import { httpUrl, optional, words } from "@foldcast/settings/readers"
+import { httpUrl, optional, secret, words } from "@foldcast/settings/readers"
 import {
   folder,
   host,
@@ -28,6 +28,9 @@ import {
 export const DRAWN = "generated"
 const drawn = (name: string, meaning: string) => real(name, DRAWN, words, "a secret", meaning)
 
+/** The simulators demand it too. */
+const MIN_PASSWORD_LENGTH = 12
+
 const realText = (name: string, must: string, meaning: string) =>
   real(name, "", optional(words), must, meaning)
 
@@ -36,7 +39,7 @@ export const SETTINGS = {
   simulatorsPort: port(
     "SIMULATORS_PORT",
     3001,
-    "the port of the simulated bank, phone and mailbox; development only",
+    "the port of the simulated bank and mailbox, and of the performer's desk; development only",
   ),
   smtpPort: port(
     "SMTP_PORT",
@@ -87,6 +90,14 @@ export const SETTINGS = {
     "SMTP_URL",
     "an smtp:// or smtps:// address",
     "the server that takes our mails; without it the mailbox",
+  ),
+  /** Null: the performer's desk is open to this machine in development, and not there in production. */
+  deskPassword: setting(
+    "DESK_PASSWORD",
+    "",
+    optional(secret(MIN_PASSWORD_LENGTH)),
+    `${MIN_PASSWORD_LENGTH} visible characters or more`,
+    "opens the performer's desk; without it the desk is open to this machine in development, and not there in production",
   ),
   siteOrigins: realText(
     "SITE_ORIGINS",

@@ -78,4 +78,5 @@ export const testConfig = (booksFile: string | null = null) => ({
   bankSecret: Redacted.make(SECRET),
   booksFile,
   returnFirstMs: 100,
+  desk: null,
 })

@@ -8,6 +8,7 @@
 import { Effect, Option } from "effect"
 import type { Hono } from "hono"
 import { createMiddleware } from "hono/factory"
+import { isOwnName } from "../page/own-name.ts"
 import { pageHeaders } from "../page/layout.ts"
 import { pageLanguage } from "../page/language.ts"
 import { Mailbox, type ReceivedMail } from "./mailbox.ts"
@@ -37,10 +38,7 @@ const idOf = (text: string | undefined): number =>
   /^\d{1,9}$/u.test(text ?? "") ? Number(text) : 0
 
 const ownNames = createMiddleware(async (context, next) => {
-  const host = URL.parse(`http://${context.req.header("host") ?? ""}`)?.hostname ?? ""
-  if (!/^(?:localhost|127\.0\.0\.1|\[::1\])$/u.test(host)) {
-    return context.text("", 403, JSON_HEADERS)
-  }
+  if (!isOwnName(context.req.header("host"))) return context.text("", 403, JSON_HEADERS)
   return next()
 })
 
@@ -82,7 +80,7 @@ export const addMailbox = (app: Hono, run: RunMailbox): void => {
     const mail = await run(find(idOf(context.req.param("id"))))
     return Option.isSome(mail)
       ? context.html(mailPage(mail.value, language, to ?? null), 200, {
-          ...pageHeaders(null, true),
+          ...pageHeaders(null, "frames"),
         })
       : context.html(noMailPage(language), 404, { ...pageHeaders(null) })
   })

@@ -1,10 +1,11 @@
 /** Who the outside parties are. Caller: app.ts. */
 import { m } from "@foldcast/messages/messages"
 import { html } from "hono/html"
+import { deskAddress } from "../desk/addresses.ts"
 import type { Language } from "./language.ts"
 import { layout, type Markup } from "./layout.ts"
 
-export const indexPage = (language: Language): Markup => {
+export const indexPage = (language: Language, hasDesk: boolean): Markup => {
   const locale = { locale: language }
   const title = m.bank_index_title({}, locale)
   return layout({
@@ -20,6 +21,15 @@ export const indexPage = (language: Language): Markup => {
       <p>${m.mailbox_index_text({}, locale)}</p>
       <p>
         <a class="action" href="/mailbox?lang=${language}">${m.mailbox_open({}, locale)}</a>
-      </p>`,
+      </p>
+      ${
+        hasDesk
+          ? html`<h2>${m.desk_title({}, locale)}</h2>
+              <p>${m.desk_index_text({}, locale)}</p>
+              <p>
+                <a class="action" href="${deskAddress(language)}">${m.desk_open({}, locale)}</a>
+              </p>`
+          : ""
+      }`,
   })
 }

@@ -13,6 +13,9 @@ export interface Page {
   /** The same page in the other language. */
   readonly otherHref: string
   readonly content: Markup
+  /** What runs in it. */
+  readonly script?: string
+  readonly isWide?: boolean
 }
 
 const OTHER: Readonly<Record<Language, Language>> = { nl: "en", en: "nl" }
@@ -21,7 +24,8 @@ const NAMES: Readonly<Record<Language, () => string>> = {
   en: () => m.language_en({}, { locale: "en" }),
 }
 
-export const layout = ({ language, party, title, otherHref, content }: Page): Markup => {
+export const layout = (page: Page): Markup => {
+  const { language, party, title, otherHref, content, script, isWide = false } = page
   const other = OTHER[language]
   return html`<!doctype html>
     <html lang="${language}">
@@ -32,8 +36,9 @@ export const layout = ({ language, party, title, otherHref, content }: Page): Ma
         <title>${title}</title>
         <link rel="stylesheet" href="/style.css" />
         <link rel="icon" href="data:," />
+        ${script === undefined ? "" : html`<script src="${script}" defer></script>`}
       </head>
-      <body>
+      <body class="${isWide ? "wide" : ""}">
         <header>
           <p>${party}</p>
           <a href="${otherHref}" hreflang="${other}" lang="${other}">${NAMES[other]()}</a>
@@ -43,25 +48,29 @@ export const layout = ({ language, party, title, otherHref, content }: Page): Ma
     </html>`
 }
 
-/**
- * `formTarget`: where a form's answer may lead the browser besides here. `frames`: whether the page shows
- * another of ours inside.
- */
+/** Another page of ours inside, or a script of ours that asks for more. */
+const MORE = {
+  frames: ["frame-src 'self'"],
+  scripts: ["script-src 'self'", "connect-src 'self'"],
+} as const
+
+/** `formTarget`: where a form's answer may lead the browser besides here. */
 export const pageHeaders = (
   formTarget: string | null,
-  frames = false,
+  more: keyof typeof MORE | null = null,
 ): Readonly<Record<string, string>> => ({
   "Cache-Control": "no-store",
   "Content-Security-Policy": [
     "default-src 'none'",
     "style-src 'self'",
     "img-src data:",
-    ...(frames ? ["frame-src 'self'"] : []),
+    ...(more === null ? [] : MORE[more]),
     `form-action 'self'${formTarget === null ? "" : ` ${formTarget}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; "),
-  "Referrer-Policy": "no-referrer",
+  // A browser that names no referrer names no origin with a form either.
+  "Referrer-Policy": more === "scripts" ? "same-origin" : "no-referrer",
   "X-Content-Type-Options": "nosniff",
   Rating: "RTA-5042-1996-1400-1577-RTA",
 })

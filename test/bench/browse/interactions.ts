@@ -7,6 +7,7 @@ import type { Browser, Locator, Page } from "playwright-core"
 import { DEMO_EMAIL, DEMO_PASSWORD } from "@foldcast/backend/demo/demo-member"
 import { m } from "@foldcast/messages/messages"
 import type { BusySite } from "./busy-site.ts"
+import { logIn } from "./log-in.ts"
 import { rest, slowDown, takeSeen } from "./page-watch.ts"
 import { openWatched, PHONE } from "./watched-browser.ts"
 
@@ -26,25 +27,11 @@ export interface Answering {
   readonly shiftedBy: string
 }
 
-const logIn = async (page: Page, origin: string): Promise<void> => {
-  await page.goto(`${origin}/en`, { waitUntil: "networkidle" })
-  await page
-    .locator("header")
-    .first()
-    .getByRole("button", { name: m.header_log_in({}, EN) })
-    .click()
-  const dialog = page.getByRole("dialog")
-  await dialog.getByLabel(m.account_email({}, EN)).fill(DEMO_EMAIL)
-  await dialog.getByLabel(m.account_password({}, EN), { exact: true }).fill(DEMO_PASSWORD)
-  await dialog.getByRole("button", { name: m.log_in_submit({}, EN) }).click()
-  await dialog.waitFor({ state: "detached" })
-}
-
 /**
  * Looks for it first and lets the page come to rest: looking is done by the page's own processor and must
  * be no part of the answer.
  */
-const press = async (page: Page, target: Locator): Promise<void> => {
+export const press = async (page: Page, target: Locator): Promise<void> => {
   await target.click({ trial: true })
   const box = await target.boundingBox()
   if (box === null) throw new Error("what is to be pressed is not on the screen")
@@ -103,8 +90,10 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
 }
 
 /** Source: web.dev, "Interaction to Next Paint": of every fifty interactions the slowest does not count. */
-const interactionToNextPaint = (slowestFirst: ReadonlyArray<number>, count: number): number =>
-  slowestFirst[Math.min(slowestFirst.length - 1, Math.floor(count / 50))] ?? 0
+export const interactionToNextPaint = (
+  slowestFirst: ReadonlyArray<number>,
+  count: number,
+): number => slowestFirst[Math.min(slowestFirst.length - 1, Math.floor(count / 50))] ?? 0
 
 export const measureAnswering = async (
   browser: Browser,
@@ -114,7 +103,7 @@ export const measureAnswering = async (
   const context = await openWatched(browser, site.origin, PHONE)
   try {
     const page = await context.newPage()
-    await logIn(page, site.origin)
+    await logIn(page, site.origin, { email: DEMO_EMAIL, password: DEMO_PASSWORD })
     await page.goto(`${site.origin}/en`, { waitUntil: "networkidle" })
     site.setBusy(true)
     await slowDown(page, SLOWER)

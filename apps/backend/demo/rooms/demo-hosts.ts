@@ -2,8 +2,8 @@
  * Demo performers in their rooms: hears what happens there and carries out what manner.ts makes of it, one line
  * at a time. Caller: backend.ts, until its scope closes.
  *
- * Invariants: nobody speaks for a performer who is not of the demo world; what waits is bounded; whoever has left
- * meanwhile is told nothing.
+ * Invariants: nobody speaks for a performer who is not of the demo world, or whom a person has taken over; what
+ * waits is bounded; whoever has left meanwhile is told nothing.
  */
 import { Clock, Effect } from "effect"
 import { Rooms } from "../../chat/rooms.ts"
@@ -43,10 +43,12 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
   }
 
   const carryOut = (performerId: string, act: Act) => {
+    if (rooms.isHeld(performerId)) return
     const host = rooms.host(performerId)
     switch (act._tag) {
       case "Say":
-        return host.say(act.text, act.to)
+        host.say(act.text, act.to)
+        return
       case "Accept":
         return host.accept(act.session)
       case "Decline":
@@ -59,7 +61,7 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
   }
 
   rooms.onHost((performerId, event) => {
-    if (!performerId.startsWith(DEMO_ID_PREFIX)) return
+    if (!performerId.startsWith(DEMO_ID_PREFIX) || rooms.isHeld(performerId)) return
     // A world that is held shows the same to everybody who comes: she answers, and does not speak first.
     if (isHeld && event._tag === "Joined" && event.mode === "free") return
     const host = hostOf(performerId)

@@ -37,11 +37,17 @@ const event: fc.Arbitrary<HostEvent> = fc.oneof(
     amount: fc.constant(150),
     kind,
     message: fc.constant(""),
+    isPublic: fc.boolean(),
     lang,
   }),
   fc.record({ _tag: fc.constant("VipRequested" as const), ...who, lang }),
   fc.record({ _tag: fc.constant("CamBack" as const), ...who, isOn: fc.boolean() }),
   fc.record({ _tag: fc.constant("Left" as const), ...who }),
+  fc.record({
+    _tag: fc.constant("Renamed" as const),
+    from: who.nickname,
+    to: fc.constant("another"),
+  }),
 )
 
 const evening = (seed: string, events: ReadonlyArray<HostEvent>) => {

@@ -124,6 +124,7 @@ const reactions = (
       return [hello, { afterMs, act: { _tag: "AskCamBackStop", session } }]
     }
     case "Left":
+    case "Renamed":
     case "VipTakenBack":
     case "ModeChanged":
       return []

@@ -2,11 +2,10 @@
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
-import { hasMember as isMember } from "./has-member.ts"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { formatCredits } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { isLowBalance } from "@foldcast/rules/money"
@@ -14,9 +13,10 @@ import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
-import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { BuyCredits } from "./buy-credits.tsx"
 import { CamBack } from "./cam-back.tsx"
-import { centsOf } from "./credit-price.ts"
+import { shownPrice } from "./credit-price.ts"
+import { MemberButton } from "./member-button.tsx"
 import { TipBar } from "./tip-bar.tsx"
 import { VipControl } from "./vip-control.tsx"
 
@@ -31,23 +31,10 @@ export interface ActionBarProps {
 
 function LowCredits() {
   const locale = useLocale()
-  const { dispatch } = useRuntime()
   const balance = useSite(selectBalance)
   if (balance === null || !isLowBalance(balance)) return null
   return (
-    <Banner
-      tone="info"
-      action={
-        <Button
-          variant="quiet"
-          onPress={() => {
-            dispatch({ _tag: "WalletOpened" })
-          }}
-        >
-          {m.stream_buy()}
-        </Button>
-      }
-    >
+    <Banner tone="info" action={<BuyCredits variant="quiet" />}>
       {m.low_credits({ credits: formatCredits(balance, locale) })}
     </Banner>
   )
@@ -56,32 +43,22 @@ function LowCredits() {
 function GoPrivate({ performerId, onTab }: { performerId: string; onTab: (tab: LiveTab) => void }) {
   const locale = useLocale()
   const runtime = useRuntime()
-  const hasMember = useSite(isMember)
   const isWaiting = useSite(isJoinPending)
-  const register = useDialogOpener("register")
-  const price = {
-    credits: formatCredits(CREDITS_PER_MINUTE.chat, locale),
-    price: formatMoney(centsOf(CREDITS_PER_MINUTE.chat), locale),
-  }
-  const { onPress: openRegister, ...approach } = register
   return (
     <div className="offer">
-      <Button
+      <MemberButton
         variant="primary"
-        {...(hasMember ? {} : approach)}
         isPending={isWaiting}
-        onPress={() => {
-          if (!hasMember) {
-            openRegister()
-            return
-          }
+        onMemberPress={() => {
           onTab(1)
           sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
         }}
       >
         {m.stream_join_private()}
-      </Button>
-      <p className="offer__price tabular">{m.stream_join_price(price)}</p>
+      </MemberButton>
+      <p className="offer__price tabular">
+        {m.stream_join_price(shownPrice(CREDITS_PER_MINUTE.chat, locale))}
+      </p>
     </div>
   )
 }
@@ -93,6 +70,24 @@ export function ActionBar({ profile, room, onTab }: ActionBarProps) {
   if (room?.presence._tag !== "Inside") return null
   const { mode } = room.presence
   const isOpen = room.mode === "free" || room.mode === "chat"
+  const leave = (
+    <Button
+      isPending={isLeaving}
+      onPress={() => {
+        send({ _tag: "LeaveRoom", performerId, reason: "requested" })
+      }}
+    >
+      {m.stream_leave_private()}
+    </Button>
+  )
+  if (room.dialIn) {
+    return (
+      <div className="actions">
+        <p>{m.stream_by_phone()}</p>
+        <div className="actions__row">{leave}</div>
+      </div>
+    )
+  }
   return (
     <div className="actions">
       {/* While time is paid for, the meter says how long it lasts. */}
@@ -105,16 +100,7 @@ export function ActionBar({ profile, room, onTab }: ActionBarProps) {
       />
       <div className="actions__row">
         {mode === "free" && isOpen && <GoPrivate performerId={performerId} onTab={onTab} />}
-        {mode === "chat" && (
-          <Button
-            isPending={isLeaving}
-            onPress={() => {
-              send({ _tag: "LeaveRoom", performerId, reason: "requested" })
-            }}
-          >
-            {m.stream_leave_private()}
-          </Button>
-        )}
+        {mode === "chat" && leave}
         <VipControl name={name} performerId={performerId} room={room} />
         {mode !== "free" && <CamBack name={name} performerId={performerId} room={room} />}
       </div>

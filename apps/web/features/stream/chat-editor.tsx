@@ -1,9 +1,9 @@
 /** The field to write in: sent by Enter, kept over a reload, counted near its end; guests read and may register. */
 import { SendHorizontal } from "lucide-react"
-import { type FormEvent, useState } from "react"
+import { type FormEvent, useRef, useState } from "react"
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
-import { hasMember as isMember } from "./has-member.ts"
+import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
@@ -14,6 +14,7 @@ import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { NicknameField } from "./nickname-field.tsx"
+import { useInView } from "./use-in-view.ts"
 
 /** Characters from which it is said how many are left. */
 const COUNTS_FROM = 200
@@ -37,6 +38,8 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const isInside = room.presence._tag === "Inside"
   // Source: CHAT-32.
   const messageType = tab === 0 ? "room" : "host"
+  const field = useRef<HTMLInputElement>(null)
+  useInView(field)
   const change = (text: string) => {
     setTyped(text)
     if (text === "") drafts.forget(form)
@@ -70,6 +73,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
     <div className="chat__editor">
       <form className="chat__form" onSubmit={submit}>
         <input
+          ref={field}
           className="ui-field__input"
           value={typed}
           maxLength={MESSAGE_LENGTH.maximum}

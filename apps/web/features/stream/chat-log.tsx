@@ -16,9 +16,12 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { systemText } from "./line-texts.ts"
 import { messageRefusal } from "./refusal-texts.ts"
 import { type ShownLine, shownLines } from "./shown-lines.ts"
+import { useSecond } from "./use-second.ts"
 
 /** Pixels from the end that still count as the end. */
 const AT_END = 80
+/** After so long without its fact, nobody can say whether a line was sent. */
+const LATE_MS = 15_000
 
 interface LineProps {
   readonly line: RoomLine
@@ -69,20 +72,21 @@ function Unsent({
 }) {
   const runtime = useRuntime()
   const { dispatch } = runtime
-  const { commandId, message, messageType, failure } = line
+  const { commandId, at, message, messageType, failure } = line
+  const isLate = useSecond() - at > LATE_MS
   const discard = () => {
-    dispatch({ _tag: "OwnLineDiscarded", commandId: commandId as never })
+    dispatch({ _tag: "OwnLineDiscarded", commandId })
   }
   return (
-    <li className="chat__line" data-own data-failed={failure !== null || undefined}>
+    <li className="chat__line" data-own data-failed={failure !== null || isLate || undefined}>
       <span className="chat__text" dir="auto">
         {message}
       </span>
-      {failure === null ? (
+      {failure === null && !isLate ? (
         <small>{m.chat_sending()}</small>
       ) : (
         <span className="chat__failure" role="alert">
-          {messageRefusal(failure, name)}
+          {failure === null ? m.chat_unconfirmed() : messageRefusal(failure, name)}
           <Button
             variant="link"
             onPress={() => {

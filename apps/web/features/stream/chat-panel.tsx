@@ -5,10 +5,9 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Tabs } from "@foldcast/ui/tabs.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { languageName } from "../performers/spoken-languages.ts"
 import { ChatEditor } from "./chat-editor.tsx"
 import { ChatLog } from "./chat-log.tsx"
-import { ModePrice } from "./mode-price.tsx"
+import { ModeIntroduction, ModePanel } from "./mode-panel.tsx"
 import { unseenIn } from "./shown-lines.ts"
 import { MODE_TRAITS, STREAM_MODES, type StreamMode } from "./stream-modes.ts"
 
@@ -49,27 +48,22 @@ export function ChatPanel({
   chatLocale,
   isOnline,
 }: ChatPanelProps) {
-  const locale = useLocale()
   const hasLines = room !== null && room.presence._tag !== "Outside"
   const tabs = STREAM_MODES.map((mode, index) => ({
     id: mode,
     label: <TabLabel mode={mode} unseen={unseenIn(room, LIVE_TABS[index] ?? 0)} />,
     content: (
-      <div className="stream-tabs__panel">
-        {/* Where no tab names it. */}
-        <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
-        <p className="stream-tabs__price tabular">
-          <ModePrice mode={mode} />
-        </p>
-        {!hasLines && <p>{MODE_TRAITS[mode].text({ name })}</p>}
-        {!hasLines && chatLocale !== null && (
-          <p>{m.mode_language({ language: languageName(chatLocale, locale) })}</p>
-        )}
-        {!hasLines && !isOnline && (
-          <p className="stream-tabs__opens">{m.mode_opens_online({ name })}</p>
+      <ModePanel mode={mode}>
+        {!hasLines && (
+          <ModeIntroduction
+            mode={mode}
+            name={name}
+            chatLocale={chatLocale}
+            opens={isOnline ? null : m.mode_opens_online({ name })}
+          />
         )}
         {hasLines && index === tab && <ChatLog key={tab} name={name} room={room} tab={tab} />}
-      </div>
+      </ModePanel>
     ),
   }))
   return (

@@ -1,25 +1,21 @@
 /** What the running session costs: time, credits, euro, how long the credits last. */
 import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCount, formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { formatCount } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { Button } from "@foldcast/ui/button.tsx"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { selectBalance } from "../site/selectors.ts"
+import { BuyCredits } from "./buy-credits.tsx"
 import { clockText, meterOf } from "./cost-meter.ts"
-import { centsOf } from "./credit-price.ts"
+import { shownPrice } from "./credit-price.ts"
 import { useSecond } from "./use-second.ts"
 
 export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
-  const { dispatch } = useRuntime()
   const balance = useSite(selectBalance) ?? 0
   const { seconds, credits, secondsLeft, warning } = meterOf(paid, balance, useSecond())
-  const amount = m.meter_amount({
-    credits: formatCredits(credits, locale),
-    price: formatMoney(centsOf(credits), locale),
-  })
+  const amount = m.meter_amount(shownPrice(credits, locale))
   return (
     <>
       <dl className="meter tabular" aria-label={m.meter_label()}>
@@ -39,18 +35,7 @@ export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
         </div>
       </dl>
       {warning !== "none" && (
-        <Banner
-          tone="warning"
-          action={
-            <Button
-              onPress={() => {
-                dispatch({ _tag: "WalletOpened" })
-              }}
-            >
-              {m.stream_buy()}
-            </Button>
-          }
-        >
+        <Banner tone="warning" action={<BuyCredits />}>
           {warning === "one" ? m.meter_one() : m.meter_five()}
         </Banner>
       )}

@@ -1,5 +1,5 @@
 /** The player: the still picture until there is a moving one, what is going on, sound and full screen. */
-import { Maximize, Volume2, VolumeX } from "lucide-react"
+import { Maximize } from "lucide-react"
 import { useRef } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isMember } from "@foldcast/folds/account"
@@ -11,12 +11,14 @@ import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { cardLine } from "../performers/card-texts.ts"
-import { PerformerPicture } from "../performers/performer-picture.tsx"
 import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
+import { BuyCredits } from "./buy-credits.tsx"
 import { FreeTime } from "./free-time.tsx"
 import { type PlayerAction, playerState } from "./player-state.ts"
+import { SoundButton } from "./sound-button.tsx"
+import { StagePicture } from "./stage-picture.tsx"
 
 function NextStep({
   action,
@@ -70,16 +72,7 @@ function NextStep({
         </Button>
       )
     case "buy":
-      return (
-        <Button
-          variant="primary"
-          onPress={() => {
-            dispatch({ _tag: "WalletOpened" })
-          }}
-        >
-          {m.stream_buy()}
-        </Button>
-      )
+      return <BuyCredits variant="primary" />
   }
 }
 
@@ -92,24 +85,14 @@ export interface PlayerAreaProps {
 
 export function PlayerArea({ profile, room, now }: PlayerAreaProps) {
   const locale = useLocale()
-  const { dispatch } = useRuntime()
   const player = useRef<HTMLDivElement>(null)
-  const { username: name, performerId, onlineStatus, cover, picture, nonude } = profile
+  const { username: name, performerId, onlineStatus } = profile
   const { text, isNotice, action } = playerState(room, onlineStatus, name)
   const isOffline = onlineStatus === 0 && (room === null || room.mode === "offline")
   const isInside = room?.presence._tag === "Inside"
-  const isMuted = room?.isMuted ?? false
   return (
     <div ref={player} className="stage-box player" data-notice={isNotice}>
-      <PerformerPicture
-        picture={cover ?? picture}
-        nonude={nonude}
-        username={name}
-        shape="wide"
-        when="first"
-        alt={m.stage_picture({ name })}
-        className="stage-box__picture"
-      />
+      <StagePicture profile={profile} />
       {/* A status that changes is read out. */}
       <div className="stage-box__now" role="status">
         <p>{text}</p>
@@ -128,21 +111,13 @@ export function PlayerArea({ profile, room, now }: PlayerAreaProps) {
       {isInside && (
         <div className="player__controls" role="group" aria-label={m.stream_controls()}>
           <span className="player__count tabular">
-            {m.stream_members({ count: formatCount(room.members.count, locale) })}
+            {m.stream_members({
+              count: room.members.count,
+              formatted: formatCount(room.members.count, locale),
+            })}
           </span>
           <FreeTime room={room} />
-          <IconButton
-            label={isMuted ? m.stream_unmute() : m.stream_mute()}
-            onPress={() => {
-              dispatch({ _tag: isMuted ? "Unmuted" : "Muted" })
-            }}
-          >
-            {isMuted ? (
-              <VolumeX size={22} aria-hidden="true" />
-            ) : (
-              <Volume2 size={22} aria-hidden="true" />
-            )}
-          </IconButton>
+          <SoundButton isMuted={room.isMuted} />
           <IconButton
             label={m.stream_full_screen()}
             onPress={() => {

@@ -4,8 +4,8 @@
  */
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { type NamedStatus, namedStatus } from "@foldcast/rules/performer-status"
 import { isTooFewCredits } from "./refusal-texts.ts"
+import { type NameText, statusText } from "./status-text.ts"
 
 export type PlayerAction = "none" | "watch" | "register" | "buy" | "message"
 
@@ -14,16 +14,6 @@ export interface PlayerState {
   /** Whether it is a state that somebody has to do something about. */
   readonly isNotice: boolean
   readonly action: PlayerAction
-}
-
-type NameText = (inputs: { readonly name: string }) => string
-
-const BY_STATUS: Readonly<Record<NamedStatus, NameText>> = {
-  live: m.stage_live,
-  free: m.stage_free,
-  vip: m.stage_vip,
-  pause: m.stage_pause,
-  offline: m.stage_offline,
 }
 
 const ENDED: Readonly<
@@ -84,7 +74,7 @@ export const playerState = (
   onlineStatus: number,
   name: string,
 ): PlayerState => {
-  const status = quiet(BY_STATUS[namedStatus(onlineStatus)]({ name }))
+  const status = quiet(statusText(onlineStatus, name))
   if (room === null) return status
   const { presence } = room
   switch (presence._tag) {

@@ -1,13 +1,12 @@
 /** The receipt of a paid session: how long, what it cost, and the movements that the account's history shows. */
 import type { ReceiptState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
-import { centsOf } from "./credit-price.ts"
+import { shownPrice } from "./credit-price.ts"
 
 export function Receipt({ receipt }: { readonly receipt: ReceiptState }) {
   const locale = useLocale()
@@ -24,12 +23,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptState }) {
         <div>
           <dt>{m.receipt_cost()}</dt>
           <dd>
-            {credits === 0
-              ? m.receipt_nothing()
-              : m.meter_amount({
-                  credits: formatCredits(credits, locale),
-                  price: formatMoney(centsOf(credits), locale),
-                })}
+            {credits === 0 ? m.receipt_nothing() : m.meter_amount(shownPrice(credits, locale))}
           </dd>
         </div>
       </dl>

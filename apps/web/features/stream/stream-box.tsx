@@ -2,17 +2,20 @@
  * The stream on a profile: the player over the still picture, the conversation with its tabs, tips, VIP, what it
  * costs. Callers: the profile's view. It joins by itself what is free; what costs something waits for a press.
  */
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { ActionBar } from "./action-bar.tsx"
 import { ChatPanel } from "./chat-panel.tsx"
 import { CostMeter } from "./cost-meter.tsx"
+import { MiniPlayer } from "./mini-player.tsx"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
-import { useLiveRoom } from "./use-room.ts"
+import { useKeptFocus } from "./use-kept-focus.ts"
+import { useLiveRoom } from "./use-live-room.ts"
+import { useMiniPlayer } from "./use-mini-player.ts"
 
 const NOTHING_PAID = { paid: null, receipt: null }
 
@@ -37,12 +40,15 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const tab = room?.tabs.active ?? chosen
   const isInside = room?.presence._tag === "Inside"
   useHeaderAway(isInside)
+  const box = useRef<HTMLElement>(null)
+  useMiniPlayer(box, isInside)
+  useKeptFocus(box, `${room?.presence._tag ?? ""} ${room?.vip._tag ?? ""}`)
   const choose = (next: LiveTab) => {
     setChosen(next)
     if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })
   }
   return (
-    <section className="stream" aria-label={username}>
+    <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
       <div className="stream__main">
         <PlayerArea profile={profile} room={room} now={now} />
         {paid !== null && <CostMeter paid={paid} />}
@@ -58,6 +64,16 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         isOnline={isOnline(onlineStatus)}
       />
       <ActionBar profile={profile} room={room} onTab={choose} />
+      {room !== null && isInside && room.miniPlayer && (
+        <MiniPlayer
+          profile={profile}
+          room={room}
+          onBack={() => {
+            box.current?.scrollIntoView()
+            box.current?.focus({ preventScroll: true })
+          }}
+        />
+      )}
     </section>
   )
 }

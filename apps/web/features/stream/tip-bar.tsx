@@ -2,19 +2,18 @@
 import { Coins } from "lucide-react"
 import { useState } from "react"
 import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
-import { hasMember as isMember } from "./has-member.ts"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { TipOutcome } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { formatCredits } from "@foldcast/messages/number-formats"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { useDialogOpener } from "../site/use-dialog-opener.ts"
-import { centsOf } from "./credit-price.ts"
+import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./line-texts.ts"
+import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "./refusal-texts.ts"
 import { thresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
@@ -57,9 +56,7 @@ const newsOf = (tip: TipOutcome, name: string, credits: (amount: number) => stri
 export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
   const locale = useLocale()
   const { send, drafts } = useRuntime()
-  const hasMember = useSite(isMember)
   const isGiving = useSite(isTipPending)
-  const { onPress: register, ...approach } = useDialogOpener("register")
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
   const credits = (amount: number) => formatCredits(amount, locale)
@@ -77,8 +74,7 @@ export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
     send({ _tag: "SendTip", performerId, amount, tipType, message, isPublic })
   }
   const want = (wanted: WantedTip) => {
-    if (!hasMember) register()
-    else if (wanted.amount > thresholdOf(drafts)) setAsked(wanted)
+    if (wanted.amount > thresholdOf(drafts)) setAsked(wanted)
     else give(wanted)
   }
 
@@ -86,28 +82,25 @@ export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
         {QUICK_TIPS.map(({ amount, tipType }) => (
-          <Button
+          <MemberButton
             key={tipType}
-            {...(hasMember ? {} : approach)}
             aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
-            onPress={() => {
+            onMemberPress={() => {
               want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
             }}
           >
             <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
             <span className="tabular">{amount}</span>
-          </Button>
+          </MemberButton>
         ))}
-        <Button
-          {...(hasMember ? {} : approach)}
-          onPress={() => {
-            if (hasMember) setOpen(true)
-            else register()
+        <MemberButton
+          onMemberPress={() => {
+            setOpen(true)
           }}
         >
           <Coins size={20} aria-hidden="true" />
           {m.tip_more()}
-        </Button>
+        </MemberButton>
       </div>
       <p role="status">{newsOf(tip, name, credits)}</p>
       {isOpen && (
@@ -122,7 +115,7 @@ export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
       )}
       {asked !== null && (
         <AlertDialog isOpen title={m.tip_confirm_title({ credits: credits(asked.amount) })}>
-          <p>{m.tip_confirm({ price: formatMoney(centsOf(asked.amount), locale) })}</p>
+          <p>{m.tip_confirm(shownPrice(asked.amount, locale))}</p>
           <div className="actions__row">
             <Button
               autoFocus
@@ -138,10 +131,7 @@ export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
                 give(asked)
               }}
             >
-              {m.tip_give({
-                credits: credits(asked.amount),
-                price: formatMoney(centsOf(asked.amount), locale),
-              })}
+              {m.tip_give(shownPrice(asked.amount, locale))}
             </Button>
           </div>
         </AlertDialog>

@@ -2,14 +2,14 @@
 import { type FormEvent, useState } from "react"
 import { MESSAGE_LENGTH, TOY_TIPS, TYPED_TIP } from "@foldcast/contracts/chat-rules"
 import { m } from "@foldcast/messages/messages"
-import { formatCount, formatCredits, formatMoney } from "@foldcast/messages/number-formats"
+import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Checkbox } from "@foldcast/ui/checkbox.tsx"
 import { Dialog } from "@foldcast/ui/dialog.tsx"
 import { TextField } from "@foldcast/ui/text-field.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { centsOf } from "./credit-price.ts"
+import { shownPrice } from "./credit-price.ts"
 import { INTENSITY_NAMES } from "./line-texts.ts"
 import type { WantedTip } from "./tip-bar.tsx"
 import { keepThreshold, THRESHOLDS, thresholdOf } from "./tip-threshold.ts"
@@ -87,12 +87,7 @@ export function TipWindow({ name, hasToy, onClose, onWant }: TipWindowProps) {
         </Checkbox>
         <Threshold />
         <Button type="submit" variant="primary" wide>
-          {amount === null
-            ? m.tip_bar()
-            : m.tip_give({
-                credits: formatCredits(amount, locale),
-                price: formatMoney(centsOf(amount), locale),
-              })}
+          {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
         </Button>
       </form>
       {hasToy && (

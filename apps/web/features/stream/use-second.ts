@@ -1,19 +1,21 @@
 /** The gateway's time, once a second while something counts. Caller: what shows a running clock. */
 import { useEffect, useState } from "react"
-import { useGatewayNow } from "../../runtime/use-gateway-now.ts"
+import { gatewayTime } from "../../runtime/page-answers.ts"
+import { useRuntime } from "../../runtime/react.tsx"
 
 const SECOND_MS = 1_000
 
 export const useSecond = (): number => {
-  const now = useGatewayNow()
-  const [at, setAt] = useState(now)
+  const { pageAnswers } = useRuntime()
+  const [at, setAt] = useState(() => gatewayTime(pageAnswers, Date.now()))
+  // One interval for as long as it shows: begun anew at every line of a busy room, it would never come to its end.
   useEffect(() => {
     const timer = setInterval(() => {
-      setAt(now())
+      setAt(gatewayTime(pageAnswers, Date.now()))
     }, SECOND_MS)
     return () => {
       clearInterval(timer)
     }
-  })
+  }, [pageAnswers])
   return at
 }

@@ -1,19 +1,18 @@
 /** VIP from asking to ending: the price first, waiting with a way back, a question before it ends (CHAT-21 to 24). */
 import { Crown } from "lucide-react"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
-import { hasMember as isMember } from "./has-member.ts"
 import { isPending } from "@foldcast/folds/pending"
 import type { RoomState, Vip } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits, formatMoney } from "@foldcast/messages/number-formats"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { useDialogOpener } from "../site/use-dialog-opener.ts"
-import { centsOf } from "./credit-price.ts"
+import { shownPrice } from "./credit-price.ts"
+import { MemberButton } from "./member-button.tsx"
 import { vipRefusal } from "./refusal-texts.ts"
+import { useKeptFocus } from "./use-kept-focus.ts"
 
 const isRequestPending = isPending("RequestVip")
 const isStopPending = isPending("StopVip")
@@ -89,28 +88,20 @@ function StopVip({ name, performerId }: Omit<VipControlProps, "room">) {
 function AskForVip({ name, performerId }: Omit<VipControlProps, "room">) {
   const locale = useLocale()
   const { send } = useRuntime()
-  const hasMember = useSite(isMember)
   const isAsking = useSite(isRequestPending)
-  const { onPress: register, ...approach } = useDialogOpener("register")
   return (
     <>
-      <Button
-        {...(hasMember ? {} : approach)}
+      <MemberButton
         isPending={isAsking}
-        onPress={() => {
-          if (hasMember) send({ _tag: "RequestVip", performerId })
-          else register()
+        onMemberPress={() => {
+          send({ _tag: "RequestVip", performerId })
         }}
       >
         <Crown size={20} aria-hidden="true" />
         {m.vip_request()}
-      </Button>
+      </MemberButton>
       <p className="offer__price tabular">
-        {m.vip_price({
-          name,
-          credits: formatCredits(CREDITS_PER_MINUTE.vip, locale),
-          price: formatMoney(centsOf(CREDITS_PER_MINUTE.vip), locale),
-        })}
+        {m.vip_price({ name, ...shownPrice(CREDITS_PER_MINUTE.vip, locale) })}
       </p>
     </>
   )
@@ -123,8 +114,10 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
   const isRunning = presence._tag === "Inside" && presence.mode === "vip"
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
   const news = newsOf(vip, name)
+  const group = useRef<HTMLDivElement>(null)
+  useKeptFocus(group, `${vip._tag} ${String(isRunning)} ${String(mayAsk)}`)
   return (
-    <div className="offer">
+    <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
       {isRunning && <StopVip name={name} performerId={performerId} />}
       {mayAsk && vip._tag !== "Requested" && vip._tag !== "Accepted" && (
         <AskForVip name={name} performerId={performerId} />

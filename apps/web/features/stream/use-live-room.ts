@@ -14,7 +14,7 @@ import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 const selectRoom = ({ room }: SiteState) => room
 
 /** Null before this document was in that performer's room. */
-export const useRoom = (performerId: string): RoomState | null => {
+const useRoomOf = (performerId: string): RoomState | null => {
   const room = useSite(selectRoom)
   return room?.performerId === performerId ? room : null
 }
@@ -63,7 +63,7 @@ const isTurnedAway = (room: RoomState | null): boolean => {
 
 export const useLiveRoom = (performerId: string, onlineStatus: number): RoomState | null => {
   const runtime = useRuntime()
-  const room = useRoom(performerId)
+  const room = useRoomOf(performerId)
   const isLive = useConnection()._tag === "Live"
   useRoomReactions()
   const isHere = isOnline(onlineStatus)

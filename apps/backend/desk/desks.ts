@@ -1,0 +1,223 @@
+/**
+ * Desks at which a person acts for a performer. A performer is in the hands of one desk at a time; meanwhile the
+ * demo performer is silent (Rooms.isHeld). A desk that has gone away gives her back.
+ *
+ * Callers: rest/desk.ts. Invariants: a desk reads lines of its own time only, kept in memory and dropped with it;
+ * whoever does not hold a performer learns no more of her room than how many are in it.
+ */
+import { Clock, Context, Effect, Layer, Schedule } from "effect"
+import {
+  DESK_WAIT_SECONDS,
+  type DeskAct,
+  type DeskEvent,
+  type DeskHold,
+  type DeskLabel,
+  type DeskPerformer,
+  type DeskRoom,
+} from "@foldcast/contracts/upstream/performer-desk"
+import { type HostControl, modeOf, Rooms, type ViewerSeen } from "../chat/rooms.ts"
+import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import { notFound, Refused } from "../http/refused.ts"
+import { deskEventOf } from "./desk-events.ts"
+import { Hold } from "./hold.ts"
+import { nameOf, namesLike } from "./performer-names.ts"
+
+type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>
+
+export interface DesksShape {
+  readonly list: (desk: string, name: string) => Answer<ReadonlyArray<DeskPerformer>>
+  /** `after`: waits until there is another version. */
+  readonly room: (desk: string, performerId: string, after: number | null) => Answer<DeskRoom>
+  readonly act: (desk: string, performerId: string, act: DeskAct) => Answer<void>
+}
+
+const refused = (label: DeskLabel, status: 400 | 409 = 409) => new Refused({ status, label })
+
+/** What anything else does is done at most so much later. */
+const LOOK_EVERY = "1 second"
+
+export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks") {
+  static readonly layer = Layer.effect(
+    Desks,
+    Effect.gen(function* () {
+      const { deskAwayMs } = yield* BackendConfig
+      const database = yield* Database
+      const rooms = yield* Rooms
+      const clock = yield* Clock.Clock
+      const holds = new Map<string, Hold>()
+      let version = 0
+
+      const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+
+      const add = (performerId: string, event: DeskEvent) => {
+        version += 1
+        holds.get(performerId)?.add(event, version, clock.currentTimeMillisUnsafe())
+      }
+
+      rooms.onHost((performerId, event) => {
+        const hold = holds.get(performerId)
+        if (hold === undefined) return
+        if (event._tag === "ModeChanged" && (event.mode === "free" || event.mode === "chat")) {
+          hold.beforePause = event.mode
+        }
+        add(performerId, deskEventOf(event))
+      })
+
+      const giveBack = (performerId: string) => {
+        const hold = holds.get(performerId)
+        holds.delete(performerId)
+        rooms.letGo(performerId)
+        hold?.wake()
+      }
+
+      yield* Effect.forkScoped(
+        Effect.repeat(
+          Effect.sync(() => {
+            for (const [performerId, { seenAt }] of holds) {
+              if (now() - seenAt > deskAwayMs) giveBack(performerId)
+            }
+          }),
+          Schedule.spaced(LOOK_EVERY),
+        ),
+      )
+
+      const holdFor = (desk: string, performerId: string): DeskHold => {
+        const hold = holds.get(performerId)
+        if (hold === undefined) return "nobody"
+        return hold.desk === desk ? "yours" : "others"
+      }
+
+      const seen = (
+        desk: string,
+        {
+          id,
+          name,
+          status,
+        }: { readonly id: string; readonly name: string; readonly status: number },
+      ): DeskPerformer => {
+        const host = rooms.host(id)
+        const mode = host.mode() ?? modeOf(status)
+        return { id, name, mode, viewers: host.viewers().length, hold: holdFor(desk, id) }
+      }
+
+      const performerOf = Effect.fnUntraced(function* (desk: string, performerId: string) {
+        const [row] = yield* nameOf(database, performerId)
+        return row === undefined ? yield* notFound() : seen(desk, row)
+      })
+
+      const holdOf = Effect.fnUntraced(function* (desk: string, performerId: string) {
+        const hold = holds.get(performerId)
+        if (hold === undefined) return yield* refused("deskNotHeld")
+        if (hold.desk !== desk) return yield* refused("deskTaken")
+        return hold
+      })
+
+      const takeOver = Effect.fnUntraced(function* (desk: string, performerId: string) {
+        const before = holds.get(performerId)
+        if (before !== undefined && before.desk !== desk) return yield* refused("deskTaken")
+        if (before !== undefined) return
+        // Before anything is waited for: of two desks in the same moment one has her.
+        holds.set(performerId, new Hold(desk, ++version, now()))
+        yield* rooms
+          .hold(performerId)
+          .pipe(Effect.tapError(() => Effect.sync(() => giveBack(performerId))))
+        const mode = rooms.host(performerId).mode()
+        const hold = holds.get(performerId)
+        if (mode === "chat" && hold !== undefined) hold.beforePause = mode
+      })
+
+      const viewerOf = (host: HostControl, session: string): Effect.Effect<ViewerSeen, Refused> => {
+        const viewer = host.viewers().find((one) => one.session === session)
+        return viewer === undefined ? Effect.fail(refused("viewerGone")) : Effect.succeed(viewer)
+      }
+
+      const waiting = Effect.fnUntraced(function* (host: HostControl, session: string) {
+        const viewer = yield* viewerOf(host, session)
+        return viewer.waitsForVip ? viewer : yield* refused("vipNotRunning")
+      })
+
+      const inHerRoom = Effect.fnUntraced(function* (
+        hold: Hold,
+        performerId: string,
+        act: Exclude<DeskAct, { readonly _tag: "TakeOver" | "HandBack" }>,
+      ) {
+        const host = rooms.host(performerId)
+        switch (act._tag) {
+          case "Say": {
+            const { text, to } = act
+            const viewer = to === null ? null : yield* viewerOf(host, to)
+            if (!host.say(text, to)) return yield* refused("malformed", 400)
+            return add(performerId, { _tag: "Answered", text, to: viewer?.nickname ?? null })
+          }
+          case "AcceptVip": {
+            const { nickname } = yield* waiting(host, act.session)
+            add(performerId, { _tag: "VipAccepted", nickname })
+            return host.accept(act.session)
+          }
+          case "DeclineVip": {
+            const { session, reason } = act
+            const { nickname } = yield* waiting(host, session)
+            host.decline(session, reason)
+            return add(performerId, { _tag: "VipDeclined", nickname, reason })
+          }
+          case "StopVip":
+            if (host.mode() !== "vip") return yield* refused("vipNotRunning")
+            return host.stopVip(null)
+          case "Remove": {
+            const { session, reason } = act
+            const { nickname } = yield* viewerOf(host, session)
+            add(performerId, { _tag: "Removed", nickname, reason })
+            return host.kick(session, reason)
+          }
+          case "AskCamBackStop":
+            yield* viewerOf(host, act.session)
+            return host.askCamBackStop(act.session)
+          case "Switch":
+            return host.switchTo(act.mode)
+          case "Resume":
+            return host.mode() === "paused" ? host.switchTo(hold.beforePause) : undefined
+        }
+      })
+
+      const changed = (hold: Hold) =>
+        Effect.callback<void>((resume) => {
+          const forget = hold.wait(() => resume(Effect.void))
+          return Effect.sync(forget)
+        }).pipe(
+          Effect.timeoutOrElse({
+            duration: `${DESK_WAIT_SECONDS} seconds`,
+            orElse: () => Effect.void,
+          }),
+        )
+
+      return Desks.of({
+        list: Effect.fn("desk.list")(function* (desk, name) {
+          const rows = yield* namesLike(database, name, [...holds.keys(), ...rooms.visited()])
+          return rows.map((row) => seen(desk, row))
+        }),
+        room: Effect.fn("desk.room")(function* (desk, performerId, after) {
+          const before = holds.get(performerId)
+          if (before?.desk === desk) {
+            before.seenAt = now()
+            if (before.version === after) yield* changed(before)
+          }
+          const performer = yield* performerOf(desk, performerId)
+          const hold = holds.get(performerId)
+          if (hold?.desk !== desk) return { performer, version: 0, viewers: [], lines: [] }
+          hold.seenAt = now()
+          const viewers = rooms.host(performerId).viewers()
+          return { performer, version: hold.version, viewers, lines: hold.lines }
+        }),
+        act: Effect.fn("desk.act")(function* (desk, performerId, act) {
+          if (act._tag === "TakeOver") return yield* takeOver(desk, performerId)
+          const hold = yield* holdOf(desk, performerId)
+          hold.seenAt = now()
+          if (act._tag === "HandBack") return giveBack(performerId)
+          return yield* inHerRoom(hold, performerId, act)
+        }),
+      })
+    }),
+  )
+}

@@ -1,0 +1,29 @@
+/** The performers that a desk picks from: those at a desk and whose rooms somebody is in, then who is online. Caller: desks.ts. */
+import { Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+
+const Row = Schema.Struct({ id: Schema.String, name: Schema.String, status: Schema.Int })
+
+/** One page; a name finds the others. */
+const MOST_LISTED = 40
+
+const BY_NAME = statement(
+  Row,
+  `SELECT p.id, p.username AS name, l.online_status AS status
+   FROM performers p JOIN performer_listing l ON l.performer_id = p.id
+   WHERE position($1 IN p.username_key) > 0
+   ORDER BY (p.id = ANY(string_to_array($2, ','))) DESC, l.online_status <> 0 DESC, p.username_key
+   LIMIT $3`,
+)
+const BY_ID = statement(
+  Row,
+  `SELECT p.id, p.username AS name, l.online_status AS status
+   FROM performers p JOIN performer_listing l ON l.performer_id = p.id WHERE p.id = $1`,
+)
+
+/** `first`: ids that come first. An empty name lists all. */
+export const namesLike = (queries: Queries, name: string, first: ReadonlyArray<string>) =>
+  queries.query(BY_NAME, [name.trim().toLowerCase(), first.join(","), MOST_LISTED])
+
+export const nameOf = (queries: Queries, performerId: string) => queries.query(BY_ID, [performerId])

@@ -1,0 +1,35 @@
+/** Where a person may act for a performer: private lines are read there. */
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { readSimulatorsConfig } from "./config.ts"
+
+const DESK = { DESK_BACKEND_URL: "http://127.0.0.1:3100", DESK_KEY: "the-key-of-desk-and-backend" }
+const PASSWORD = { DESK_PASSWORD: "a-long-password" }
+const PRODUCTION = { FOLDCAST_ENV: "production", BANK_SECRET: "what-the-bank-and-we-sign-with" }
+
+const deskIn = (environment: Readonly<Record<string, string>>) =>
+  Result.getOrThrow(readSimulatorsConfig(environment)).desk
+
+describe("the desk's configuration", () => {
+  it("is there where backend and key are", () => {
+    expect(deskIn({})).toBeNull()
+    expect(deskIn({ DESK_KEY: DESK.DESK_KEY })).toBeNull()
+    expect(deskIn(DESK)).toMatchObject({ backendUrl: "http://127.0.0.1:3100", password: null })
+  })
+
+  it("needs a password in production, and where others reach it", () => {
+    for (const open of [PRODUCTION, { SIMULATORS_HOST: "0.0.0.0" }, { SIMULATORS_HOST: "::" }]) {
+      expect(deskIn({ ...DESK, ...open })).toBeNull()
+      expect(deskIn({ ...DESK, ...open, ...PASSWORD })).not.toBeNull()
+    }
+    expect(deskIn({ ...DESK, SIMULATORS_HOST: "::1" })).not.toBeNull()
+  })
+
+  it("refuses a short password, and says nothing of its secrets when printed", () => {
+    const short = readSimulatorsConfig({ ...DESK, DESK_PASSWORD: "short" })
+    expect(Result.isFailure(short) && short.failure.sentences).toEqual([
+      "DESK_PASSWORD must be 12 visible characters or more.",
+    ])
+    expect(JSON.stringify(deskIn({ ...DESK, ...PASSWORD }))).not.toMatch(/a-long|the-key/u)
+  })
+})

@@ -1,0 +1,64 @@
+/**
+ * What the desk asks of the backend, whose answers decode with the contract. A desk is named by the word that its
+ * browser keeps. Caller: routes.ts.
+ */
+import { Redacted, Schema } from "effect"
+import {
+  DESK_WAIT_SECONDS,
+  type DeskAct,
+  DeskAct as DeskActSchema,
+  DeskList,
+  DeskRoom,
+} from "@foldcast/contracts/upstream/performer-desk"
+import type { DeskConfig } from "../config.ts"
+
+export type Asked<A> =
+  | { readonly _tag: "Answered"; readonly answer: A }
+  | { readonly _tag: "Refused"; readonly label: string }
+  /** It does not answer, or says something else than it should. */
+  | { readonly _tag: "Unreachable" }
+
+const Refusal = Schema.Struct({ label: Schema.String })
+const encodeAct = Schema.encodeSync(DeskActSchema)
+
+const TIMEOUT_MS = (DESK_WAIT_SECONDS + 10) * 1_000
+
+export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
+  const ask = async <A>(
+    desk: string,
+    path: string,
+    schema: Schema.Codec<A, unknown>,
+    body?: unknown,
+  ): Promise<Asked<A>> => {
+    try {
+      const response = await fetch(`${backendUrl}/desk/performers${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers: {
+          "X-Desk-Key": Redacted.value(key),
+          "X-Desk": desk,
+          ...(body !== undefined && { "Content-Type": "application/json" }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      })
+      const json: unknown = await response.json()
+      if (response.ok) {
+        return { _tag: "Answered", answer: Schema.decodeUnknownSync(schema)(json) }
+      }
+      const { label } = Schema.decodeUnknownSync(Refusal)(json)
+      return { _tag: "Refused", label }
+    } catch {
+      return { _tag: "Unreachable" }
+    }
+  }
+  const of = (performerId: string) => `/${encodeURIComponent(performerId)}`
+  return {
+    list: (desk: string, name: string) =>
+      ask(desk, `?${new URLSearchParams({ name }).toString()}`, DeskList),
+    /** `after`: answers as soon as there is another version, or after a while. */
+    room: (desk: string, performerId: string, after: string) =>
+      ask(desk, `${of(performerId)}?${new URLSearchParams({ after }).toString()}`, DeskRoom),
+    act: (desk: string, performerId: string, act: DeskAct) =>
+      ask(desk, of(performerId), Schema.Struct({}), encodeAct(act)),
+  }
+}

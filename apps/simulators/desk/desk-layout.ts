@@ -1,0 +1,98 @@
+/** What the desk's pages share: the frame that script.ts renews, and logging in and out. */
+import { m } from "@foldcast/messages/messages"
+import { html } from "hono/html"
+import { layout, type Markup } from "../page/layout.ts"
+import type { Language } from "../page/language.ts"
+import { deskAddress } from "./addresses.ts"
+
+export const otherOf = (language: Language): Language => (language === "nl" ? "en" : "nl")
+
+export interface LiveContent {
+  /** Asked after by the next look. */
+  readonly version: number
+  /** Milliseconds between two looks. */
+  readonly everyMs: number
+  readonly language: Language
+  /** Why what was pressed was not done. */
+  readonly problem: string | null
+  readonly content: Markup
+}
+
+export const live = (shown: LiveContent): Markup => {
+  const { version, everyMs, language, problem: why, content } = shown
+  const locale = { locale: language }
+  return html`<div class="notices">
+      <p
+        id="connection"
+        class="connection"
+        role="status"
+        data-lost="${m.desk_lost({}, locale)}"
+        data-again="${m.desk_again({}, locale)}"
+        data-problem="${m.desk_problem_other({}, locale)}"
+        data-gone="${m.desk_gone({}, locale)}"
+      ></p>
+      ${problem(why)}
+    </div>
+    <noscript><p class="note">${m.desk_noscript({}, locale)}</p></noscript>
+    <div id="desk" data-version="${version}" data-every="${everyMs}">${content}</div>`
+}
+
+export const problem = (text: string | null): Markup =>
+  html`<p id="problem" class="problem" role="alert">${text ?? ""}</p>`
+
+export const logOutForm = (language: Language): Markup =>
+  html`<form method="post" action="/desk/log-out?lang=${language}" data-plain>
+    <button>${m.desk_log_out({}, { locale: language })}</button>
+  </form>`
+
+export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language): Markup => {
+  const locale = { locale: language }
+  const title = m.desk_log_in_title({}, locale)
+  const why = { wrong: m.desk_password_wrong, tooOften: m.desk_too_often } as const
+  return layout({
+    language,
+    party: m.desk_title({}, locale),
+    title,
+    otherHref: deskAddress(otherOf(language)),
+    content: html`<h1>${title}</h1>
+      ${problem(wrong === null ? null : why[wrong]({}, locale))}
+      <form method="post" action="/desk/log-in?lang=${language}">
+        <label for="password">${m.desk_password({}, locale)}</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <button class="first">${m.desk_log_in({}, locale)}</button>
+      </form>`,
+  })
+}
+
+/** Where nothing can be shown: she is not here, or the backend does not answer. */
+export const nothingPage = (
+  what: "unknown" | "unreachable" | "origin",
+  language: Language,
+): Markup => {
+  const locale = { locale: language }
+  const title = {
+    unknown: m.desk_unknown,
+    unreachable: m.desk_unreachable,
+    origin: m.desk_problem_other,
+  }[what]({}, locale)
+  const text = {
+    unknown: null,
+    unreachable: m.desk_unreachable_text,
+    origin: m.desk_problem_origin,
+  }[what]
+  return layout({
+    language,
+    party: m.desk_title({}, locale),
+    title,
+    otherHref: deskAddress(otherOf(language)),
+    content: html`<h1>${title}</h1>
+      ${problem(text === null ? null : text({}, locale))}
+      <p><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>`,
+  })
+}

@@ -1,0 +1,68 @@
+/** The desk's first page: the performers that can be taken over. Caller: routes.ts. */
+import { m } from "@foldcast/messages/messages"
+import type { DeskPerformer } from "@foldcast/contracts/upstream/performer-desk"
+import { html } from "hono/html"
+import { layout, type Markup } from "../page/layout.ts"
+import type { Language } from "../page/language.ts"
+import { deskAddress, roomAddress } from "./addresses.ts"
+import { live, logOutForm, otherOf } from "./desk-layout.ts"
+import { modeText, viewersText } from "./words.ts"
+
+const badge = (hold: DeskPerformer["hold"], locale: Language): string => {
+  switch (hold) {
+    case "yours":
+      return ` · ${m.desk_badge_yours({}, { locale })}`
+    case "others":
+      return ` · ${m.desk_badge_others({}, { locale })}`
+    case "nobody":
+      return ""
+  }
+}
+
+const item = ({ id, name, mode, viewers, hold }: DeskPerformer, language: Language): Markup =>
+  html`<li id="performer-${id}" data-mode="${mode}">
+    <a href="${roomAddress(id, language)}">${name}</a>
+    <span
+      >${modeText(mode, language)} · ${viewersText(viewers, language)}${badge(hold, language)}</span
+    >
+  </li>`
+
+export interface ListShown {
+  readonly performers: ReadonlyArray<DeskPerformer>
+  /** What was looked for. */
+  readonly name: string
+  readonly mayLogOut: boolean
+}
+
+const RENEWED_EVERY_MS = 4_000
+
+export const listPage = (
+  { performers, name, mayLogOut }: ListShown,
+  language: Language,
+): Markup => {
+  const locale = { locale: language }
+  const title = m.desk_title({}, locale)
+  const content = html`<h1>${title}</h1>
+    <p class="note">${m.desk_simulated({}, locale)}</p>
+    <form method="get" action="/desk" role="search" data-plain>
+      <input type="hidden" name="lang" value="${language}" />
+      <label for="name">${m.desk_search_label({}, locale)}</label>
+      <input id="name" name="name" autocomplete="off" maxlength="64" value="${name}" />
+      <button>${m.desk_show({}, locale)}</button>
+    </form>
+    <div id="nobody" data-live="whole">
+      ${performers.length === 0 ? html`<p>${m.desk_none({}, locale)}</p>` : ""}
+    </div>
+    <ul id="performers" class="performers" data-live="items">
+      ${performers.map((one) => item(one, language))}
+    </ul>
+    ${mayLogOut ? logOutForm(language) : ""}`
+  return layout({
+    language,
+    party: title,
+    title,
+    otherHref: deskAddress(otherOf(language), name),
+    script: "/desk/script.js",
+    content: live({ version: 0, everyMs: RENEWED_EVERY_MS, language, problem: null, content }),
+  })
+}

@@ -1,0 +1,276 @@
+/**
+ * A performer's room at the desk. Every part has its id, by which script.ts renews it alone: what is typed, chosen
+ * or focused in another stays. Caller: routes.ts.
+ */
+import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
+import { m } from "@foldcast/messages/messages"
+import type { DeskRoom, DeskViewer } from "@foldcast/contracts/upstream/performer-desk"
+import { html } from "hono/html"
+import { layout, type Markup } from "../page/layout.ts"
+import type { Language } from "../page/language.ts"
+import { deskAddress, roomAddress } from "./addresses.ts"
+import { live, logOutForm, otherOf } from "./desk-layout.ts"
+import { lineShown } from "./line.ts"
+import { modeText, viewersText, watchingText } from "./words.ts"
+
+type Texts = Readonly<Record<string, string>>
+
+/** A button that does one thing, as a form of its own. */
+const button = (
+  {
+    action,
+    id,
+    label,
+    isFirst,
+  }: {
+    readonly action: string
+    readonly id: string
+    readonly label: string
+    readonly isFirst?: boolean
+  },
+  fields: Texts,
+): Markup =>
+  html`<form method="post" action="${action}">
+    ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+    <button id="${id}" class="${isFirst === true ? "first" : ""}">${label}</button>
+  </form>`
+
+const holding = ({ performer }: DeskRoom, language: Language): Markup => {
+  const { id, name, hold, mode, viewers } = performer
+  const locale = { locale: language }
+  const action = roomAddress(id, language)
+  const texts = {
+    yours: m.desk_hold_yours,
+    nobody: m.desk_hold_nobody,
+    others: m.desk_hold_others,
+  } as const
+  return html`<p>
+      <strong>${modeText(mode, language)}</strong> · ${viewersText(viewers, language)}
+    </p>
+    <p>${texts[hold]({ name }, locale)}</p>
+    ${
+      hold === "nobody"
+        ? button(
+            { action, id: "take-over", label: m.desk_take_over({}, locale), isFirst: true },
+            { act: "TakeOver" },
+          )
+        : ""
+    }
+    ${
+      hold === "yours"
+        ? button(
+            { action, id: "hand-back", label: m.desk_hand_back({}, locale) },
+            { act: "HandBack" },
+          )
+        : ""
+    }`
+}
+
+const switches = ({ performer: { id, mode } }: DeskRoom, language: Language): Markup => {
+  const locale = { locale: language }
+  const action = roomAddress(id, language)
+  const to = (mode: string, label: string, isFirst = false) =>
+    button({ action, id: `switch-${mode}`, label, isFirst }, { act: "Switch", mode })
+  const end = to("offline", m.desk_show_end({}, locale))
+  const pause = to("paused", m.desk_pause({}, locale))
+  switch (mode) {
+    case "offline":
+      return to("free", m.desk_show_start({}, locale), true)
+    case "free":
+      return html`${to("chat", m.desk_free_off({}, locale))} ${pause} ${end}`
+    case "chat":
+      return html`${to("free", m.desk_free_on({}, locale), true)} ${pause} ${end}`
+    case "paused":
+      return html`${button({ action, id: "resume", label: m.desk_resume({}, locale), isFirst: true }, { act: "Resume" })}
+      ${end}`
+    case "vip":
+      return html`${button({ action, id: "stop-vip", label: m.desk_vip_stop({}, locale) }, { act: "StopVip" })}
+      ${end}`
+  }
+}
+
+const request = (viewer: DeskViewer, action: string, language: Language): Markup => {
+  const { session, nickname: name } = viewer
+  const locale = { locale: language }
+  return html`<li id="request-${session}">
+    <b>${name}</b>
+    ${button(
+      { action, id: `accept-${session}`, label: m.desk_accept({ name }, locale), isFirst: true },
+      { act: "AcceptVip", session },
+    )}
+    <form method="post" action="${action}">
+      <input type="hidden" name="act" value="DeclineVip" />
+      <input type="hidden" name="session" value="${session}" />
+      <label for="why-${session}">${m.desk_decline_reason({ name }, locale)}</label>
+      <input
+        id="why-${session}"
+        name="reason"
+        maxlength="${MESSAGE_LENGTH.maximum}"
+        autocomplete="off"
+      />
+      <button id="decline-${session}">${m.desk_decline({ name }, locale)}</button>
+    </form>
+  </li>`
+}
+
+const about = (viewer: DeskViewer, language: Language): string => {
+  const locale = { locale: language }
+  return [
+    viewer.isGuest ? m.desk_guest({}, locale) : m.desk_member({}, locale),
+    watchingText(viewer.mode, language),
+    ...(viewer.waitsForVip ? [m.desk_waits({}, locale)] : []),
+    ...(viewer.hasCamBack ? [m.desk_has_cam_back({}, locale)] : []),
+  ].join(" · ")
+}
+
+const viewerItem = (viewer: DeskViewer, action: string, language: Language): Markup => {
+  const { session, nickname: name, isGuest, hasCamBack } = viewer
+  const locale = { locale: language }
+  return html`<li id="viewer-${session}">
+    <b>${name}</b> <span>${about(viewer, language)}</span>
+    ${
+      hasCamBack
+        ? button(
+            { action, id: `cam-${session}`, label: m.desk_cam_back_stop({ name }, locale) },
+            { act: "AskCamBackStop", session },
+          )
+        : ""
+    }
+    <details>
+      <summary id="more-${session}">${m.desk_remove_open({}, locale)}</summary>
+      <form method="post" action="${action}">
+        <input type="hidden" name="act" value="Remove" />
+        <input type="hidden" name="session" value="${session}" />
+        <label for="reason-${session}">${m.desk_remove_reason({}, locale)}</label>
+        <select id="reason-${session}" name="reason">
+          <option value="kicked">${m.desk_reason_kicked({}, locale)}</option>
+          ${isGuest ? html`<option value="guest_expired">${m.desk_reason_guest_expired({}, locale)}</option>` : ""}
+          <option value="default">${m.desk_reason_default({}, locale)}</option>
+        </select>
+        <button id="remove-${session}">${m.desk_remove({ name }, locale)}</button>
+      </form>
+    </details>
+  </li>`
+}
+
+const saying = ({ viewers, performer: { id, hold } }: DeskRoom, language: Language): Markup => {
+  const locale = { locale: language }
+  return html`<form method="post" action="${roomAddress(id, language)}" class="say">
+    <fieldset id="say" data-attributes ${hold === "yours" ? "" : "disabled"}>
+      <input type="hidden" name="act" value="Say" />
+      <label for="to">${m.desk_to({}, locale)}</label>
+      <select id="to" name="to" data-live="items">
+        <option id="to-all" value="">${m.desk_everybody({}, locale)}</option>
+        ${viewers.map(({ session, nickname: name }) => html`<option id="to-${session}" value="${session}">${m.desk_only({ name }, locale)}</option>`)}
+      </select>
+      <label for="text">${m.desk_write({}, locale)}</label>
+      <input
+        id="text"
+        name="text"
+        maxlength="${MESSAGE_LENGTH.maximum}"
+        autocomplete="off"
+        required
+      />
+      <button class="first">${m.desk_send({}, locale)}</button>
+    </fieldset>
+  </form>`
+}
+
+/** A part that only the desk that has her sees. */
+const part = (
+  {
+    id,
+    isShown,
+    className = "",
+  }: { readonly id: string; readonly isShown: boolean; readonly className?: string },
+  title: string,
+  content: Markup,
+): Markup =>
+  html`<section
+    id="${id}"
+    class="${className}"
+    aria-labelledby="${id}-title"
+    data-attributes
+    ${isShown ? "" : "hidden"}
+  >
+    <h2 id="${id}-title">${title}</h2>
+    ${content}
+  </section>`
+
+/** Said where a list is empty, outside of it. */
+const ifNone = (id: string, isEmpty: boolean, text: string): Markup =>
+  html`<p id="${id}" data-attributes ${isEmpty ? "" : "hidden"}>${text}</p>`
+
+export interface RoomShown {
+  readonly room: DeskRoom
+  readonly problem: string | null
+  readonly mayLogOut: boolean
+}
+
+/** A desk that has her waits for what is new; who looks on asks again after a while. */
+const LOOKING_ON_MS = 3_000
+
+const roomContent = ({ room, mayLogOut }: RoomShown, language: Language): Markup => {
+  const locale = { locale: language }
+  const { performer, viewers, lines } = room
+  const action = roomAddress(performer.id, language)
+  const isShown = performer.hold === "yours"
+  const waiting = viewers.filter(({ waitsForVip }) => waitsForVip)
+  return html`<p><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>
+    <h1 id="top" tabindex="-1">${performer.name}</h1>
+    <div id="hold" data-live="whole">${holding(room, language)}</div>
+    <div class="desk">
+      ${part(
+        { id: "requests", isShown, className: "requests" },
+        m.desk_requests({}, locale),
+        html`${ifNone("requests-none", waiting.length === 0, m.desk_requests_none({}, locale))}
+          <ul id="requests-list" aria-live="polite" data-live="items">
+            ${waiting.map((one) => request(one, action, language))}
+          </ul>`,
+      )}
+      ${part(
+        { id: "room", isShown, className: "room" },
+        m.desk_log({}, locale),
+        html`${ifNone("log-none", lines.length === 0, m.desk_log_empty({}, locale))}
+          <div id="log" role="log" aria-labelledby="room-title" tabindex="0" data-live="items">
+            ${lines.map((line) => lineShown(line, language))}
+          </div>
+          ${saying(room, language)}`,
+      )}
+      ${part(
+        { id: "show", isShown, className: "show" },
+        m.desk_controls({}, locale),
+        html`<div id="switches" class="switches" data-live="whole">
+          ${isShown ? switches(room, language) : ""}
+        </div>`,
+      )}
+      ${part(
+        { id: "viewers", isShown, className: "viewers" },
+        m.desk_viewers({}, locale),
+        html`${ifNone("viewers-none", viewers.length === 0, m.desk_viewers_none({}, locale))}
+          <ul id="viewers-list" data-live="items">
+            ${viewers.map((one) => viewerItem(one, action, language))}
+          </ul>`,
+      )}
+    </div>
+    ${mayLogOut ? logOutForm(language) : ""}`
+}
+
+export const roomPage = (shown: RoomShown, language: Language): Markup => {
+  const { performer, version } = shown.room
+  return layout({
+    language,
+    party: m.desk_title({}, { locale: language }),
+    title: performer.name,
+    otherHref: roomAddress(performer.id, otherOf(language)),
+    script: "/desk/script.js",
+    isWide: true,
+    content: live({
+      version,
+      everyMs: performer.hold === "yours" ? 0 : LOOKING_ON_MS,
+      language,
+      problem: shown.problem,
+      content: roomContent(shown, language),
+    }),
+  })
+}

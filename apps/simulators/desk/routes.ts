@@ -1,0 +1,149 @@
+/**
+ * GET /desk lists the performers, GET and POST /desk/{id} is the room of one, POST /desk/log-in and log-out where
+ * there is a password. The backend keeps who has whom; here is only whose browser is which desk.
+ *
+ * Callers: app.ts. Invariants: nothing of a room is shown to who has not logged in; a post that does not come from
+ * a page of ours changes nothing; without a password the desk answers only to names of this machine.
+ */
+import { randomBytes } from "node:crypto"
+import { getConnInfo } from "@hono/node-server/conninfo"
+import type { Context, Hono } from "hono"
+import { getCookie, setCookie } from "hono/cookie"
+import { createMiddleware } from "hono/factory"
+import type { DeskConfig } from "../config.ts"
+import { type Markup, pageHeaders } from "../page/layout.ts"
+import { type Language, pageLanguage } from "../page/language.ts"
+import { isOwnName } from "../page/own-name.ts"
+import { DeskAccess, isFromHere } from "./access.ts"
+import { deskAddress, roomAddress } from "./addresses.ts"
+import { backendCalls } from "./backend-calls.ts"
+import { logInPage, nothingPage } from "./desk-layout.ts"
+import { listPage } from "./list-page.ts"
+import { readAct } from "./read-act.ts"
+import { roomPage } from "./room-page.ts"
+import { SCRIPT } from "./script.ts"
+import { problemText } from "./words.ts"
+
+const COOKIE = "desk"
+const DESK_BYTES = 24
+const HEADERS = pageHeaders(null, "scripts")
+
+const languageOf = (context: Context): Language =>
+  pageLanguage(context.req.query("lang"), undefined, context.req.header("accept-language"))
+
+const show = (context: Context, page: Markup, status: 200 | 400 | 403 | 404 | 409 | 429 | 503) =>
+  context.html(page, status, { ...HEADERS })
+
+export type ReadForm = (context: Context) => Promise<FormData>
+
+export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void => {
+  const backend = backendCalls(config)
+  const access = new DeskAccess(config.password, () =>
+    randomBytes(DESK_BYTES).toString("base64url"),
+  )
+
+  const keep = (context: Context, id: string) =>
+    setCookie(context, COOKIE, id, {
+      httpOnly: true,
+      sameSite: "Strict",
+      path: "/desk",
+      secure: context.req.header("x-forwarded-proto") === "https",
+    })
+
+  /** The desk that asks; null where it has yet to log in. */
+  const deskOf = (context: Context): string | null => {
+    const desk = access.deskOf(getCookie(context, COOKIE), Date.now())
+    if (desk?.isNew === true) keep(context, desk.id)
+    return desk?.id ?? null
+  }
+
+  const guarded = createMiddleware(async (context, next) => {
+    const host = context.req.header("host")
+    if (!access.hasPassword && !isOwnName(host)) return context.text("", 403, { ...HEADERS })
+    if (context.req.method === "POST" && !isFromHere(context.req.header("origin"), host)) {
+      return show(context, nothingPage("origin", languageOf(context)), 403)
+    }
+    return next()
+  })
+  app.use("/desk/*", guarded)
+
+  app.get("/desk/script.js", (context) =>
+    context.body(SCRIPT, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "X-Content-Type-Options": "nosniff",
+    }),
+  )
+
+  app.post("/desk/log-in", async (context) => {
+    const language = languageOf(context)
+    const typed = (await readForm(context)).get("password")
+    const address = getConnInfo(context).remote.address ?? ""
+    const came = access.logIn(typeof typed === "string" ? typed : "", address, Date.now())
+    if (came === "wrong") return show(context, logInPage(came, language), 403)
+    if (came === "tooOften") return show(context, logInPage(came, language), 429)
+    keep(context, came.id)
+    return context.redirect(deskAddress(language), 303)
+  })
+  app.post("/desk/log-out", (context) => {
+    access.logOut(getCookie(context, COOKIE))
+    return context.redirect(deskAddress(languageOf(context)), 303)
+  })
+
+  app.get("/desk", async (context) => {
+    const language = languageOf(context)
+    const desk = deskOf(context)
+    if (desk === null) return show(context, logInPage(null, language), 403)
+    const name = context.req.query("name") ?? ""
+    const asked = await backend.list(desk, name)
+    if (asked._tag !== "Answered") return show(context, nothingPage("unreachable", language), 503)
+    const { performers } = asked.answer
+    const page = listPage({ performers, name, mayLogOut: access.hasPassword }, language)
+    return show(context, page, 200)
+  })
+
+  const showRoom = async (
+    context: Context,
+    given: {
+      readonly desk: string
+      readonly id: string
+      readonly after: string
+      readonly problem: string | null
+    },
+  ) => {
+    const { desk, id, after, problem } = given
+    const language = languageOf(context)
+    const asked = await backend.room(desk, id, after)
+    if (asked._tag === "Unreachable") {
+      return show(context, nothingPage("unreachable", language), 503)
+    }
+    if (asked._tag === "Refused") return show(context, nothingPage("unknown", language), 404)
+    const page = roomPage({ room: asked.answer, problem, mayLogOut: access.hasPassword }, language)
+    return show(context, page, problem === null ? 200 : 409)
+  }
+
+  app.get("/desk/:id", async (context) => {
+    const desk = deskOf(context)
+    if (desk === null) return show(context, logInPage(null, languageOf(context)), 403)
+    const after = context.req.query("after") ?? ""
+    return showRoom(context, { desk, id: context.req.param("id"), after, problem: null })
+  })
+  app.post("/desk/:id", async (context) => {
+    const language = languageOf(context)
+    const desk = deskOf(context)
+    if (desk === null) return show(context, logInPage(null, language), 403)
+    const id = context.req.param("id")
+    const form = await readForm(context)
+    const act = readAct((name) => {
+      const value = form.get(name)
+      return typeof value === "string" ? value : ""
+    })
+    const done = act === null ? null : await backend.act(desk, id, act)
+    if (done?._tag === "Answered") return context.redirect(roomAddress(id, language), 303)
+    if (done?._tag === "Unreachable") {
+      return show(context, nothingPage("unreachable", language), 503)
+    }
+    const problem = problemText(done?.label ?? "malformed", language)
+    return showRoom(context, { desk, id, after: "", problem })
+  })
+}

@@ -1,0 +1,48 @@
+/** One way to talk with a performer: its name, its price, and what it is. Callers: the tabs, with script or without. */
+import type { ReactNode } from "react"
+import { m } from "@foldcast/messages/messages"
+import { languageName } from "../performers/spoken-languages.ts"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { ModePrice } from "./mode-price.tsx"
+import { MODE_TRAITS, type StreamMode } from "./stream-modes.ts"
+
+export function ModePanel({
+  mode,
+  children,
+}: {
+  readonly mode: StreamMode
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="stream-tabs__panel">
+      {/* Where no tab names it. */}
+      <h2 className="stream-tabs__mode">{MODE_TRAITS[mode].name()}</h2>
+      <p className="stream-tabs__price tabular">
+        <ModePrice mode={mode} />
+      </p>
+      {children}
+    </div>
+  )
+}
+
+export interface ModeIntroductionProps {
+  readonly mode: StreamMode
+  readonly name: string
+  /** As upstream names it; null: not told. */
+  readonly chatLocale: string | null
+  /** When it opens; null where it is open. */
+  readonly opens: string | null
+}
+
+export function ModeIntroduction({ mode, name, chatLocale, opens }: ModeIntroductionProps) {
+  const locale = useLocale()
+  return (
+    <>
+      <p>{MODE_TRAITS[mode].text({ name })}</p>
+      {chatLocale !== null && (
+        <p>{m.mode_language({ language: languageName(chatLocale, locale) })}</p>
+      )}
+      {opens !== null && <p className="stream-tabs__opens">{opens}</p>}
+    </>
+  )
+}

@@ -1,0 +1,137 @@
+/**
+ * What a document keeps of the room it is in, as its visitor meets it: the tab before, the flags of a stream, the
+ * stream in a corner, the field above a keyboard.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Event } from "@foldcast/contracts/stream/event"
+import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+import { openRoom, roomJoined, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+const tab = (page: Page, name: string, selected?: boolean) =>
+  page.getByRole("tab", { name, exact: true, ...(selected !== undefined && { selected }) })
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true })
+const controls = (page: Page) => page.getByRole("group", { name: "Bediening" })
+
+const endedPrivate: ReadonlyArray<Event> = [{ _tag: "RoomLeft", performerId, reason: "requested" }]
+
+describe("the tabs of the conversation", () => {
+  it.each([
+    { rule: "goes back to the tab before", from: "Go VIP", back: "Go VIP" },
+    { rule: "never to the third, which is not remembered", from: "Chat", back: "Freechat" },
+  ])("$rule after paid time [CHAT-29, CHAT-30]", async ({ from, back }) => {
+    const page = await openRoom(pages, roomScript(member()))
+    await tab(page, "Freechat", true).waitFor()
+    await tab(page, from).click()
+    await tab(page, from, true).waitFor()
+    await button(page, "Privé gaan").click()
+    await tab(page, "Privé", true).waitFor()
+    await button(page, "Privé stoppen").waitFor()
+    pages.gateway.emitAll(endedPrivate)
+    await tab(page, back, true).waitFor()
+    await button(page, "Privé gaan").waitFor()
+  })
+})
+
+describe("the flags of a stream", () => {
+  it("chat ready, stream active, muted, in a corner, VIP, cam-back, out of credits [CHAT-37]", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    // Chat ready: one can write. Stream active: the header makes room.
+    await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).waitFor()
+    await page.getByRole("banner").waitFor({ state: "hidden" })
+    await button(page, "Geluid uit").click()
+    await button(page, "Geluid aan").waitFor()
+    pages.gateway.emitAll(roomOpened("vip"))
+    await button(page, "VIP stoppen").waitFor()
+    pages.gateway.emit({ _tag: "CamBackStarted", performerId })
+    await button(page, "Mijn camera uit").waitFor()
+    await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    const corner = page.getByRole("complementary", { name: "Stream van Mila" })
+    await corner.getByRole("button", { name: "Geluid aan" }).waitFor()
+    await pages.gateway.fact("MiniPlayerShown")
+    pages.gateway.emitAll([
+      { _tag: "Kicked", performerId, reason: "credits" },
+      { _tag: "RoomLeft", performerId, reason: "kicked" },
+    ])
+    await page.getByRole("dialog").getByText("Je credits zijn op.").waitFor()
+    await corner.waitFor({ state: "detached" })
+    await page.getByRole("dialog").getByRole("button", { name: "Niet nu" }).click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await page.getByRole("banner").waitFor()
+    expect(await button(page, "VIP stoppen").count()).toBe(0)
+  })
+
+  it("a chat by phone offers nothing that costs credits [CHAT-37]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emit({ ...roomJoined("chat"), creditsPerMinute: 0 } as Event)
+    await page.getByText("Je chat per telefoon", { exact: false }).waitFor()
+    await pages.expectSound(page)
+    for (const name of ["VIP vragen", "Privé gaan", "Mijn camera aan"]) {
+      expect(await button(page, name).count()).toBe(0)
+    }
+    expect(await page.getByRole("group", { name: "Tip geven" }).count()).toBe(0)
+    await button(page, "Privé stoppen").click()
+    expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "requested" })
+  })
+})
+
+describe("the stream in a corner", () => {
+  it.each([{ width: 390 }, { width: 1_280 }])(
+    "shows while one reads on, leads back, and stays closed until the stream was seen, at $width",
+    async ({ width }) => {
+      const page = await openRoom(pages, roomScript(guest()), { width })
+      const corner = page.getByRole("complementary", { name: "Stream van Mila" })
+      const readOn = () => page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+      await readOn()
+      await corner.getByText("Je kijkt gratis naar Mila.").waitFor()
+      await pages.expectSound(page)
+      await corner.getByRole("button", { name: "Terug naar de stream" }).click()
+      await corner.waitFor({ state: "detached" })
+      await readOn()
+      await corner.getByRole("button", { name: "Sluiten" }).click()
+      await corner.waitFor({ state: "detached" })
+      await controls(page).scrollIntoViewIfNeeded()
+      await readOn()
+      await corner.waitFor()
+    },
+  )
+})
+
+describe("on a phone", () => {
+  it("the field stays in view between the player and a keyboard", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
+    await field.click()
+    // As a keyboard does: "resizes-content" takes its height off the page.
+    await page.setViewportSize({ width: 390, height: 430 })
+    await page.waitForFunction(() => {
+      const of = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      const [box, player] = [of(".chat__form"), of(".player")]
+      if (box === undefined || player === undefined) return false
+      return box.bottom <= innerHeight && box.top >= player.bottom && player.top >= 0
+    })
+  })
+})
+
+describe("a line that is neither confirmed nor refused", () => {
+  it("says so after a while, and can be sent again or deleted", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(member(), ({ _tag }) => (_tag === "SendRoomMessage" ? [] : undefined)),
+      { prepare: (opened) => opened.clock.install() },
+    )
+    await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).fill("Dag")
+    await page.keyboard.press("Enter")
+    const log = page.getByRole("log")
+    await log.getByText("wordt verzonden …").waitFor()
+    await page.clock.fastForward(20_000)
+    await log.getByText("Niet bevestigd.", { exact: false }).waitFor()
+    await pages.expectSound(page)
+    await log.getByRole("button", { name: "Verwijderen" }).click()
+    await log.getByText("Dag", { exact: true }).waitFor({ state: "detached" })
+  })
+})

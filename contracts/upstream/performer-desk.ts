@@ -1,0 +1,127 @@
+/**
+ * The reference service's side for whoever performs: takes a performer over, shows her room, and says what she
+ * does there. It carries private lines, so it has a key of its own (`X-Desk-Key`), is there only where that key
+ * is set, and is no part of what the gateway speaks. Every call names its desk (`X-Desk`).
+ *
+ * Callers: apps/backend/rest/desk.ts answers, apps/simulators/desk asks.
+ */
+import { Schema } from "effect"
+import { MESSAGE_LENGTH } from "../chat-rules.ts"
+import { KickReason, RoomMode } from "./chat-service.ts"
+
+/** A desk's own word for itself. */
+export const DeskId = Schema.String.check(Schema.isPattern(/^[\w-]{16,64}$/u))
+
+/** Seconds that a call waits at most for something new. */
+export const DESK_WAIT_SECONDS = 15
+
+/** Whether a desk has taken her over: this one, or another. */
+export const DeskHold = Schema.Literals(["nobody", "yours", "others"])
+export type DeskHold = typeof DeskHold.Type
+
+export const DeskPerformer = Schema.Struct({
+  id: Schema.String,
+  name: Schema.String,
+  mode: RoomMode,
+  viewers: Schema.Int,
+  hold: DeskHold,
+})
+export type DeskPerformer = typeof DeskPerformer.Type
+
+/** GET /desk/performers?name= */
+export const DeskList = Schema.Struct({ performers: Schema.Array(DeskPerformer) })
+
+export const DeskViewer = Schema.Struct({
+  session: Schema.String,
+  nickname: Schema.String,
+  isGuest: Schema.Boolean,
+  mode: Schema.Literals(["free", "chat", "vip"]),
+  waitsForVip: Schema.Boolean,
+  hasCamBack: Schema.Boolean,
+})
+export type DeskViewer = typeof DeskViewer.Type
+
+const name = { nickname: Schema.String } as const
+const text = { text: Schema.String } as const
+
+/** What happened since she was taken over. */
+export const DeskEvent = Schema.TaggedUnion({
+  Said: { ...name, ...text, isPrivate: Schema.Boolean },
+  /** By the desk; null: to everybody. */
+  Answered: { ...text, to: Schema.NullOr(Schema.String) },
+  Tipped: {
+    ...name,
+    ...text,
+    amount: Schema.Int,
+    isPublic: Schema.Boolean,
+    /** How strong the toy moves; null for credits alone. */
+    toyLevel: Schema.NullOr(Schema.Int),
+  },
+  Joined: { ...name, isGuest: Schema.Boolean, mode: DeskViewer.fields.mode },
+  Left: name,
+  Renamed: { from: Schema.String, to: Schema.String },
+  VipRequested: name,
+  VipTakenBack: name,
+  VipAccepted: name,
+  VipDeclined: { ...name, reason: Schema.NullOr(Schema.String) },
+  CamBack: { ...name, isOn: Schema.Boolean },
+  Removed: { ...name, reason: KickReason },
+  ModeChanged: { mode: RoomMode },
+})
+export type DeskEvent = typeof DeskEvent.Type
+
+export const DeskLine = Schema.Struct({
+  number: Schema.Int,
+  /** Milliseconds since 1970. */
+  at: Schema.Int,
+  event: DeskEvent,
+})
+export type DeskLine = typeof DeskLine.Type
+
+/**
+ * GET /desk/performers/{id}?after=: her room. The desk that holds her is shown who is in it and the newest lines;
+ * with `after`, the version it knows, the answer waits until there is another. Nobody else is shown anything.
+ */
+export const DeskRoom = Schema.Struct({
+  performer: DeskPerformer,
+  version: Schema.Int,
+  viewers: Schema.Array(DeskViewer),
+  lines: Schema.Array(DeskLine),
+})
+export type DeskRoom = typeof DeskRoom.Type
+
+const session = { session: Schema.String.check(Schema.isBetweenLength(1, 128)) } as const
+const Spoken = Schema.String.check(
+  Schema.isBetweenLength(MESSAGE_LENGTH.minimum, MESSAGE_LENGTH.maximum),
+)
+
+/** POST /desk/performers/{id} */
+export const DeskAct = Schema.TaggedUnion({
+  TakeOver: {},
+  HandBack: {},
+  /** `to` is a session; null says it to everybody. */
+  Say: { text: Spoken, to: Schema.NullOr(session.session) },
+  AcceptVip: session,
+  DeclineVip: { ...session, reason: Schema.NullOr(Spoken) },
+  StopVip: {},
+  Remove: { ...session, reason: KickReason },
+  AskCamBackStop: session,
+  Switch: { mode: Schema.Literals(["free", "chat", "paused", "offline"]) },
+  /** To what she did before the pause. */
+  Resume: {},
+})
+export type DeskAct = typeof DeskAct.Type
+
+/** Why an act is not carried out, beside what any call is refused for. */
+export const DESK_LABELS = [
+  /** Another desk has her. */
+  "deskTaken",
+  /** This desk does not have her, or no more. */
+  "deskNotHeld",
+  /** That viewer has left. */
+  "viewerGone",
+  /** Nobody waits for VIP under that session, or nobody is in VIP. */
+  "vipNotRunning",
+  "malformed",
+] as const
+export type DeskLabel = (typeof DESK_LABELS)[number]

@@ -1,0 +1,186 @@
+/**
+ * A member on a phone in a room whose performer says fifty things a second, while the member writes, changes tabs
+ * and opens windows, by real presses and keys; then without slowing down, for tasks and memory. Caller: chat.ts.
+ */
+import type { Browser, Page } from "playwright-core"
+import { m } from "@foldcast/messages/messages"
+import { performerLike } from "../../support/demo-world.ts"
+import { memberWithCredits, performerActs } from "../../support/provider-state.ts"
+import type { World } from "../../support/world.ts"
+import { interactionToNextPaint, press } from "./interactions.ts"
+import { logIn } from "./log-in.ts"
+import { slowDown, takeSeen } from "./page-watch.ts"
+import { openWatched, PHONE } from "./watched-browser.ts"
+
+const EN = { locale: "en" } as const
+const SLOWER = 4
+const PER_SECOND = 50
+/** More than a person could read: only what it leaves behind is looked at. */
+const FAST_AT_ONCE = 20
+/** By then everything is full that has a bound. */
+const MESSAGES_BEFORE = 1_000
+
+export interface BusyRoomOptions {
+  readonly rounds: number
+  readonly watchedMs: number
+  readonly messages: number
+}
+
+export interface BusyRoom {
+  readonly inp: number
+  readonly interactions: number
+  readonly slowest: ReadonlyArray<{ readonly what: string; readonly ms: number }>
+  /** Messages that came while it was pressed and written. */
+  readonly perSecond: number
+  readonly longest: number
+  readonly over50: number
+  readonly messagesBefore: number
+  readonly messages: number
+  /** Bytes, after collecting. */
+  readonly heapBefore: number
+  readonly heapAfter: number
+}
+
+/** What the performer says, numbered. */
+class Talker {
+  readonly #say: (text: string) => Promise<void>
+  #said = 0
+  #timer: ReturnType<typeof setInterval> | undefined
+
+  constructor(world: World, performerId: string) {
+    this.#say = (text) => performerActs(world, performerId, "say", text)
+  }
+
+  get said(): number {
+    return this.#said
+  }
+
+  #one(): Promise<void> {
+    this.#said += 1
+    return this.#say(`Line ${this.#said}`)
+  }
+
+  begin(): void {
+    this.#timer = setInterval(() => void this.#one(), 1_000 / PER_SECOND)
+  }
+
+  pause(): void {
+    clearInterval(this.#timer)
+  }
+
+  async upTo(count: number): Promise<void> {
+    while (this.#said < count) {
+      const some = Math.min(FAST_AT_ONCE, count - this.#said)
+      await Promise.all(Array.from({ length: some }, () => this.#one()))
+    }
+  }
+}
+
+const heapOf = async (page: Page): Promise<number> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("HeapProfiler.collectGarbage")
+  const { usedSize } = await session.send("Runtime.getHeapUsage")
+  await session.detach()
+  return usedSize
+}
+
+const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknown>]> => {
+  const tab = (name: string) =>
+    press(page, page.getByRole("tab", { name: new RegExp(`^${name}`, "u") }))
+  const field = page.getByRole("textbox").last()
+  return [
+    ["going to the field", () => press(page, field)],
+    ...[..."hello"].map((key) => ["typing", () => page.keyboard.press(key)] as const),
+    ["sending", () => page.keyboard.press("Enter")],
+    ["another tab", () => tab(m.mode_private({}, EN))],
+    ["another tab", () => tab(m.mode_chat({}, EN))],
+    ["another tab", () => tab(m.mode_freechat({}, EN))],
+    ["sound", () => press(page, page.getByRole("button", { name: m.stream_mute({}, EN) }))],
+    ["sound", () => press(page, page.getByRole("button", { name: m.stream_unmute({}, EN) }))],
+    ["the tip window", () => press(page, page.getByRole("button", { name: m.tip_more({}, EN) }))],
+    ["closing it", () => page.keyboard.press("Escape")],
+  ]
+}
+
+const measureAnswering = async (page: Page, talker: Talker, rounds: number) => {
+  await slowDown(page, SLOWER)
+  talker.begin()
+  await takeSeen(page)
+  const [began, before] = [performance.now(), talker.said]
+  const slowest = new Map<string, number>()
+  const all: Array<number> = []
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [what, act] of deeds(page)) {
+      await act()
+      const byId = new Map<number, number>()
+      for (const { id, ms } of (await takeSeen(page)).interactions) {
+        byId.set(id, Math.max(ms, byId.get(id) ?? 0))
+      }
+      all.push(...byId.values())
+      slowest.set(what, Math.max(slowest.get(what) ?? 0, ...byId.values()))
+    }
+  }
+  const perSecond = ((talker.said - before) * 1_000) / (performance.now() - began)
+  talker.pause()
+  await slowDown(page, 1)
+  const interactions = await page.evaluate<number>("performance.interactionCount")
+  return {
+    inp: interactionToNextPaint(
+      all.toSorted((a, b) => b - a),
+      interactions,
+    ),
+    interactions,
+    slowest: [...slowest].map(([what, ms]) => ({ what, ms })).toSorted((a, b) => b.ms - a.ms),
+    perSecond,
+  }
+}
+
+export const measureBusyRoom = async (
+  browser: Browser,
+  world: World,
+  { rounds, watchedMs, messages }: BusyRoomOptions,
+): Promise<BusyRoom> => {
+  const { site } = world.urls
+  const context = await openWatched(browser, site, PHONE)
+  const { username, performerId } = await performerLike(world, { filter: "onlineStatus_free" })
+  const talker = new Talker(world, performerId)
+  try {
+    const page = await context.newPage()
+    await logIn(page, site, await memberWithCredits(world, 5_000))
+    await page.goto(`${site}/en/profile/${username}`, { waitUntil: "networkidle" })
+    const log = page.getByRole("log")
+    const shows = () => log.getByText(`Line ${talker.said}`, { exact: true }).waitFor()
+    await page.getByRole("textbox").last().waitFor()
+    await talker.upTo(250)
+    await shows()
+
+    const answering = await measureAnswering(page, talker, rounds)
+    await shows()
+
+    await takeSeen(page)
+    talker.begin()
+    await new Promise((resolve) => setTimeout(resolve, watchedMs))
+    talker.pause()
+    await shows()
+    const { tasks } = await takeSeen(page)
+
+    await talker.upTo(Math.max(talker.said, MESSAGES_BEFORE))
+    await shows()
+    const messagesBefore = talker.said
+    const heapBefore = await heapOf(page)
+    await talker.upTo(messagesBefore + messages)
+    await shows()
+    return {
+      ...answering,
+      longest: Math.max(0, ...tasks),
+      over50: tasks.length,
+      messagesBefore,
+      messages: talker.said,
+      heapBefore,
+      heapAfter: await heapOf(page),
+    }
+  } finally {
+    talker.pause()
+    await context.close()
+  }
+}

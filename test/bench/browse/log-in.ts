@@ -1,0 +1,24 @@
+/** A member who logs in by the site's own form, in English. Callers: this folder. */
+import type { Page } from "playwright-core"
+import { m } from "@foldcast/messages/messages"
+
+const EN = { locale: "en" } as const
+
+export interface Account {
+  readonly email: string
+  readonly password: string
+}
+
+export const logIn = async (page: Page, origin: string, account: Account): Promise<void> => {
+  await page.goto(`${origin}/en`, { waitUntil: "networkidle" })
+  await page
+    .locator("header")
+    .first()
+    .getByRole("button", { name: m.header_log_in({}, EN) })
+    .click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel(m.account_email({}, EN)).fill(account.email)
+  await dialog.getByLabel(m.account_password({}, EN), { exact: true }).fill(account.password)
+  await dialog.getByRole("button", { name: m.log_in_submit({}, EN) }).click()
+  await dialog.waitFor({ state: "detached" })
+}

@@ -1,0 +1,99 @@
+/** The performer's desk over a real backend: the simulators' own pages, asked for as a browser asks. */
+import { Logger, Redacted } from "effect"
+import { testRooms } from "@foldcast/backend/chat/chat.fixture"
+import type { BackendConfigShape } from "@foldcast/backend/config"
+import { testConfig } from "@foldcast/simulators/bank/site.fixture"
+import { startSimulators } from "@foldcast/simulators/simulators"
+
+const KEY = Redacted.make("the key of desk and backend")
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+export interface Sent {
+  readonly origin?: string | null
+  readonly host?: string
+}
+
+export const testDesks = async (
+  overrides: Partial<BackendConfigShape> = {},
+  password: string | null = null,
+) => {
+  const rooms = await testRooms({ deskKey: KEY, ...overrides })
+  const simulators = await startSimulators(
+    {
+      ...testConfig(),
+      desk: {
+        backendUrl: rooms.url,
+        key: KEY,
+        password: password === null ? null : Redacted.make(password),
+      },
+    },
+    Logger.layer([]),
+  )
+  const { url } = simulators
+  /** A browser: it keeps what it is told to. */
+  const desk = () => {
+    let cookie = ""
+    const answerOf = async (response: Response): Promise<Answer> => {
+      const [set] = response.headers.getSetCookie()
+      if (set !== undefined) cookie = set.split(";")[0] ?? ""
+      const { status, headers } = response
+      return { status, headers, text: await response.text() }
+    }
+    const see = async (path = "", query: Readonly<Record<string, string>> = {}) =>
+      answerOf(
+        await fetch(
+          `${url}/desk${path}?${new URLSearchParams({ lang: "en", ...query }).toString()}`,
+          {
+            headers: { Cookie: cookie },
+          },
+        ),
+      )
+    const post = async (
+      path: string,
+      fields: Readonly<Record<string, string>>,
+      { origin = url }: Sent = {},
+    ) =>
+      answerOf(
+        await fetch(`${url}/desk${path}?lang=en`, {
+          method: "POST",
+          redirect: "manual",
+          headers: { Cookie: cookie, ...(origin !== null && { Origin: origin }) },
+          body: new URLSearchParams(fields),
+        }),
+      )
+    return {
+      see,
+      post,
+      /** Looks until the page of that performer fits, as its script does. */
+      until: async (performerId: string, fits: (text: string) => boolean): Promise<string> => {
+        let after = ""
+        for (;;) {
+          const { text } = await see(`/${performerId}`, { after })
+          if (fits(text)) return text
+          after = /data-version="(\d+)"/u.exec(text)?.[1] ?? ""
+        }
+      },
+      act: (performerId: string, act: string, fields: Readonly<Record<string, string>> = {}) =>
+        post(`/${performerId}`, { act, ...fields }),
+    }
+  }
+  return {
+    rooms,
+    url,
+    /** Of the backend, as the desk asks it. */
+    backend: (path: string, headers: Readonly<Record<string, string>> = {}) =>
+      fetch(`${rooms.url}/desk/performers${path}`, { headers }),
+    key: Redacted.value(KEY),
+    desk,
+    close: async () => {
+      await simulators.close()
+      await rooms.close()
+    },
+  }
+}
+export type TestDesks = Awaited<ReturnType<typeof testDesks>>

@@ -1,0 +1,116 @@
+/**
+ * The performer's desk in a browser, beside visitors on the site: what is written there is read here and answered,
+ * VIP is accepted, and what is being typed outlasts everything that happens meanwhile.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import { m } from "@foldcast/messages/messages"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
+import { HELD_WORLD, performersLike } from "../support/demo-world.ts"
+import { memberWithCredits } from "../support/provider-state.ts"
+import { testSite } from "./site.ts"
+import type { Visitor } from "./visitor.ts"
+
+describe("the performer's desk", () => {
+  const site = testSite(HELD_WORLD)
+  // The first ones are taken by test/e2e/rooms.test.ts, which may share this world.
+  let next = 10
+
+  const performer = async () => {
+    const all = await performersLike(site.world(), { filter: "onlineStatus_free" })
+    const one = all[next++]
+    if (one === undefined) throw new Error("too few performers are in free chat")
+    return one
+  }
+
+  const sitDown = async (visitor: Visitor, username: string): Promise<Page> => {
+    const { words, locale } = visitor
+    const page = await visitor.context.newPage()
+    await page.goto(`${site.world().urls.desk ?? ""}?lang=${locale}`)
+    await page.getByLabel(words.say(m.desk_search_label)).fill(username)
+    await page.keyboard.press("Enter")
+    await page.getByRole("link", { name: username, exact: true }).click()
+    return page
+  }
+
+  const log = (page: Page) => page.getByRole("log")
+
+  it("reads and answers a visitor, and accepts VIP, without losing what is typed", async () => {
+    const { username } = await performer()
+    const desk = await site.arrive({ locale: "en", width: 1280, height: 800 })
+    const say = desk.words.say
+    const room = await sitDown(desk, username)
+    await room.getByRole("button", { name: say(m.desk_take_over) }).click()
+    await room.getByText(say(m.desk_viewers_none)).waitFor()
+
+    const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    const account = await memberWithCredits(site.world(), 1_000)
+    const tab = await visitor.openTab()
+    await tab.logIn(account)
+    await tab.credits(1_000).waitFor()
+    await tab.visit(visitor.address(`/profile/${username}`))
+    await tab.shows(tab.words.say(m.stream_watching, { name: username }))
+    await room.getByLabel(say(m.desk_write)).fill("Half a sentence")
+    await tab.page
+      .getByRole("textbox", { name: tab.words.say(m.chat_field_room) })
+      .fill("Hallo daar")
+    await tab.page.keyboard.press("Enter")
+    await log(room).getByText("Hallo daar").waitFor()
+    expect(await room.getByLabel(say(m.desk_write)).inputValue()).toBe("Half a sentence")
+
+    await room.getByLabel(say(m.desk_write)).fill("Good evening to you")
+    await room.keyboard.press("Enter")
+    await tab.page.getByRole("log").getByText("Good evening to you").waitFor()
+    await expect.poll(() => room.getByLabel(say(m.desk_write)).inputValue()).toBe("")
+
+    await room.getByLabel(say(m.desk_to), { exact: true }).selectOption({ index: 1 })
+    await tab.press(m.vip_request)
+    const accept = room.getByRole("button", { name: /^Accept /u })
+    await accept.waitFor()
+    expect(await accessibilityFindings(room)).toEqual([])
+    await accept.focus()
+    await room.keyboard.press("Enter")
+    await tab.shows(tab.words.say(m.stream_in_vip, { name: username }))
+    await room.getByText(say(m.desk_in_vip)).waitFor()
+    // Who pressed a button that is gone stands at the top of the page, not nowhere.
+    expect(await room.evaluate("document.activeElement.id")).toBe("top")
+    // The session that it was meant for has gone on to VIP: it is not sent to everybody instead.
+    await room.getByLabel(say(m.desk_write)).fill("For you alone")
+    await room.getByRole("button", { name: say(m.desk_send) }).click()
+    await room.getByText(say(m.desk_problem_viewer_gone)).waitFor()
+    expect(await room.getByLabel(say(m.desk_write)).inputValue()).toBe("For you alone")
+    await room.getByRole("button", { name: say(m.desk_vip_stop) }).click()
+    await tab.page.getByText(tab.words.say(m.receipt_title)).waitFor()
+    await room.getByRole("button", { name: say(m.desk_hand_back) }).click()
+    await room.getByRole("button", { name: say(m.desk_take_over) }).waitFor()
+    tab.isQuiet()
+  })
+
+  it("is not reached through the site", async () => {
+    const { performerId } = await performer()
+    for (const path of ["/desk", "/desk/performers", `/desk/performers/${performerId}`]) {
+      const { status } = await fetch(site.world().urls.site + path, { headers: { "X-Desk": "x" } })
+      expect(status).toBe(404)
+    }
+  })
+
+  it("says that its connection is lost and back, and what another desk has", async () => {
+    const { username } = await performer()
+    const desk = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    const say = desk.words.say
+    const room = await sitDown(desk, username)
+    await room.getByRole("button", { name: say(m.desk_take_over) }).click()
+    const field = room.getByLabel(say(m.desk_write))
+    await field.fill("Nog niet klaar")
+    const other = await site.arrive({ locale: "en" })
+    const onlooker = await sitDown(other, username)
+    await onlooker.getByText(other.words.say(m.desk_hold_others, { name: username })).waitFor()
+    await site.without("simulators", async () => {
+      await room.getByText(say(m.desk_lost)).waitFor()
+    })
+    await room.getByText(say(m.desk_again)).waitFor()
+    expect(await field.inputValue()).toBe("Nog niet klaar")
+    await room.getByRole("button", { name: say(m.desk_hand_back) }).click()
+    await onlooker.getByText(other.words.say(m.desk_hold_nobody, { name: username })).waitFor()
+  })
+})
