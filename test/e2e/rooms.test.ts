@@ -94,7 +94,7 @@ describe("live rooms", () => {
     await receipt.waitFor()
     const [, cost] = await receipt.locator("dd").allTextContents()
     const credits = Number(/^\d+/u.exec(cost ?? "")?.[0] ?? 0)
-    expect(credits).toBeGreaterThanOrEqual(10)
+    expect(credits).toBeGreaterThan(0)
     await receipt.locator("summary").click()
     const ids = await receipt.locator("code").allTextContents()
     expect(ids.length).toBeGreaterThan(0)
