@@ -42,7 +42,7 @@ export function SettingsPage() {
           <PasswordCard />
           <UsernameCard />
           <OpenSessionsCard />
-          <TaskCard heading={m.settings_credits_heading()} lead={m.settings_credits_lead()}>
+          <TaskCard heading={m.credits_heading()} lead={m.settings_credits_lead()}>
             <SiteLinkButton page="settings-credits">{m.settings_credits_link()}</SiteLinkButton>
           </TaskCard>
           <DeleteAccountCard />
