@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import { PerformerId } from "@foldcast/contracts/ids"
@@ -29,7 +29,7 @@ describe("movements as lines of a file", () => {
 
   it("say the moment in UTC, the words in the language and numbers bare", () => {
     expect(movementLine(tipTo("Robin"), "nl")).toBe(
-      '"2026-11-24T03:04:05.000Z","Fooi","Robin",-150,50,"","tr_1",""\r\n',
+      '"2026-11-24T03:04:05.000Z","Tip","Robin",-150,50,"","tr_1",""\r\n',
     )
   })
 

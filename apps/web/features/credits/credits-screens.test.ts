@@ -55,7 +55,7 @@ describe("the history of credits", () => {
       scheme: "dark",
     })
     const table = shown.getByRole("table", { name: "Je boekingen" })
-    await table.getByRole("row", { name: /Fooi voor Robin.*-10.*1\.940/u }).waitFor()
+    await table.getByRole("row", { name: /Tip voor Robin.*-10.*1\.940/u }).waitFor()
     await table
       .getByRole("row", { name: /Privéchat met Robin.*0 min 30 s.*-30.*1\.950/u })
       .waitFor()

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CreditMovement, MovementSession } from "@foldcast/contracts/queries/movements"
 import { historyRows, sessionAmount } from "./history-rows.ts"

@@ -41,16 +41,18 @@ const readSession = (value: unknown): MovementSession | null => {
 
 const readPerformer = (value: unknown): CreditMovement["performer"] => {
   const performerId = isJson(value) ? textOf(value["performerId"]) : null
-  if (!isJson(value) || performerId === null) return null
-  const id = performerId as NonNullable<CreditMovement["performer"]>["performerId"]
-  return { performerId: id, username: textOf(value["username"]) }
+  return !isJson(value) || performerId === null
+    ? null
+    : { performerId, username: textOf(value["username"]) }
 }
 
 const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
   if (!isJson(value)) return []
   const movementId = textOf(value["movementId"])
-  const [at, amount, balance] = [value["at"], value["amount"], value["balance"]].map(numberOf)
-  if (movementId === null || at == null || amount == null || balance == null) return []
+  const at = numberOf(value["at"])
+  const amount = numberOf(value["amount"])
+  const balance = numberOf(value["balance"])
+  if (movementId === null || at === null || amount === null || balance === null) return []
   const kind = textOf(value["kind"]) ?? "other"
   return [
     {
