@@ -500,6 +500,11 @@ export const SETTINGS = {
         "60/1m",
         "username suggestions one browser asks for",
       ),
+      creditFilesPerOwner: rate(
+        "RATE_CREDIT_FILES_PER_OWNER",
+        "10/1h",
+        "files of all credit movements one browser asks for",
+      ),
     },
   },
 } as const

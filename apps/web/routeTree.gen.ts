@@ -17,13 +17,14 @@ import { Route as Char123LocaleChar125404RouteImport } from "./routes/{-$locale}
 import { Route as Char123LocaleChar125CookiesRouteImport } from "./routes/{-$locale}/cookies"
 import { Route as Char123LocaleChar125FavouritesRouteImport } from "./routes/{-$locale}/favourites"
 import { Route as Char123LocaleChar125PrivacyRouteImport } from "./routes/{-$locale}/privacy"
-import { Route as Char123LocaleChar125SettingsRouteImport } from "./routes/{-$locale}/settings"
 import { Route as Char123LocaleChar125TermsConditionsRouteImport } from "./routes/{-$locale}/terms-conditions"
 import { Route as Char123LocaleChar125MessengerIndexRouteImport } from "./routes/{-$locale}/messenger/index"
 import { Route as Char123LocaleChar125MessengerPerformerRouteImport } from "./routes/{-$locale}/messenger/$performer"
 import { Route as Char123LocaleChar125MessengerNewConversationRouteImport } from "./routes/{-$locale}/messenger/new-conversation"
 import { Route as Char123LocaleChar125ProfileIndexRouteImport } from "./routes/{-$locale}/profile/index"
 import { Route as Char123LocaleChar125ProfileModelRouteImport } from "./routes/{-$locale}/profile/$model"
+import { Route as Char123LocaleChar125SettingsIndexRouteImport } from "./routes/{-$locale}/settings/index"
+import { Route as Char123LocaleChar125SettingsCreditsRouteImport } from "./routes/{-$locale}/settings/credits"
 
 const Char123LocaleChar125RouteRoute =
   Char123LocaleChar125RouteRouteImport.update({
@@ -72,12 +73,6 @@ const Char123LocaleChar125PrivacyRoute =
     path: "/privacy",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
-const Char123LocaleChar125SettingsRoute =
-  Char123LocaleChar125SettingsRouteImport.update({
-    id: "/settings",
-    path: "/settings",
-    getParentRoute: () => Char123LocaleChar125RouteRoute,
-  } as any)
 const Char123LocaleChar125TermsConditionsRoute =
   Char123LocaleChar125TermsConditionsRouteImport.update({
     id: "/terms-conditions",
@@ -114,6 +109,18 @@ const Char123LocaleChar125ProfileModelRoute =
     path: "/profile/$model",
     getParentRoute: () => Char123LocaleChar125RouteRoute,
   } as any)
+const Char123LocaleChar125SettingsIndexRoute =
+  Char123LocaleChar125SettingsIndexRouteImport.update({
+    id: "/settings/",
+    path: "/settings/",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
+const Char123LocaleChar125SettingsCreditsRoute =
+  Char123LocaleChar125SettingsCreditsRouteImport.update({
+    id: "/settings/credits",
+    path: "/settings/credits",
+    getParentRoute: () => Char123LocaleChar125RouteRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   "/{-$locale}": typeof Char123LocaleChar125RouteRouteWithChildren
@@ -123,14 +130,15 @@ export interface FileRoutesByFullPath {
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
-  "/{-$locale}/settings": typeof Char123LocaleChar125SettingsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
   "/{-$locale}/messenger/new-conversation": typeof Char123LocaleChar125MessengerNewConversationRoute
   "/{-$locale}/profile/$model": typeof Char123LocaleChar125ProfileModelRoute
+  "/{-$locale}/settings/credits": typeof Char123LocaleChar125SettingsCreditsRoute
   "/{-$locale}/messenger/": typeof Char123LocaleChar125MessengerIndexRoute
   "/{-$locale}/profile/": typeof Char123LocaleChar125ProfileIndexRoute
+  "/{-$locale}/settings/": typeof Char123LocaleChar125SettingsIndexRoute
 }
 export interface FileRoutesByTo {
   "/{-$locale}/$": typeof Char123LocaleChar125SplatRoute
@@ -139,14 +147,15 @@ export interface FileRoutesByTo {
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
-  "/{-$locale}/settings": typeof Char123LocaleChar125SettingsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
   "/{-$locale}/messenger/new-conversation": typeof Char123LocaleChar125MessengerNewConversationRoute
   "/{-$locale}/profile/$model": typeof Char123LocaleChar125ProfileModelRoute
+  "/{-$locale}/settings/credits": typeof Char123LocaleChar125SettingsCreditsRoute
   "/{-$locale}/messenger": typeof Char123LocaleChar125MessengerIndexRoute
   "/{-$locale}/profile": typeof Char123LocaleChar125ProfileIndexRoute
+  "/{-$locale}/settings": typeof Char123LocaleChar125SettingsIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -157,14 +166,15 @@ export interface FileRoutesById {
   "/{-$locale}/cookies": typeof Char123LocaleChar125CookiesRoute
   "/{-$locale}/favourites": typeof Char123LocaleChar125FavouritesRoute
   "/{-$locale}/privacy": typeof Char123LocaleChar125PrivacyRoute
-  "/{-$locale}/settings": typeof Char123LocaleChar125SettingsRoute
   "/{-$locale}/terms-conditions": typeof Char123LocaleChar125TermsConditionsRoute
   "/{-$locale}/": typeof Char123LocaleChar125IndexRoute
   "/{-$locale}/messenger/$performer": typeof Char123LocaleChar125MessengerPerformerRoute
   "/{-$locale}/messenger/new-conversation": typeof Char123LocaleChar125MessengerNewConversationRoute
   "/{-$locale}/profile/$model": typeof Char123LocaleChar125ProfileModelRoute
+  "/{-$locale}/settings/credits": typeof Char123LocaleChar125SettingsCreditsRoute
   "/{-$locale}/messenger/": typeof Char123LocaleChar125MessengerIndexRoute
   "/{-$locale}/profile/": typeof Char123LocaleChar125ProfileIndexRoute
+  "/{-$locale}/settings/": typeof Char123LocaleChar125SettingsIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -176,14 +186,15 @@ export interface FileRouteTypes {
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
-    | "/{-$locale}/settings"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
     | "/{-$locale}/messenger/$performer"
     | "/{-$locale}/messenger/new-conversation"
     | "/{-$locale}/profile/$model"
+    | "/{-$locale}/settings/credits"
     | "/{-$locale}/messenger/"
     | "/{-$locale}/profile/"
+    | "/{-$locale}/settings/"
   fileRoutesByTo: FileRoutesByTo
   to:
     | "/{-$locale}/$"
@@ -192,14 +203,15 @@ export interface FileRouteTypes {
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
-    | "/{-$locale}/settings"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}"
     | "/{-$locale}/messenger/$performer"
     | "/{-$locale}/messenger/new-conversation"
     | "/{-$locale}/profile/$model"
+    | "/{-$locale}/settings/credits"
     | "/{-$locale}/messenger"
     | "/{-$locale}/profile"
+    | "/{-$locale}/settings"
   id:
     | "__root__"
     | "/{-$locale}"
@@ -209,14 +221,15 @@ export interface FileRouteTypes {
     | "/{-$locale}/cookies"
     | "/{-$locale}/favourites"
     | "/{-$locale}/privacy"
-    | "/{-$locale}/settings"
     | "/{-$locale}/terms-conditions"
     | "/{-$locale}/"
     | "/{-$locale}/messenger/$performer"
     | "/{-$locale}/messenger/new-conversation"
     | "/{-$locale}/profile/$model"
+    | "/{-$locale}/settings/credits"
     | "/{-$locale}/messenger/"
     | "/{-$locale}/profile/"
+    | "/{-$locale}/settings/"
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -281,13 +294,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125PrivacyRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
-    "/{-$locale}/settings": {
-      id: "/{-$locale}/settings"
-      path: "/settings"
-      fullPath: "/{-$locale}/settings"
-      preLoaderRoute: typeof Char123LocaleChar125SettingsRouteImport
-      parentRoute: typeof Char123LocaleChar125RouteRoute
-    }
     "/{-$locale}/terms-conditions": {
       id: "/{-$locale}/terms-conditions"
       path: "/terms-conditions"
@@ -330,6 +336,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof Char123LocaleChar125ProfileModelRouteImport
       parentRoute: typeof Char123LocaleChar125RouteRoute
     }
+    "/{-$locale}/settings/": {
+      id: "/{-$locale}/settings/"
+      path: "/settings"
+      fullPath: "/{-$locale}/settings/"
+      preLoaderRoute: typeof Char123LocaleChar125SettingsIndexRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
+    "/{-$locale}/settings/credits": {
+      id: "/{-$locale}/settings/credits"
+      path: "/settings/credits"
+      fullPath: "/{-$locale}/settings/credits"
+      preLoaderRoute: typeof Char123LocaleChar125SettingsCreditsRouteImport
+      parentRoute: typeof Char123LocaleChar125RouteRoute
+    }
   }
 }
 
@@ -340,14 +360,15 @@ interface Char123LocaleChar125RouteRouteChildren {
   Char123LocaleChar125CookiesRoute: typeof Char123LocaleChar125CookiesRoute
   Char123LocaleChar125FavouritesRoute: typeof Char123LocaleChar125FavouritesRoute
   Char123LocaleChar125PrivacyRoute: typeof Char123LocaleChar125PrivacyRoute
-  Char123LocaleChar125SettingsRoute: typeof Char123LocaleChar125SettingsRoute
   Char123LocaleChar125TermsConditionsRoute: typeof Char123LocaleChar125TermsConditionsRoute
   Char123LocaleChar125IndexRoute: typeof Char123LocaleChar125IndexRoute
   Char123LocaleChar125MessengerPerformerRoute: typeof Char123LocaleChar125MessengerPerformerRoute
   Char123LocaleChar125MessengerNewConversationRoute: typeof Char123LocaleChar125MessengerNewConversationRoute
   Char123LocaleChar125ProfileModelRoute: typeof Char123LocaleChar125ProfileModelRoute
+  Char123LocaleChar125SettingsCreditsRoute: typeof Char123LocaleChar125SettingsCreditsRoute
   Char123LocaleChar125MessengerIndexRoute: typeof Char123LocaleChar125MessengerIndexRoute
   Char123LocaleChar125ProfileIndexRoute: typeof Char123LocaleChar125ProfileIndexRoute
+  Char123LocaleChar125SettingsIndexRoute: typeof Char123LocaleChar125SettingsIndexRoute
 }
 
 const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChildren =
@@ -358,7 +379,6 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
     Char123LocaleChar125CookiesRoute: Char123LocaleChar125CookiesRoute,
     Char123LocaleChar125FavouritesRoute: Char123LocaleChar125FavouritesRoute,
     Char123LocaleChar125PrivacyRoute: Char123LocaleChar125PrivacyRoute,
-    Char123LocaleChar125SettingsRoute: Char123LocaleChar125SettingsRoute,
     Char123LocaleChar125TermsConditionsRoute:
       Char123LocaleChar125TermsConditionsRoute,
     Char123LocaleChar125IndexRoute: Char123LocaleChar125IndexRoute,
@@ -368,10 +388,14 @@ const Char123LocaleChar125RouteRouteChildren: Char123LocaleChar125RouteRouteChil
       Char123LocaleChar125MessengerNewConversationRoute,
     Char123LocaleChar125ProfileModelRoute:
       Char123LocaleChar125ProfileModelRoute,
+    Char123LocaleChar125SettingsCreditsRoute:
+      Char123LocaleChar125SettingsCreditsRoute,
     Char123LocaleChar125MessengerIndexRoute:
       Char123LocaleChar125MessengerIndexRoute,
     Char123LocaleChar125ProfileIndexRoute:
       Char123LocaleChar125ProfileIndexRoute,
+    Char123LocaleChar125SettingsIndexRoute:
+      Char123LocaleChar125SettingsIndexRoute,
   }
 
 const Char123LocaleChar125RouteRouteWithChildren =

@@ -5,7 +5,7 @@
  */
 import { Schema } from "effect"
 import { MemberIdText, PerformerId } from "../ids.ts"
-import { Cents, Credits, Device, Locale, Minutes } from "../units.ts"
+import { Cents, Credits, Device, EpochMillis, Locale, Minutes } from "../units.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
 /** Upstream ids are strings or numbers; paynl's methods are numeric. */
@@ -153,6 +153,54 @@ export type BasicInfo = typeof BasicInfo.Type
 export const CreditsAnswer = Schema.Struct({ credits: Credits }).annotate({
   identifier: "CreditsAnswer",
 })
+
+/** One movement of the member's credits, as the ledger has it. */
+export const UpstreamMovement = Schema.Struct({
+  /** The ledger's own; a paid session's receipt names it too. */
+  id: Name,
+  /** Milliseconds since 1970. */
+  at: EpochMillis,
+  /** Above zero where the member got them, below where they went. */
+  amount: Schema.Int.check(
+    Schema.isBetween({ minimum: -1_000_000_000, maximum: 1_000_000_000 }),
+    Schema.makeFilter((amount) => amount !== 0),
+  ),
+  /** What the member had right after it. */
+  balance: Credits,
+  /** What it was for: `bundle`, `paid-time`, `tip` …; one that nobody knows is shown without a word for it. */
+  reason: Name,
+  /** Of paid time, charged or given back: the session, and what all its movements together cost so far. */
+  session: Schema.optionalKey(
+    Schema.Struct({
+      id: Name,
+      mode: Schema.String,
+      credits: Credits,
+      /** Null while it lasts. */
+      seconds: Schema.NullOr(Schema.Int),
+      movements: Schema.Int,
+    }),
+  ),
+  /** With whom, or to whom; `username` is null where there is no such performer any more. */
+  performer: Schema.optionalKey(
+    Schema.Struct({ id: UpstreamPerformerId, username: Schema.NullOr(Schema.String) }),
+  ),
+  /** Of a bought bundle: the bank's transaction. */
+  transactionId: Schema.optionalKey(Name),
+}).annotate({ identifier: "UpstreamMovement" })
+export type UpstreamMovement = typeof UpstreamMovement.Type
+
+/** Movements that one answer holds at most. */
+export const MAX_MOVEMENTS = 200
+
+/**
+ * GET /wallet/movements?before=&limit= : the member's own movements, newest first, `limit` of them (1 to 200).
+ * `next` is what `before` says to get those that follow; null where none do. It is good for this member alone.
+ */
+export const MovementsAnswer = Schema.Struct({
+  movements: Schema.Array(UpstreamMovement).check(Schema.isMaxLength(MAX_MOVEMENTS)),
+  next: Schema.NullOr(Name),
+}).annotate({ identifier: "UpstreamMovements" })
+export type MovementsAnswer = typeof MovementsAnswer.Type
 
 /**
  * GET /favourite: the member's favourite performers, newest first. One whose id no performer can have was

@@ -10,30 +10,14 @@ import {
   suggestionStem,
   SUGGESTION_MAX_LENGTH,
 } from "@foldcast/rules/username-suggestions"
-import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
-import { cookieOf } from "../http/page-traits.ts"
+import type { Locale } from "@foldcast/contracts/units"
 import { Browsers } from "../members/browser.ts"
-import { rateKeyOf } from "../http/client-address.ts"
-import type { HeaderReader } from "../http/origin.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import type { LogUnavailable } from "../log/event-log.ts"
-import {
-  type ResolvedSession,
-  type SessionMember,
-  SessionStore,
-  type SessionsUnavailable,
-} from "../sessions/session-store.ts"
+import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
-import { memberIn, openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
-
-export interface Asker {
-  readonly header: HeaderReader
-  /** The browser's address, as clientAddress tells it. */
-  readonly address: string
-}
-
-type Answering = Effect.Effect<Response, LogUnavailable>
+import { openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
+import { type Answering, type Asker, localeOf, makeMemberAsking } from "./member-asking.ts"
 
 export interface QueriesShape {
   readonly session: (asker: Asker) => Answering
@@ -51,52 +35,13 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
       const rates = yield* RateLimits
 
       const problem = yield* makeAnswerProblem
-
-      const orUnavailable = (
-        answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,
-      ): Answering =>
-        Effect.catchTag(answer, "SessionsUnavailable", (error) =>
-          Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
-        )
-
-      /** Counted before the cookie is looked up: made-up ones are looked for in the store. */
-      const counted = ({ address }: Asker, answer: Answering): Answering =>
-        Effect.gen(function* () {
-          const key = { sessionQueriesPerAddress: rateKeyOf(address) }
-          const verdict = rates.take(key, yield* Clock.currentTimeMillis)
-          if (verdict.allowed) return yield* answer
-          return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
-        })
-
-      const asMember = (
-        asker: Asker,
-        answer: (
-          member: SessionMember,
-          session: ResolvedSession,
-        ) => Effect.Effect<Response, SessionsUnavailable>,
-      ): Answering =>
-        counted(
-          asker,
-          orUnavailable(
-            Effect.gen(function* () {
-              const session = (yield* browsers.known(asker.header))?.session ?? null
-              const member = memberIn(session)
-              if (session === null || member === null) return yield* problem("unauthenticated")
-              return yield* answer(member, session)
-            }),
-          ),
-        )
+      const { counted, asMember } = yield* makeMemberAsking
 
       const suggest = Effect.fnUntraced(function* (
         { token }: SessionMember,
         stem: string,
-        header: HeaderReader,
+        lang: Locale,
       ) {
-        const { locale } = resolveLocale(
-          "/",
-          cookieOf(header("cookie"), LANGUAGE_COOKIE),
-          header("accept-language"),
-        )
         const outcome = yield* api.call({
           call: "GET /username/suggestions",
           query: {
@@ -105,7 +50,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
             maxLength: String(SUGGESTION_MAX_LENGTH),
           },
           token,
-          lang: locale,
+          lang,
           noNude: false,
         })
         return outcome._tag === "Answered"
@@ -117,10 +62,8 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
         session: (asker) =>
           counted(
             asker,
-            orUnavailable(
-              Effect.map(browsers.known(asker.header), (known) =>
-                personalResponse(sessionAnswer(known?.session ?? null)),
-              ),
+            Effect.map(browsers.known(asker.header), (known) =>
+              personalResponse(sessionAnswer(known?.session ?? null)),
             ),
           ),
         openSessions: (asker) =>
@@ -146,7 +89,7 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
               const stem = suggestionStem(url.searchParams.get("username") ?? "")
               // Nothing was typed that a name could be made of.
               if (stem === "") return personalResponse({ suggestions: [] })
-              return yield* suggest(member, stem, asker.header)
+              return yield* suggest(member, stem, localeOf(asker))
             }),
           ),
       })

@@ -19,6 +19,7 @@ import type { LogUnavailable } from "../log/event-log.ts"
 import { Pictures } from "../media/pictures.ts"
 import { Categories } from "../performers/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
+import { CreditHistory } from "../queries/credit-history.ts"
 import { Queries } from "../queries/queries.ts"
 import { FactsRoute } from "../stream/facts-route.ts"
 import { Sse, sseBye } from "../stream/sse.ts"
@@ -81,6 +82,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const pageAdmission = yield* PageAdmission
     const commands = yield* CommandRoute
     const queries = yield* Queries
+    const creditHistory = yield* CreditHistory
     const publicQueries = yield* PublicQueries
     const pictures = yield* Pictures
     const facts = yield* FactsRoute
@@ -217,6 +219,17 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     app.get("/api/username-suggestions", (context) =>
       answer(queries.usernameSuggestions(askerOf(context), new URL(context.req.url))),
     )
+    app.get("/api/movements", (context) =>
+      answer(creditHistory.page(askerOf(context), new URL(context.req.url))),
+    )
+    app.get("/api/movements.csv", (context) => {
+      // HEAD comes here too, and nobody would read the file to its end.
+      if (context.req.method === "HEAD") return runPromise(problem("notFound"))
+      cutSlowReader(context.env.outgoing, config.limits.readWithinMs, () => {
+        void runPromise(metrics.slowReaderCut)
+      })
+      return answer(creditHistory.file(askerOf(context), new URL(context.req.url)))
+    })
     for (const path of PUBLIC_PATHS) {
       app.get(path, (context) =>
         answer(publicQueries.get(new URL(context.req.url), addressOf(context))),

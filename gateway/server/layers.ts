@@ -31,6 +31,7 @@ import { AgeCheck } from "../sessions/age-check.ts"
 import { Categories } from "../performers/categories.ts"
 import { PublicAnswers } from "../performers/public-answers.ts"
 import { PublicQueries } from "../queries/public-queries.ts"
+import { CreditHistory } from "../queries/credit-history.ts"
 import { Queries } from "../queries/queries.ts"
 import type { SessionStore } from "../sessions/session-store.ts"
 import { CookieChanges } from "../visits/cookie-changes.ts"
@@ -203,6 +204,7 @@ export const gatewayLayer = <E1, E2>(
     Pages.layer,
     PageAdmission.layer,
     Queries.layer,
+    CreditHistory.layer,
     PublicQueries.layer,
     Pictures.layer,
     streamLayer(config),

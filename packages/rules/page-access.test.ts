@@ -10,6 +10,7 @@ describe("a page's access", () => {
     const closed = PAGE_NAMES.filter((page) => !mayOpenPage(page, guest))
     expect(closed).toEqual([
       "settings",
+      "settings-credits",
       "favourites",
       "messenger",
       "messenger-new-conversation",
@@ -38,7 +39,14 @@ describe("a page's access", () => {
 describe("the page that a guest wanted", () => {
   it("is one of those for members, whatever an address says", () => {
     const wanted = PAGE_NAMES.flatMap((page) => intendedPage(page) ?? [])
-    expect(wanted).toEqual(["settings", "favourites", "messenger", "messenger", "messenger"])
+    expect(wanted).toEqual([
+      "settings",
+      "settings-credits",
+      "favourites",
+      "messenger",
+      "messenger",
+      "messenger",
+    ])
     for (const page of wanted) expect(readIntendedPage(page)).toBe(page)
     for (const text of [
       null,

@@ -35,7 +35,7 @@ export const mayOpenPage = (
 }
 
 /** The pages that a log-in leads on to; an address can name no other, and none with parts of its own. */
-const INTENDED_PAGES = ["settings", "favourites", "messenger"] as const
+const INTENDED_PAGES = ["settings", "settings-credits", "favourites", "messenger"] as const
 export type IntendedPage = (typeof INTENDED_PAGES)[number]
 
 export const readIntendedPage = (text: string | null): IntendedPage | null =>

@@ -23,6 +23,7 @@ describe("the table of pages", () => {
     const isMembers = (page: PageName) => PAGES[page].isProtected
     expect(PAGE_NAMES.filter(isMembers)).toEqual([
       "settings",
+      "settings-credits",
       "favourites",
       "messenger",
       "messenger-new-conversation",

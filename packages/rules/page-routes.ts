@@ -31,6 +31,7 @@ export const PAGES = {
   privacy: page("/privacy"),
   "terms-conditions": page("/terms-conditions"),
   settings: page("/settings", { isProtected: true }),
+  "settings-credits": page("/settings/credits", { isProtected: true }),
   favourites: page("/favourites", { isProtected: true }),
   messenger: page("/messenger", { isProtected: true, layout: "messenger" }),
   "messenger-new-conversation": page("/messenger/new-conversation", {

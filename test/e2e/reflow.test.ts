@@ -12,7 +12,14 @@ import { testSite } from "./site.ts"
 import type { Tab } from "./visitor.ts"
 
 const GUEST_PAGES = ["/", "/new-cams", "/cookies", "/terms-conditions", "/404"]
-const MEMBER_PAGES = ["/", "/settings", "/favourites", "/messenger", "/messenger/new-conversation"]
+const MEMBER_PAGES = [
+  "/",
+  "/settings",
+  "/settings/credits",
+  "/favourites",
+  "/messenger",
+  "/messenger/new-conversation",
+]
 
 /** Each in a language and at a width of its own. */
 const CIRCUMSTANCES = [

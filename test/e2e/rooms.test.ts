@@ -2,6 +2,7 @@
  * Live rooms from end to end: a guest who reads, a member who writes, tips, pays by the second and has the receipt,
  * two people in one room, VIP to its end, and a performer who leaves.
  */
+import { readFile } from "node:fs/promises"
 import { describe, expect, it } from "vitest"
 import { m } from "@foldcast/messages/messages"
 import { HELD_WORLD, STATUS } from "../support/demo-world.ts"
@@ -73,6 +74,48 @@ describe("live rooms", () => {
         .getByText(/gave a kiss/u)
         .count(),
     ).toBe(1)
+    tab.isQuiet()
+  })
+
+  it("stand in the account's history as one session with its total, beside the tip, and in its file", async () => {
+    const { username } = await performer()
+    const visitor = await site.arrive({ locale: "en" })
+    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    await isWatching(tab, username)
+    await tab.press(m.stream_join_private)
+    await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+    await tab.credits(390).waitFor()
+    await tipButton(tab, "wink", 50).click()
+    await tab.shows(tab.words.say(m.tip_given, { credits: tab.words.credits(50) }))
+    // The second interval is paid.
+    await tab.credits(330).waitFor()
+    await tab.press(m.stream_leave_private)
+    const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })
+    await receipt.waitFor()
+    const [, cost] = await receipt.locator("dd").allTextContents()
+    const credits = Number(/^\d+/u.exec(cost ?? "")?.[0] ?? 0)
+    expect(credits).toBeGreaterThan(0)
+    await receipt.locator("summary").click()
+    const ids = await receipt.locator("code").allTextContents()
+    expect(ids.length).toBeGreaterThan(0)
+    await receipt.getByRole("link", { name: tab.words.say(m.receipt_history) }).click()
+    const table = tab.page.getByRole("table", { name: tab.words.say(m.credits_table) })
+    const session = table.getByRole("row", { name: tab.words.say(m.credits_session_chat) })
+    await session.waitFor()
+    expect(await session.getByRole("cell").allTextContents()).toContain(`-${credits}`)
+    await session.getByRole("button").click()
+    for (const id of ids) await table.getByText(id, { exact: true }).waitFor()
+    const tip = table.getByRole("row", { name: tab.words.say(m.credits_to, { name: username }) })
+    expect(await tip.getByRole("cell").allTextContents()).toContain("-50")
+    const [download] = await Promise.all([
+      tab.page.waitForEvent("download"),
+      tab.page.getByRole("link", { name: tab.words.say(m.credits_download) }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe("credits.csv")
+    const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n")
+    for (const id of ids) expect(lines.filter((line) => line.includes(`"${id}"`))).toHaveLength(1)
+    const amounts = lines.slice(1).map((line) => Number(/,(-?\d+),\d+,/u.exec(line)?.[1]))
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(400 - 50 - credits)
     tab.isQuiet()
   })
 

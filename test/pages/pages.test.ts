@@ -182,12 +182,16 @@ describe("pages and where they lead", () => {
       "/settings": "302 /?next=settings",
       "/nl/settings": "302 /?next=settings",
       "/en/favourites?p=ab": "302 /en?p=ab&next=favourites",
+      "/en/settings/credits": "302 /en?next=settings-credits",
       "/messenger/anna": "302 /?next=messenger",
       "/profile": "302 /404",
     })
     expect(await told("/settings", { Cookie: "language=en" })).toBe("302 /en?next=settings")
     const { cookie } = await logIn()
-    await table({ "/settings": "200", "/en/favourites": "200" }, { Cookie: cookie ?? "" })
+    await table(
+      { "/settings": "200", "/settings/credits": "200", "/en/favourites": "200" },
+      { Cookie: cookie ?? "" },
+    )
   })
 
   it("send home whom the upstream has just logged out, and end the session [ROUTE-19]", async () => {

@@ -248,13 +248,20 @@ describe("what is another member's", () => {
 
   it("suggests names to members alone, and lists their own sessions alone", async () => {
     const guest = await arriving(Person.arrive(site()))
-    for (const path of ["/api/sessions", "/api/username-suggestions?username=bert"]) {
+    for (const path of [
+      "/api/sessions",
+      "/api/username-suggestions?username=bert",
+      "/api/movements",
+      "/api/movements.csv",
+    ]) {
       expect((await guest.get(path)).status).toBe(401)
     }
     const { body } = await anna.get("/api/sessions")
     expect(body).not.toMatch(/127\.0\.0\.1|token|owner|agent/u)
     const suggested = await anna.get(`/api/username-suggestions?username=${berts.email}`)
     expect(suggested.body).not.toContain(berts.email)
+    const movements = async (query = "") => (await anna.get(`/api/movements${query}`)).body
+    expect(await movements(`?memberId=${berts.email}`)).toEqual(await movements())
   })
 
   it("opens no capture without a support token, of a visit that there is or not", async () => {

@@ -41,7 +41,7 @@ export const HOUSES: ReadonlyArray<House> = [
       ["filters", "navigation"],
       ["grid", "stream"],
       ["profile"],
-      ["account", "catalogue"],
+      ["account", "catalogue", "credits"],
       ["header", "home", "settings"],
       // What surrounds every page, and knows who shows which dialog.
       ["shell"],

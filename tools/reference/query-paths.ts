@@ -8,6 +8,7 @@ import {
   PerformerProfile,
   PerformersAnswer,
 } from "../../contracts/queries/performers.ts"
+import { MovementsPage } from "../../contracts/queries/movements.ts"
 import {
   OpenSessionsAnswer,
   SessionAnswer,
@@ -25,6 +26,7 @@ export const QUERY_SCHEMAS = {
   SessionAnswer,
   OpenSessionsAnswer,
   UsernameSuggestionsAnswer,
+  MovementsPage,
 } as const
 type QuerySchema = keyof typeof QUERY_SCHEMAS
 
@@ -106,6 +108,13 @@ const QUERIES: Readonly<Record<string, Query>> = {
     summary: "Free names like a typed one.",
     parameters: ["username"],
     answer: "UsernameSuggestionsAnswer",
+    asker: "member",
+  },
+  "/api/movements": {
+    operationId: "movements",
+    summary: "A page of the member's credit movements, newest first.",
+    parameters: ["before"],
+    answer: "MovementsPage",
     asker: "member",
   },
 }

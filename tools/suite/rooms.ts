@@ -22,6 +22,11 @@ export const ROOMS = {
     "test/stream/wallet.test.ts",
     "apps/backend/payments/*.test.ts",
   ],
+  credits: [
+    "apps/web/features/credits/*-screens.test.ts",
+    "apps/backend/rest/movements.test.ts",
+    "test/stream/movements.test.ts",
+  ],
   chat: [
     "apps/web/features/stream/*-screens.test.ts",
     "apps/backend/{chat,demo/rooms}/*.test.ts",

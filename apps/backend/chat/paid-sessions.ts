@@ -76,6 +76,7 @@ export const payInterval = Effect.fn("chat.payInterval")(function* (
         credit: "house:earned",
         amount: price,
         reason: "paid-time",
+        about: session,
       }).pipe(
         Effect.catchTag("InsufficientCredits", () => Effect.succeed(null)),
         Effect.catchTag("KeyReused", (error) => Effect.die(error)),
@@ -128,6 +129,7 @@ export const settlePaidTime = Effect.fn("chat.settlePaidTime")(function* (
           credit: memberAccount(open.member_id),
           amount: open.paid - credits,
           reason: "paid-time-returned",
+          about: session,
           // The house never runs out, and the row is open once.
         }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
         yield* tellBalance(queries, open.member_id)

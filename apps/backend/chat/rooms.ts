@@ -530,7 +530,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             const kind = tipKindOf(amount, tipType, vibrate)
             if (kind === null) return yield* badRequest("amount")
             yield* refusing(room.whyNoTip(session, kind, at))
-            const tip = yield* Effect.provide(payTip(session.memberId, id, amount), context)
+            const tip = yield* Effect.provide(
+              payTip(session.memberId, { id, amount, kind, performerId: room.host.id }),
+              context,
+            )
             const { nickname, lang } = session
             // Said again it moves nothing, neither credits nor the toy.
             if (tip.now)
@@ -605,7 +608,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             ({ host }) => sameKey(host.name) === sameKey(username),
           )
           if (listed === null) return yield* badRequest("amount")
-          const paid = yield* Effect.provide(payTip(member.id, id, amount), context)
+          const paid = yield* Effect.provide(
+            payTip(member.id, { id, amount, kind: listed, performerId: found?.host.id ?? null }),
+            context,
+          )
           if (found === undefined || !paid.now) return
           const nickname = found.nameFor(accountName(member) ?? anonymousName(yield* Random.next))
           found.tipped(

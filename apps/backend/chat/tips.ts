@@ -46,11 +46,18 @@ export const tipKindOf = (
   return isListed || isTyped ? { _tag: "Credits", tipType } : null
 }
 
+export interface PaidTip {
+  readonly id: string
+  readonly amount: number
+  readonly kind: TipKind
+  /** Null where only a name was said that no open room has. */
+  readonly performerId: string | null
+}
+
 /** Answers whether it moved now; a repeated one did before. */
 export const payTip = Effect.fn("chat.payTip")(function* (
   memberId: string,
-  id: string,
-  amount: number,
+  { id, amount, kind, performerId }: PaidTip,
 ) {
   const database = yield* Database
   const moved = yield* database.transaction((queries) =>
@@ -61,7 +68,8 @@ export const payTip = Effect.fn("chat.payTip")(function* (
         debit: memberAccount(memberId),
         credit: "house:earned",
         amount,
-        reason: "tip",
+        reason: kind._tag === "Toy" ? "toy-tip" : "tip",
+        ...(performerId !== null && { about: performerId }),
       }).pipe(
         Effect.catchTag("InsufficientCredits", tooFewCredits),
         Effect.catchTag("KeyReused", () => badRequest("id")),

@@ -1,5 +1,6 @@
 import { Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { movementsConformance } from "../ledger/movements.conformance.ts"
 import { databaseConformance } from "./database.conformance.ts"
 import { Database, makeDatabase } from "./database.ts"
 import type { Driver } from "./driver.ts"
@@ -69,7 +70,9 @@ const migrationConformance = (name: string, driver: () => Driver) =>
 
 const suites = (name: string, driver: () => Driver) => {
   migrationConformance(name, driver)
-  databaseConformance(name, () => Layer.sync(Database, () => Database.of(makeDatabase(driver()))))
+  const database = () => Layer.sync(Database, () => Database.of(makeDatabase(driver())))
+  databaseConformance(name, database)
+  movementsConformance(name, database)
 }
 
 suites("PGlite", shared(makePGlite(null)))

@@ -24,6 +24,7 @@ import { postLogin } from "../rest/log-in.ts"
 import { getPicture } from "../rest/media.ts"
 import { deleteFavourite, getFavourites, postFavourite } from "../rest/favourites.ts"
 import { getBasicInfo, getCredits } from "../rest/member-info.ts"
+import { getMovements } from "../rest/movements.ts"
 import { getPartnerFile } from "../rest/partner.ts"
 import { getPaymentSession, postPaymentSession } from "../rest/payment-session.ts"
 import { getAutocomplete, getCategories, getCount, getFind } from "../rest/performers.ts"
@@ -54,6 +55,7 @@ const MEMBER_API = {
   "POST /favourite": postFavourite,
   "DELETE /favourite": deleteFavourite,
   "GET /wallet": getWallet,
+  "GET /wallet/movements": getMovements,
   "GET /bundles": getBundles,
   "GET /payment/options": getPaymentOptions,
   "POST /payment/session": postPaymentSession,

@@ -24,7 +24,10 @@ export interface Movement {
     | "paid-time-returned"
     | "spent"
     | "tip"
+    | "toy-tip"
     | "welcome"
+  /** What the member's history says of it (movements.ts): the paid session, the payment session, the performer. */
+  readonly about?: string
 }
 
 export interface Moved {
@@ -60,7 +63,7 @@ const Outcome = Schema.Union([
 
 const TRANSFER = statement(
   Outcome,
-  "SELECT outcome, transfer_id FROM ledger_transfer($1, $2, $3, $4, $5, $6, $7)",
+  "SELECT outcome, transfer_id FROM ledger_transfer($1, $2, $3, $4, $5, $6, $7, $8)",
 )
 const OPEN_ACCOUNT = command("INSERT INTO accounts (id, member_id, balance) VALUES ($1, $2, 0)")
 const BALANCE = statement(
@@ -74,11 +77,11 @@ const MOVED = statement(
 
 /** One call, one round trip. */
 export const move = Effect.fn("ledger.move")(function* (queries: Queries, movement: Movement) {
-  const { key, debit, credit, amount, reason } = movement
+  const { key, debit, credit, amount, reason, about = null } = movement
   const ids = yield* Ids
   const at = new Date(yield* Clock.currentTimeMillis)
   const answer = only(
-    yield* queries.query(TRANSFER, [ids.next("tr"), key, debit, credit, amount, reason, at]),
+    yield* queries.query(TRANSFER, [ids.next("tr"), key, debit, credit, amount, reason, about, at]),
   )
   switch (answer.outcome) {
     case "applied":

@@ -49,6 +49,7 @@ const grant = Effect.fnUntraced(function* (
     credit: memberAccount(memberId),
     amount: credits,
     reason: "bundle",
+    about: id,
     // The house never runs out, and the key names this session alone.
   }).pipe(Effect.catchTag(["InsufficientCredits", "KeyReused"], (error) => Effect.die(error)))
   yield* markPaid(queries, id, transactionId, at)

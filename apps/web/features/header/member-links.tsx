@@ -1,6 +1,6 @@
 /** The member's own pages, and the language where the header has no room for it (SHELL-34, SHELL-35). */
 import { useLocation } from "@tanstack/react-router"
-import { Heart, Settings } from "lucide-react"
+import { Heart, ReceiptText, Settings } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
@@ -9,6 +9,7 @@ import { LanguageSwitch } from "../language/language-switch.tsx"
 
 const ENTRIES = [
   { page: "favourites", name: m.member_favourites, Icon: Heart },
+  { page: "settings-credits", name: m.member_credits, Icon: ReceiptText },
   { page: "settings", name: m.member_settings, Icon: Settings },
 ] as const
 

@@ -11,6 +11,8 @@ import { DeleteAccountCard } from "./delete-account.tsx"
 import { EmailCard } from "./email-form.tsx"
 import { OpenSessionsCard } from "./open-sessions-card.tsx"
 import { PasswordCard } from "./password-form.tsx"
+import { SiteLinkButton } from "../site/site-link-button.tsx"
+import { TaskCard } from "./task-card.tsx"
 import { UsernameCard } from "./username-form.tsx"
 import "./settings.css"
 
@@ -40,6 +42,9 @@ export function SettingsPage() {
           <PasswordCard />
           <UsernameCard />
           <OpenSessionsCard />
+          <TaskCard heading={m.credits_heading()} lead={m.settings_credits_lead()}>
+            <SiteLinkButton page="settings-credits">{m.settings_credits_link()}</SiteLinkButton>
+          </TaskCard>
           <DeleteAccountCard />
         </div>
       ) : (

@@ -25,6 +25,7 @@ export const ROUTE_OF = {
   privacy: "/{-$locale}/privacy",
   "terms-conditions": "/{-$locale}/terms-conditions",
   settings: "/{-$locale}/settings",
+  "settings-credits": "/{-$locale}/settings/credits",
   favourites: "/{-$locale}/favourites",
   messenger: "/{-$locale}/messenger",
   "messenger-new-conversation": "/{-$locale}/messenger/new-conversation",

@@ -4,6 +4,7 @@ import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
 
@@ -38,6 +39,7 @@ export function Receipt({ receipt }: { readonly receipt: ReceiptState }) {
           </ul>
         </details>
       )}
+      <SiteLink page="settings-credits">{m.receipt_history()}</SiteLink>
       <Button
         onPress={() => {
           dispatch({ _tag: "ReceiptClosed" })

@@ -3,20 +3,12 @@ import { createFileRoute } from "@tanstack/react-router"
 import { m } from "@foldcast/messages/messages"
 import { lazyPage } from "../../../features/site/lazy-page.tsx"
 import { enter } from "../../../features/site/may-enter.ts"
-import { pageHead } from "../../../features/site/page-head.ts"
+import { privateHead } from "../../../features/site/private-head.ts"
 
 export const Route = createFileRoute("/{-$locale}/messenger/")({
   codeSplitGroupings: [],
   beforeLoad: enter("messenger"),
-  head: ({ match }) => {
-    const { frame } = match.context.site
-    const brand = frame.brand.name
-    return pageHead(frame, match.pathname, {
-      title: `${m.messenger_title()} · ${brand}`,
-      description: m.messenger_description({ brand }),
-      isPrivate: true,
-    })
-  },
+  head: privateHead(m.messenger_title, m.messenger_description),
   component: lazyPage(
     async () => (await import("../../../features/messenger/messenger-page.tsx")).MessengerPage,
   ),

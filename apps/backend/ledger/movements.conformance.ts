@@ -1,0 +1,93 @@
+/** What a member's history holds to on any database that it runs on. Caller: db/database.test.ts. */
+import { Effect, type Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import { Database } from "../db/database.ts"
+import { newMember } from "../db/database.conformance.ts"
+import { Ids } from "../ids.ts"
+import { memberAccount } from "./accounts.ts"
+import { balanceOf, move } from "./ledger.ts"
+import { type MovementRow, movementsOf } from "./movements.ts"
+
+/** Every page of `limit`, one after the other. */
+const readAll = Effect.fnUntraced(function* (member: string, limit: number) {
+  const database = yield* Database
+  const rows: Array<MovementRow> = []
+  let before: number | null = null
+  do {
+    const page: Effect.Success<ReturnType<typeof movementsOf>> = yield* movementsOf(
+      database,
+      member,
+      { before, limit },
+    )
+    rows.push(...page.rows)
+    before = page.next
+  } while (before !== null)
+  return rows
+})
+
+export const movementsConformance = (name: string, database: () => Layer.Layer<Database>) => {
+  const run = <A, E>(effect: Effect.Effect<A, E, Database | Ids>) =>
+    Effect.runPromise(effect.pipe(Effect.provide(database()), Effect.provide(Ids.layer)))
+
+  describe(`movements on ${name}`, () => {
+    it("tell each movement once, newest first, with the balance it left, however many are moved at once", async () => {
+      const { rows, balance } = await run(
+        Effect.gen(function* () {
+          const queries = yield* Database
+          const member = yield* newMember(100)
+          const spending = Array.from({ length: 12 }, (_, index) =>
+            move(queries, {
+              key: `history:${member}:${index}`,
+              debit: memberAccount(member),
+              credit: "house:earned",
+              amount: index + 1,
+              reason: "spent",
+            }),
+          )
+          yield* Effect.all(spending, { concurrency: "unbounded" })
+          return { rows: yield* readAll(member, 5), balance: yield* balanceOf(queries, member) }
+        }),
+      )
+      expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 13 }, (_, i) => 13 - i))
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(13)
+      expect(rows[0]?.balance).toBe(balance)
+      rows.forEach((row, index) => {
+        expect(row.balance - row.amount).toBe(rows[index + 1]?.balance ?? 0)
+      })
+    })
+
+    it("know nothing of what did not move or moved before, nor of anybody else", async () => {
+      const rows = await run(
+        Effect.gen(function* () {
+          const queries = yield* Database
+          const [member, other] = [yield* newMember(10), yield* newMember(10)]
+          const spend = (amount: number, key: string) =>
+            move(queries, {
+              key: `${key}:${member}`,
+              debit: memberAccount(member),
+              credit: memberAccount(other),
+              amount,
+              reason: "spent",
+            })
+          yield* Effect.flip(spend(11, "too-much"))
+          yield* spend(4, "once")
+          yield* spend(4, "once")
+          return [yield* readAll(member, 50), yield* readAll(other, 50)]
+        }),
+      )
+      const told = rows.map((list) =>
+        list.map(({ number, amount, balance }) => [number, amount, balance]),
+      )
+      expect(told).toEqual([
+        [
+          [2, -4, 6],
+          [1, 10, 10],
+        ],
+        [
+          [2, 4, 14],
+          [1, 10, 10],
+        ],
+      ])
+    })
+  })
+}

@@ -1,0 +1,75 @@
+/**
+ * A member's own movements, newest first, a page at a time. The place to go on from is the number that an entry
+ * has in its account: it says nothing of any other account, so one that was made up shows the member's own.
+ *
+ * Caller: rest/movements.ts.
+ */
+import { Effect, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { statement } from "../db/statement.ts"
+import { memberAccount } from "./accounts.ts"
+
+const Row = Schema.Struct({
+  id: Schema.String,
+  at: Schema.Date,
+  number: Schema.Int,
+  amount: Schema.Int,
+  balance: Schema.Int,
+  reason: Schema.String,
+  session_id: Schema.NullOr(Schema.String),
+  mode: Schema.NullOr(Schema.String),
+  session_credits: Schema.NullOr(Schema.Int),
+  session_seconds: Schema.NullOr(Schema.Int),
+  session_movements: Schema.NullOr(Schema.Int),
+  performer_id: Schema.NullOr(Schema.String),
+  username: Schema.NullOr(Schema.String),
+  transaction_id: Schema.NullOr(Schema.String),
+})
+export type MovementRow = typeof Row.Type
+
+/** What a session cost is what was paid ahead, until its end says what was used; what is left goes back then. */
+const PAGE = statement(
+  Row,
+  `SELECT t.id, t.at, e.number, e.amount, e.balance, t.reason,
+          s.session_id, s.mode, coalesce(s.credits, s.paid) AS session_credits,
+          s.seconds AS session_seconds,
+          s.intervals + CASE WHEN s.credits < s.paid THEN 1 ELSE 0 END AS session_movements,
+          coalesce(s.performer_id, tipped.about) AS performer_id, p.username, b.transaction_id
+   FROM entries e
+   JOIN transfers t ON t.id = e.transfer_id
+   LEFT JOIN LATERAL (SELECT t.about WHERE t.reason IN ('tip', 'toy-tip')) tipped ON true
+   LEFT JOIN paid_time s
+     ON t.reason IN ('paid-time', 'paid-time-returned') AND s.session_id = t.about
+   LEFT JOIN payment_sessions b ON t.reason = 'bundle' AND b.id = t.about
+   LEFT JOIN performers p ON p.id = coalesce(s.performer_id, tipped.about)
+   WHERE e.account_id = $1 AND e.number < $2
+   ORDER BY e.number DESC LIMIT $3`,
+)
+
+/** Above every number that an entry can have. */
+const BEFORE_NONE = Number.MAX_SAFE_INTEGER
+
+export interface MovementsPage {
+  readonly rows: ReadonlyArray<MovementRow>
+  /** The number to go on from; null where nothing follows. */
+  readonly next: number | null
+}
+
+/** Those with a smaller number than `before`; all where it is null. */
+export const movementsOf = Effect.fn("ledger.movementsOf")(function* (
+  queries: Queries,
+  memberId: string,
+  { before, limit }: { readonly before: number | null; readonly limit: number },
+) {
+  const found = yield* queries.query(PAGE, [
+    memberAccount(memberId),
+    before ?? BEFORE_NONE,
+    limit + 1,
+  ])
+  const rows = found.slice(0, limit)
+  const page: MovementsPage = {
+    rows,
+    next: found.length > limit ? (rows.at(-1)?.number ?? null) : null,
+  }
+  return page
+})

@@ -1,0 +1,112 @@
+/**
+ * The one history of a member's credit movements, a page at a time, and all of it as a file. Fetched with its
+ * route.
+ */
+import { Download } from "lucide-react"
+import { m } from "@foldcast/messages/messages"
+import { formatCredits } from "@foldcast/messages/number-formats"
+import { Banner } from "@foldcast/ui/banner.tsx"
+import { Button, buttonClass } from "@foldcast/ui/button.tsx"
+import { Skeleton, SkeletonGroup } from "@foldcast/ui/skeleton.tsx"
+import { useSite } from "../../runtime/react.tsx"
+import { ForMembers } from "../site/for-members.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
+import { SiteLink } from "../site/site-link.tsx"
+import { HistoryTable } from "./history-table.tsx"
+import { type Movements, useMovements } from "./use-movements.ts"
+import "./credits.css"
+
+const COMING = [1, 2, 3, 4] as const
+
+/** What stands under the movements: more of them, that they are coming, or why they are not. */
+function WhatFollows({ history }: { readonly history: Movements }) {
+  const { movements, isHere, isComplete, isFailed, isAsking, isOffline, loadMore, askAgain } =
+    history
+  if (isFailed) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button isPending={isAsking} onPress={askAgain}>
+            {m.credits_retry()}
+          </Button>
+        }
+      >
+        {m.credits_failed()}
+      </Banner>
+    )
+  }
+  if (isComplete) {
+    return movements.length === 0 ? null : (
+      <p className="credits__end" role="status">
+        {m.credits_all_loaded()}
+      </p>
+    )
+  }
+  if (isOffline) return <Banner tone="info">{m.credits_offline()}</Banner>
+  if (!isHere) {
+    return (
+      <SkeletonGroup label={m.credits_loading()}>
+        {COMING.map((line) => (
+          <Skeleton key={line} className="credits__coming" />
+        ))}
+      </SkeletonGroup>
+    )
+  }
+  return (
+    <Button isPending={isAsking} pendingLabel={m.credits_loading_more()} onPress={loadMore}>
+      {m.credits_more()}
+    </Button>
+  )
+}
+
+function History() {
+  const locale = useLocale()
+  const balance = useSite(selectBalance)
+  const history = useMovements()
+  const { movements, isComplete } = history
+  const isEmpty = isComplete && movements.length === 0
+  return (
+    <>
+      <div className="credits__tools">
+        {balance !== null && (
+          <p className="credits__balance">
+            {m.credits_balance()}{" "}
+            <strong className="tabular">{formatCredits(balance, locale)}</strong>
+          </p>
+        )}
+        {movements.length > 0 && (
+          <a className={buttonClass({})} href={`/api/movements.csv?lang=${locale}`} download>
+            <Download size={18} aria-hidden="true" />
+            {m.credits_download()}
+          </a>
+        )}
+      </div>
+      {isEmpty && (
+        <section className="credits__empty">
+          <h2>{m.credits_empty_heading()}</h2>
+          <p>{m.credits_empty_text()}</p>
+        </section>
+      )}
+      {movements.length > 0 && <HistoryTable movements={movements} />}
+      <WhatFollows history={history} />
+    </>
+  )
+}
+
+export function CreditsPage() {
+  return (
+    <div className="site-width credits">
+      <header className="credits__title">
+        <h1 tabIndex={-1}>{m.credits_heading()}</h1>
+        <p className="credits__lead">
+          {m.credits_lead()} <SiteLink page="settings">{m.credits_back()}</SiteLink>
+        </p>
+      </header>
+      <ForMembers>
+        <History />
+      </ForMembers>
+    </div>
+  )
+}

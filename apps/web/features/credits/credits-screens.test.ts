@@ -1,0 +1,145 @@
+/** The history of a member's credits in a browser: its states, a session that opens, and the way on. */
+import { describe, expect, it } from "vitest"
+import { openSettings } from "../../screens/settings-pages.fixture.ts"
+import { sitePages } from "../../screens/site-pages.fixture.ts"
+
+const pages = sitePages()
+
+const moved = (number: number, more: object = {}) => ({
+  movementId: `tr_${number}`,
+  at: Date.UTC(2026, 10, 24, 12, 0, number),
+  amount: -10,
+  balance: 2_000 - 10 * number,
+  kind: "tip",
+  session: null,
+  performer: { performerId: "p_1", username: "Robin" },
+  transactionId: null,
+  ...more,
+})
+
+const SESSION = { sessionId: "s_1", mode: "chat", credits: 30, seconds: 30, movementCount: 4 }
+const partOf = (number: number) => moved(number, { kind: "paidTime", session: SESSION })
+const BOUGHT = moved(1, {
+  kind: "bundle",
+  amount: 1_800,
+  balance: 1_990,
+  performer: null,
+  transactionId: "tx_1",
+})
+
+interface Options {
+  readonly width?: number
+  readonly scheme?: "dark" | "light"
+  readonly locale?: "nl" | "en"
+}
+
+const openHistory = (
+  answer: (place: string | null) => { status?: number; body: unknown } | Promise<never>,
+  options: Options = {},
+) =>
+  openSettings(pages, {
+    ...options,
+    path: "/settings/credits",
+    queries: (url) =>
+      url.pathname === "/api/movements" ? answer(url.searchParams.get("before")) : undefined,
+  })
+
+const page = (movements: ReadonlyArray<object>, next: string | null = null) => ({
+  body: { movements, next },
+})
+
+describe("the history of credits", () => {
+  it("shows what came and went, a paid session in one row that opens, wide and in the dark", async () => {
+    const shown = await openHistory(() => page([moved(6), partOf(5), partOf(4), BOUGHT], "1"), {
+      width: 1_280,
+      scheme: "dark",
+    })
+    const table = shown.getByRole("table", { name: "Je boekingen" })
+    await table.getByRole("row", { name: /Tip voor Robin.*-10.*1\.940/u }).waitFor()
+    await table
+      .getByRole("row", { name: /Privéchat met Robin.*0 min 30 s.*-30.*1\.950/u })
+      .waitFor()
+    await table.getByRole("row", { name: /Credits gekocht.*tx_1.*\+1\.800/u }).waitFor()
+    expect(await table.getByRole("link", { name: "Robin" }).first().getAttribute("href")).toBe(
+      "/profile/Robin",
+    )
+    expect(await table.getByText("tr_5").count()).toBe(0)
+    const open = table.getByRole("button", { name: "Toon 4 boekingen" })
+    expect(await open.getAttribute("aria-expanded")).toBe("false")
+    await open.press("Enter")
+    await table.getByText("tr_5").waitFor()
+    await table.getByText("2 van 4 boekingen geladen", { exact: false }).waitFor()
+    await pages.expectSound(shown)
+  })
+
+  it("goes on to older ones, into the session that had begun to show", async () => {
+    const shown = await openHistory(
+      (place) =>
+        place === null ? page([partOf(5), partOf(4)], "4") : page([partOf(3), partOf(2), BOUGHT]),
+      { width: 390, scheme: "light", locale: "en" },
+    )
+    const table = shown.getByRole("table", { name: "Your movements" })
+    await table.getByRole("button", { name: "Show 4 movements" }).click()
+    await table.getByText("tr_4").waitFor()
+    await shown.getByRole("button", { name: "Load more" }).click()
+    await pages.gateway.query("/api/movements?before=4")
+    await table.getByText("tr_2").waitFor()
+    await table.getByText("+1,800").waitFor()
+    await shown.getByText("These are all your movements.").waitFor()
+    expect(await table.getByText("-30").count()).toBe(1)
+    await pages.expectSound(shown)
+  })
+
+  it("offers all of it as a file, in the page's language", async () => {
+    const shown = await openHistory(() => page([BOUGHT]), { locale: "en" })
+    const link = shown.getByRole("link", { name: "Download as CSV" })
+    await link.waitFor()
+    expect(await link.getAttribute("href")).toBe("/api/movements.csv?lang=en")
+  })
+
+  it("says that there is nothing yet", async () => {
+    const shown = await openHistory(() => page([]), { scheme: "light" })
+    await shown.getByRole("heading", { name: "Nog geen boekingen" }).waitFor()
+    expect(await shown.getByRole("link", { name: "Download als CSV" }).count()).toBe(0)
+    await pages.expectSound(shown)
+  })
+
+  it("waits under a skeleton, says what failed and loads again", async () => {
+    const { promise: first, resolve: answerFirst } = Promise.withResolvers<never>()
+    let asked = 0
+    const shown = await openHistory(
+      () => {
+        asked += 1
+        return asked === 1 ? first : page([BOUGHT])
+      },
+      { width: 390 },
+    )
+    await shown.getByRole("status", { name: "Je boekingen worden geladen…" }).waitFor()
+    await pages.expectSound(shown)
+    answerFirst({ status: 403, body: { label: "unauthorized" } } as never)
+    await shown.getByRole("alert").filter({ hasText: "konden niet worden geladen" }).waitFor()
+    await pages.expectSound(shown, [/403/u])
+    await shown.getByRole("button", { name: "Opnieuw laden" }).click()
+    await shown.getByText("Credits gekocht").waitFor()
+  })
+
+  it("keeps what is loaded where more of it fails", async () => {
+    const shown = await openHistory((place) =>
+      place === null ? page([moved(9)], "9") : { status: 403, body: { label: "unauthorized" } },
+    )
+    await shown.getByRole("button", { name: "Meer laden" }).click()
+    await shown.getByRole("alert").filter({ hasText: "konden niet worden geladen" }).waitFor()
+    expect(await shown.getByText("tr_9").count()).toBe(1)
+    await pages.expectSound(shown, [/403/u])
+  })
+
+  it("says that it waits where the browser is offline", async () => {
+    const shown = await openHistory((place) => (place === null ? page([moved(9)], "9") : page([])))
+    await shown.getByText("tr_9").waitFor()
+    await shown.context().setOffline(true)
+    await shown.getByRole("button", { name: "Meer laden" }).click()
+    await shown.getByText("Je bent offline", { exact: false }).first().waitFor()
+    await shown.context().setOffline(false)
+    await shown.getByText("Dit zijn al je boekingen.").waitFor()
+  })
+})

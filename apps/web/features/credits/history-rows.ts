@@ -1,0 +1,65 @@
+/**
+ * What the history shows of the movements that are loaded: one row for each, and one for a whole paid session,
+ * which is paid in many. Pure.
+ */
+import type {
+  CreditMovement,
+  MovementKind,
+  MovementSession,
+} from "@foldcast/contracts/queries/movements"
+import { m } from "@foldcast/messages/messages"
+
+export type HistoryRow =
+  | { readonly _tag: "Movement"; readonly movement: CreditMovement }
+  | {
+      readonly _tag: "Session"
+      readonly session: MovementSession
+      /** Those that are loaded, newest first. */
+      readonly movements: readonly [CreditMovement, ...ReadonlyArray<CreditMovement>]
+    }
+
+type SessionRow = Extract<HistoryRow, { readonly _tag: "Session" }>
+
+/** A session stands where its newest movement does; what was first said of it is the newest of it. */
+export const historyRows = (
+  movements: ReadonlyArray<CreditMovement>,
+): ReadonlyArray<HistoryRow> => {
+  const rows: Array<HistoryRow> = []
+  const placeOf = new Map<string, number>()
+  for (const movement of movements) {
+    const { session } = movement
+    if (session === null) {
+      rows.push({ _tag: "Movement", movement })
+      continue
+    }
+    const place = placeOf.get(session.sessionId)
+    const row = place === undefined ? undefined : rows[place]
+    if (place === undefined || row?._tag !== "Session") {
+      placeOf.set(session.sessionId, rows.length)
+      rows.push({ _tag: "Session", session, movements: [movement] })
+      continue
+    }
+    rows[place] = { ...row, movements: [...row.movements, movement] }
+  }
+  return rows
+}
+
+/** What the session took off the account. */
+export const sessionAmount = ({ session }: SessionRow): number =>
+  session.credits === 0 ? 0 : -session.credits
+
+export const KIND_NAMES: Readonly<Record<MovementKind, () => string>> = {
+  bundle: m.credits_kind_bundle,
+  welcome: m.credits_kind_welcome,
+  gift: m.credits_kind_gift,
+  paidTime: m.credits_kind_paid_time,
+  paidTimeReturned: m.credits_kind_returned,
+  tip: m.credits_kind_tip,
+  toyTip: m.credits_kind_toy_tip,
+  other: m.credits_kind_other,
+}
+
+export const SESSION_NAMES: Readonly<Record<MovementSession["mode"], () => string>> = {
+  chat: m.credits_session_chat,
+  vip: m.credits_session_vip,
+}

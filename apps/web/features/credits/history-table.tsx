@@ -1,0 +1,38 @@
+/** The loaded movements: a table where there is room, a list of them on a phone (credits.css). */
+import type { CreditMovement } from "@foldcast/contracts/queries/movements"
+import { m } from "@foldcast/messages/messages"
+import { VisuallyHidden } from "@foldcast/ui/visually-hidden.tsx"
+import { historyRows } from "./history-rows.ts"
+import { MovementRow } from "./movement-row.tsx"
+import { SessionRows } from "./session-rows.tsx"
+
+export function HistoryTable({ movements }: { readonly movements: ReadonlyArray<CreditMovement> }) {
+  return (
+    <table className="credits-table">
+      <caption>
+        <VisuallyHidden>{m.credits_table()}</VisuallyHidden>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">{m.credits_column_time()}</th>
+          <th scope="col">{m.credits_column_kind()}</th>
+          <th scope="col" className="credits-table__number">
+            {m.credits_column_amount()}
+          </th>
+          <th scope="col" className="credits-table__number">
+            {m.credits_column_balance()}
+          </th>
+        </tr>
+      </thead>
+      {historyRows(movements).map((row) =>
+        row._tag === "Session" ? (
+          <SessionRows key={row.session.sessionId} row={row} />
+        ) : (
+          <tbody key={row.movement.movementId}>
+            <MovementRow movement={row.movement} />
+          </tbody>
+        ),
+      )}
+    </table>
+  )
+}

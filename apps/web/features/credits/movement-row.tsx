@@ -1,0 +1,103 @@
+/** One movement in the history's table: when, what it was for, how much, and what was left. */
+import type { ReactNode } from "react"
+import type { CreditMovement } from "@foldcast/contracts/queries/movements"
+import type { Locale } from "@foldcast/contracts/units"
+import { formatMoment } from "@foldcast/messages/date-formats"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import { classNames } from "@foldcast/ui/class-names"
+import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
+import { KIND_NAMES } from "./history-rows.ts"
+
+/** A change: `+1.234`, `-12`, `0`. */
+const signed = (amount: number, locale: Locale): string =>
+  amount > 0 ? `+${formatCount(amount, locale)}` : formatCount(amount, locale)
+
+/** Her name, leading to her page where she has one. */
+function PerformerName({ name }: { readonly name: string }) {
+  const isPageOn = useIsPageOn()
+  return isPageOn("profile-model") ? (
+    <SiteLink page="profile-model" params={{ model: name }}>
+      {name}
+    </SiteLink>
+  ) : (
+    name
+  )
+}
+
+/** `with Robin`, `to Robin`: the name stands where the sentence has it. */
+export function WithPerformer({
+  performer,
+  words,
+}: {
+  readonly performer: CreditMovement["performer"]
+  readonly words: (inputs: { readonly name: string }) => string
+}) {
+  const name = performer?.username ?? null
+  if (name === null) return null
+  const mark = "\uE000"
+  const [first = "", last = ""] = words({ name: mark }).split(mark)
+  return (
+    <>
+      {first}
+      <PerformerName name={name} />
+      {last}
+    </>
+  )
+}
+
+export interface HistoryCellsProps {
+  readonly at: number
+  readonly amount: number
+  readonly balance: number
+  /** What it was for. */
+  readonly children: ReactNode
+  /** One of those that a session was paid in. */
+  readonly isPart?: boolean
+}
+
+export function HistoryCells({ at, amount, balance, children, isPart = false }: HistoryCellsProps) {
+  const locale = useLocale()
+  return (
+    <tr className={classNames("credits-row", isPart && "credits-row--part")}>
+      <td className="credits-row__time">
+        <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>
+      </td>
+      <th scope="row" className="credits-row__what">
+        {children}
+      </th>
+      <td className={classNames("credits-row__amount tabular", amount > 0 && "credits-row--in")}>
+        {signed(amount, locale)}
+      </td>
+      <td className="credits-row__balance tabular">
+        <span className="credits-row__term">{m.credits_column_balance()} </span>
+        {formatCount(balance, locale)}
+      </td>
+    </tr>
+  )
+}
+
+export function MovementRow({
+  movement,
+  isPart = false,
+}: {
+  readonly movement: CreditMovement
+  readonly isPart?: boolean
+}) {
+  const { at, amount, balance, kind, performer, movementId, transactionId } = movement
+  return (
+    <HistoryCells at={at} amount={amount} balance={balance} isPart={isPart}>
+      <span className="credits-row__kind">
+        {KIND_NAMES[kind]()}{" "}
+        {!isPart && <WithPerformer performer={performer} words={m.credits_to} />}
+      </span>
+      <code className="credits-row__id">{movementId}</code>
+      {transactionId !== null && (
+        <span className="credits-row__small">
+          {m.credits_column_transaction()} <code>{transactionId}</code>
+        </span>
+      )}
+    </HistoryCells>
+  )
+}

@@ -1,0 +1,85 @@
+/** The member's credit movements as a resource: a page of them, read by hand. Pure. */
+import type {
+  CreditMovement,
+  MovementKind,
+  MovementSession,
+  MovementsPage,
+} from "@foldcast/contracts/queries/movements"
+import type { Resource } from "../../runtime/queries.ts"
+import { isJson, textOf } from "../../runtime/structure.ts"
+
+/** Total, so that a kind that the contract gains is missed here. */
+const KINDS: Readonly<Record<MovementKind, true>> = {
+  bundle: true,
+  welcome: true,
+  gift: true,
+  paidTime: true,
+  paidTimeReturned: true,
+  tip: true,
+  toyTip: true,
+  other: true,
+}
+
+const isKind = (value: string): value is MovementKind => Object.hasOwn(KINDS, value)
+
+const numberOf = (value: unknown): number | null => (typeof value === "number" ? value : null)
+
+const readSession = (value: unknown): MovementSession | null => {
+  if (!isJson(value)) return null
+  const sessionId = textOf(value["sessionId"])
+  const credits = numberOf(value["credits"])
+  const movementCount = numberOf(value["movementCount"])
+  if (sessionId === null || credits === null || movementCount === null) return null
+  return {
+    sessionId,
+    mode: value["mode"] === "vip" ? "vip" : "chat",
+    credits,
+    seconds: numberOf(value["seconds"]),
+    movementCount,
+  }
+}
+
+const readPerformer = (value: unknown): CreditMovement["performer"] => {
+  const performerId = isJson(value) ? textOf(value["performerId"]) : null
+  return !isJson(value) || performerId === null
+    ? null
+    : { performerId, username: textOf(value["username"]) }
+}
+
+const readMovement = (value: unknown): ReadonlyArray<CreditMovement> => {
+  if (!isJson(value)) return []
+  const movementId = textOf(value["movementId"])
+  const at = numberOf(value["at"])
+  const amount = numberOf(value["amount"])
+  const balance = numberOf(value["balance"])
+  if (movementId === null || at === null || amount === null || balance === null) return []
+  const kind = textOf(value["kind"]) ?? "other"
+  return [
+    {
+      movementId,
+      at,
+      amount,
+      balance,
+      kind: isKind(kind) ? kind : "other",
+      session: readSession(value["session"]),
+      performer: readPerformer(value["performer"]),
+      transactionId: textOf(value["transactionId"]),
+    },
+  ]
+}
+
+/** Null where a movement could not be read: a list with a gap would not add up. */
+const readPage = (body: unknown): MovementsPage | null => {
+  const rows = isJson(body) ? body["movements"] : null
+  if (!isJson(body) || !Array.isArray(rows)) return null
+  const movements = rows.flatMap(readMovement)
+  return movements.length === rows.length ? { movements, next: textOf(body["next"]) } : null
+}
+
+const PATH = "/api/movements"
+
+/** Those that follow the place; from the newest on where it is null. */
+export const movementsAfter = (place: string | null): Resource<MovementsPage> => ({
+  path: place === null ? PATH : `${PATH}?before=${encodeURIComponent(place)}`,
+  read: readPage,
+})

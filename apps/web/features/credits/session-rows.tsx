@@ -1,0 +1,63 @@
+/** A paid session in the history's table: what all of it cost, and under it, when opened, what it was paid in. */
+import { useState } from "react"
+import { ChevronDown } from "lucide-react"
+import { m } from "@foldcast/messages/messages"
+import { formatCount } from "@foldcast/messages/number-formats"
+import { Button } from "@foldcast/ui/button.tsx"
+import { useLocale } from "../site/page-frame-context.tsx"
+import { type HistoryRow, SESSION_NAMES, sessionAmount } from "./history-rows.ts"
+import { HistoryCells, MovementRow, WithPerformer } from "./movement-row.tsx"
+
+type SessionRow = Extract<HistoryRow, { readonly _tag: "Session" }>
+
+export function SessionRows({ row }: { readonly row: SessionRow }) {
+  const locale = useLocale()
+  const [isOpen, setOpen] = useState(false)
+  const { session, movements } = row
+  const [{ at, balance, performer }] = movements
+  const { mode, seconds, movementCount } = session
+  return (
+    <tbody>
+      <HistoryCells at={at} amount={sessionAmount(row)} balance={balance}>
+        <span className="credits-row__kind">
+          {SESSION_NAMES[mode]()} <WithPerformer performer={performer} words={m.credits_with} />
+        </span>
+        <span className="credits-row__small">
+          {seconds === null
+            ? m.credits_running()
+            : m.credits_duration({
+                minutes: formatCount(Math.floor(seconds / 60), locale),
+                seconds: seconds % 60,
+              })}
+        </span>
+        <Button
+          variant="link"
+          className="credits-row__open"
+          aria-expanded={isOpen}
+          onPress={() => {
+            setOpen(!isOpen)
+          }}
+        >
+          {movementCount === 1
+            ? m.credits_session_open_one()
+            : m.credits_session_open({ count: formatCount(movementCount, locale) })}
+          <ChevronDown size={16} aria-hidden="true" />
+        </Button>
+      </HistoryCells>
+      {isOpen &&
+        movements.map((movement) => (
+          <MovementRow key={movement.movementId} movement={movement} isPart />
+        ))}
+      {isOpen && movements.length < movementCount && (
+        <tr className="credits-row credits-row--part">
+          <td colSpan={4} className="credits-row__note">
+            {m.credits_session_part({
+              shown: formatCount(movements.length, locale),
+              count: formatCount(movementCount, locale),
+            })}
+          </td>
+        </tr>
+      )}
+    </tbody>
+  )
+}

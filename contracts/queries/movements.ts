@@ -1,0 +1,59 @@
+/**
+ * GET /api/movements: the member's own credit movements, newest first, a page at a time. Personal: never
+ * stored, and no fact holds any of it.
+ */
+import { Schema } from "effect"
+import { PerformerId } from "../ids.ts"
+import { Credits, EpochMillis } from "../units.ts"
+
+/** What a movement was for; `other` is whatever the upstream names that nobody here knows. */
+export const MovementKind = Schema.Literals([
+  "bundle",
+  "welcome",
+  "gift",
+  "paidTime",
+  "paidTimeReturned",
+  "tip",
+  "toyTip",
+  "other",
+]).annotate({ identifier: "MovementKind" })
+export type MovementKind = typeof MovementKind.Type
+
+/** The paid session that a movement belongs to. */
+export const MovementSession = Schema.Struct({
+  sessionId: Schema.String,
+  mode: Schema.Literals(["chat", "vip"]),
+  /** What all its movements together cost, also those of other pages; so far, while it lasts. */
+  credits: Credits,
+  /** Seconds it was paid for; null while it lasts. */
+  seconds: Schema.NullOr(Schema.Int),
+  /** How many movements it has, also those of other pages. */
+  movementCount: Schema.Int,
+}).annotate({ identifier: "MovementSession" })
+export type MovementSession = typeof MovementSession.Type
+
+export const CreditMovement = Schema.Struct({
+  /** The ledger's own id; a paid session's receipt names it too. */
+  movementId: Schema.String,
+  at: EpochMillis,
+  /** Credits: above zero the member got them, below zero they went. */
+  amount: Schema.Int,
+  /** Credits right after it. */
+  balance: Credits,
+  kind: MovementKind,
+  session: Schema.NullOr(MovementSession),
+  /** With whom, or to whom; her name is null where she is gone. */
+  performer: Schema.NullOr(
+    Schema.Struct({ performerId: PerformerId, username: Schema.NullOr(Schema.String) }),
+  ),
+  /** The bank's word for what was bought. */
+  transactionId: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "CreditMovement" })
+export type CreditMovement = typeof CreditMovement.Type
+
+/** `next` goes into `before` of the next question; null where nothing follows. 401 for a guest. */
+export const MovementsPage = Schema.Struct({
+  movements: Schema.Array(CreditMovement),
+  next: Schema.NullOr(Schema.String),
+}).annotate({ identifier: "MovementsPage" })
+export type MovementsPage = typeof MovementsPage.Type

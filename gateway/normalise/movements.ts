@@ -1,0 +1,53 @@
+/** A page of credit movements in our words. Pure. Callers: queries/credit-history.ts, queries/movements-file.ts. */
+import type {
+  CreditMovement,
+  MovementKind,
+  MovementSession,
+  MovementsPage,
+} from "@foldcast/contracts/queries/movements"
+import type { MovementsAnswer, UpstreamMovement } from "@foldcast/contracts/upstream/member-api"
+import { PerformerId } from "@foldcast/contracts/ids"
+
+const KINDS: ReadonlyMap<string, MovementKind> = new Map([
+  ["bundle", "bundle"],
+  ["welcome", "welcome"],
+  ["demo", "gift"],
+  ["paid-time", "paidTime"],
+  ["paid-time-returned", "paidTimeReturned"],
+  ["tip", "tip"],
+  ["toy-tip", "toyTip"],
+])
+
+/** A mode that is not listed is a chat by the minute. */
+const sessionOf = ({ session }: UpstreamMovement): MovementSession | null =>
+  session === undefined
+    ? null
+    : {
+        sessionId: session.id,
+        mode: session.mode === "vip" ? "vip" : "chat",
+        credits: session.credits,
+        seconds: session.seconds,
+        movementCount: session.movements,
+      }
+
+const movementOf = (told: UpstreamMovement): CreditMovement => ({
+  movementId: told.id,
+  at: told.at,
+  amount: told.amount,
+  balance: told.balance,
+  kind: KINDS.get(told.reason) ?? "other",
+  session: sessionOf(told),
+  performer:
+    told.performer === undefined
+      ? null
+      : {
+          performerId: PerformerId.make(String(told.performer.id)),
+          username: told.performer.username,
+        },
+  transactionId: told.transactionId ?? null,
+})
+
+export const movementsPage = ({ movements, next }: MovementsAnswer): MovementsPage => ({
+  movements: movements.map(movementOf),
+  next,
+})

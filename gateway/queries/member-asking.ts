@@ -1,0 +1,75 @@
+/**
+ * Who asks a query in their own name: counted, looked up by the cookie, refused where nobody is logged in.
+ * Callers: queries.ts, credit-history.ts. Invariant: whose answer it is, is what the cookie says and nothing else.
+ */
+import { Clock, Effect } from "effect"
+import { makeAnswerProblem } from "../http/answer-problem.ts"
+import { rateKeyOf } from "../http/client-address.ts"
+import type { HeaderReader } from "../http/origin.ts"
+import { LANGUAGE_COOKIE, resolveLocale } from "../http/page-locale.ts"
+import { cookieOf } from "../http/page-traits.ts"
+import { RateLimits } from "../http/rate-limits.ts"
+import type { LogUnavailable } from "../log/event-log.ts"
+import { Browsers } from "../members/browser.ts"
+import type {
+  ResolvedSession,
+  SessionMember,
+  SessionsUnavailable,
+} from "../sessions/session-store.ts"
+import { memberIn } from "./answers.ts"
+
+export interface Asker {
+  readonly header: HeaderReader
+  /** The browser's address, as clientAddress tells it. */
+  readonly address: string
+}
+
+export type Answering = Effect.Effect<Response, LogUnavailable>
+
+/** The language in which a browser reads. */
+export const localeOf = ({ header }: Asker) =>
+  resolveLocale("/", cookieOf(header("cookie"), LANGUAGE_COOKIE), header("accept-language")).locale
+
+export const makeMemberAsking = Effect.gen(function* () {
+  const browsers = yield* Browsers
+  const rates = yield* RateLimits
+  const problem = yield* makeAnswerProblem
+
+  const orUnavailable = (
+    answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,
+  ): Answering =>
+    Effect.catchTag(answer, "SessionsUnavailable", (error) =>
+      Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
+    )
+
+  /** Counted before the cookie is looked up: made-up ones are looked for in the store. */
+  const counted = (
+    { address }: Asker,
+    answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,
+  ): Answering =>
+    Effect.gen(function* () {
+      const key = { sessionQueriesPerAddress: rateKeyOf(address) }
+      const verdict = rates.take(key, yield* Clock.currentTimeMillis)
+      if (verdict.allowed) return yield* orUnavailable(answer)
+      return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+    })
+
+  const asMember = (
+    asker: Asker,
+    answer: (
+      member: SessionMember,
+      session: ResolvedSession,
+    ) => Effect.Effect<Response, SessionsUnavailable>,
+  ): Answering =>
+    counted(
+      asker,
+      Effect.gen(function* () {
+        const session = (yield* browsers.known(asker.header))?.session ?? null
+        const member = memberIn(session)
+        if (session === null || member === null) return yield* problem("unauthenticated")
+        return yield* answer(member, session)
+      }),
+    )
+
+  return { counted, asMember }
+})

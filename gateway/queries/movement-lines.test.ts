@@ -1,0 +1,56 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { CreditMovement } from "@foldcast/contracts/queries/movements"
+import { PerformerId } from "@foldcast/contracts/ids"
+import { cutLine, movementHeading, movementLine } from "./movement-lines.ts"
+
+const tipTo = (username: string): CreditMovement => ({
+  movementId: "tr_1",
+  at: Date.UTC(2026, 10, 24, 3, 4, 5),
+  amount: -150,
+  balance: 50,
+  kind: "tip",
+  session: null,
+  performer: { performerId: PerformerId.make("p_1"), username },
+  transactionId: null,
+})
+
+/** The cells of one line, as RFC 4180 reads it. */
+const cellsOf = (line: string): ReadonlyArray<string> =>
+  [...line.slice(0, -2).matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/gu)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "",
+  )
+
+describe("movements as lines of a file", () => {
+  it("begin with the mark of UTF-8 and the columns in the language", () => {
+    expect(movementHeading("nl").startsWith('\uFEFF"Moment","Wat"')).toBe(true)
+    expect(movementHeading("en").endsWith('"Transaction"\r\n')).toBe(true)
+  })
+
+  it("say the moment in UTC, the words in the language and numbers bare", () => {
+    expect(movementLine(tipTo("Robin"), "nl")).toBe(
+      '"2026-11-24T03:04:05.000Z","Tip","Robin",-150,50,"","tr_1",""\r\n',
+    )
+  })
+
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", " =1", "\t=1", "\r=1", "＝1", '=HYPERLINK("x","y")'])(
+    "let %j be no formula",
+    (name) => {
+      expect(cellsOf(movementLine(tipTo(name), "en"))[2]).toBe(`'${name}`)
+    },
+  )
+
+  it("hold any name in its one cell", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (name) => {
+        const cells = cellsOf(movementLine(tipTo(name), "en"))
+        expect(cells).toHaveLength(8)
+        expect(cells[2]?.replace(/^'/u, "")).toBe(name.replace(/^'/u, ""))
+      }),
+    )
+  })
+
+  it("say where a file does not hold all", () => {
+    expect(cutLine("en")).toBe('"Older movements are not in this file."\r\n')
+  })
+})
