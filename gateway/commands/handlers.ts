@@ -13,6 +13,7 @@ import { makeCheckResetLink } from "./check-reset-link.ts"
 import { makeDeleteAccount } from "./delete-account.ts"
 import { makeEndOpenSession } from "./end-open-session.ts"
 import type { Handlers } from "./handler.ts"
+import { makeInItsRoom } from "./in-its-room.ts"
 import { makeJoinRoom } from "./join-room.ts"
 import { makeLeaveRoom } from "./leave-room.ts"
 import { makeLoadWallet } from "./load-wallet.ts"
@@ -37,6 +38,7 @@ export interface HandlerSettings {
 
 export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
   Effect.gen(function* () {
+    const inItsRoom = yield* makeInItsRoom
     const handlers: Handlers = {
       Register: yield* makeRegister,
       LogIn: yield* makeLogIn,
@@ -59,16 +61,16 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       LoadWallet: yield* makeLoadWallet(provider),
       OpenPaymentSession: yield* makeOpenPaymentSession(paymentHosts),
       CheckPayment: yield* makeCheckPayment,
-      JoinRoom: yield* makeJoinRoom,
-      LeaveRoom: yield* makeLeaveRoom,
-      SendRoomMessage: yield* makeSendRoomMessage,
-      ChangeNickname: yield* makeChangeNickname,
-      RequestVip: yield* makeRequestVip,
-      StopVip: yield* makeStopVip,
-      SendTip: yield* makeSendTip,
-      SendToyTip: yield* makeSendToyTip,
-      StartCamBack: yield* makeStartCamBack,
-      StopCamBack: yield* makeStopCamBack,
+      JoinRoom: inItsRoom(yield* makeJoinRoom),
+      LeaveRoom: inItsRoom(yield* makeLeaveRoom),
+      SendRoomMessage: inItsRoom(yield* makeSendRoomMessage),
+      ChangeNickname: inItsRoom(yield* makeChangeNickname),
+      RequestVip: inItsRoom(yield* makeRequestVip),
+      StopVip: inItsRoom(yield* makeStopVip),
+      SendTip: inItsRoom(yield* makeSendTip),
+      SendToyTip: inItsRoom(yield* makeSendToyTip),
+      StartCamBack: inItsRoom(yield* makeStartCamBack),
+      StopCamBack: inItsRoom(yield* makeStopCamBack),
     }
     return handlers
   })

@@ -5,14 +5,14 @@
  *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
  *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
  *
- * Callers: commands/join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts. Invariants: a visit is in one room at most; one thing at a
- * time happens to one visit's seat; every `RoomJoined` is followed by another one or by `RoomLeft`.
+ * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts. Invariants: a
+ * visit is in one room at most; one thing at a time happens to one visit's seat; every `RoomJoined` is followed by
+ * another one or by `RoomLeft`.
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Redacted, Semaphore } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
-import { TOKEN_REFUSED_LABEL } from "@foldcast/contracts/upstream/member-api"
 import { Fatal } from "../fatal.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { monotonicMillis } from "../monotonic-time.ts"
@@ -22,6 +22,7 @@ import { Pipeline } from "../pipeline.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
+import { isTokenRefused } from "../upstream/call-outcome.ts"
 import type { CallFailure } from "../upstream/frame.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
@@ -57,7 +58,7 @@ export interface RoomsShape {
   /** Says something over the session's own connection. */
   readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
-  /** Its browser is attached: after a restart its room is brought back. */
+  /** Its browser is attached, or asks for something: after a restart its room is brought back. */
   readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
 }
 
@@ -390,13 +391,20 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         }),
       })
 
+      /** What this visitor was called there before: who comes back from private or VIP keeps the name. */
+      const nameIn = ({ visit, member }: Visitor, performerId: string): string | null => {
+        const seat = seats.of(visit) ?? seats.lastOf(visit)
+        const isSame =
+          seat?.performerId === performerId && seat.member === (member?.memberId ?? null)
+        return isSame ? seat.nickname : null
+      }
+
       const join = Effect.fnUntraced(function* (
         visitor: Visitor,
         { performerId, mode }: Joining,
         cause: CommandId,
       ) {
         const { visit, member } = visitor
-        visit.roomUnknown = false
         const seat = seats.of(visit)
         if (
           seat?.performerId === performerId &&
@@ -412,7 +420,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         }
         const entering =
           mode === "free"
-            ? yield* enterFree(visitor, { performerId, nickname: null }, cause)
+            ? yield* enterFree(
+                visitor,
+                { performerId, nickname: nameIn(visitor, performerId) },
+                cause,
+              )
             : yield* enterPaid(visitor, { performerId, mode, session: null }, cause)
         if (entering._tag === "Entered") return { tokenRefused: false }
         const { failure, facts } = entering
@@ -421,11 +433,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           failure === null ? "gateway" : mode === "free" ? "performer-service" : "member-api"
         const refusal = factsFrom(from, [joinRefused(performerId, mode, label)])
         yield* tell(visit, [...facts, ...refusal], cause)
-        const tokenRefused =
-          failure?._tag === "Refused" &&
-          failure.status === 401 &&
-          failure.label === TOKEN_REFUSED_LABEL
-        return { tokenRefused }
+        return { tokenRefused: failure !== null && isTokenRefused(failure) }
       })
 
       const leave = Effect.fnUntraced(function* (
@@ -436,7 +444,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         }: { readonly performerId: string; readonly reason: LeaveReason },
         cause: CommandId,
       ) {
-        visit.roomUnknown = false
         const seat = there(visit, performerId)
         const reason = ownReason(given)
         if (seat === undefined) {

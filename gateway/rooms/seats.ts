@@ -29,6 +29,7 @@ export interface Seat {
 export class Seats {
   readonly #byVisit = new Map<LiveVisit, Seat>()
   readonly #lobbies = new Map<string, Map<string, Seat>>()
+  readonly #left = new WeakMap<LiveVisit, Seat>()
 
   get size(): number {
     return this.#byVisit.size
@@ -36,6 +37,11 @@ export class Seats {
 
   of(visit: LiveVisit): Seat | undefined {
     return this.#byVisit.get(visit)
+  }
+
+  /** The one that this visit had last, and has no more. */
+  lastOf(visit: LiveVisit): Seat | undefined {
+    return this.#left.get(visit)
   }
 
   /** Whether this very seat is still taken. */
@@ -74,6 +80,7 @@ export class Seats {
   leave(seat: Seat): void {
     if (!this.has(seat)) return
     this.#byVisit.delete(seat.visit)
+    this.#left.set(seat.visit, seat)
     const lobby = this.#lobbies.get(seat.performerId)
     if (lobby?.get(seat.session) !== seat) return
     lobby.delete(seat.session)

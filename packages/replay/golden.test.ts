@@ -11,10 +11,8 @@ import { afterAll, describe, expect, it } from "vitest"
 import { stateHash } from "@foldcast/contracts/capture/capture-writer"
 import type { CaptureKeySet } from "@foldcast/contracts/capture/key-set"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
-import type { LogEntry } from "@foldcast/folds/log-entry"
 import { fold, foldAll } from "@foldcast/folds/site"
-import { readCapture } from "./capture-file.ts"
-import { entryOf } from "./part-fold.ts"
+import { entriesOf } from "./captured-entries.fixture.ts"
 import { refold, steps } from "./player.ts"
 import { sha256 } from "./sha256.ts"
 import { knownKeys } from "./signature.ts"
@@ -31,16 +29,6 @@ const recorded = (JSON.parse(lines.at(-1) ?? "") as { stateHash: string }).state
 
 const directory = mkdtempSync(join(tmpdir(), "golden-"))
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
-
-const entries = async (): Promise<ReadonlyArray<LogEntry>> => {
-  const found: Array<LogEntry> = []
-  for await (const { captured } of readCapture(GOLDEN))
-    for (const each of captured) {
-      const entry = entryOf(each)
-      if (entry !== undefined) found.push(entry)
-    }
-  return found
-}
 
 describe("the golden capture", () => {
   it("folds to the state it was recorded with, whole and twice", async () => {
@@ -68,7 +56,7 @@ describe("the golden capture", () => {
     const { parts } = await refold(file)
     let last: unknown
     for await (const { after } of steps(GOLDEN)) last = after
-    const story = await entries()
+    const story = await entriesOf(GOLDEN)
     const oneByOne = story.reduce(fold, INITIAL_STATE)
     const chunked = [1, 2, 3, 7, 1_000].map((size) => {
       let state = INITIAL_STATE

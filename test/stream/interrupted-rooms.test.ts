@@ -131,6 +131,37 @@ describe("a gateway that comes back", () => {
     expect((await back.stream.event("PaidTimeEnded")).event["reason"]).toBe("left")
   })
 
+  it("brings the paid session back for a command that comes before the stream does", async () => {
+    const performerId = await scene.performer()
+    const { viewer, session } = await paying(performerId)
+    await scene.restart()
+    const early = scene.atHand(viewer)
+    const message = { performerId, message: "ben je er nog?", messageType: "host" } as const
+    await early.command(viewer.visit, { _tag: "SendRoomMessage", ...message })
+    await early.command(viewer.visit, { _tag: "LeaveRoom", performerId })
+    const { stream } = await scene.back(viewer)
+    const ended = await stream.event("PaidTimeEnded")
+    expect(ended.event).toMatchObject({ sessionId: session, reason: "left" })
+    const own = stream.events.find(({ event }) => event["message"] === message.message)
+    expect(own?.event._tag).toBe("RoomMessageReceived")
+    expect(stream.tags).not.toContain("RoomMessageRefused")
+  })
+
+  it("tells what the paid session cost to who watches free again before the stream is there", async () => {
+    const performerId = await scene.performer()
+    const { viewer, session } = await paying(performerId)
+    await scene.restart()
+    await scene.atHand(viewer).command(viewer.visit, join(performerId))
+    const { stream } = await scene.back(viewer)
+    expect((await stream.event("PaidTimeEnded")).event["sessionId"]).toBe(session)
+    await stream.until(
+      () => stream.tags.lastIndexOf("RoomJoined") > stream.tags.indexOf("PaidTimeEnded"),
+    )
+    expect(stream.events.findLast(({ event }) => event._tag === "RoomJoined")?.event["mode"]).toBe(
+      "free",
+    )
+  })
+
   it("does nothing for a room that was left", async () => {
     const performerId = await scene.performer()
     const viewer = await scene.watching(performerId)

@@ -117,10 +117,17 @@ export class RoomScene {
     return computer
   }
 
-  /** The tab of before, in front of the gateway that listens now. */
-  async back({ browser, visit, stream }: Computer): Promise<Computer> {
+  /** The browser of before, in front of the gateway that listens now. */
+  atHand({ browser }: Computer): TestBrowser {
     const same = new TestBrowser(this.#gateway.url)
     same.cookie = browser.cookie
+    return same
+  }
+
+  /** The tab of before, there too. */
+  async back(computer: Computer): Promise<Computer> {
+    const { visit, stream } = computer
+    const same = this.atHand(computer)
     const { epoch } = await stream.first("hello")
     const seq = String(stream.positions.at(-1) ?? 0)
     return new Computer(same, visit, await this.attach(same, { visit, epoch, seq }))

@@ -90,7 +90,7 @@ const deeds = (page: Page): ReadonlyArray<readonly [string, () => Promise<unknow
   const field = page.getByRole("textbox").last()
   return [
     ["going to the field", () => press(page, field)],
-    ...[..."hello"].map((key) => ["typing", () => page.keyboard.press(key)] as const),
+    ...["h", "e", "l", "l", "o"].map((key) => ["typing", () => page.keyboard.press(key)] as const),
     ["sending", () => page.keyboard.press("Enter")],
     ["another tab", () => tab(m.mode_private({}, EN))],
     ["another tab", () => tab(m.mode_chat({}, EN))],

@@ -2,7 +2,7 @@
 import type { Target } from "../../support/statistics.ts"
 
 /** Empty where the figure is a bare number. */
-export type Unit = "×" | "kB" | "MB" | "ms" | "points" | ""
+export type Unit = "×" | "B" | "kB" | "MB" | "ms" | "points" | ""
 
 export interface Row {
   readonly what: string

@@ -15,6 +15,8 @@ export const CONTENDERS = {
   "path/direct": async () => (await import("../path/load.ts")).against("direct"),
   "room/gateway": async () => (await import("../path/load.ts")).room("gateway-room"),
   "room/socket.io": async () => (await import("../path/load.ts")).room("socket.io-room"),
+  "room/plain-socket.io": async () =>
+    (await import("../path/load.ts")).room("plain-socket.io-room"),
   "fold/live": () => import("../fold/live.ts"),
   "fold/batch": () => import("../fold/batch.ts"),
   "fold/hand": () => import("../fold/hand.ts"),

@@ -44,4 +44,5 @@ export const DIALECTS: Readonly<Record<RelayMode | "direct", Dialect>> = {
   "gateway-room": GATEWAY,
   "socket.io": SOCKET_IO,
   "socket.io-room": SOCKET_IO,
+  "plain-socket.io-room": SOCKET_IO,
 }

@@ -4,7 +4,7 @@
  * member socket is a ws connection, as in the other relays.
  */
 import "effect/schema/SchemaJITCompiler/enable"
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs"
 import { createServer } from "node:http"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -31,8 +31,7 @@ import { Incoming } from "@foldcast/gateway/stream/incoming"
 import { PerformerStatuses } from "@foldcast/gateway/stream/performer-statuses"
 import { WebSockets } from "@foldcast/gateway/stream/websocket"
 import { GatewayMetrics } from "@foldcast/gateway/telemetry/metrics"
-import type { Recipient, SocketFrame } from "@foldcast/gateway/upstream/frame"
-import { factsFrom } from "@foldcast/gateway/visits/envelopes"
+import type { SocketFrame } from "@foldcast/gateway/upstream/frame"
 import { VisitCreator } from "@foldcast/gateway/visits/visit-creator"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberProfile } from "@foldcast/gateway/members/member-profile"
@@ -61,15 +60,7 @@ const TRAITS = {
 
 const visitOfMember = (member: MemberId): string => member.slice("member-".length)
 
-const NOBODY: Recipient = { visit: null, owner: null, member: null }
-
-/** Made up, no shorter than what the other relays hand on, and without a term for support's search. */
-const ROOM_FACTS = factsFrom("gateway", [
-  {
-    _tag: "FavouritesListed",
-    performerIds: Array.from({ length: 16 }, (_, index) => String(1_000_000 + index)),
-  },
-])
+const ROOM = { performerId: "p_1", session: null } as const
 
 /** A member's arrival opens the upstream connection, as the member socket's does. */
 const presence = (upstream: UpstreamUrl, toRoom: boolean) =>
@@ -78,10 +69,13 @@ const presence = (upstream: UpstreamUrl, toRoom: boolean) =>
     Effect.gen(function* () {
       const pipeline = yield* Pipeline
       const visits = yield* Visits
-      const run = Effect.runForkWith(yield* Effect.context())
       /** One room of everybody who is there. */
-      const tellRoom = () =>
-        run(pipeline.facts(ROOM_FACTS, NOBODY, { cause: null, only: [...visits.all()] }))
+      const tellRoom = (call: string, payload: unknown) =>
+        pipeline.chatFrame({ source: "chat-socket", call, payload }, () => ({
+          room: ROOM,
+          visits: [...visits.all()],
+          author: null,
+        }))
       return MemberPresence.of({
         arrived: (_visit, { memberId: member }) =>
           Effect.sync(() => {
@@ -92,7 +86,7 @@ const presence = (upstream: UpstreamUrl, toRoom: boolean) =>
             source.on("message", (data: Buffer) => {
               const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
               const frame: SocketFrame = { source: "member-socket", call: event, payload, about }
-              if (toRoom) tellRoom()
+              if (toRoom) tellRoom(event, payload)
               else pipeline.socketFrame(frame)
             })
           }),
@@ -122,8 +116,17 @@ const noRooms = Layer.mock(Rooms, { isThere: () => false, arrived: () => Effect.
 
 const noCitations = Layer.succeed(Citations, Citations.of({ clientFactsStored: () => Effect.void }))
 
+let kept: string | null = null
+
+/** The log's files, with what is still to be moved from its journal. */
+export const keptBytes = (): number =>
+  kept === null
+    ? 0
+    : readdirSync(kept).reduce((sum, file) => sum + statSync(join(kept ?? "", file)).size, 0)
+
 const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
+  kept = directory
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
 
   const config = Result.getOrThrow(readConfig({ DATA_DIR: directory }))

@@ -17,6 +17,7 @@ import type { Contender, Figures, Options } from "../harness/contest.ts"
 import { DIALECTS } from "./dialects.ts"
 import type { RelayMode, RoomMode } from "./relay.ts"
 import { Stage } from "./stage.ts"
+import { ROOM_MESSAGES, UPSTREAM_FRAMES } from "./upstream-frames.ts"
 
 const MEGABYTE = 1_048_576
 /** As tools/pack-relays.ts makes it of relay.ts. */
@@ -34,6 +35,8 @@ interface Told {
   /** Of these its first thread's. */
   readonly mainMicros: number
   readonly residentBytes: number
+  /** On disk, for what the relay keeps. */
+  readonly keptBytes: number
 }
 
 const startRelay = async (mode: RelayMode, upstreamPort: number) => {
@@ -131,7 +134,7 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
     const visits = Number(options["visits"])
     const warmUpEvents = Number(options["warmUpEvents"])
     pin(process.pid, 1)
-    const stage = await Stage.open()
+    const stage = await Stage.open(UPSTREAM_FRAMES)
     const relay = mode === "direct" ? null : await startRelay(mode, stage.port)
     const connected = stage.connect(relay?.port ?? stage.port, visits, DIALECTS[mode])
     await (relay === null ? connected : Promise.race([connected, relay.ended]))
@@ -195,7 +198,7 @@ export const room = (mode: RoomMode): Contender => ({
   run: async (options: Options): Promise<Figures> => {
     const visits = Number(options["visits"])
     pin(process.pid, 1)
-    const stage = await Stage.open()
+    const stage = await Stage.open(ROOM_MESSAGES)
     const relay = await startRelay(mode, stage.port)
     await Promise.race([stage.connect(relay.port, visits, DIALECTS[mode]), relay.ended])
     const warmUp = Number(options["warmUpFacts"])
@@ -210,6 +213,7 @@ export const room = (mode: RoomMode): Contender => ({
       perCpuSecond: (deliveries * 1_000_000) / (after.cpuMicros - before.cpuMicros),
       mainMicros: (after.mainMicros - before.mainMicros) / deliveries,
       cpuMicros: (after.cpuMicros - before.cpuMicros) / deliveries,
+      diskBytes: (after.keptBytes - before.keptBytes) / deliveries,
     }
   },
 })

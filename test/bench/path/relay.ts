@@ -7,12 +7,14 @@ import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
 /** To a room, whatever comes from upstream goes to every browser that is connected. */
-export type RoomMode = "gateway-room" | "socket.io-room"
+export type RoomMode = "gateway-room" | "socket.io-room" | "plain-socket.io-room"
 export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io" | RoomMode
 
 export interface Relay {
   /** A server whose upgrades are the relay's. */
   readonly start: (upstream: UpstreamUrl) => Promise<Server>
+  /** Bytes on disk; absent where nothing is kept. */
+  readonly keptBytes?: () => number
 }
 
 /** The address of the upstream's connection for one visit. */
@@ -23,8 +25,14 @@ const RELAYS: Readonly<Record<RelayMode, () => Promise<Relay>>> = {
   raw: () => import("./raw-relay.ts"),
   "pass-through": () => import("./pass-through-relay.ts"),
   "socket.io": () => import("./socket-io-relay.ts"),
-  "gateway-room": async () => ({ start: (await import("./gateway-relay.ts")).startRoom }),
+  "gateway-room": async () => {
+    const { startRoom, keptBytes } = await import("./gateway-relay.ts")
+    return { start: startRoom, keptBytes }
+  },
   "socket.io-room": async () => ({ start: (await import("./socket-io-relay.ts")).startRoom }),
+  "plain-socket.io-room": async () => ({
+    start: (await import("./socket-io-relay.ts")).startPlainRoom,
+  }),
 }
 
 const [mode = "", upstreamPort = ""] = process.argv.slice(2)
@@ -41,6 +49,7 @@ const usage = () => {
     cpuMicros: user + system,
     mainMicros: main.user + main.system,
     residentBytes: process.memoryUsage.rss(),
+    keptBytes: relay.keptBytes?.() ?? 0,
   }
 }
 process.on("message", (wanted) => {

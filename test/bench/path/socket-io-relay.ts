@@ -11,13 +11,13 @@ const RECOVERY_MS = 120_000
 
 const ROOM = "room"
 
-const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
+const startFor = async (upstream: UpstreamUrl, toRoom: boolean, recovers = true) => {
   const server = createServer()
   const io = new Server(server, {
     transports: ["websocket"],
     serveClient: false,
     perMessageDeflate: false,
-    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS },
+    ...(recovers && { connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS } }),
   })
   io.on("connection", (browser) => {
     const visit = visitOf(browser.request)
@@ -37,3 +37,5 @@ const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
 
 export const start = (upstream: UpstreamUrl) => startFor(upstream, false)
 export const startRoom = (upstream: UpstreamUrl) => startFor(upstream, true)
+/** Keeps nothing at all: whoever was away for a moment has lost what was said. */
+export const startPlainRoom = (upstream: UpstreamUrl) => startFor(upstream, true, false)

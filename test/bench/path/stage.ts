@@ -13,10 +13,8 @@ import {
   requestUpgrade,
   serverFrame,
 } from "./raw-web-socket.ts"
-import { UPSTREAM_FRAMES } from "./upstream-frames.ts"
 import { visitOf } from "./visit-of.ts"
 
-const FRAMES = UPSTREAM_FRAMES.map(serverFrame)
 /** Browsers that connect at a time. */
 const AT_ONCE = 50
 
@@ -27,15 +25,19 @@ export class Stage {
   #sent = 0
   onArrival: (visit: number) => void = () => undefined
 
-  private constructor(port: number) {
+  readonly #frames: ReadonlyArray<Buffer>
+
+  private constructor(port: number, frames: ReadonlyArray<string>) {
     this.port = port
+    this.#frames = frames.map(serverFrame)
   }
 
-  static async open(): Promise<Stage> {
+  /** `frames` are sent in turn. */
+  static async open(frames: ReadonlyArray<string>): Promise<Stage> {
     const server = createServer()
     server.listen(0, "127.0.0.1")
     await once(server, "listening")
-    const stage = new Stage((server.address() as AddressInfo).port)
+    const stage = new Stage((server.address() as AddressInfo).port, frames)
     server.on("upgrade", (request, socket: Socket) => {
       const visit = Number(visitOf(request))
       socket.setNoDelay(true)
@@ -49,7 +51,7 @@ export class Stage {
   }
 
   send(visit: number): void {
-    const frame = FRAMES[this.#sent++ % FRAMES.length]
+    const frame = this.#frames[this.#sent++ % this.#frames.length]
     if (frame !== undefined) this.#upstream.get(visit)?.write(frame)
   }
 

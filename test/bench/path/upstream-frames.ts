@@ -38,6 +38,26 @@ const frame = (n: number): string => {
 
 export const UPSTREAM_FRAMES: ReadonlyArray<string> = Array.from({ length: 42 }, (_, n) => frame(n))
 
+/** What is said in a room: messages of as many bytes, each with an id of its own. */
+const roomMessage = (n: number): string => {
+  const of = (message: string) =>
+    JSON.stringify({
+      event: "message",
+      payload: {
+        id: `msg_${String(n).padStart(20, "0")}`,
+        from: `viewer-${n % 50}`,
+        message,
+        messageType: "member",
+        recipient: "room",
+      },
+    })
+  return of("n".repeat(BYTES - of("").length))
+}
+
+export const ROOM_MESSAGES: ReadonlyArray<string> = Array.from({ length: 1_000 }, (_, n) =>
+  roomMessage(n),
+)
+
 /** What a relay that checks at all would check. */
 export const isUpstreamFrame = (value: unknown): value is UpstreamFrame => {
   if (typeof value !== "object" || value === null) return false

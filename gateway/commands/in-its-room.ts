@@ -1,0 +1,22 @@
+/**
+ * Commands about rooms are carried out in the room that their visit is in. After a restart of the gateway a command
+ * may come before the visit's stream is there: the room is brought back first, or a paid session would go on at the
+ * service without anybody here who hears of its end.
+ *
+ * Caller: handlers.ts, for each command about rooms.
+ */
+import { Effect } from "effect"
+import type { CommandTag } from "@foldcast/contracts/commands/command-tags"
+import { Rooms } from "../rooms/rooms.ts"
+import type { Handler } from "./handler.ts"
+
+export const makeInItsRoom = Effect.map(
+  Rooms,
+  (rooms) =>
+    <Tag extends CommandTag>(handler: Handler<Tag>): Handler<Tag> =>
+    (command, context) => {
+      const { visit, session, clientAddress: address } = context
+      const visitor = { visit, member: session.member, address }
+      return Effect.andThen(rooms.arrived(visitor), handler(command, context))
+    },
+)

@@ -1,0 +1,182 @@
+/**
+ * Makes evening-guest.ndjson and evening-member.ndjson: one evening in a live room as support would get it of its
+ * two viewers, and evening.keys.json, the keys of the gateway that signed them. The real product in processes of
+ * its own and two real browsers: free, tips, private, VIP, the gateway killed in the middle, the performer leaving.
+ *
+ *   npm run -s build && node test/golden/make-evening.ts
+ *
+ * packages/replay/golden-evening.test.ts refolds the files in every test run. They are made anew only when a change
+ * of the folds or of the redaction is meant; the change of their hashes is then part of that change.
+ */
+import { writeFileSync } from "node:fs"
+import { gunzipSync } from "node:zlib"
+import type { Locator, Page } from "playwright-core"
+import { m } from "@foldcast/messages/messages"
+import { openBrowser } from "../support/browser.ts"
+import { HELD_WORLD, performerLike, STATUS } from "../support/demo-world.ts"
+import { visitIn } from "../support/member-browser.ts"
+import { memberWithCredits, performerActs, setStatus } from "../support/provider-state.ts"
+import { startWorld, type World } from "../support/world.ts"
+
+const NL = { locale: "nl" } as const
+const CREDITS = 2_000
+
+class Viewer {
+  readonly page: Page
+  readonly name: string
+  #visit: string | null = null
+
+  constructor(page: Page, name: string) {
+    this.page = page
+    this.name = name
+  }
+
+  async goTo(address: string): Promise<void> {
+    const response = await this.page.goto(address)
+    this.#visit = visitIn((await response?.text()) ?? "")
+    await this.page.getByRole("button").first().waitFor()
+  }
+
+  /** The last page's. */
+  get visit(): string {
+    if (this.#visit === null) throw new Error("no visit yet")
+    return this.#visit
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true })
+  }
+
+  shows(text: string): Promise<void> {
+    return this.page.getByText(text).first().waitFor()
+  }
+
+  tab(name: string): Promise<void> {
+    return this.page.getByRole("tab", { name: new RegExp(`^${name}`, "u") }).click()
+  }
+
+  async write(field: string, text: string): Promise<void> {
+    await this.page.getByRole("textbox", { name: field }).fill(text)
+    await this.page.keyboard.press("Enter")
+    await this.page.getByRole("log").getByText(text).first().waitFor()
+  }
+}
+
+const logIn = async (viewer: Viewer, world: World): Promise<void> => {
+  const { email, password } = await memberWithCredits(world, CREDITS)
+  await viewer.goTo(`${world.urls.site}/nl`)
+  await viewer.button(m.header_log_in({}, NL)).first().click()
+  const dialog = viewer.page.getByRole("dialog")
+  await dialog.getByLabel(m.account_email({}, NL)).fill(email)
+  await dialog.getByLabel(m.account_password({}, NL), { exact: true }).fill(password)
+  // The answer brings the cookie.
+  const answered = viewer.page.waitForResponse((response) =>
+    response.url().endsWith("/api/commands"),
+  )
+  await dialog.getByRole("button", { name: m.log_in_submit({}, NL) }).click()
+  await answered
+}
+
+const tip = async (viewer: Viewer, kind: string, amount: number): Promise<void> => {
+  const credits = `${amount} credits`
+  await viewer.button(m.tip_quick({ kind, credits }, NL)).click()
+  await viewer.shows(m.tip_given({ credits }, NL))
+}
+
+/** Until the viewer is in the room again: what is said before is not heard. */
+const hearsAgain = async (viewer: Viewer, world: World, performerId: string): Promise<void> => {
+  const text = "Iedereen er weer?"
+  const said = viewer.page.getByRole("log").getByText(text).first()
+  for (;;) {
+    await performerActs(world, performerId, "say", text)
+    const isHeard = await said.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isHeard) return
+  }
+}
+
+const evening = async (world: World, guest: Viewer, member: Viewer): Promise<void> => {
+  const { username: name, performerId } = await performerLike(world, {
+    filter: "onlineStatus_free.popular_toy",
+  })
+  const profile = `${world.urls.site}/nl/profile/${name}`
+  const watching = m.stream_watching({ name }, NL)
+  const everybody = m.chat_field_room({}, NL)
+  await logIn(member, world)
+  await guest.goTo(profile)
+  await member.goTo(profile)
+  for (const viewer of [guest, member]) await viewer.shows(watching)
+  await performerActs(world, performerId, "announce", "Straks meer")
+  await member.write(everybody, "Goedenavond allemaal")
+  await guest.shows("Goedenavond allemaal")
+  await tip(member, m.tip_kiss({}, NL), 150)
+  await member.button(m.tip_more({}, NL)).click()
+  await member.page.getByRole("dialog").getByRole("button", { name: /^laag/iu }).click()
+  await guest.shows("laag")
+
+  await member.button(m.stream_join_private({}, NL)).click()
+  await member.shows(m.stream_in_private({ name }, NL))
+  await member.write(m.chat_field({ name }, NL), "Alleen voor jou")
+
+  // In the middle of paid time.
+  await world.kill("gateway")
+  await world.start("gateway")
+  await member.shows(m.stream_in_private({ name }, NL))
+  await hearsAgain(guest, world, performerId)
+  await member.write(m.chat_field({ name }, NL), "Ben je er nog?")
+  await member.button(m.stream_leave_private({}, NL)).click()
+  await member.shows(m.receipt_title({}, NL))
+  await member.shows(watching)
+
+  await member.button(m.vip_request({}, NL)).click()
+  await member.shows(m.vip_waiting({ name }, NL))
+  await performerActs(world, performerId, "accept")
+  await member.shows(m.stream_in_vip({ name }, NL))
+  await guest.shows(m.stream_vip_elsewhere({ name }, NL))
+  await member.write(m.chat_field({ name }, NL), "Nu zijn we alleen")
+  await member.button(m.vip_stop({}, NL)).click()
+  await member.page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: m.vip_stop({}, NL), exact: true })
+    .click()
+  await member.shows(watching)
+  await member.tab(m.mode_chat({}, NL))
+  await setStatus(world, performerId, STATUS.offline)
+  for (const viewer of [guest, member]) await viewer.shows(m.stream_offline({ name }, NL))
+}
+
+const capture = async (world: World, visit: string): Promise<string> => {
+  const response = await fetch(new URL(`/support/captures/${visit}`, world.urls.site), {
+    headers: { Authorization: `Bearer ${world.supportToken}`, "X-Reason": "golden evening" },
+  })
+  if (!response.ok) throw new Error(`capture of ${visit}: ${response.status}`)
+  return gunzipSync(Buffer.from(await response.arrayBuffer())).toString("utf8")
+}
+
+const write = (name: string, text: string) => {
+  const file = new URL(name, import.meta.url)
+  writeFileSync(file, text)
+  process.stdout.write(`${file.pathname}\n`)
+}
+
+const world = await startWorld(HELD_WORLD)
+const browser = await openBrowser()
+try {
+  const viewer = async (name: string) => {
+    const context = await browser.newContext({ locale: "nl-NL" })
+    await context.addCookies([{ name: "consent", value: "refused", url: world.urls.site }])
+    return new Viewer(await context.newPage(), name)
+  }
+  const viewers = [await viewer("guest"), await viewer("member")] as const
+  await evening(world, ...viewers)
+  for (const { page } of viewers) await page.goto("about:blank")
+  for (const { name, visit } of viewers) {
+    write(`evening-${name}.ndjson`, await capture(world, visit))
+  }
+  write("evening.keys.json", await (await fetch(new URL("/support/keys", world.urls.site))).text())
+} finally {
+  await browser.close()
+  await world.close()
+}
