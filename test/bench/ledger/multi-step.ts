@@ -15,12 +15,19 @@ export const { run } = ledgerContender(({ driver, movement }) => (n) => {
           [id, key, debit, credit, amount, reason, new Date(n)],
         )
         await run(
-          "UPDATE accounts SET balance = balance - $2 WHERE id = $1 AND balance >= $2 RETURNING id",
+          `UPDATE accounts SET balance = balance - $2, movements = movements + 1
+           WHERE id = $1 AND balance >= $2 RETURNING id`,
           [debit, amount],
         )
-        await run("UPDATE accounts SET balance = balance + $2 WHERE id = $1", [credit, amount])
         await run(
-          "INSERT INTO entries (transfer_id, account_id, amount) VALUES ($1, $2, -$4::bigint), ($1, $3, $4::bigint)",
+          "UPDATE accounts SET balance = balance + $2, movements = movements + 1 WHERE id = $1",
+          [credit, amount],
+        )
+        await run(
+          `INSERT INTO entries (transfer_id, account_id, amount, number, balance)
+           SELECT $1, id, CASE WHEN id = $2 THEN -$4::bigint ELSE $4::bigint END,
+                  CASE WHEN balance IS NOT NULL THEN movements END, balance
+           FROM accounts WHERE id IN ($2, $3)`,
           [id, debit, credit, amount],
         )
         await run("COMMIT", [])

@@ -45,12 +45,13 @@ describe("the settings", () => {
       const page = await openSettings(pages, screen)
       const names =
         screen.locale === "nl"
-          ? [EMAIL_CARD, PASSWORD_CARD, USERNAME_CARD, SESSIONS_CARD, DELETE_CARD]
+          ? [EMAIL_CARD, PASSWORD_CARD, USERNAME_CARD, SESSIONS_CARD, "Credits", DELETE_CARD]
           : [
               "Change email address",
               "Change password",
               "Change username",
               "Open sessions",
+              "Credits",
               "Delete account",
             ]
       expect(await page.locator("main h2").allTextContents()).toEqual(names)

@@ -100,7 +100,7 @@ describe("the member menu", () => {
       await menu
         .getByRole("link")
         .evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-    ).toEqual(["/favourites?p=a1", "/settings?p=a1"])
+    ).toEqual(["/favourites?p=a1", "/settings/credits?p=a1", "/settings?p=a1"])
     await menu.getByRole("link", { name: "Favorieten" }).click()
     await page.getByRole("heading", { level: 1, name: "Favorieten" }).waitFor()
     await expect.poll(() => menu.count()).toBe(0)

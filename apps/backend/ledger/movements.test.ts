@@ -1,0 +1,54 @@
+/** What was moved before members had a history: the migration gives it the order, balances and causes it had. */
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { command } from "../db/statement.ts"
+import { makeDatabase } from "../db/database.ts"
+import { migrate } from "../db/migrate.ts"
+import { MIGRATIONS } from "../db/migrations.ts"
+import { makePGlite } from "../db/pglite.ts"
+import { Ids } from "../ids.ts"
+import { move } from "./ledger.ts"
+import { movementsOf } from "./movements.ts"
+
+const BEFORE = MIGRATIONS.findIndex(({ name }) => name === "movements-of-members")
+
+const OLDER = [
+  `INSERT INTO members (id, email, email_key, username, username_key, password_hash, lang, registered_at)
+   VALUES ('m_1', 'a@b.test', 'a@b.test', 'a', 'a', '', 'nl', now())`,
+  "INSERT INTO accounts (id, member_id, balance) VALUES ('member:m_1', 'm_1', 0)",
+  `INSERT INTO paid_time (session_id, member_id, performer_id, mode, credits_per_minute, intervals, paid,
+     began_at, ended_at, seconds, credits)
+   VALUES ('s_1', 'm_1', 'p_1', 'vip', 240, 1, 40, now(), now(), 6, 24)`,
+  `SELECT ledger_transfer('tr_z', 'welcome:m_1', 'house:given', 'member:m_1', 100, 'welcome', '2026-01-01')`,
+  `SELECT ledger_transfer('tr_b', 'paid:s_1:1', 'member:m_1', 'house:earned', 40, 'paid-time', '2026-01-02')`,
+  `SELECT ledger_transfer('tr_a', 'paid-return:s_1', 'house:earned', 'member:m_1', 16, 'paid-time-returned', '2026-01-03')`,
+]
+
+it("has what was moved before there was one, and goes on behind it", async () => {
+  const { rows } = await Effect.runPromise(
+    Effect.scoped(
+      Effect.gen(function* () {
+        const driver = yield* makePGlite(null)
+        const database = makeDatabase(driver)
+        yield* migrate(driver, MIGRATIONS.slice(0, BEFORE))
+        for (const text of OLDER) yield* database.query(command(text), [])
+        yield* migrate(driver, MIGRATIONS)
+        yield* move(database, {
+          key: "spent:1",
+          debit: "member:m_1",
+          credit: "house:earned",
+          amount: 6,
+          reason: "spent",
+        })
+        return yield* movementsOf(database, "m_1", { before: null, limit: 10 })
+      }),
+    ).pipe(Effect.provide(Ids.layer)),
+  )
+  const session = { session_id: "s_1", mode: "vip", session_credits: 24, performer_id: "p_1" }
+  expect(rows).toMatchObject([
+    { number: 4, amount: -6, balance: 70, reason: "spent", session_id: null },
+    { number: 3, id: "tr_a", amount: 16, balance: 76, session_movements: 2, ...session },
+    { number: 2, id: "tr_b", amount: -40, balance: 60, session_seconds: 6, ...session },
+    { number: 1, id: "tr_z", amount: 100, balance: 100, session_id: null },
+  ])
+})
