@@ -42,7 +42,7 @@ describe("paid sessions", () => {
         rooms.present(watching.session)
         const tip = { amount: 50, tipType: "wink", message: "", isPublic: false }
         const tips = [1, 2].map((number) =>
-          rooms.act(watching.auth, "tip", { ...tip, id: `tip-${index}-${number}` }),
+          rooms.act(watching.auth, "tip", { ...tip, id: `spender-tip-${index}-${number}` }),
         )
         const given = (await Promise.all(tips)).filter(({ status }) => status === 200).length
         await watching.session.until("keep-alive")

@@ -249,7 +249,8 @@ describe("a room, drawn at random", () => {
         }
         holds(world, model.granted)
       }),
-      { numRuns: 300 },
+      // Of up to 60 steps each: 100,000 in the proof.
+      { numRuns: process.env["PROOF"] === "full" ? 2_000 : 300 },
     )
   })
 })

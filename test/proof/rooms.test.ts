@@ -1,0 +1,2 @@
+import "@foldcast/backend/chat/room.test"
+import "../stream/room-evening.test.ts"
