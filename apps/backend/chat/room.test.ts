@@ -98,6 +98,36 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(0)
   })
 
+  it("ends 1,000 paid sessions within a second of their last credit, for what the seconds cost", () => {
+    const balance = fc.integer({ min: 60, max: 900 })
+    fc.assert(
+      fc.property(balance, fc.constantFrom("chat" as const, "vip" as const), (credits, mode) => {
+        fc.pre(mode === "chat" || credits >= 240)
+        const { world, session } = paying(mode, credits)
+        const interval = mode === "chat" ? 10 : 40
+        const payable = credits - (credits % interval)
+        const covered = (payable / interval) * 10
+        let seconds = 0
+        while (world.receipts.length === 0) {
+          seconds += 1
+          world.forward(1_000)
+          world.room.answered(session, world.now)
+          world.take()
+          world.carryOut()
+          expect(seconds).toBeLessThanOrEqual(covered + 1)
+        }
+        expect(seconds).toBeGreaterThanOrEqual(covered)
+        expect(world.receipts[0]).toMatchObject({
+          paid: payable,
+          credits: payable,
+          seconds: covered,
+        })
+        expect(world.balances.get("sanne")).toBe(credits - payable)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
   it("tells each room's line to all, and a private one to its writer alone", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
