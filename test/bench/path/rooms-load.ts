@@ -48,7 +48,7 @@ export const rooms = (mode: RoomMode): Contender => ({
       const viewer = viewers[visit]
       if (viewer === undefined) return
       const now = performance.now()
-      const text = bytes.latin1Slice(start, end)
+      const text = bytes.toString("latin1", start, end)
       for (const [, id] of text.matchAll(ID)) {
         const message = Math.floor(visit / viewersEach) + count * viewer.told
         viewer.told += 1
