@@ -64,7 +64,7 @@ export const makeMemoryEventLog = (
   const push = (stored: StoredVisit, entry: AppendEntry): Appended => {
     const from = stored.record.head + 1
     const bodies = entry.events.map(bodyOf)
-    stored.bodies.push(...bodies)
+    for (const body of bodies) stored.bodies.push(body)
     for (const term of entry.events.flatMap(terms.ofEvent)) stored.terms.add(term)
     stored.record.head += bodies.length
     stored.record.lastEventAt = entry.events.at(-1)?.at ?? stored.record.lastEventAt

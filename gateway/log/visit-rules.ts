@@ -6,7 +6,7 @@ import type { UnnumberedEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { VisitClosed } from "./event-log.ts"
 
 /** Events per visit before a new visit must begin (docs/protocol.md, "Limits"). */
-export const MAX_EVENTS_PER_VISIT = 50_000
+export const MAX_EVENTS_PER_VISIT = 500_000
 /** The highest `n` of a visit's client facts; the browser begins a new visit before. */
 export const MAX_CLIENT_FACTS_PER_VISIT = 50_000
 

@@ -1,6 +1,7 @@
 /**
  * What the export of a capture holds at a time: a chunk, however long the visits are. Measured in bytes of
- * the heap after a collection; the proof (PROOF=full) takes visits as long as they may be.
+ * the heap after a collection, of what is stored once for a room too; the proof (PROOF=full) takes visits as long
+ * as they may be.
  */
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
@@ -16,17 +17,20 @@ import {
   MAX_EVENTS_PER_VISIT,
   wireOf,
 } from "../log/visit-rules.ts"
+import { begin, bodiesOf, countOf, newFile, openStore, tell } from "../log/sqlite-store.fixtures.ts"
+import { FEWEST_RECEIVERS } from "../log/sqlite-store.ts"
 import { keyedDigest } from "./digests.ts"
 import { exportVisits } from "./export.ts"
 
 const isFull = process.env["PROOF"] === "full"
 const FACTS = isFull ? MAX_CLIENT_FACTS_PER_VISIT : 2_000
 const EVENTS = isFull ? MAX_EVENTS_PER_VISIT : 2_000
-const VISITS = isFull ? 10 : 2
+const VISITS = 2
 const MIB = 1_048_576
 /** Places of the facts, a chunk in several shapes, and what the collector has not come to. */
 const MOST_BYTES = 48 * MIB
 const MOST_TEXT = 2 * MIB
+const TOLD_AT_ONCE = 1_000
 const MEASURED_EVERY = isFull ? 100 : 20
 
 setFlagsFromString("--expose-gc")
@@ -77,13 +81,13 @@ const endless: EventLogShape = {
     }),
 }
 
-const exportedOf = (visits: ReadonlyArray<VisitRecord>) =>
+const exportedOf = (visits: ReadonlyArray<VisitRecord>, log = endless) =>
   Effect.gen(function* () {
     const before = heap()
     const seen = { texts: 0, bytes: 0, longest: 0, most: 0 }
     yield* Stream.runForEach(
       exportVisits(
-        { log: endless, kept: { read: () => Effect.die("nothing is kept") } },
+        { log, kept: { read: () => Effect.die("nothing is kept") } },
         visits,
         { build: "test", folds: "test", signer: { kid: "test", sign: () => "signed" } },
         keyedDigest("key"),
@@ -113,6 +117,37 @@ it(`holds a chunk of ${VISITS * EVENTS} ordinary events`, async () => {
   const visits = Array.from({ length: VISITS }, (_, index) => recordOf(`long-${index}`, EVENTS, 0))
   const seen = await Effect.runPromise(exportedOf(visits))
   expect(seen.bytes).toBeGreaterThan(VISITS * EVENTS * 200)
+  expect(seen.longest).toBeLessThan(MOST_TEXT)
+  expect(seen.most).toBeLessThan(MOST_BYTES)
+  console.log(`${(seen.bytes / MIB).toFixed(0)} MiB out, ${(seen.most / MIB).toFixed(1)} held`)
+})
+
+it(`holds a chunk of ${EVENTS} events that a room was told, stored once`, async () => {
+  const file = newFile()
+  const store = openStore(file)
+  const room = Array.from({ length: FEWEST_RECEIVERS }, (_, index) => `viewer-${index}`)
+  store.run(room.map(begin))
+  for (let told = 1; told < EVENTS; told += TOLD_AT_ONCE) {
+    const some = Math.min(TOLD_AT_ONCE, EVENTS - told)
+    const bodies = Array.from({ length: some }, (_, index) => bodyOf(creditsEvent(told + index)))
+    store.run([tell(room, ...bodies)])
+  }
+  expect(countOf(file, "shared")).toBe(EVENTS - 1)
+  const log: EventLogShape = {
+    ...endless,
+    read: (_visit, after, limit) =>
+      Effect.sync(() => {
+        const bodies = bodiesOf(store, "viewer-0", after, limit)
+        return bodies.map((body, index) => {
+          const seq = after + index + 1
+          const stored = seq === 1 ? bodyOf(creditsEvent(seq)) : body
+          return { seq, wire: wireOf(seq, stored) }
+        })
+      }),
+  }
+  const seen = await Effect.runPromise(exportedOf([recordOf("viewer-0", EVENTS, 0)], log))
+  store.close()
+  expect(seen.bytes).toBeGreaterThan(EVENTS * 200)
   expect(seen.longest).toBeLessThan(MOST_TEXT)
   expect(seen.most).toBeLessThan(MOST_BYTES)
   console.log(`${(seen.bytes / MIB).toFixed(0)} MiB out, ${(seen.most / MIB).toFixed(1)} held`)

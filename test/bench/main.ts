@@ -21,6 +21,7 @@ import { path } from "./path.ts"
 import { performers } from "./performers.ts"
 import { replay } from "./replay.ts"
 import { room } from "./room.ts"
+import { rooms } from "./rooms.ts"
 import { tableOf, verdict } from "./harness/table.ts"
 
 const BENCHES: ReadonlyArray<Bench> = [
@@ -29,6 +30,7 @@ const BENCHES: ReadonlyArray<Bench> = [
   append,
   path,
   room,
+  rooms,
   ledger,
   performers,
   replay,

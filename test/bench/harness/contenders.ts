@@ -17,6 +17,8 @@ export const CONTENDERS = {
   "room/socket.io": async () => (await import("../path/load.ts")).room("socket.io-room"),
   "room/plain-socket.io": async () =>
     (await import("../path/load.ts")).room("plain-socket.io-room"),
+  "rooms/gateway": async () => (await import("../path/rooms-load.ts")).rooms("gateway-room"),
+  "rooms/socket.io": async () => (await import("../path/rooms-load.ts")).rooms("socket.io-room"),
   "fold/live": () => import("../fold/live.ts"),
   "fold/batch": () => import("../fold/batch.ts"),
   "fold/hand": () => import("../fold/hand.ts"),

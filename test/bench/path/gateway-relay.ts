@@ -36,8 +36,8 @@ import { VisitCreator } from "@foldcast/gateway/visits/visit-creator"
 import { EndSession } from "@foldcast/gateway/members/end-session"
 import { MemberProfile } from "@foldcast/gateway/members/member-profile"
 import { MemberPresence } from "@foldcast/gateway/members/member-presence"
-import { Visits } from "@foldcast/gateway/visits/registry"
-import { visitOf } from "./visit-of.ts"
+import { type LiveVisit, Visits } from "@foldcast/gateway/visits/registry"
+import { roomOf, visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
 import type { UpstreamFrame } from "./upstream-frames.ts"
 
@@ -63,22 +63,24 @@ const visitOfMember = (member: MemberId): string => member.slice("member-".lengt
 const ROOM = { performerId: "p_1", session: null } as const
 
 /** A member's arrival opens the upstream connection, as the member socket's does. */
-const presence = (upstream: UpstreamUrl, toRoom: boolean) =>
+const presence = (upstream: UpstreamUrl, viewers: number | null) =>
   Layer.effect(
     MemberPresence,
     Effect.gen(function* () {
       const pipeline = yield* Pipeline
-      const visits = yield* Visits
-      /** One room of everybody who is there. */
-      const tellRoom = (call: string, payload: unknown) =>
-        pipeline.chatFrame({ source: "chat-socket", call, payload }, () => ({
-          room: ROOM,
-          visits: [...visits.all()],
-          author: null,
-        }))
+      const rooms = new Map<number, Array<LiveVisit>>()
+      const roomFor = (visit: LiveVisit, name: string): ReadonlyArray<LiveVisit> | null => {
+        if (viewers === null) return null
+        const number = roomOf(name, viewers)
+        const room = rooms.get(number) ?? []
+        room.push(visit)
+        rooms.set(number, room)
+        return room
+      }
       return MemberPresence.of({
-        arrived: (_visit, { memberId: member }) =>
+        arrived: (visit, { memberId: member }) =>
           Effect.sync(() => {
+            const room = roomFor(visit, visitOfMember(member))
             const about = { visit: null, owner: null, member }
             const source = new WebSocket(upstream(visitOfMember(member)), {
               perMessageDeflate: false,
@@ -86,8 +88,13 @@ const presence = (upstream: UpstreamUrl, toRoom: boolean) =>
             source.on("message", (data: Buffer) => {
               const { event, payload } = JSON.parse(data.toString("utf8")) as UpstreamFrame
               const frame: SocketFrame = { source: "member-socket", call: event, payload, about }
-              if (toRoom) tellRoom(event, payload)
-              else pipeline.socketFrame(frame)
+              if (room === null) pipeline.socketFrame(frame)
+              else
+                pipeline.chatFrame({ source: "chat-socket", call: event, payload }, () => ({
+                  room: ROOM,
+                  visits: room,
+                  author: null,
+                }))
             })
           }),
         tokenChanged: () => Effect.void,
@@ -124,7 +131,7 @@ export const keptBytes = (): number =>
     ? 0
     : readdirSync(kept).reduce((sum, file) => sum + statSync(join(kept ?? "", file)).size, 0)
 
-const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
+const startFor = async (upstream: UpstreamUrl, viewers: number | null) => {
   const directory = mkdtempSync(join(tmpdir(), "foldcast-bench-"))
   kept = directory
   process.on("exit", () => rmSync(directory, { recursive: true, force: true }))
@@ -155,7 +162,7 @@ const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
       Layer.provide(Layer.mergeAll(Attachments.layer(limits), Incoming.layer)),
       Layer.provide(Layer.mergeAll(noSignals, noCitations, noRooms)),
       Layer.provide(Layer.mergeAll(RateLimits.layer, CookieChanges.layer, hasRoom)),
-      Layer.provide(Layer.mergeAll(presence(upstream, toRoom), noMemberApi, EndSession.layer)),
+      Layer.provide(Layer.mergeAll(presence(upstream, viewers), noMemberApi, EndSession.layer)),
       Layer.provide(TokenChanges.layer),
       Layer.provide(Layer.mergeAll(VisitCreator.layer, Pipeline.layer)),
       Layer.provideMerge(stores),
@@ -195,5 +202,5 @@ const startFor = async (upstream: UpstreamUrl, toRoom: boolean) => {
   return server
 }
 
-export const start = (upstream: UpstreamUrl) => startFor(upstream, false)
-export const startRoom = (upstream: UpstreamUrl) => startFor(upstream, true)
+export const start = (upstream: UpstreamUrl) => startFor(upstream, null)
+export const startRoom = (upstream: UpstreamUrl, viewers: number) => startFor(upstream, viewers)

@@ -24,7 +24,7 @@ const MEGABYTE = 1_048_576
 const PACKED_RELAY = fileURLToPath(new URL("../dist/relay.js", import.meta.url))
 
 const canPin = availableParallelism() > 1 && spawnSync("taskset", ["--version"]).status === 0
-const pin = (pid: number | undefined, core: number) => {
+export const pin = (pid: number | undefined, core: number) => {
   if (canPin) spawnSync("taskset", ["-a", "-p", "-c", String(core), String(pid)])
 }
 
@@ -39,8 +39,8 @@ interface Told {
   readonly keptBytes: number
 }
 
-const startRelay = async (mode: RelayMode, upstreamPort: number) => {
-  const child = fork(PACKED_RELAY, [mode, String(upstreamPort)], {
+export const startRelay = async (mode: RelayMode, upstreamPort: number, viewers: number) => {
+  const child = fork(PACKED_RELAY, [mode, String(upstreamPort), String(viewers)], {
     execArgv: ["--expose-gc", "--disable-warning=ExperimentalWarning", ...profiling()],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   })
@@ -135,7 +135,7 @@ export const against = (mode: RelayMode | "direct"): Contender => ({
     const warmUpEvents = Number(options["warmUpEvents"])
     pin(process.pid, 1)
     const stage = await Stage.open(UPSTREAM_FRAMES)
-    const relay = mode === "direct" ? null : await startRelay(mode, stage.port)
+    const relay = mode === "direct" ? null : await startRelay(mode, stage.port, 1)
     const connected = stage.connect(relay?.port ?? stage.port, visits, DIALECTS[mode])
     await (relay === null ? connected : Promise.race([connected, relay.ended]))
 
@@ -199,7 +199,7 @@ export const room = (mode: RoomMode): Contender => ({
     const visits = Number(options["visits"])
     pin(process.pid, 1)
     const stage = await Stage.open(ROOM_MESSAGES)
-    const relay = await startRelay(mode, stage.port)
+    const relay = await startRelay(mode, stage.port, visits)
     await Promise.race([stage.connect(relay.port, visits, DIALECTS[mode]), relay.ended])
     const warmUp = Number(options["warmUpFacts"])
     await roomLoop(stage, visits, (facts) => facts >= warmUp)

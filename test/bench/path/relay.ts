@@ -1,18 +1,18 @@
 /**
- * A relay's process: `relay.ts MODE UPSTREAM_PORT`. Between its browsers and the upstream it opens one
+ * A relay's process: `relay.ts MODE UPSTREAM_PORT VIEWERS`. Between its browsers and the upstream it opens one
  * upstream connection for each visit. Says where it listens, then what it uses whenever it is asked.
  */
 import { once } from "node:events"
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** To a room, whatever comes from upstream goes to every browser that is connected. */
+/** What comes on the upstream connection of a room's viewer goes to all its viewers, the next `VIEWERS` visits each. */
 export type RoomMode = "gateway-room" | "socket.io-room" | "plain-socket.io-room"
 export type RelayMode = "gateway" | "raw" | "pass-through" | "socket.io" | RoomMode
 
 export interface Relay {
   /** A server whose upgrades are the relay's. */
-  readonly start: (upstream: UpstreamUrl) => Promise<Server>
+  readonly start: (upstream: UpstreamUrl, viewers: number) => Promise<Server>
   /** Bytes on disk; absent where nothing is kept. */
   readonly keptBytes?: () => number
 }
@@ -35,9 +35,12 @@ const RELAYS: Readonly<Record<RelayMode, () => Promise<Relay>>> = {
   }),
 }
 
-const [mode = "", upstreamPort = ""] = process.argv.slice(2)
+const [mode = "", upstreamPort = "", viewers = ""] = process.argv.slice(2)
 const relay = await RELAYS[mode as RelayMode]()
-const server = await relay.start((visit) => `ws://127.0.0.1:${upstreamPort}/?visit=${visit}`)
+const server = await relay.start(
+  (visit) => `ws://127.0.0.1:${upstreamPort}/?visit=${visit}`,
+  Number(viewers),
+)
 server.listen(0, "127.0.0.1")
 await once(server, "listening")
 

@@ -2,16 +2,14 @@
 import { createServer } from "node:http"
 import { Server } from "socket.io"
 import { WebSocket } from "ws"
-import { visitOf } from "./visit-of.ts"
+import { roomOf, visitOf } from "./visit-of.ts"
 import type { UpstreamUrl } from "./relay.ts"
 import { isUpstreamFrame } from "./upstream-frames.ts"
 
 /** Milliseconds a packet is kept for a browser that comes back: socket.io's own default. */
 const RECOVERY_MS = 120_000
 
-const ROOM = "room"
-
-const startFor = async (upstream: UpstreamUrl, toRoom: boolean, recovers = true) => {
+const startFor = async (upstream: UpstreamUrl, viewers: number | null, recovers = true) => {
   const server = createServer()
   const io = new Server(server, {
     transports: ["websocket"],
@@ -21,21 +19,23 @@ const startFor = async (upstream: UpstreamUrl, toRoom: boolean, recovers = true)
   })
   io.on("connection", (browser) => {
     const visit = visitOf(browser.request)
-    if (toRoom) void browser.join(ROOM)
+    const room = viewers === null ? null : `room-${roomOf(visit, viewers)}`
+    if (room !== null) void browser.join(room)
     const source = new WebSocket(upstream(visit), { perMessageDeflate: false })
     let seq = 0
     source.on("message", (data: Buffer) => {
       const frame: unknown = JSON.parse(data.toString("utf8"))
       if (!isUpstreamFrame(frame)) return
-      if (toRoom) io.to(ROOM).emit("event", frame)
-      else browser.emit("event", { seq: ++seq, ...frame })
+      if (room === null) browser.emit("event", { seq: ++seq, ...frame })
+      else io.to(room).emit("event", frame)
     })
     browser.on("disconnect", () => source.close())
   })
   return server
 }
 
-export const start = (upstream: UpstreamUrl) => startFor(upstream, false)
-export const startRoom = (upstream: UpstreamUrl) => startFor(upstream, true)
+export const start = (upstream: UpstreamUrl) => startFor(upstream, null)
+export const startRoom = (upstream: UpstreamUrl, viewers: number) => startFor(upstream, viewers)
 /** Keeps nothing at all: whoever was away for a moment has lost what was said. */
-export const startPlainRoom = (upstream: UpstreamUrl) => startFor(upstream, true, false)
+export const startPlainRoom = (upstream: UpstreamUrl, viewers: number) =>
+  startFor(upstream, viewers, false)

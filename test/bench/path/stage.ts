@@ -23,7 +23,7 @@ export class Stage {
   readonly #upstream = new Map<number, Socket>()
   #onUpstream: (visit: number) => void = () => undefined
   #sent = 0
-  onArrival: (visit: number) => void = () => undefined
+  onArrival: (visit: number, bytes: Buffer, start: number, end: number) => void = () => undefined
 
   readonly #frames: ReadonlyArray<Buffer>
 
@@ -82,7 +82,7 @@ export class Stage {
         end - start >= text.length && bytes.toString("latin1", start, start + text.length) === text
       let isLive = false
       const reader = new MessageReader((bytes, start, end) => {
-        if (isLive && startsWith(bytes, start, end, event)) this.onArrival(visit)
+        if (isLive && startsWith(bytes, start, end, event)) this.onArrival(visit, bytes, start, end)
         else if (live !== null && startsWith(bytes, start, end, live)) {
           isLive = true
           resolve()
