@@ -32,7 +32,10 @@ const nameStandIn = (name: string, digest: Digest): string =>
 const segmentsOf = (path: string) => path.split("/").filter((segment) => segment !== "")
 
 /** Pages of more than one segment that name nobody, without their language. */
-const NAMELESS_PAGES: ReadonlySet<string> = new Set(["messenger/new-conversation"])
+const NAMELESS_PAGES: ReadonlySet<string> = new Set([
+  "messenger/new-conversation",
+  "settings/credits",
+])
 
 /** The first segment is a page's word or a category; what follows is whose page it is. */
 export const namelessPath = (path: string, digest: Digest): string => {
