@@ -25,7 +25,7 @@ import { Ids } from "../ids.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import type { Member } from "../members/member.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
-import { profileById, setStatus } from "../performers/performer-store.ts"
+import { performerNamed, profileById, setStatus } from "../performers/performer-store.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
 import { FreeTime } from "./free-time.ts"
 import { anonymousName } from "./nicknames.ts"
@@ -608,8 +608,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             ({ host }) => sameKey(host.name) === sameKey(username),
           )
           if (listed === null) return yield* badRequest("amount")
+          // Of a performer whose room nobody has open, the history names her all the same.
+          const performerId = found?.host.id ?? (yield* performerNamed(database, username))
           const paid = yield* Effect.provide(
-            payTip(member.id, { id, amount, kind: listed, performerId: found?.host.id ?? null }),
+            payTip(member.id, { id, amount, kind: listed, performerId }),
             context,
           )
           if (found === undefined || !paid.now) return

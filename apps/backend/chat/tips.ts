@@ -50,7 +50,7 @@ export interface PaidTip {
   readonly id: string
   readonly amount: number
   readonly kind: TipKind
-  /** Null where only a name was said that no open room has. */
+  /** Null where only a name was said that nobody has. */
   readonly performerId: string | null
 }
 

@@ -59,6 +59,11 @@ export const PROFILE = statement(
    WHERE p.id = $1`,
 )
 
+const NAMED = statement(
+  Schema.Struct({ id: Schema.String }),
+  "SELECT id FROM performers WHERE username_key = $1",
+)
+
 /** Letters of the shortest name end that is kept: whoever looks inside names types as many. */
 export const SHORTEST_END = 3
 
@@ -147,6 +152,10 @@ export const setStatus = (queries: Queries, id: string, bits: number, at: Date) 
 
 /** Not inside a transaction. */
 export const tidyPerformers = (queries: Queries) => queries.query(TIDY)
+
+/** Whose name it is, in whatever case; null: nobody's. */
+export const performerNamed = (queries: Queries, username: string) =>
+  Effect.map(queries.query(NAMED, [username.toLowerCase()]), ([row]) => row?.id ?? null)
 
 export const profileById = (queries: Queries, id: string) =>
   Effect.map(queries.query(PROFILE, [id]), Arr.head)

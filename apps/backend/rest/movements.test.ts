@@ -59,6 +59,15 @@ describe("a member's movements", () => {
     expect(paid.reduce((sum, { amount }) => sum + amount, 0) + receipt.credits).toBe(0)
   })
 
+  it("name whom a tip from outside was for, where nobody has her room open", async () => {
+    const { performerId: id, username } = await rooms.performer(1)
+    const { token } = await rooms.memberWith(200)
+    const tip = { id: "history-tip-2", username, amount: 150, text: "", flag: false }
+    expect((await rooms.call("POST", "/tip", { token, body: tip })).status).toBe(200)
+    const { movements } = await read(token)
+    expect(movements[0]).toMatchObject({ reason: "tip", performer: { id, username } })
+  })
+
   it("name what was bought by the bank's transaction", async () => {
     const { token } = await rooms.enter("a paid payment session")
     const [bought] = (await read(token)).movements
