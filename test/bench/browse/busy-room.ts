@@ -17,6 +17,7 @@ const SLOWER = 4
 const PER_SECOND = 50
 /** More than a person could read: only what it leaves behind is looked at. */
 const FAST_AT_ONCE = 20
+const BEHIND_AT_MOST = 500
 /** By then everything is full that has a bound. */
 const MESSAGES_BEFORE = 1_000
 
@@ -68,10 +69,15 @@ class Talker {
     clearInterval(this.#timer)
   }
 
-  async upTo(count: number): Promise<void> {
+  /** As fast as the page shows it, some hundreds at a time. */
+  async upTo(count: number, shown: () => Promise<void>): Promise<void> {
     while (this.#said < count) {
-      const some = Math.min(FAST_AT_ONCE, count - this.#said)
-      await Promise.all(Array.from({ length: some }, () => this.#one()))
+      const until = Math.min(count, this.#said + BEHIND_AT_MOST)
+      while (this.#said < until) {
+        const some = Math.min(FAST_AT_ONCE, until - this.#said)
+        await Promise.all(Array.from({ length: some }, () => this.#one()))
+      }
+      await shown()
     }
   }
 }
@@ -151,8 +157,7 @@ export const measureBusyRoom = async (
     const log = page.getByRole("log")
     const shows = () => log.getByText(`Line ${talker.said}`, { exact: true }).waitFor()
     await page.getByRole("textbox").last().waitFor()
-    await talker.upTo(250)
-    await shows()
+    await talker.upTo(250, shows)
 
     const answering = await measureAnswering(page, talker, rounds)
     await shows()
@@ -164,12 +169,10 @@ export const measureBusyRoom = async (
     await shows()
     const { tasks } = await takeSeen(page)
 
-    await talker.upTo(Math.max(talker.said, MESSAGES_BEFORE))
-    await shows()
+    await talker.upTo(Math.max(talker.said, MESSAGES_BEFORE), shows)
     const messagesBefore = talker.said
     const heapBefore = await heapOf(page)
-    await talker.upTo(messagesBefore + messages)
-    await shows()
+    await talker.upTo(messagesBefore + messages, shows)
     return {
       ...answering,
       longest: Math.max(0, ...tasks),
