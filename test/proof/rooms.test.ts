@@ -1,2 +1,3 @@
 import "@foldcast/backend/chat/room.test"
+import "../stream/hostile-rooms.test.ts"
 import "../stream/room-evening.test.ts"
