@@ -14,6 +14,8 @@ export interface RoomSceneOptions {
   /** The gateway's. */
   readonly environment?: Readonly<Record<string, string>>
   readonly backendEnvironment?: Readonly<Record<string, string>>
+  /** The backend's, where it is another one than the reference's own process. */
+  readonly backend?: ReferenceBackend | null
   /** Where its chat socket is reached, given where the service is. */
   readonly chatSocketUrl?: ((backend: string) => Promise<string>) | null
 }
@@ -48,9 +50,10 @@ export class RoomScene {
   static async start({
     environment = {},
     backendEnvironment = {},
+    backend: given = null,
     chatSocketUrl = null,
   }: RoomSceneOptions = {}): Promise<RoomScene> {
-    const backend = await startReferenceBackend(KEY, backendEnvironment)
+    const backend = given ?? (await startReferenceBackend(KEY, backendEnvironment))
     const all = {
       MEMBER_API_KEY: KEY,
       ...environment,
@@ -119,6 +122,10 @@ export class RoomScene {
 
   /** The browser of before, in front of the gateway that listens now. */
   atHand({ browser }: Computer): TestBrowser {
+    return this.same(browser)
+  }
+
+  same(browser: TestBrowser): TestBrowser {
     const same = new TestBrowser(this.#gateway.url)
     same.cookie = browser.cookie
     return same
