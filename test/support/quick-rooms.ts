@@ -73,7 +73,7 @@ export class QuickRooms {
           ...chat,
           keepAliveMs: KEEP_ALIVE_MS,
           intervalMs: INTERVAL_MS,
-          guestFreeMs: 1_000_000_000,
+          guestFreeMs: 86_400_000,
           guestFreeAddressMs: 1_000_000_000,
         },
       },

@@ -25,9 +25,8 @@ export class RoomTab {
     return this.#computer
   }
 
-  /** It listens there from now on. */
+  /** It listens there from now on; the stream of before has ended. */
   move(computer: Computer): void {
-    this.#computer.stream.close()
     this.#computer = computer
     this.#listen(computer)
   }
