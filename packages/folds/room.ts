@@ -130,6 +130,12 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
 
 const VIP_NONE = { _tag: "None" } as const
 
+/** A request is of one session: whoever is let in under another one waits no more. */
+const stillAsked = ({ vip, presence }: RoomState, sessionId: string): RoomState["vip"] => {
+  const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
+  return vip._tag === "Running" || (vip._tag === "Requested" && !isSame) ? VIP_NONE : vip
+}
+
 const events = {
   RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
     const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
@@ -147,7 +153,7 @@ const events = {
       isInterrupted: false,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
-      vip: mode === "vip" ? { _tag: "Running" } : room.vip._tag === "Running" ? VIP_NONE : room.vip,
+      vip: mode === "vip" ? { _tag: "Running" } : stillAsked(room, sessionId),
       // A call's tariff is the whole price: no other chat costs no credits.
       dialIn: mode === "chat" && creditsPerMinute === 0,
     }

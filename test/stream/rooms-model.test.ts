@@ -190,7 +190,7 @@ const broken = fc.oneof(
 )
 const any = fc.oneof({ arbitrary: steady, weight: 60 }, { arbitrary: broken, weight: 1 })
 
-const EVENINGS = FULL ? 2_500 : 8
+const EVENINGS = Number(process.env["EVENINGS"] ?? (FULL ? 2_500 : 8))
 
 describe("rooms, drawn at random", () => {
   it("are for everybody what they are told to be, and cost what could be seen", async () => {

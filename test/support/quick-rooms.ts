@@ -124,7 +124,7 @@ export class QuickRooms {
     return response.ok
   }
 
-  /** The member's movements after that one, newest first. */
+  /** The member's movements after that one, newest first; the newest ones where none is named. */
   async movements(token: string, after: string | null): Promise<ReadonlyArray<UpstreamMovement>> {
     const found: Array<UpstreamMovement> = []
     let before: string | null = null
@@ -136,7 +136,7 @@ export class QuickRooms {
       const page = decodeMovements(body)
       const end = page.movements.findIndex(({ id }) => id === after)
       found.push(...(end < 0 ? page.movements : page.movements.slice(0, end)))
-      before = end < 0 ? page.next : null
+      before = end < 0 && after !== null ? page.next : null
     } while (before !== null)
     return found
   }
