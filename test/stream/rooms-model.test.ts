@@ -47,14 +47,8 @@ const step = (
   check: () => true,
   run: async (_, { evening }) => {
     steps += 1
-    const t0 = performance.now()
-    let t1 = 0
-    try {
     await run(evening)
-    t1 = performance.now()
     if (settles) await evening.settle()
-    } catch (e) { process.stderr.write("FAIL " + name + " " + String(e).slice(0, 600) + "\n"); throw e } finally {
-    if (process.env.TRACE) process.stderr.write(`${name}: ${(t1 - t0).toFixed(0)} + ${(performance.now() - t1).toFixed(0)}\n`) }
   },
   toString: () => name,
 })
@@ -69,25 +63,27 @@ const told = (name: string, command: (performerId: string) => Command) =>
   )
 
 const joins = fc
-  .tuple(tab, room, fc.constantFrom("free" as const, "free" as const, "chat" as const, "vip" as const))
+  .tuple(
+    tab,
+    room,
+    fc.constantFrom("free" as const, "free" as const, "chat" as const, "vip" as const),
+  )
   .map(([number, place, mode]) =>
     step(`${number} joins ${mode} in ${place}`, (evening) =>
       evening.ask(number, join(evening.performer(place), mode)),
     ),
   )
 
-const tips = fc
-  .constantFrom(50, 150, 350, 500)
-  .chain((amount) =>
-    told(`tips ${amount}`, (performerId) => ({
-      _tag: "SendTip",
-      performerId,
-      amount,
-      tipType: amount === 50 ? "wink" : amount === 150 ? "kiss" : amount === 350 ? "drink" : "heart",
-      message: "",
-      isPublic: true,
-    })),
-  )
+const tips = fc.constantFrom(50, 150, 350, 500).chain((amount) =>
+  told(`tips ${amount}`, (performerId) => ({
+    _tag: "SendTip",
+    performerId,
+    amount,
+    tipType: amount === 50 ? "wink" : amount === 150 ? "kiss" : amount === 350 ? "drink" : "heart",
+    message: "",
+    isPublic: true,
+  })),
+)
 
 /** Two tabs at the same moment. */
 const together = fc
@@ -148,7 +144,10 @@ const steady = fc.oneof(
     weight: 1,
   },
   { arbitrary: ofTab("tips again", (evening, number) => evening.tipAgain(number)), weight: 1 },
-  { arbitrary: told("asks for VIP", (performerId) => ({ _tag: "RequestVip", performerId })), weight: 4 },
+  {
+    arbitrary: told("asks for VIP", (performerId) => ({ _tag: "RequestVip", performerId })),
+    weight: 4,
+  },
   { arbitrary: told("stops VIP", (performerId) => ({ _tag: "StopVip", performerId })), weight: 1 },
   {
     arbitrary: told("is called sterre", (performerId) => ({
@@ -169,7 +168,10 @@ const steady = fc.oneof(
     weight: 1,
   },
   { arbitrary: ofTab("reloads", (evening, number) => evening.reload(number)), weight: 1 },
-  { arbitrary: ofTab("is attached anew", (evening, number) => evening.reattach(number)), weight: 1 },
+  {
+    arbitrary: ofTab("is attached anew", (evening, number) => evening.reattach(number)),
+    weight: 1,
+  },
   { arbitrary: together, weight: 2 },
   { arbitrary: ofTab("watches on", (evening, number) => evening.pass(number)), weight: 4 },
   {
@@ -181,35 +183,41 @@ const steady = fc.oneof(
 )
 const broken = fc.oneof(
   {
-    arbitrary: fc.boolean().map((settles) =>
-      step(settles ? "the line breaks" : "the line breaks, and it goes on", (evening) => evening.cut(), settles),
-    ),
+    arbitrary: fc
+      .boolean()
+      .map((settles) =>
+        step(
+          settles ? "the line breaks" : "the line breaks, and it goes on",
+          (evening) => evening.cut(),
+          settles,
+        ),
+      ),
     weight: 3,
   },
-  { arbitrary: fc.constant(step("the gateway is gone", (evening) => evening.restart())), weight: 1 },
+  {
+    arbitrary: fc.constant(step("the gateway is gone", (evening) => evening.restart())),
+    weight: 1,
+  },
 )
-const any = fc.oneof({ arbitrary: steady, weight: 60 }, { arbitrary: broken, weight: 1 })
+const any = fc.oneof({ arbitrary: steady, weight: 100 }, { arbitrary: broken, weight: 1 })
 
-const EVENINGS = Number(process.env["EVENINGS"] ?? (FULL ? 2_500 : 8))
+/** Of 80 steps on average. */
+const EVENINGS = FULL ? 1_300 : 6
 
 describe("rooms, drawn at random", () => {
   it("are for everybody what they are told to be, and cost what could be seen", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.commands([any], { maxCommands: 80, size: "max" }), async (drawn) => {
+      fc.asyncProperty(fc.commands([any], { maxCommands: 160, size: "max" }), async (drawn) => {
         const evening = await Evening.begin(world, guests)
-        const t0 = performance.now()
         try {
           await fc.asyncModelRun(() => ({ model: {}, real: { evening } }), drawn)
-          const t1 = performance.now()
           await evening.end()
-          if (process.env.TRACE) process.stderr.write(`END ${(performance.now() - t1).toFixed(0)} of ${(performance.now() - t0).toFixed(0)}\n`)
-        } catch (e) { process.stderr.write("ENDFAIL " + " " + String(e).slice(0, 600) + "\n"); throw e } finally {
+        } finally {
           evening.close()
         }
       }),
-      { numRuns: EVENINGS, ...(process.env["SEED"] !== undefined && { seed: Number(process.env["SEED"]) }) },
+      { numRuns: EVENINGS },
     )
     if (FULL) expect(steps).toBeGreaterThanOrEqual(100_000)
-    console.log("steps", steps)
   })
 })

@@ -54,9 +54,7 @@ const hear = async (url: string, auth: Record<string, string>): Promise<Hearing>
   }
 }
 
-export const testRooms = async (
-  ...how: Parameters<typeof testBackend>
-) => {
+export const testRooms = async (...how: Parameters<typeof testBackend>) => {
   const backend = await testBackend(...how)
   const { call, enter, url } = backend
   const hearings: Array<Hearing> = []
