@@ -116,12 +116,11 @@ export const listen = async (url: string, token: string): Promise<Listener> => {
 export const quickClock = (speed: number) => {
   const { clock: shifted, ...time } = shiftedClock()
   const monotonic = () => shifted.monotonicTimeNanosUnsafe() * BigInt(speed)
-  const clock: Clock.Clock = {
-    ...shifted,
+  const clock: Clock.Clock = Object.assign(Object.create(shifted) as Clock.Clock, {
     monotonicTimeNanosUnsafe: monotonic,
     monotonicTimeNanos: Effect.sync(monotonic),
-    sleep: (duration) => shifted.sleep(Duration.divideUnsafe(duration, speed)),
-  }
+    sleep: (duration: Duration.Duration) => shifted.sleep(Duration.divideUnsafe(duration, speed)),
+  })
   return { ...time, clock }
 }
 

@@ -106,7 +106,7 @@ export class Evening {
     const spenders = new Map<string, Spender>()
     for (const { email, credits } of guests) {
       if (email === null || spenders.has(email)) continue
-      const { token = "" } = await world.rooms.enter("a logged-in member", { email, credits })
+      const { token } = await world.rooms.enter("a logged-in member", { email, credits })
       // What an evening that failed left open ends by itself.
       await expect.poll(async () => (await world.movements(token, null)).every(isOver)).toBe(true)
       const [last] = await world.movements(token, null)
