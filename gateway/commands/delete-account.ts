@@ -11,6 +11,7 @@ import { trimmedPassword } from "@foldcast/rules/password"
 import { deletionFacts } from "../normalise/account.ts"
 import { OUTCOME_UNKNOWN, UNAVAILABLE } from "../normalise/call-failure.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
+import { TokenChanges } from "../sessions/token-changes.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { AccountDeletion } from "../members/account-deletion.ts"
@@ -32,6 +33,7 @@ export const makeDeleteAccount = Effect.gen(function* () {
   const tries = yield* makePasswordTries
   const accountDeletion = yield* AccountDeletion
   const endSession = yield* EndSession
+  const changes = yield* TokenChanges
   const profile = yield* MemberProfile
   const facts = yield* makeCommandFacts
 
@@ -99,7 +101,11 @@ export const makeDeleteAccount = Effect.gen(function* () {
       Effect.catch((error) => Effect.as(Effect.logError("accountDeletions", error.message), false)),
     )
     if (!isWritten) return yield* refuse(UNAVAILABLE, context)
-    return yield* remove(member, command.password, context, giveBackTry)
+    // Whoever is refused with the token meanwhile waits: whoever asked is told of the deletion, not of that.
+    return yield* changes.during(
+      session.owner,
+      remove(member, command.password, context, giveBackTry),
+    )
   })
   return deleteAccount
 })

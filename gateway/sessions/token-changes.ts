@@ -1,9 +1,9 @@
 /**
- * Sessions whose upstream token is being exchanged at this moment: from the call that makes the old one
- * worthless until the new one is stored. Who is refused with the old one meanwhile waits here, so that
- * nobody is logged out by their own change.
+ * Sessions whose upstream token is being exchanged, or given up, at this moment: from the call that makes the
+ * old one worthless until the new one is stored, or the end is told. Who is refused with the old one meanwhile
+ * waits here, so that nobody is logged out by their own change.
  *
- * Callers: commands/next-token.ts, members/end-session.ts. In memory: a gateway that dies forgets both
+ * Callers: commands/next-token.ts, delete-account.ts, members/end-session.ts. In memory: a gateway that dies forgets both
  * sides.
  */
 import { Context, Deferred, Effect, Layer } from "effect"

@@ -12,9 +12,11 @@ import { testSite } from "./site.ts"
 import type { Visitor } from "./visitor.ts"
 
 describe("the performer's desk", () => {
-  const site = testSite(HELD_WORLD)
-  // The first ones are taken by test/e2e/rooms.test.ts, which may share this world.
-  let next = 10
+  // An evening of its own: nobody else's visitors are still in its rooms.
+  const site = testSite({
+    environment: { ...HELD_WORLD.environment, DEMO_AT: "2026-11-20T21:00:00Z" },
+  })
+  let next = 0
 
   const performer = async () => {
     const all = await performersLike(site.world(), { filter: "onlineStatus_free" })

@@ -1,21 +1,26 @@
 /**
  * Makes evening-guest.ndjson and evening-member.ndjson: one evening in a live room as support would get it of its
- * two viewers, and evening.keys.json, the keys of the gateway that signed them. The real product in processes of
+ * two viewers; evening-guest.frames.ndjson and evening-member.frames.ndjson, the frames that their browsers received
+ * of it; and evening.keys.json, the keys of the gateway that signed the captures. The real product in processes of
  * its own and two real browsers: free, tips, private, VIP, the gateway killed in the middle, the performer leaving.
  *
  *   npm run -s build && node test/golden/make-evening.ts
  *
- * packages/replay/golden-evening.test.ts refolds the files in every test run. They are made anew only when a change
- * of the folds or of the redaction is meant; the change of their hashes is then part of that change.
+ * packages/replay/golden-evening.test.ts refolds the captures in every test run, evening-frames.test.ts the frames.
+ * They are made anew only when a change of the folds or of the redaction is meant; the change of their hashes is
+ * then part of that change.
  */
 import { writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import { gunzipSync } from "node:zlib"
 import type { Locator, Page } from "playwright-core"
 import { m } from "@foldcast/messages/messages"
+import { entriesOf } from "@foldcast/replay/captured-entries.fixture"
 import { openBrowser } from "../support/browser.ts"
 import { HELD_WORLD, performerLike, STATUS } from "../support/demo-world.ts"
 import { visitIn } from "../support/member-browser.ts"
 import { memberWithCredits, performerActs, setStatus } from "../support/provider-state.ts"
+import { ReceivedFrames } from "../support/received-frames.ts"
 import { startWorld, type World } from "../support/world.ts"
 
 const NL = { locale: "nl" } as const
@@ -25,6 +30,7 @@ class Viewer {
   readonly page: Page
   readonly name: string
   #visit: string | null = null
+  #received: ReceivedFrames | null = null
 
   constructor(page: Page, name: string) {
     this.page = page
@@ -32,8 +38,11 @@ class Viewer {
   }
 
   async goTo(address: string): Promise<void> {
-    const response = await this.page.goto(address)
-    this.#visit = visitIn((await response?.text()) ?? "")
+    const received = new ReceivedFrames(this.page)
+    const html = (await (await this.page.goto(address))?.text()) ?? ""
+    received.takePage(html)
+    this.#received = received
+    this.#visit = visitIn(html)
     await this.page.getByRole("button").first().waitFor()
   }
 
@@ -41,6 +50,12 @@ class Viewer {
   get visit(): string {
     if (this.#visit === null) throw new Error("no visit yet")
     return this.#visit
+  }
+
+  /** Of the last page. */
+  get received(): ReceivedFrames {
+    if (this.#received === null) throw new Error("no page yet")
+    return this.#received
   }
 
   button(name: string): Locator {
@@ -155,10 +170,11 @@ const capture = async (world: World, visit: string): Promise<string> => {
   return gunzipSync(Buffer.from(await response.arrayBuffer())).toString("utf8")
 }
 
-const write = (name: string, text: string) => {
-  const file = new URL(name, import.meta.url)
+const write = (name: string, text: string): string => {
+  const file = fileURLToPath(new URL(name, import.meta.url))
   writeFileSync(file, text)
-  process.stdout.write(`${file.pathname}\n`)
+  process.stdout.write(`${file}\n`)
+  return file
 }
 
 const world = await startWorld(HELD_WORLD)
@@ -172,8 +188,12 @@ try {
   const viewers = [await viewer("guest"), await viewer("member")] as const
   await evening(world, ...viewers)
   for (const { page } of viewers) await page.goto("about:blank")
-  for (const { name, visit } of viewers) {
-    write(`evening-${name}.ndjson`, await capture(world, visit))
+  for (const { name, visit, received } of viewers) {
+    const file = write(`evening-${name}.ndjson`, await capture(world, visit))
+    const events = (await entriesOf(file)).flatMap((entry) =>
+      entry.kind === "event" ? [entry.envelope] : [],
+    )
+    write(`evening-${name}.frames.ndjson`, received.asCaptured(events))
   }
   write("evening.keys.json", await (await fetch(new URL("/support/keys", world.urls.site))).text())
 } finally {

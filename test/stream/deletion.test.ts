@@ -1,4 +1,5 @@
 /** A deleted account: what is told, what ends, and what is left of it, whenever the gateway dies. */
+import { randomUUID } from "node:crypto"
 import { cp, readdir, readFile, rm } from "node:fs/promises"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -58,6 +59,33 @@ describe("deleting an account", () => {
   }
   const isOver = async ({ browser, visit }: Computer) =>
     (await computers.atHand(browser).command(visit, { _tag: "LoadWallet" })).status === 401
+
+  it("tells it to who asked, also where the member socket hears of it first", async () => {
+    const here = await computers.member(anna)
+    let release = () => undefined as void
+    const gate = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    // The upstream has done it and ends the member's socket; its answer is still on its way.
+    upstream.script("DELETE /member", { status: 200, body: {}, after: gate })
+    const commandId = randomUUID()
+    const answered = here.browser.command(here.visit, remove(), { commandId })
+    await upstream.until(() => upstream.calls.includes("DELETE /member"))
+    // What the log-in asked is answered by now.
+    await here.stream.event("FavouritesListed")
+    upstream.script("GET /credits", { status: 403, body: { label: "forbidden" } })
+    upstream.calls.length = 0
+    upstream.cutSockets()
+    await upstream.until(() => upstream.calls.includes("GET /credits"))
+    release()
+    await answered
+    expect(await here.stream.end()).toBe(4401)
+    expect(here.stream.events.at(-2)).toMatchObject({
+      cause: commandId,
+      event: { _tag: "AccountDeleted" },
+    })
+    expect((await here.stream.event("LoggedOut")).event).toMatchObject({ reason: "deleted" })
+  })
 
   it("tells it, then logs out everywhere, then deletes what the member's visits held [API-008]", async () => {
     const here = await computers.member(anna)

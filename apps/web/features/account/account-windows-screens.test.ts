@@ -167,7 +167,11 @@ describe("the member menu", () => {
     await page.getByRole("button", { name: "Menu van noor" }).click()
     const menu = page.getByRole("dialog", { name: "Menu van noor" })
     await menu.getByRole("link", { name: "Instellingen" }).waitFor()
-    expect(await menu.getByRole("link").allInnerTexts()).toEqual(["Favorieten", "Instellingen"])
+    expect(await menu.getByRole("link").allInnerTexts()).toEqual([
+      "Favorieten",
+      "Boekingen",
+      "Instellingen",
+    ])
     await menu.getByRole("button", { name: "Credits kopen" }).click()
     await pages.gateway.fact("WalletOpened")
   })
