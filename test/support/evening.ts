@@ -70,6 +70,15 @@ const overlap = (a: PaidSeat, b: Dark, now: number) =>
 
 const isOver = ({ session }: UpstreamMovement) => session === undefined || session.seconds !== null
 
+/** Whoever was told that nobody knows how a change of name ended may be called otherwise there. */
+const isNameKnown = ({ heard }: RoomTab): boolean => {
+  const last = heard.findLast(
+    ({ event: { _tag, label } }) =>
+      _tag === "RoomJoined" || (_tag === "NicknameRefused" && label === "outcomeUnknown"),
+  )
+  return last?.event._tag !== "NicknameRefused"
+}
+
 /** What is the same for all who were told it. */
 const sharedPart = ({ id, at, src, event }: OpenEnvelope) => ({ id, at, src, event })
 
@@ -83,7 +92,8 @@ export class Evening {
   readonly #closed: Array<RoomTab> = []
   readonly #seats = new Map<string, PaidSeat>()
   readonly #dark: Array<Dark> = []
-  readonly #began: number
+  /** When everybody was where they are told to be last. */
+  #settledAt: number
   #tips = new Map<string, { readonly guest: Guest; readonly command: Command }>()
 
   private constructor(
@@ -96,7 +106,7 @@ export class Evening {
     this.#guests = guests
     this.performers = performers
     this.#spenders = spenders
-    this.#began = world.now()
+    this.#settledAt = world.now()
   }
 
   /** A guest stands in the list once for each of their tabs. */
@@ -228,14 +238,20 @@ export class Evening {
     await Promise.all(this.#tabs.map((tab) => this.#back(tab)))
   }
 
-  /** Until another interval is charged in that tab, where one will be. */
+  /** Until another interval is charged in that tab, where one will be; in a pause, until she was asked for twice. */
   async pass(number: number): Promise<void> {
     const tab = this.#tab(number)
     const paid = () => tab.state.room?.paid ?? null
     const before = paid()
     if (before === null || tab.session?.mode === "free") return
     const { performer } = await this.#world.seen(tab.state.room?.performerId ?? "")
-    if (performer.mode === "paused") return
+    if (performer.mode === "paused") {
+      const pings = () => tab.computer.stream.frames.filter(({ k }) => k === "ping").length
+      const soFar = pings()
+      const isLonger = () => pings() >= soFar + 2 || tab.session === null
+      await answeredInTime("a pause", tab.computer.stream.until(isLonger))
+      return
+    }
     await answeredInTime(
       "a paid interval",
       tab.computer.stream.until(() => paid()?.credits !== before.credits || tab.session === null),
@@ -266,14 +282,14 @@ export class Evening {
       if (mode !== "free" && !this.#seats.has(sessionId)) {
         this.#seats.set(sessionId, {
           performerId: room.performerId,
-          from: this.#began,
+          from: this.#settledAt,
           to: seen === undefined ? now : null,
         })
       }
       const hers = {
         performerId: seen?.performer.id,
         mode: seen?.mode,
-        nickname: seen?.nickname,
+        nickname: isNameKnown(tab) ? seen?.nickname : nickname,
         roomMode: seen?.performer.mode,
         waits: seen?.waitsForVip,
         interrupted: false,
@@ -300,6 +316,7 @@ export class Evening {
     const paying = this.#tabs.flatMap(({ name, session }) =>
       session === null || session.mode === "free" ? [] : [name],
     )
+    this.#settledAt = this.#world.now()
     expect(new Set(paying).size, "one paid session a member").toBe(paying.length)
   }
 
