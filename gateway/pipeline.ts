@@ -28,7 +28,7 @@ import {
   EventLog,
   type LogUnavailable,
 } from "./log/event-log.ts"
-import { monotonicMillisOf } from "./monotonic-time.ts"
+import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { normaliseSocketFrame } from "./normalise/normalise-socket.ts"
 import { normaliseChatFrame, type RoomOfFrame } from "./normalise/room.ts"
 import { GatewayMetrics } from "./telemetry/metrics.ts"

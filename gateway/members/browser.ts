@@ -20,7 +20,7 @@ import {
 } from "../sessions/session-store.ts"
 import { EndSession } from "./end-session.ts"
 import type { HeaderReader } from "../http/origin.ts"
-import { monotonicMillis } from "../monotonic-time.ts"
+import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { GatewayTime } from "../steady-clock.ts"
 
 export interface Browser {

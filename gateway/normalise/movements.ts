@@ -1,4 +1,4 @@
-/** A page of credit movements in our words. Pure. Callers: queries/credit-history.ts, queries/movements-file.ts. */
+/** A page of credit movements in our words. Pure. Caller: queries/credit-history.ts. */
 import type {
   CreditMovement,
   MovementKind,

@@ -11,7 +11,7 @@ import { GatewayConfig } from "../config.ts"
 import { rateKeyOf } from "../http/client-address.ts"
 import { LoadShedding, RETRY_SHED_SECONDS } from "../http/load-shedding.ts"
 import { RateLimits } from "../http/rate-limits.ts"
-import { monotonicMillis } from "../monotonic-time.ts"
+import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { boundedSemaphore } from "../upstream/bounded-semaphore.ts"
 

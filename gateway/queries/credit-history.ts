@@ -6,12 +6,11 @@
  * it; a file that cannot be completed breaks off as a failed download, so nobody takes a part for the whole; one that
  * is full says so in its last line.
  */
-import { Clock, Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import type { MovementsPage } from "@foldcast/contracts/queries/movements"
 import { MAX_MOVEMENTS } from "@foldcast/contracts/upstream/member-api"
 import { Locale } from "@foldcast/contracts/units"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
-import { RateLimits } from "../http/rate-limits.ts"
 import { movementsPage } from "../normalise/movements.ts"
 import type { SessionMember } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -39,9 +38,8 @@ export class CreditHistory extends Context.Service<CreditHistory, CreditHistoryS
     CreditHistory,
     Effect.gen(function* () {
       const api = yield* MemberApi
-      const rates = yield* RateLimits
       const problem = yield* makeAnswerProblem
-      const { asMember } = yield* makeMemberAsking
+      const { limited, asMember } = yield* makeMemberAsking
       const runPromise = Effect.runPromiseWith(yield* Effect.context())
 
       const ask = ({ token }: SessionMember, before: string | null, lang: Locale) =>
@@ -94,6 +92,19 @@ export class CreditHistory extends Context.Service<CreditHistory, CreditHistoryS
         )
       }
 
+      const firstOf = Effect.fnUntraced(function* (member: SessionMember, locale: Locale) {
+        const first = yield* ask(member, null, locale)
+        if (first._tag !== "Answered") return yield* problem("unavailable")
+        return new Response(fileOf(member, first.page, locale), {
+          headers: {
+            "Content-Type": "text/csv; charset=utf-8",
+            "Content-Disposition": 'attachment; filename="credits.csv"',
+            "Cache-Control": "no-store",
+            Vary: "Cookie",
+          },
+        })
+      })
+
       return CreditHistory.of({
         page: (asker, url) =>
           asMember(
@@ -108,29 +119,11 @@ export class CreditHistory extends Context.Service<CreditHistory, CreditHistoryS
             }),
           ),
         file: (asker, url) =>
-          asMember(
-            asker,
-            Effect.fnUntraced(function* (member, { owner }) {
-              const key = { creditFilesPerOwner: owner }
-              const verdict = rates.take(key, yield* Clock.currentTimeMillis)
-              if (!verdict.allowed) {
-                const { retryAfterSeconds } = verdict
-                return yield* problem("tooMany", { retryAfterSeconds })
-              }
-              const asked = url.searchParams.get("lang")
-              const locale = isLocale(asked) ? asked : localeOf(asker)
-              const first = yield* ask(member, null, locale)
-              if (first._tag !== "Answered") return yield* problem("unavailable")
-              return new Response(fileOf(member, first.page, locale), {
-                headers: {
-                  "Content-Type": "text/csv; charset=utf-8",
-                  "Content-Disposition": 'attachment; filename="credits.csv"',
-                  "Cache-Control": "no-store",
-                  Vary: "Cookie",
-                },
-              })
-            }),
-          ),
+          asMember(asker, (member, { owner }) => {
+            const asked = url.searchParams.get("lang")
+            const locale = isLocale(asked) ? asked : localeOf(asker)
+            return limited({ creditFilesPerOwner: owner }, firstOf(member, locale))
+          }),
       })
     }),
   )

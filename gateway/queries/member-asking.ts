@@ -42,17 +42,19 @@ export const makeMemberAsking = Effect.gen(function* () {
       Effect.andThen(Effect.logError("sessions", error.message), problem("unavailable")),
     )
 
+  /** Answered as often as the limit allows. */
+  const limited = <E>(key: Parameters<typeof rates.take>[0], answer: Effect.Effect<Response, E>) =>
+    Effect.gen(function* () {
+      const verdict = rates.take(key, yield* Clock.currentTimeMillis)
+      if (verdict.allowed) return yield* answer
+      return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
+    })
+
   /** Counted before the cookie is looked up: made-up ones are looked for in the store. */
   const counted = (
     { address }: Asker,
     answer: Effect.Effect<Response, SessionsUnavailable | LogUnavailable>,
-  ): Answering =>
-    Effect.gen(function* () {
-      const key = { sessionQueriesPerAddress: rateKeyOf(address) }
-      const verdict = rates.take(key, yield* Clock.currentTimeMillis)
-      if (verdict.allowed) return yield* orUnavailable(answer)
-      return yield* problem("tooMany", { retryAfterSeconds: verdict.retryAfterSeconds })
-    })
+  ): Answering => limited({ sessionQueriesPerAddress: rateKeyOf(address) }, orUnavailable(answer))
 
   const asMember = (
     asker: Asker,
@@ -71,5 +73,5 @@ export const makeMemberAsking = Effect.gen(function* () {
       }),
     )
 
-  return { counted, asMember }
+  return { counted, limited, asMember }
 })

@@ -4,25 +4,15 @@
  * Caller: credit-history.ts. Invariant: no text of anybody's becomes a formula: a cell that begins like one
  * begins with an apostrophe instead (OWASP, "CSV injection"). Whole numbers of ours stand as they are.
  */
-import type { CreditMovement, MovementKind } from "@foldcast/contracts/queries/movements"
+import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import type { Locale } from "@foldcast/contracts/units"
 import { m } from "@foldcast/messages/messages"
+import { KIND_WORDS } from "@foldcast/messages/movement-words"
 
 const BYTE_ORDER_MARK = "\uFEFF"
 const LINE_END = "\r\n"
 
 type Word = (inputs: Record<string, never>, options: { readonly locale: Locale }) => string
-
-const KIND_WORDS: Readonly<Record<MovementKind, Word>> = {
-  bundle: m.credits_kind_bundle,
-  welcome: m.credits_kind_welcome,
-  gift: m.credits_kind_gift,
-  paidTime: m.credits_kind_paid_time,
-  paidTimeReturned: m.credits_kind_returned,
-  tip: m.credits_kind_tip,
-  toyTip: m.credits_kind_toy_tip,
-  other: m.credits_kind_other,
-}
 
 const HEADINGS: ReadonlyArray<Word> = [
   m.credits_column_time,

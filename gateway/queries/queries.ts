@@ -13,7 +13,6 @@ import {
 import type { Locale } from "@foldcast/contracts/units"
 import { Browsers } from "../members/browser.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
-import { RateLimits } from "../http/rate-limits.ts"
 import { type SessionMember, SessionStore } from "../sessions/session-store.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { openSessionsAnswer, personalResponse, sessionAnswer } from "./answers.ts"
@@ -32,10 +31,9 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
       const browsers = yield* Browsers
       const sessions = yield* SessionStore
       const api = yield* MemberApi
-      const rates = yield* RateLimits
 
       const problem = yield* makeAnswerProblem
-      const { counted, asMember } = yield* makeMemberAsking
+      const { counted, limited, asMember } = yield* makeMemberAsking
 
       const suggest = Effect.fnUntraced(function* (
         { token }: SessionMember,
@@ -75,23 +73,16 @@ export class Queries extends Context.Service<Queries, QueriesShape>()("gateway/Q
             }),
           ),
         usernameSuggestions: (asker, url) =>
-          asMember(
-            asker,
-            Effect.fnUntraced(function* (member, { owner }) {
-              const verdict = rates.take(
-                { suggestionsPerOwner: owner },
-                yield* Clock.currentTimeMillis,
-              )
-              if (!verdict.allowed) {
-                const { retryAfterSeconds } = verdict
-                return yield* problem("tooMany", { retryAfterSeconds })
-              }
-              const stem = suggestionStem(url.searchParams.get("username") ?? "")
-              // Nothing was typed that a name could be made of.
-              if (stem === "") return personalResponse({ suggestions: [] })
-              return yield* suggest(member, stem, localeOf(asker))
-            }),
-          ),
+          asMember(asker, (member, { owner }) => {
+            const stem = suggestionStem(url.searchParams.get("username") ?? "")
+            return limited(
+              { suggestionsPerOwner: owner },
+              // Empty: nothing was typed that a name could be made of.
+              stem === ""
+                ? Effect.succeed(personalResponse({ suggestions: [] }))
+                : suggest(member, stem, localeOf(asker)),
+            )
+          }),
       })
     }),
   )

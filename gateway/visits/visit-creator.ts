@@ -18,7 +18,7 @@ import { envelop, type SourcedFact } from "./envelopes.ts"
 import { type DocumentTraits, lacksProfile, tellsAge } from "./first-facts.ts"
 import { type PendingPage, PendingPages } from "./pending-pages.ts"
 import { type LiveVisit, Visits } from "./registry.ts"
-import { monotonicMillis } from "../monotonic-time.ts"
+import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 
 export interface NewVisit {
   readonly owner: OwnerId

@@ -5,6 +5,7 @@
  * Callers: gateway/steady-clock.ts and the backend's; tests that put a clock forward, by `clockTelling`.
  */
 import { type Clock, Effect } from "effect"
+import { monotonicMillisOf } from "./monotonic-time.ts"
 import { SteadyTime } from "./steady-time.ts"
 
 /** Often enough that a time service's work is a drift. */
@@ -30,7 +31,7 @@ export const steadyClock = (
 ): { readonly time: SteadyTime; readonly clock: Clock.Clock } => {
   const time = new SteadyTime({
     wall: () => machine.currentTimeMillisUnsafe(),
-    monotonic: () => Number(machine.monotonicTimeNanosUnsafe() / NANOS_PER_MILLI),
+    monotonic: () => monotonicMillisOf(machine),
   })
   return { time, clock: clockTelling(() => Math.trunc(time.now()), machine) }
 }

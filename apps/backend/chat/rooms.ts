@@ -15,6 +15,7 @@ import type {
   RoomMode,
   SetLobbyAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
+import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
 import { sameKey } from "@foldcast/rules/same-key"
 import { BackendConfig } from "../config.ts"
@@ -157,8 +158,6 @@ const viewerSeen = (session: Session): ViewerSeen => ({
   hasCamBack: session.camBack,
 })
 
-const nanosToMs = (nanos: bigint) => Number(nanos / 1_000n) / 1_000
-
 export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms") {
   static readonly layer = Layer.effect(
     Rooms,
@@ -182,7 +181,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const opening = Semaphore.makeUnsafe(1)
       const beginning = yield* RcMap.make({ lookup: (_memberId: string) => Semaphore.make(1) })
 
-      const now = () => nanosToMs(clock.monotonicTimeNanosUnsafe())
+      const now = () => monotonicMillisOf(clock)
 
       const tariff = (mode: "chat" | "vip"): Tariff => ({
         creditsPerMinute: chat.creditsPerMinute[mode],

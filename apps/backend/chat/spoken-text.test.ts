@@ -25,6 +25,7 @@ describe("what is said in a room", () => {
 
   it("has no breaks, no controls and nothing that turns the line around", () => {
     expect(spokenText(" a\n\tb\u202Ec\u0000 \u2067d ")).toBe("a bc d")
+    expect(spokenText("a \u0000\tb")).toBe("a b")
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (typed) => {
         const text = spokenText(typed)

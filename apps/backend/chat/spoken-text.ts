@@ -6,10 +6,10 @@ import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 
 /** Breaks and tabs are spaces; other controls and what turns the direction of a line around are nothing. */
 const SPACES = /[\s\p{Zl}\p{Zp}]+/gu
-const CONTROLS = /[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}\u{FEFF}]/gu
+const CONTROLS = /(?!\s)[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu
 
 export const spokenText = (typed: string): string =>
-  typed.replaceAll(SPACES, " ").replaceAll(CONTROLS, "").normalize("NFC").trim()
+  typed.replaceAll(CONTROLS, "").replaceAll(SPACES, " ").normalize("NFC").trim()
 
 /** Whether it is a message: 1 to 250 characters. */
 export const isMessage = (text: string): boolean =>

@@ -15,6 +15,7 @@ import {
   type DeskPerformer,
   type DeskRoom,
 } from "@foldcast/contracts/upstream/performer-desk"
+import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { type HostControl, modeOf, Rooms, type ViewerSeen } from "../chat/rooms.ts"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
@@ -49,7 +50,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const holds = new Map<string, Hold>()
       let version = 0
 
-      const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+      const now = () => monotonicMillisOf(clock)
 
       const add = (performerId: string, event: DeskEvent) => {
         version += 1

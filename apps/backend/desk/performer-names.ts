@@ -1,4 +1,7 @@
-/** The performers that a desk picks from: those at a desk and whose rooms somebody is in, then who is online. Caller: desks.ts. */
+/**
+ * The performers that a desk picks from: those at a desk and whose rooms somebody is in, then who is online.
+ * Caller: desks.ts.
+ */
 import { Schema } from "effect"
 import type { Queries } from "../db/database.ts"
 import { statement } from "../db/statement.ts"

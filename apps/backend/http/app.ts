@@ -89,7 +89,7 @@ export type AppServices = Effect.Services<
   | ReturnType<typeof postBankCallback>
   | ReturnType<typeof postProviderState>
   | ReturnType<typeof getPicture>
-  | ReturnType<typeof getDeskList | typeof getDeskRoom | typeof postDeskAct>
+  | ReturnType<typeof getDeskRoom>
   | typeof ready
 >
 export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>

@@ -43,7 +43,7 @@ export interface Incoming {
   readonly json: unknown
 }
 
-type CallError = Refused | DatabaseUnavailable | ConstraintViolated | DeletionListUnavailable
+export type CallError = Refused | DatabaseUnavailable | ConstraintViolated | DeletionListUnavailable
 /** Another try may find what is missing now. */
 const PASSES: ReadonlySet<string | undefined> = new Set([
   "DatabaseUnavailable",

@@ -4,6 +4,7 @@
  * state stands in /health/ready: a check that is too long ago is as bad as one that failed.
  */
 import { Clock, Context, Effect, Layer, Ref } from "effect"
+import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { Database, type Queries } from "../db/database.ts"
 import { checkAccountsAfter, checkNew, checkTransfersAfter } from "./ledger-check.ts"
@@ -63,8 +64,6 @@ export const isSound = (
 ): boolean =>
   nothingIsWrong(faults) && checkedAgoMs <= maxAgeMs(everyMs) && fullAgoMs <= FULL_MAX_AGE_MS
 
-const monotonicMs = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
-
 /** One slice further. */
 const nextSlice = Effect.fnUntraced(function* (
   queries: Queries,
@@ -85,12 +84,12 @@ const isDue = ({ asOf }: FullCheck, now: number) =>
 
 const furtherThroughAll = Effect.fnUntraced(function* (queries: Queries, before: FullCheck) {
   const at = new Date(yield* Clock.currentTimeMillis)
-  const until = (yield* monotonicMs) + SLICES_MS
+  const until = (yield* monotonicMillis) + SLICES_MS
   let full: FullCheck =
     before.beganAt === null && isDue(before, at.getTime()) ? { ...before, beganAt: at } : before
   while (full.beganAt !== null) {
     full = yield* nextSlice(queries, { ...full, beganAt: full.beganAt }, at)
-    if ((yield* monotonicMs) >= until) break
+    if ((yield* monotonicMillis) >= until) break
   }
   return full
 })
@@ -119,12 +118,12 @@ export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>(
     Effect.gen(function* () {
       const { ledgerCheckMs } = yield* BackendConfig
       const database = yield* Database
-      const started = yield* monotonicMs
+      const started = yield* monotonicMillis
       const last = yield* Ref.make<Checked | null>(null)
 
       const check = Effect.gen(function* () {
         const checked = yield* checkOnce(database)
-        yield* Ref.set(last, { ...checked, atMonotonicMs: yield* monotonicMs })
+        yield* Ref.set(last, { ...checked, atMonotonicMs: yield* monotonicMillis })
         const { faults } = checked
         if (!nothingIsWrong(faults)) yield* Effect.logFatal("the ledger does not add up", faults)
       })
@@ -133,7 +132,7 @@ export class LedgerWatch extends Context.Service<LedgerWatch, LedgerWatchShape>(
         const checked = yield* Ref.get(last)
         if (checked === null) return null
         const { at, faults, fullAsOf, atMonotonicMs } = checked
-        const now = yield* monotonicMs
+        const now = yield* monotonicMillis
         const checkedAgoMs = now - atMonotonicMs
         const fullAgoMs =
           fullAsOf === null ? now - started : (yield* Clock.currentTimeMillis) - fullAsOf.getTime()

@@ -12,6 +12,7 @@ import {
   STATUSES,
 } from "@foldcast/rules/performer-attributes"
 import { badRequest, type Refused } from "../http/refused.ts"
+import { wholeNumberIn } from "../http/whole-number.ts"
 import { TRAIT_ATTRIBUTES, type TraitAttribute, traitPlace } from "./traits.ts"
 
 export interface AgeBand {
@@ -90,10 +91,8 @@ const each = <A>(
   })
 
 const wholeNumber = (query: URLSearchParams, name: string, least: number, most: number) => {
-  const text = query.get(name)
-  if (text === null) return Result.succeed(null)
-  const value = /^\d{1,15}$/u.test(text) ? Number(text) : -1
-  return value >= least && value <= most ? Result.succeed(value) : refuse(name)
+  const value = wholeNumberIn(query, name, least, most)
+  return value === undefined ? refuse(name) : Result.succeed(value)
 }
 
 const placesOf = (attribute: TraitAttribute, value: string): ReadonlyArray<number> | undefined => {

@@ -6,8 +6,9 @@ import { Effect, type Redacted, Schema } from "effect"
 import { DeskAct, DeskId, DeskList, DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
 import { Desks } from "../desk/desks.ts"
 import { isKey } from "../http/api-key.ts"
-import { type Incoming, responding } from "../http/call.ts"
+import { type CallError, type Incoming, responding } from "../http/call.ts"
 import { apiKeyRefused, badRequest } from "../http/refused.ts"
+import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 
 const HEADERS = { "Cache-Control": "no-store" }
 
@@ -22,37 +23,37 @@ const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }:
   return isDeskId(desk) ? desk : yield* badRequest("desk")
 })
 
-const versionOf = (text: string | null): number | null =>
-  text !== null && /^\d{1,15}$/u.test(text) ? Number(text) : null
-
 const MAX_NAME = 128
 
-export const getDeskList = (key: Redacted.Redacted, incoming: Incoming) =>
-  responding(
-    Effect.gen(function* () {
-      const desk = yield* deskOf(key, incoming)
-      const name = (incoming.query.get("name") ?? "").slice(0, MAX_NAME)
-      const performers = yield* (yield* Desks).list(desk, name)
-      return Response.json(encodeList({ performers }), { headers: HEADERS })
-    }),
-  )
+/** Answered where the key is shown, for the desk that is named. */
+const deskCall =
+  (handle: (desk: string, incoming: Incoming) => Effect.Effect<unknown, CallError, Desks>) =>
+  (key: Redacted.Redacted, incoming: Incoming) =>
+    responding(
+      Effect.gen(function* () {
+        const desk = yield* deskOf(key, incoming)
+        return Response.json(yield* handle(desk, incoming), { headers: HEADERS })
+      }),
+    )
 
-export const getDeskRoom = (key: Redacted.Redacted, incoming: Incoming) =>
-  responding(
-    Effect.gen(function* () {
-      const desk = yield* deskOf(key, incoming)
-      const after = versionOf(incoming.query.get("after"))
-      const room = yield* (yield* Desks).room(desk, incoming.id, after)
-      return Response.json(encodeRoom(room), { headers: HEADERS })
-    }),
-  )
+export const getDeskList = deskCall(
+  Effect.fnUntraced(function* (desk, { query }) {
+    const name = (query.get("name") ?? "").slice(0, MAX_NAME)
+    return encodeList({ performers: yield* (yield* Desks).list(desk, name) })
+  }),
+)
 
-export const postDeskAct = (key: Redacted.Redacted, incoming: Incoming) =>
-  responding(
-    Effect.gen(function* () {
-      const desk = yield* deskOf(key, incoming)
-      const act = yield* decodeAct(incoming.json).pipe(Effect.mapError(() => badRequest("body")))
-      yield* (yield* Desks).act(desk, incoming.id, act)
-      return Response.json({}, { headers: HEADERS })
-    }),
-  )
+export const getDeskRoom = deskCall(
+  Effect.fnUntraced(function* (desk, { query, id }) {
+    const after = wholeNumberIn(query, "after", 0, MOST_EXACT) ?? null
+    return encodeRoom(yield* (yield* Desks).room(desk, id, after))
+  }),
+)
+
+export const postDeskAct = deskCall(
+  Effect.fnUntraced(function* (desk, { json, id }) {
+    const act = yield* decodeAct(json).pipe(Effect.mapError(() => badRequest("body")))
+    yield* (yield* Desks).act(desk, id, act)
+    return {}
+  }),
+)

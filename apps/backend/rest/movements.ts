@@ -8,17 +8,15 @@ import {
 import { Database } from "../db/database.ts"
 import { memberCall, NoBody } from "../http/call.ts"
 import { badRequest } from "../http/refused.ts"
+import { MOST_EXACT, wholeNumberIn } from "../http/whole-number.ts"
 import { type MovementRow, movementsOf } from "../ledger/movements.ts"
 
 const DEFAULT_LIMIT = 50
-/** A whole number above zero that is exact everywhere. */
-const NUMBER = /^[1-9]\d{0,14}$/u
 
 /** Null where it is not given. */
-const numberIn = (query: URLSearchParams, name: "before" | "limit") => {
-  const given = query.get(name)
-  if (given === null) return Effect.succeed(null)
-  return NUMBER.test(given) ? Effect.succeed(Number(given)) : Effect.fail(badRequest(name))
+const numberIn = (query: URLSearchParams, name: "before" | "limit", most: number) => {
+  const given = wholeNumberIn(query, name, 1, most)
+  return given === undefined ? Effect.fail(badRequest(name)) : Effect.succeed(given)
 }
 
 const sessionOf = ({
@@ -50,9 +48,8 @@ export const getMovements = memberCall({
   body: NoBody,
   answer: MovementsAnswer,
   handle: Effect.fnUntraced(function* (member, { query }) {
-    const before = yield* numberIn(query, "before")
-    const limit = (yield* numberIn(query, "limit")) ?? DEFAULT_LIMIT
-    if (limit > MAX_MOVEMENTS) return yield* badRequest("limit")
+    const before = yield* numberIn(query, "before", MOST_EXACT)
+    const limit = (yield* numberIn(query, "limit", MAX_MOVEMENTS)) ?? DEFAULT_LIMIT
     const { rows, next } = yield* movementsOf(yield* Database, member.id, { before, limit })
     return { movements: rows.map(movementOf), next: next === null ? null : String(next) }
   }),

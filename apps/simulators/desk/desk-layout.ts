@@ -45,16 +45,24 @@ export const logOutForm = (language: Language): Markup =>
     <button>${m.desk_log_out({}, { locale: language })}</button>
   </form>`
 
+/** A page of the desk that nothing renews. */
+const deskPage = (language: Language, title: string, content: Markup): Markup =>
+  layout({
+    language,
+    party: m.desk_title({}, { locale: language }),
+    title,
+    otherHref: deskAddress(otherOf(language)),
+    content,
+  })
+
 export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language): Markup => {
   const locale = { locale: language }
   const title = m.desk_log_in_title({}, locale)
   const why = { wrong: m.desk_password_wrong, tooOften: m.desk_too_often } as const
-  return layout({
+  return deskPage(
     language,
-    party: m.desk_title({}, locale),
     title,
-    otherHref: deskAddress(otherOf(language)),
-    content: html`<h1>${title}</h1>
+    html`<h1>${title}</h1>
       ${problem(wrong === null ? null : why[wrong]({}, locale))}
       <form method="post" action="/desk/log-in?lang=${language}">
         <label for="password">${m.desk_password({}, locale)}</label>
@@ -67,7 +75,7 @@ export const logInPage = (wrong: "wrong" | "tooOften" | null, language: Language
         />
         <button class="first">${m.desk_log_in({}, locale)}</button>
       </form>`,
-  })
+  )
 }
 
 /** Where nothing can be shown: she is not here, or the backend does not answer. */
@@ -86,13 +94,11 @@ export const nothingPage = (
     unreachable: m.desk_unreachable_text,
     origin: m.desk_problem_origin,
   }[what]
-  return layout({
+  return deskPage(
     language,
-    party: m.desk_title({}, locale),
     title,
-    otherHref: deskAddress(otherOf(language)),
-    content: html`<h1>${title}</h1>
+    html`<h1>${title}</h1>
       ${problem(text === null ? null : text({}, locale))}
       <p><a href="${deskAddress(language)}">${m.desk_back({}, locale)}</a></p>`,
-  })
+  )
 }

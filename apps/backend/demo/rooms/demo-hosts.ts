@@ -6,6 +6,7 @@
  * waits is bounded; whoever has left meanwhile is told nothing.
  */
 import { Clock, Effect } from "effect"
+import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { Rooms } from "../../chat/rooms.ts"
 import { DEMO_ID_PREFIX } from "../performers/demo-performers.ts"
 import { type Act, type Mood, NEW_MOOD, react } from "./manner.ts"
@@ -29,7 +30,7 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
   const scope = yield* Effect.scope
   const run = Effect.runForkWith(yield* Effect.context())
   const hosts = new Map<string, Host>()
-  const now = () => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+  const now = () => monotonicMillisOf(clock)
 
   const hostOf = (performerId: string): Host => {
     const host = hosts.get(performerId) ?? { mood: NEW_MOOD, busyUntil: 0, waiting: 0 }

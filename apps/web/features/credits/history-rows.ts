@@ -2,11 +2,7 @@
  * What the history shows of the movements that are loaded: one row for each, and one for a whole paid session,
  * which is paid in many. Pure.
  */
-import type {
-  CreditMovement,
-  MovementKind,
-  MovementSession,
-} from "@foldcast/contracts/queries/movements"
+import type { CreditMovement, MovementSession } from "@foldcast/contracts/queries/movements"
 import { m } from "@foldcast/messages/messages"
 
 export type HistoryRow =
@@ -18,7 +14,7 @@ export type HistoryRow =
       readonly movements: readonly [CreditMovement, ...ReadonlyArray<CreditMovement>]
     }
 
-type SessionRow = Extract<HistoryRow, { readonly _tag: "Session" }>
+export type SessionRow = Extract<HistoryRow, { readonly _tag: "Session" }>
 
 /** A session stands where its newest movement does; what was first said of it is the newest of it. */
 export const historyRows = (
@@ -47,17 +43,6 @@ export const historyRows = (
 /** What the session took off the account. */
 export const sessionAmount = ({ session }: SessionRow): number =>
   session.credits === 0 ? 0 : -session.credits
-
-export const KIND_NAMES: Readonly<Record<MovementKind, () => string>> = {
-  bundle: m.credits_kind_bundle,
-  welcome: m.credits_kind_welcome,
-  gift: m.credits_kind_gift,
-  paidTime: m.credits_kind_paid_time,
-  paidTimeReturned: m.credits_kind_returned,
-  tip: m.credits_kind_tip,
-  toyTip: m.credits_kind_toy_tip,
-  other: m.credits_kind_other,
-}
 
 export const SESSION_NAMES: Readonly<Record<MovementSession["mode"], () => string>> = {
   chat: m.credits_session_chat,

@@ -4,11 +4,11 @@ import type { CreditMovement } from "@foldcast/contracts/queries/movements"
 import type { Locale } from "@foldcast/contracts/units"
 import { formatMoment } from "@foldcast/messages/date-formats"
 import { m } from "@foldcast/messages/messages"
+import { KIND_WORDS } from "@foldcast/messages/movement-words"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { classNames } from "@foldcast/ui/class-names"
 import { useIsPageOn, useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
-import { KIND_NAMES } from "./history-rows.ts"
 
 /** A change: `+1.234`, `-12`, `0`. */
 const signed = (amount: number, locale: Locale): string =>
@@ -89,7 +89,7 @@ export function MovementRow({
   return (
     <HistoryCells at={at} amount={amount} balance={balance} isPart={isPart}>
       <span className="credits-row__kind">
-        {KIND_NAMES[kind]()}{" "}
+        {KIND_WORDS[kind]()}{" "}
         {!isPart && <WithPerformer performer={performer} words={m.credits_to} />}
       </span>
       <code className="credits-row__id">{movementId}</code>

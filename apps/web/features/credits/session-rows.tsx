@@ -5,10 +5,8 @@ import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { type HistoryRow, SESSION_NAMES, sessionAmount } from "./history-rows.ts"
+import { SESSION_NAMES, sessionAmount, type SessionRow } from "./history-rows.ts"
 import { HistoryCells, MovementRow, WithPerformer } from "./movement-row.tsx"
-
-type SessionRow = Extract<HistoryRow, { readonly _tag: "Session" }>
 
 export function SessionRows({ row }: { readonly row: SessionRow }) {
   const locale = useLocale()

@@ -1,2 +1,5 @@
-/** Fetches the pages under /settings; written once, for each place that does names all that they need. Callers: routes/settings. */
+/**
+ * Fetches the pages under /settings. Written once, because each place that fetches names all that they need.
+ * Callers: routes/settings.
+ */
 export const loadMemberPages = () => import("./member-pages.ts")

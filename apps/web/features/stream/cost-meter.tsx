@@ -3,18 +3,15 @@ import type { PaidTimeState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { formatCount } from "@foldcast/messages/number-formats"
 import { Banner } from "@foldcast/ui/banner.tsx"
-import { useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { selectBalance } from "../site/selectors.ts"
 import { BuyCredits } from "./buy-credits.tsx"
-import { clockText, meterOf } from "./cost-meter.ts"
+import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
-import { useSecond } from "./use-second.ts"
+import { useMeter } from "./use-meter.ts"
 
 export function CostMeter({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
-  const balance = useSite(selectBalance) ?? 0
-  const { seconds, credits, secondsLeft, warning } = meterOf(paid, balance, useSecond())
+  const { seconds, credits, secondsLeft, warning } = useMeter(paid)
   const amount = m.meter_amount(shownPrice(credits, locale))
   return (
     <>

@@ -4,20 +4,18 @@ import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import type { PaidTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
-import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
-import { selectBalance } from "../site/selectors.ts"
-import { clockText, meterOf } from "./cost-meter.ts"
+import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
 import { playerState } from "./player-state.ts"
 import { SoundButton } from "./sound-button.tsx"
 import { StagePicture } from "./stage-picture.tsx"
-import { useSecond } from "./use-second.ts"
+import { useMeter } from "./use-meter.ts"
 
 function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
-  const balance = useSite(selectBalance) ?? 0
-  const { seconds, credits } = meterOf(paid, balance, useSecond())
+  const { seconds, credits } = useMeter(paid)
   return (
     <span className="tabular">
       {clockText(seconds)} · {m.meter_amount(shownPrice(credits, locale))}

@@ -1,0 +1,17 @@
+/**
+ * What the kinds of credit movements are called. Pure. Callers: the site's history of credits, and the gateway
+ * for the same history as a file.
+ */
+import type { MovementKind } from "@foldcast/contracts/queries/movements"
+import { m } from "./generated/messages.js"
+
+export const KIND_WORDS = {
+  bundle: m.credits_kind_bundle,
+  welcome: m.credits_kind_welcome,
+  gift: m.credits_kind_gift,
+  paidTime: m.credits_kind_paid_time,
+  paidTimeReturned: m.credits_kind_returned,
+  tip: m.credits_kind_tip,
+  toyTip: m.credits_kind_toy_tip,
+  other: m.credits_kind_other,
+} as const satisfies Readonly<Record<MovementKind, unknown>>
