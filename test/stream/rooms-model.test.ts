@@ -1,6 +1,6 @@
 /**
  * Anything that can happen in rooms, in any order: tabs, tips, private, VIP, kicks, reloads, a line that breaks, a
- * gateway that is gone for a moment, a clock that jumps. Through a whole gateway and a whole backend; what must be
+ * gateway that is killed, a clock that jumps. Through a whole gateway and a whole backend; what must be
  * so after each step, and of every evening, is in test/support/evening.ts.
  */
 import * as fc from "fast-check"
@@ -74,16 +74,17 @@ const joins = fc
     ),
   )
 
-const tips = fc.constantFrom(50, 150, 350, 500).chain((amount) =>
-  told(`tips ${amount}`, (performerId) => ({
-    _tag: "SendTip",
-    performerId,
-    amount,
-    tipType: amount === 50 ? "wink" : amount === 150 ? "kiss" : amount === 350 ? "drink" : "heart",
-    message: "",
-    isPublic: true,
-  })),
-)
+const tip = (performerId: string, amount: number): Command => ({
+  _tag: "SendTip",
+  performerId,
+  amount,
+  tipType: amount === 50 ? "wink" : amount === 150 ? "kiss" : amount === 350 ? "drink" : "heart",
+  message: "",
+  isPublic: true,
+})
+const tips = fc
+  .constantFrom(50, 150, 350, 500)
+  .chain((amount) => told(`tips ${amount}`, (performerId) => tip(performerId, amount)))
 
 /** Two tabs at the same moment. */
 const together = fc
@@ -195,7 +196,13 @@ const broken = fc.oneof(
     weight: 3,
   },
   {
-    arbitrary: fc.constant(step("the gateway is gone", (evening) => evening.restart())),
+    arbitrary: fc.constant(step("the gateway is killed", (evening) => evening.restart())),
+    weight: 1,
+  },
+  {
+    arbitrary: ofTab("tips, and the gateway is killed", (evening, number) =>
+      evening.killDuring(number, tip(evening.roomOf(number), 50)),
+    ),
     weight: 1,
   },
 )

@@ -10,6 +10,7 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
+import { OUTCOMES } from "@foldcast/contracts/commands/outcomes"
 import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
 import type { UpstreamMovement } from "@foldcast/contracts/upstream/member-api"
 import { INITIAL_STATE } from "@foldcast/folds/initial-state"
@@ -65,8 +66,19 @@ const answeredInTime = async <A>(what: string, answer: Promise<A>): Promise<A> =
   }
 }
 
-const overlap = (a: PaidSeat, b: Dark, now: number) =>
-  Math.max(0, Math.min(a.to ?? now, b.to ?? now) - Math.max(a.from, b.from))
+/** What of the span was in one of those at least; they may lie over one another. */
+const covered = (
+  { from, to }: { readonly from: number; readonly to: number },
+  spans: ReadonlyArray<{ readonly from: number; readonly to: number }>,
+): number => {
+  let total = 0
+  let end = from
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    total += Math.max(0, Math.min(span.to, to) - Math.max(span.from, end))
+    end = Math.max(end, span.to)
+  }
+  return total
+}
 
 const isOver = ({ session }: UpstreamMovement) => session === undefined || session.seconds !== null
 
@@ -94,6 +106,8 @@ export class Evening {
   readonly #dark: Array<Dark> = []
   /** When everybody was where they are told to be last. */
   #settledAt: number
+  /** The longest time between two such moments. */
+  #unseenMs = 0
   #tips = new Map<string, { readonly guest: Guest; readonly command: Command }>()
 
   private constructor(
@@ -231,11 +245,26 @@ export class Evening {
     this.#world.line.set("pass")
   }
 
+  /** The gateway is killed and another one starts on what it left; every tab comes back to it. */
   async restart(): Promise<void> {
     const from = this.#world.now()
     await this.#world.scene.restart()
     this.#dark.push({ performerId: null, from, to: this.#world.now() })
     await Promise.all(this.#tabs.map((tab) => this.#back(tab)))
+  }
+
+  /** The gateway is killed while it has that command, which the page sends again: it heard no outcome. */
+  async killDuring(number: number, command: Command): Promise<void> {
+    const commandId = randomUUID()
+    const tab = this.#tab(number)
+    const { browser, visit } = tab.computer
+    const sent = browser.command(visit, command, { commandId }).catch(() => undefined)
+    await Promise.all([sent, this.restart()])
+    const ends: ReadonlyArray<string> = OUTCOMES[command._tag].facts
+    const isEnd = ({ cause, event }: OpenEnvelope) =>
+      cause === commandId && ends.includes(event._tag)
+    if (!tab.heard.some(isEnd)) await this.ask(number, command, commandId)
+    else this.#tips.set(commandId, { guest: this.#guestOf(number), command })
   }
 
   /** Until another interval is charged in that tab, where one will be; in a pause, until she was asked for twice. */
@@ -316,7 +345,9 @@ export class Evening {
     const paying = this.#tabs.flatMap(({ name, session }) =>
       session === null || session.mode === "free" ? [] : [name],
     )
-    this.#settledAt = this.#world.now()
+    const now = this.#world.now()
+    this.#unseenMs = Math.max(this.#unseenMs, now - this.#settledAt)
+    this.#settledAt = now
     expect(new Set(paying).size, "one paid session a member").toBe(paying.length)
   }
 
@@ -393,14 +424,18 @@ export class Evening {
     expect(cost).toBe(credits)
     expect(credits).toBe(Math.floor(((seconds ?? 0) * (mode === "vip" ? 240 : 60)) / 60))
     const seat = this.#seats.get(id)
-    if (seat === undefined) return
+    if (seat === undefined) {
+      expect(1_000 * (seconds ?? 0), "seconds between two moments").toBeLessThan(this.#unseenMs)
+      return
+    }
     const now = this.#world.now()
-    const unseen = this.#dark.reduce((total, dark) => {
-      if (dark.performerId !== null && dark.performerId !== seat.performerId) return total
-      const allowed = dark.performerId === null ? VOUCH_MS : 0
-      return total + Math.max(0, overlap(seat, dark, now) - allowed)
-    }, 0)
-    const visible = (seat.to ?? now) - seat.from - unseen
+    const sat = { from: seat.from, to: seat.to ?? now }
+    const dark = this.#dark.flatMap(({ performerId, from, to }) =>
+      performerId === null || performerId === seat.performerId
+        ? [{ from: from + (performerId === null ? VOUCH_MS : 0), to: to ?? now }]
+        : [],
+    )
+    const visible = sat.to - sat.from - covered(sat, dark)
     expect(1_000 * (seconds ?? 0), "seconds that could be seen").toBeLessThanOrEqual(visible)
   }
 

@@ -82,6 +82,7 @@ export class QuickRooms {
     const line = await faultProxy({ host: hostname, port: Number(port) })
     const scene = await RoomScene.start({
       backend: rooms,
+      isKilled: true,
       environment: { MEMBER_API_KEY: KEY, ...UNLIMITED },
       chatSocketUrl: () => Promise.resolve(`http://127.0.0.1:${line.port}`),
     })
