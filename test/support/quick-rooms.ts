@@ -16,21 +16,10 @@ import { type UpstreamMovement, MovementsAnswer } from "@foldcast/contracts/upst
 import { type DeskAct, DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
 import { faultProxy, type FaultProxy } from "./fault-proxy.ts"
 import { RoomScene } from "./room-scene.ts"
+import { UNLIMITED_RATES } from "./unlimited-rates.ts"
 
 const SPEED = 20
 const DESK = { "X-Desk": "desk-of-the-model", "X-Desk-Key": "the key of desk and backend" }
-const ENOUGH = "99999999/1m"
-const UNLIMITED = Object.fromEntries(
-  [
-    "RATE_PAGES_PER_ADDRESS",
-    "RATE_STREAMS_PER_OWNER",
-    "RATE_STREAMS_PER_ADDRESS",
-    "RATE_COMMANDS_PER_OWNER",
-    "RATE_COMMANDS_PER_ADDRESS",
-    "RATE_STORED_BYTES_PER_OWNER",
-    "RATE_STORED_BYTES_PER_ADDRESS",
-  ].map((name) => [name, ENOUGH]),
-)
 
 const { chat } = Result.getOrThrow(readConfig({}))
 /** Of a second each, so that many are paid in little time. */
@@ -83,7 +72,7 @@ export class QuickRooms {
     const scene = await RoomScene.start({
       backend: rooms,
       isKilled: true,
-      environment: { MEMBER_API_KEY: KEY, ...UNLIMITED },
+      environment: { MEMBER_API_KEY: KEY, ...UNLIMITED_RATES },
       chatSocketUrl: () => Promise.resolve(`http://127.0.0.1:${line.port}`),
     })
     return new QuickRooms(scene, rooms, line, async () => {
