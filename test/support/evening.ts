@@ -231,8 +231,7 @@ export class Evening {
 
   async switchTo(number: number, mode: "free" | "chat" | "paused" | "offline"): Promise<void> {
     const performerId = this.performer(number)
-    const to = this.#world.now()
-    for (const dark of this.#dark) if (dark.performerId === performerId) dark.to ??= to
+    this.#lit(performerId)
     await this.#world.performs(performerId, { _tag: "Switch", mode })
     const from = this.#world.now()
     const now = (await this.#world.seen(performerId)).performer.mode
@@ -301,6 +300,7 @@ export class Evening {
       ),
     )
     const now = this.#world.now()
+    for (const { performer } of rooms) if (performer.mode !== "paused") this.#lit(performer.id)
     for (const [id, seat] of this.#seats) if (!open.has(id)) seat.to ??= now
     for (const tab of this.#tabs) {
       const { session } = tab
@@ -337,6 +337,11 @@ export class Evening {
     }
     for (const { nickname, mode } of open.values()) faults.push(`nobody is ${nickname}, ${mode}`)
     return faults
+  }
+
+  /** She can be seen: perhaps since everybody was where they are told to be last. */
+  #lit(id: string): void {
+    for (const dark of this.#dark) if (dark.performerId === id) dark.to ??= this.#settledAt
   }
 
   /** Everybody is where they are told to be. */
