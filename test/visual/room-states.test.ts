@@ -48,7 +48,7 @@ describe.each(VARIANTS)("a room in $locale, $scheme, at $width", ({ locale, ...s
       motion: "reduce",
     })
     await isToldFor(scene)
-    await scene.does?.(page, locale)
+    await scene.does?.(page, locale, (events) => pages.gateway.emitAll(events))
     await page.mouse.move(0, 0)
     await page.evaluate(steady(locale))
     await page.evaluate(FREE_TIME)

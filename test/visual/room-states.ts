@@ -21,24 +21,43 @@ export interface RoomScene {
   readonly refused?: string
   /** What a command is answered with; where this says nothing, as usual. */
   readonly answers?: (command: Command) => ReadonlyArray<Event> | undefined
-  readonly does?: (page: Page, locale: Locale) => Promise<void>
+  readonly does?: (
+    page: Page,
+    locale: Locale,
+    tell: (events: ReadonlyArray<Event>) => void,
+  ) => Promise<void>
   /** What is looked at, where it is not the whole window. */
   readonly of?: string
 }
-
-const session = { performerId, sessionId: "session-chat" } as const
 
 /** All that is charged has been seen: the meter stands still until more is. */
 const paid = (mode: "chat" | "vip", credits: number, seconds: number): ReadonlyArray<Event> => [
   ...roomOpened(mode),
   {
     _tag: "PaidTimeStarted",
-    ...session,
+    performerId,
     sessionId: `session-${mode}`,
     mode,
     creditsPerMinute: mode === "chat" ? 60 : 240,
   },
-  { _tag: "PaidTimeCharged", ...session, sessionId: `session-${mode}`, credits, seconds },
+  { _tag: "PaidTimeCharged", performerId, sessionId: `session-${mode}`, credits, seconds },
+]
+
+const paidEnded = (
+  mode: "chat" | "vip",
+  credits: number,
+  seconds: number,
+): ReadonlyArray<Event> => [
+  {
+    _tag: "PaidTimeEnded",
+    performerId,
+    sessionId: `session-${mode}`,
+    credits,
+    seconds,
+    reason: "left",
+    movementIds: ["tr_one", "tr_two"],
+  },
+  { _tag: "RoomLeft", performerId, reason: mode === "vip" ? "switched" : "requested" },
 ]
 
 const tip = { performerId, from: "sam", message: "", isPublic: true } as const
@@ -116,8 +135,8 @@ const shortOf = (
     const isPaidJoin = command._tag === "JoinRoom" && command.mode !== "free"
     return command._tag === tag && (tag !== "JoinRoom" || isPaidJoin) ? [fact] : undefined
   },
-  does: async (page, locale) => {
-    await does?.(page, locale)
+  does: async (page, locale, tell) => {
+    await does?.(page, locale, tell)
     await page.getByRole("dialog").waitFor()
   },
   of: "[role=dialog]",
@@ -165,8 +184,8 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
     credits: 1_234,
     events: [
       { _tag: "HostLeft", performerId },
+      { _tag: "RoomModeSwitched", performerId, mode: "offline" },
       { _tag: "RoomClosed", performerId },
-      { _tag: "RoomLeft", performerId, reason: "kicked" },
     ],
     of: ".player",
   },
@@ -188,19 +207,11 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
   {
     state: "receipt",
     credits: 1_234,
-    events: [
-      ...paid("chat", 70, 70),
-      {
-        _tag: "PaidTimeEnded",
-        ...session,
-        credits: 68,
-        seconds: 68,
-        reason: "left",
-        movementIds: ["tr_one", "tr_two"],
-      },
-      { _tag: "RoomLeft", performerId, reason: "requested" },
-    ],
-    does: async (page) => {
+    events: [],
+    does: async (page, locale, tell) => {
+      await press(page, m.stream_join_private({}, { locale }))
+      await isIn("chat")(page, locale)
+      tell([...paid("chat", 70, 70).slice(-2), ...paidEnded("chat", 68, 68)])
       await page.locator(".receipt summary").click()
       await page.getByText("tr_two").waitFor()
     },
@@ -247,10 +258,18 @@ export const ROOM_STATES: ReadonlyArray<RoomScene> = [
     state: "vip-broken-off",
     credits: 1_234,
     events: [
-      ...paid("vip", 40, 10),
-      { _tag: "VipDisconnected", performerId },
-      { _tag: "RoomLeft", performerId, reason: "switched" },
+      { _tag: "VipRequested", performerId },
+      { _tag: "VipAccepted", performerId },
     ],
+    does: async (page, locale, tell) => {
+      await isIn("vip")(page, locale)
+      tell([
+        ...paid("vip", 40, 10).slice(-2),
+        { _tag: "VipDisconnected", performerId },
+        ...paidEnded("vip", 36, 9),
+      ])
+      await page.locator(".receipt").waitFor()
+    },
   },
   {
     state: "tips",
