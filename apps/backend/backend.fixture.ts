@@ -3,7 +3,7 @@
  * bank, and a clock that tests can put forward.
  */
 import { randomUUID } from "node:crypto"
-import { Clock, Effect, Exit, Layer, Redacted, Result, Scope } from "effect"
+import { Clock, Duration, Effect, Exit, Layer, Redacted, Result, Scope } from "effect"
 import { io, type Socket } from "socket.io-client"
 import { type RunningBackend, startBackend } from "./backend.ts"
 import { type BackendConfigShape, readConfig } from "./config.ts"
@@ -112,8 +112,22 @@ export const listen = async (url: string, token: string): Promise<Listener> => {
   }
 }
 
-export const testBackend = async (overrides: Partial<BackendConfigShape> = {}) => {
-  const time = shiftedClock()
+/** Whose time goes by `speed` times as fast, and whose wall clock a test can put forward and back. */
+export const quickClock = (speed: number) => {
+  const { clock: shifted, ...time } = shiftedClock()
+  const monotonic = () => shifted.monotonicTimeNanosUnsafe() * BigInt(speed)
+  const clock: Clock.Clock = Object.assign(Object.create(shifted) as Clock.Clock, {
+    monotonicTimeNanosUnsafe: monotonic,
+    monotonicTimeNanos: Effect.sync(monotonic),
+    sleep: (duration: Duration.Duration) => shifted.sleep(Duration.divideUnsafe(duration, speed)),
+  })
+  return { ...time, clock }
+}
+
+export const testBackend = async (
+  overrides: Partial<BackendConfigShape> = {},
+  time: ReturnType<typeof shiftedClock> = shiftedClock(),
+) => {
   const scope = Scope.makeUnsafe()
   const backend: RunningBackend = await startBackend(
     {

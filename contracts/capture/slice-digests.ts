@@ -4,7 +4,7 @@
  *
  * Callers: gateway/support/recorder.ts writes them, packages/replay/divergence.ts compares.
  */
-import { canonicalJson } from "./canonical-json.ts"
+import { CanonicalTexts } from "./canonical-json.ts"
 import type { Sha256 } from "./hash-chain.ts"
 
 /** Enough to tell two states apart; the footer's hash is the whole one. */
@@ -16,6 +16,7 @@ export class SliceNames {
   readonly #sha256: Sha256
   readonly #slices = new Map<string, unknown>()
   readonly #digests = new Map<string, string>()
+  readonly #texts = new CanonicalTexts()
 
   constructor(sha256: Sha256) {
     this.#sha256 = sha256
@@ -27,7 +28,7 @@ export class SliceNames {
     for (const [name, slice] of Object.entries(state) as Array<[string, unknown]>) {
       if (this.#digests.has(name) && this.#slices.get(name) === slice) continue
       this.#slices.set(name, slice)
-      const digest = this.#sha256(canonicalJson(slice)).slice(0, DIGITS)
+      const digest = this.#sha256(this.#texts.of(slice)).slice(0, DIGITS)
       if (digest === this.#digests.get(name)) continue
       this.#digests.set(name, digest)
       changed[name] = digest

@@ -168,6 +168,15 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           ? []
           : byGateway(left(older.performerId, "switched"))
 
+      /** Who asks for another room has gone from the one before, also where they are not let in. */
+      const goneFrom = Effect.fnUntraced(function* (visit: LiveVisit, performerId: string) {
+        const older = seats.of(visit)
+        if (older === undefined || older.performerId === performerId) return []
+        seats.leave(older)
+        yield* goOn(older)
+        return switched(older, performerId)
+      })
+
       const lobbyLines = yield* makeLobbyLines(seats, expected, calls, {
         over: (seat) => seats.leave(seat),
         interrupted: (performerId) =>
@@ -415,7 +424,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           return { tokenRefused: false }
         }
         if (mode !== "free" && member === null) {
-          yield* tell(visit, byGateway(joinRefused(performerId, mode, "membersOnly")), cause)
+          const gone = yield* goneFrom(visit, performerId)
+          const refusal = byGateway(joinRefused(performerId, mode, "membersOnly"))
+          yield* tell(visit, [...gone, ...refusal], cause)
           return { tokenRefused: false }
         }
         const entering =
@@ -432,7 +443,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         const from =
           failure === null ? "gateway" : mode === "free" ? "performer-service" : "member-api"
         const refusal = factsFrom(from, [joinRefused(performerId, mode, label)])
-        yield* tell(visit, [...facts, ...refusal], cause)
+        const gone = yield* goneFrom(visit, performerId)
+        yield* tell(visit, [...facts, ...gone, ...refusal], cause)
         return { tokenRefused: failure !== null && isTokenRefused(failure) }
       })
 

@@ -254,6 +254,15 @@ describe("who is inside", () => {
     expect(roomOf(log.fact({ _tag: "Unmuted" })).isMuted).toBe(false)
   })
 
+  it("waits for VIP under the session that asked for it, and no longer", () => {
+    const asked = () => inside().event({ _tag: "VipRequested", performerId })
+    const refused = { mode: "vip", label: "vipNotAccepted" } as const
+    const vipAfter = (event: Event) => roomOf(asked().event(event)).vip._tag
+    expect(vipAfter(joined("free"))).toBe("Requested")
+    expect(vipAfter({ _tag: "RoomJoinRefused", performerId, ...refused })).toBe("Requested")
+    expect(vipAfter(joined("chat"))).toBe("None")
+  })
+
   it("hears of an interruption and of its end", () => {
     const log = inside().event({ _tag: "SourceInterrupted", source: "chat-socket" })
     expect(roomOf(log).isInterrupted).toBe(true)

@@ -130,6 +130,16 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
 
 const VIP_NONE = { _tag: "None" } as const
 
+/** What was refused leaves as they are a request that waits, and VIP that runs. */
+const unlessRunning = ({ vip }: RoomState, refusal: RoomState["vip"]): RoomState["vip"] =>
+  vip._tag === "Requested" || vip._tag === "Running" ? vip : refusal
+
+/** A request is of one session: whoever is let in under another one waits no more. */
+const stillAsked = ({ vip, presence }: RoomState, sessionId: string): RoomState["vip"] => {
+  const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
+  return vip._tag === "Running" || (vip._tag === "Requested" && !isSame) ? VIP_NONE : vip
+}
+
 const events = {
   RoomJoined: enters<"RoomJoined">((room, event, { at }) => {
     const { mode, sessionId, nickname, creditsPerMinute, freeSecondsLeft = null } = event
@@ -147,7 +157,7 @@ const events = {
       isInterrupted: false,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
-      vip: mode === "vip" ? { _tag: "Running" } : room.vip._tag === "Running" ? VIP_NONE : room.vip,
+      vip: mode === "vip" ? { _tag: "Running" } : stillAsked(room, sessionId),
       // A call's tariff is the whole price: no other chat costs no credits.
       dialIn: mode === "chat" && creditsPerMinute === 0,
     }
@@ -155,7 +165,10 @@ const events = {
   RoomJoinRefused: enters<"RoomJoinRefused">((room, { mode, label }) => {
     const told = refused(room, label, mode === "vip" ? "vip" : "joining")
     return room.presence._tag === "Inside"
-      ? { ...told, vip: mode === "vip" ? { _tag: "Refused", label } : room.vip }
+      ? {
+          ...told,
+          vip: mode === "vip" ? unlessRunning(room, { _tag: "Refused", label }) : room.vip,
+        }
       : { ...told, presence: { _tag: "Refused", mode, label } }
   }),
   RoomLeft: here<"RoomLeft">((room, { reason }) =>
@@ -292,10 +305,7 @@ const events = {
   ),
   VipRefused: here<"VipRefused">((room, { label }) => ({
     ...refused(room, label, "vip"),
-    vip:
-      room.vip._tag === "Requested" || room.vip._tag === "Running"
-        ? room.vip
-        : { _tag: "Refused", label },
+    vip: unlessRunning(room, { _tag: "Refused", label }),
   })),
   TipReceived: here<"TipReceived">((room, event, envelope, batch) => {
     const { tipId: id, from, amount, tipType, message } = event

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { MAX_EVENTS_PER_VISIT } from "@foldcast/gateway/log/visit-rules"
 import type { Bench } from "./harness/bench.ts"
 import { contest, runContender } from "./harness/contest.ts"
 
@@ -21,6 +22,14 @@ export const replay: Bench = {
         quick ? 1 : 3,
         { file, events },
       )
+      const evening = join(directory, "evening.ndjson")
+      const roomEvents = quick ? 50_000 : MAX_EVENTS_PER_VISIT
+      await runContender("replay/write-capture", {
+        file: evening,
+        events: roomEvents,
+        isEvening: 1,
+      })
+      const ofEvening = await runContender("replay/refold", { file: evening })
       const seeks = (figure: string) => results.median("replay/seek", figure)
       return [
         {
@@ -43,6 +52,13 @@ export const replay: Bench = {
           unit: "MB",
           target: { atMost: 200 },
           absolute: "the reading and all seeks after it",
+        },
+        {
+          what: "most memory with an evening in a busy room",
+          measured: ofEvening["peakMB"] ?? Number.NaN,
+          unit: "MB",
+          target: { atMost: 200 },
+          absolute: `${(roomEvents / 1_000).toFixed(0)} k events of a room, ${seconds(ofEvening["seconds"] ?? Number.NaN)}`,
         },
         {
           what: "the state at the middle, first seek",

@@ -1,4 +1,7 @@
-/** Starts gateway-process.fixture.ts and tells what became of it. Callers: the tests of hostile input. */
+/**
+ * Starts gateway-process.fixture.ts and tells what became of it. Callers: the tests that crash a gateway or weigh
+ * it, and RoomScene where its gateway is to be killed.
+ */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -7,10 +10,14 @@ import type { Told } from "./gateway-process.fixture.ts"
 
 export interface GatewayProcess {
   readonly url: string
+  readonly dataDir: string
   /** Bytes that are in use after a full collection. */
   readonly memory: () => Promise<{ readonly rss: number; readonly heap: number }>
   /** How the process ended, and its last words; null while it runs. */
   readonly end: () => string | null
+  /** SIGKILL: it has no moment for a last word, and its data directory stays as it is. */
+  readonly kill: () => Promise<void>
+  /** Kills it, and removes its data directory. */
   readonly close: () => Promise<void>
 }
 
@@ -20,8 +27,10 @@ const MAX_WORDS = 10_000
 export const startGatewayProcess = async (
   upstream: string,
   environment: Readonly<Record<string, string>>,
+  /** Another gateway's, to start again on what it left. */
+  given: string | null = null,
 ): Promise<GatewayProcess> => {
-  const dataDir = await temporaryDirectory()
+  const dataDir = given ?? (await temporaryDirectory())
   const child = fork(
     fileURLToPath(new URL("gateway-process.fixture.ts", import.meta.url)),
     [upstream, dataDir, JSON.stringify(environment)],
@@ -46,18 +55,22 @@ export const startGatewayProcess = async (
     return message as Extract<Told, { k: K }>
   }
   const { url } = await told("listening")
+  const kill = async () => {
+    if (end !== null) return
+    child.kill("SIGKILL")
+    await gone.catch(() => undefined)
+  }
   return {
     url,
+    dataDir,
+    kill,
     memory: () => {
       child.send("memory")
       return told("memory")
     },
     end: () => end,
     close: async () => {
-      if (end === null) {
-        child.kill("SIGKILL")
-        await gone.catch(() => undefined)
-      }
+      await kill()
       await removeDirectory(dataDir)
     },
   }

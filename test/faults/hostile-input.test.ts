@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ScriptedUpstream } from "../support/scripted-upstream.ts"
 import { TestBrowser } from "../support/member-browser.ts"
 import { WebSocketReader } from "../support/stream-reader.ts"
+import { UNLIMITED_RATES } from "../support/unlimited-rates.ts"
 import { type GatewayProcess, startGatewayProcess } from "./gateway-process.ts"
 import { hostileInputs } from "./hostile-inputs.ts"
 import { runHostile } from "./hostile-run.ts"
@@ -13,24 +14,8 @@ const WARM_UP = Math.max(1_000, COUNT / 4)
 const MAX_GROWTH_BYTES = 64 * 1_048_576
 const MAX_RESIDENT_BYTES = 512 * 1_048_576
 
-/** The limits on how often are raised: here the gateway is to meet the input, not to refuse it unread. */
-const UNLIMITED = {
-  ...Object.fromEntries(
-    [
-      "RATE_STREAMS_PER_OWNER",
-      "RATE_STREAMS_PER_ADDRESS",
-      "RATE_COMMANDS_PER_OWNER",
-      "RATE_COMMANDS_PER_ADDRESS",
-      "RATE_FACTS_PER_OWNER",
-      "RATE_FACTS_PER_ADDRESS",
-      "RATE_FAILED_LOG_INS_PER_ACCOUNT",
-      "RATE_FAILED_LOG_INS_PER_ADDRESS",
-      "RATE_REFUSED_LINKS_PER_ADDRESS",
-      "RATE_REGISTRATIONS_PER_ADDRESS",
-    ].map((name) => [name, "100000000/1s"]),
-  ),
-  RESUME_WINDOW_MS: "1000",
-}
+/** No rate is limited: here the gateway is to meet the input, not to refuse it unread. */
+const ENVIRONMENT = { ...UNLIMITED_RATES, RESUME_WINDOW_MS: "1000" }
 
 describe("hostile input", () => {
   let upstream: ScriptedUpstream
@@ -39,7 +24,7 @@ describe("hostile input", () => {
   beforeAll(async () => {
     upstream = await ScriptedUpstream.start()
     upstream.addMember({ id: "m", email: "anna@example.test", password: "geheim1", credits: 7 })
-    gateway = await startGatewayProcess(upstream.url, UNLIMITED)
+    gateway = await startGatewayProcess(upstream.url, ENVIRONMENT)
   })
   afterAll(async () => {
     await gateway.close()

@@ -8,9 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { CHAT_EXAMPLES } from "@foldcast/backend/provider-states/chat-examples"
 import { CHAT_EVENT_NAMES } from "@foldcast/contracts/upstream/chat-socket"
 import { AccountScene } from "../support/account-scene.ts"
+import type { Command } from "@foldcast/contracts/commands/command"
 import type { Computer } from "../support/computers.ts"
+import { TestBrowser } from "../support/member-browser.ts"
 import { join, RoomScene } from "../support/room-scene.ts"
 import { ScriptedChat } from "../support/scripted-chat.ts"
+import { UNLIMITED_RATES } from "../support/unlimited-rates.ts"
 
 const FULL = process.env["PROOF"] === "full"
 
@@ -116,5 +119,60 @@ describe("what is typed", () => {
       })
       expect(event._tag).toBe("RoomMessageRefused")
     }
+  })
+})
+
+/** Visits whose commands come as fast as they are taken in; nobody reads what they are told until the end. */
+const CROWD = FULL ? 100 : 20
+const TURNS = FULL ? 100 : 10
+
+describe("a crowd that joins and leaves without a pause", () => {
+  let scene: RoomScene
+  beforeAll(async () => {
+    scene = await RoomScene.start({ environment: UNLIMITED_RATES, isKilled: true })
+  })
+  afterAll(() => scene.stop())
+
+  it("is answered each time, leaves nobody behind, and disturbs nobody who stays", async () => {
+    const performerId = await scene.performer()
+    const stays = await scene.watching(performerId)
+    const author = await scene.watching(performerId, await scene.member(300))
+    const crowd = await Promise.all(
+      Array.from({ length: CROWD }, async () => {
+        const browser = new TestBrowser(scene.gateway.url)
+        return { browser, visit: (await browser.page()).visit }
+      }),
+    )
+    const leave: Command = { _tag: "LeaveRoom", performerId }
+    const began = performance.now()
+    const turns = crowd.map(async ({ browser, visit }) => {
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        for (const command of [join(performerId), leave]) {
+          expect(await browser.command(visit, command)).toMatchObject({ status: 202 })
+        }
+      }
+    })
+    const message = { performerId, message: "rustig hier", messageType: "room" } as const
+    const said = await author.ask({ _tag: "SendRoomMessage", ...message })
+    expect(said.event._tag).toBe("RoomMessageReceived")
+    await stays.stream.until(() => stays.stream.events.some(({ id }) => id === said.id))
+    await Promise.all(turns)
+    const seconds = (performance.now() - began) / 1_000
+    console.log(`${((2 * CROWD * TURNS) / seconds).toFixed(0)} joins and leaves a second`)
+
+    for (const { browser, visit } of crowd) {
+      const stream = await scene.attach(browser, { visit })
+      const count = (tag: string) => stream.tags.filter((other) => other === tag).length
+      await stream.until(() => count("RoomLeft") === TURNS)
+      expect(count("RoomJoined")).toBe(TURNS)
+      stream.close()
+    }
+    expect(stays.heard("RoomLeft") + stays.heard("SourceInterrupted")).toBe(0)
+    const newcomer = await scene.watching(performerId)
+    const listed = () =>
+      newcomer.stream.events.find(({ event }) => event._tag === "RoomMembersListed")
+    await newcomer.stream.until(() => listed() !== undefined)
+    // Who stays, who writes and who came last.
+    expect(listed()?.event).toMatchObject({ count: 3 })
   })
 })

@@ -92,6 +92,19 @@ describe("a free room", () => {
     expect((await b.ask(rename("abc"))).event["label"]).toBe("tooShort")
   })
 
+  it("is left for another one that lets nobody in", async () => {
+    const [one, two] = [await scene.performer(), await scene.performer()]
+    const witness = await scene.watching(one)
+    const guest = await scene.watching(one)
+    const own = guest.stream.events.find(({ event }) => event._tag === "RoomJoined")?.event
+    const refused = await guest.ask(join(two, "chat"))
+    expect(refused.event._tag).toBe("RoomJoinRefused")
+    const before = guest.stream.events.find(({ seq }) => seq === refused.seq - 1)
+    expect(before?.event).toEqual({ _tag: "RoomLeft", performerId: one, reason: "switched" })
+    const gone = await witness.stream.event("RoomMemberLeft")
+    expect(gone.event["nickname"]).toBe(own?.["nickname"])
+  })
+
   it("is left, and left for another one [CHAT-13] [API-036] [API-037]", async () => {
     const [one, two] = [await scene.performer(), await scene.performer()]
     const guest = await scene.watching(one)

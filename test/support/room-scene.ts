@@ -4,6 +4,7 @@
  */
 import { randomUUID } from "node:crypto"
 import type { Command } from "@foldcast/contracts/commands/command"
+import { startGatewayProcess } from "../faults/gateway-process.ts"
 import { Computer } from "./computers.ts"
 import { removeDirectory, startGateway, type TestGateway } from "./gateway.ts"
 import { TestBrowser } from "./member-browser.ts"
@@ -14,9 +15,15 @@ export interface RoomSceneOptions {
   /** The gateway's. */
   readonly environment?: Readonly<Record<string, string>>
   readonly backendEnvironment?: Readonly<Record<string, string>>
+  /** The backend's, where it is another one than the reference's own process. */
+  readonly backend?: ReferenceBackend | null
   /** Where its chat socket is reached, given where the service is. */
   readonly chatSocketUrl?: ((backend: string) => Promise<string>) | null
+  /** Its gateway is a process of its own, and `restart` kills it; `logged` stays empty. */
+  readonly isKilled?: boolean
 }
+
+type SceneGateway = Pick<TestGateway, "url" | "dataDir" | "close">
 
 const KEY = "room-scene-key-0123456789"
 
@@ -29,51 +36,57 @@ export interface RoomMember {
 export class RoomScene {
   readonly backend: ReferenceBackend
   readonly logged: Array<string>
-  #gateway: TestGateway
-  readonly #environment: Readonly<Record<string, string>>
+  #gateway: SceneGateway
+  /** On that directory, where one is named. */
+  readonly #startGateway: (dataDir?: string) => Promise<SceneGateway>
   readonly #readers: Array<WebSocketReader> = []
 
   private constructor(
     backend: ReferenceBackend,
-    gateway: TestGateway,
-    environment: Readonly<Record<string, string>>,
+    gateway: SceneGateway,
+    startAnother: (dataDir?: string) => Promise<SceneGateway>,
     logged: Array<string>,
   ) {
     this.backend = backend
     this.#gateway = gateway
-    this.#environment = environment
+    this.#startGateway = startAnother
     this.logged = logged
   }
 
   static async start({
     environment = {},
     backendEnvironment = {},
+    backend: given = null,
     chatSocketUrl = null,
+    isKilled = false,
   }: RoomSceneOptions = {}): Promise<RoomScene> {
-    const backend = await startReferenceBackend(KEY, backendEnvironment)
+    const backend = given ?? (await startReferenceBackend(KEY, backendEnvironment))
     const all = {
       MEMBER_API_KEY: KEY,
       ...environment,
       ...(chatSocketUrl !== null && { CHAT_SOCKET_URL: await chatSocketUrl(backend.url) }),
     }
     const logged: Array<string> = []
-    const gateway = await startGateway({ upstream: backend.url, environment: all, logged })
-    return new RoomScene(backend, gateway, all, logged)
+    const upstream = backend.url
+    const start = async (dataDir?: string): Promise<SceneGateway> => {
+      if (!isKilled) {
+        const before = dataDir === undefined ? {} : { dataDir }
+        return startGateway({ upstream, environment: all, logged, ...before })
+      }
+      const { url, dataDir: own, kill } = await startGatewayProcess(upstream, all, dataDir)
+      return { url, dataDir: own, close: kill }
+    }
+    return new RoomScene(backend, await start(), start, logged)
   }
 
-  get gateway(): TestGateway {
+  get gateway(): SceneGateway {
     return this.#gateway
   }
 
   /** Ends the gateway and starts another one on what it left. */
   async restart(): Promise<void> {
     await this.#gateway.close()
-    this.#gateway = await startGateway({
-      upstream: this.backend.url,
-      environment: this.#environment,
-      dataDir: this.#gateway.dataDir,
-      logged: this.logged,
-    })
+    this.#gateway = await this.#startGateway(this.#gateway.dataDir)
   }
 
   /** In free chat where nothing else is said. */
@@ -119,6 +132,10 @@ export class RoomScene {
 
   /** The browser of before, in front of the gateway that listens now. */
   atHand({ browser }: Computer): TestBrowser {
+    return this.same(browser)
+  }
+
+  same(browser: TestBrowser): TestBrowser {
     const same = new TestBrowser(this.#gateway.url)
     same.cookie = browser.cookie
     return same

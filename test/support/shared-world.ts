@@ -9,25 +9,14 @@
 import type { Browser } from "playwright-core"
 import { openBrowser } from "./browser.ts"
 import { WITH_STATES } from "./provider-state.ts"
+import { UNLIMITED_PER_ADDRESS } from "./unlimited-rates.ts"
 import { startWorld, type World } from "./world.ts"
 
 /**
  * All visitors of a worker have one address; how often one may try is another file's question, and so is how
  * long a service that does not answer is left alone.
  */
-const ENOUGH_FOR_ALL = "100000/1m"
-const UNLIMITED = {
-  UPSTREAM_PAUSE_MS: "500",
-  RATE_PAGES_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_STREAMS_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_COMMANDS_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_FACTS_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_QUERIES_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_FAILED_LOG_INS_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_REFUSED_LINKS_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_REGISTRATIONS_PER_ADDRESS: ENOUGH_FOR_ALL,
-  RATE_PASSWORD_RESETS_PER_ADDRESS: ENOUGH_FOR_ALL,
-}
+const SETTINGS = { ...UNLIMITED_PER_ADDRESS, UPSTREAM_PAUSE_MS: "500" }
 
 type Environment = Readonly<Record<string, string>>
 
@@ -45,7 +34,7 @@ const endWithWorker = (world: World): World => {
 
 /** The worker's world with these settings beside the shared ones. */
 export const sharedWorld = (environment: Environment = WITH_STATES.environment): Promise<World> => {
-  const settings = { ...UNLIMITED, ...environment }
+  const settings = { ...SETTINGS, ...environment }
   const key = JSON.stringify(settings)
   const known = worlds.get(key)
   if (known !== undefined) return known

@@ -37,7 +37,7 @@ const MOMENT = { nl: "20 nov 2026, 22:05", en: "Nov 20, 2026, 10:05 PM" } as con
  * Text nodes are changed, not replaced: React still knows them. Pictures that wait to be scrolled to would
  * keep whoever waits for them waiting.
  */
-const steady = (locale: Locale) => `(async () => {
+export const steady = (locale: Locale) => `(async () => {
   for (const time of document.querySelectorAll("time")) {
     if (time.firstChild) time.firstChild.nodeValue = ${JSON.stringify(MOMENT[locale])}
   }

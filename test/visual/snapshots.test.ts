@@ -3,8 +3,6 @@
  * Where a picture differs, the failure names a folder with what is shown now and what differs; if it is
  * right now, `npm run snapshots` makes it the picture.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
-import { join } from "node:path"
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
@@ -13,18 +11,14 @@ import { openContext, openPackedBrowser } from "../support/browser.ts"
 import { HELD_WORLD } from "../support/demo-world.ts"
 import { startWorld, type World } from "../support/world.ts"
 import { photograph } from "./photograph.ts"
-import { compare } from "./picture.ts"
 import { type Scene, sceneName, type Variant } from "./scene.ts"
-import { snapshotFile, snapshotNames } from "./snapshots.ts"
+import { Snapshots } from "./snapshots.ts"
 import { JOURNEYS, walk } from "./walk.ts"
-
-/** Outside the run's own temporary directory, which goes with the run. */
-const DIFFERENCES = "node_modules/.cache/snapshot-differences"
 
 describe("the site, state by state", () => {
   let world: World
   let browser: Browser
-  const seen = new Set<string>()
+  const snapshots = new Snapshots()
 
   beforeAll(async () => {
     ;[world, browser] = await Promise.all([startWorld(HELD_WORLD), openPackedBrowser()])
@@ -34,41 +28,14 @@ describe("the site, state by state", () => {
     await world.close()
   })
 
-  /** Keeps a picture for whoever looks into the failure. */
-  const keep = (name: string, picture: Buffer): string => {
-    mkdirSync(DIFFERENCES, { recursive: true })
-    const file = join(DIFFERENCES, `${name}.png`)
-    writeFileSync(file, picture)
-    return file
-  }
-
-  const differences = async (scene: Scene): Promise<ReadonlyArray<string>> => {
-    const name = sceneName(scene)
-    const now = await photograph(scene)
-    if (!existsSync(snapshotFile(name))) return [`${name} has no picture yet: ${keep(name, now)}`]
-    const before = readFileSync(snapshotFile(name))
-    // Most are the same to the byte, and need not be unpacked.
-    if (before.equals(now)) return []
-    const found = compare(before, now)
-    switch (found._tag) {
-      case "Same":
-        return []
-      case "Resized":
-        return [`${name} was ${found.from}, is ${found.to}: ${keep(name, now)}`]
-      case "Different":
-        keep(name, now)
-        return [`${name} differs: ${keep(`${name}-difference`, found.difference)}`]
-    }
-  }
-
   const barriers = async (scene: Scene): Promise<ReadonlyArray<string>> =>
     (await accessibilityFindings(scene.page)).map((finding) => `${sceneName(scene)}: ${finding}`)
 
   it.each(JOURNEYS)("looks as it did and has no barriers: $name", async (journey) => {
     const findings: Array<string> = []
     await walk(journey, { world, browser }, async (scene) => {
-      seen.add(sceneName(scene))
-      findings.push(...(await differences(scene)), ...(await barriers(scene)))
+      const picture = await photograph(scene)
+      findings.push(...snapshots.faults(sceneName(scene), picture), ...(await barriers(scene)))
     })
     expect(findings).toEqual([])
   })
@@ -105,6 +72,6 @@ describe("the site, state by state", () => {
   })
 
   it("has a picture of every state and of no other", () => {
-    expect([...snapshotNames()].toSorted()).toEqual([...seen].toSorted())
+    expect(snapshots.leftOver()).toEqual([])
   })
 })

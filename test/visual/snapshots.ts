@@ -1,11 +1,72 @@
-/** Where the pictures in the repository stand, by the scene's name. */
-import { globSync } from "node:fs"
+/**
+ * The pictures in the repository, by their names, and whether a state still looks like its own. With SNAPSHOTS=write
+ * (`npm run snapshots`) what looks different becomes the picture; look at each before it is committed.
+ *
+ * Callers: snapshots.test.ts, room-states.test.ts. Invariant: a folder has a picture of every state that was seen
+ * and of no other.
+ */
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { compare } from "./picture.ts"
 
-const FOLDER = fileURLToPath(new URL("snapshots", import.meta.url))
+const ROOT = fileURLToPath(new URL("snapshots", import.meta.url))
+/** Outside the run's own temporary directory, which goes with the run. */
+const DIFFERENCES = "node_modules/.cache/snapshot-differences"
+const isWriting = process.env["SNAPSHOTS"] === "write"
 
-export const snapshotFile = (name: string): string => join(FOLDER, `${name}.png`)
+/** Keeps a picture for whoever looks into the failure. */
+const keep = (name: string, picture: Buffer): string => {
+  mkdirSync(DIFFERENCES, { recursive: true })
+  const file = join(DIFFERENCES, `${name}.png`)
+  writeFileSync(file, picture)
+  return file
+}
 
-export const snapshotNames = (): ReadonlyArray<string> =>
-  globSync(join(FOLDER, "*.png")).map((file) => basename(file, ".png"))
+const faultsOf = (name: string, before: Buffer | null, now: Buffer): ReadonlyArray<string> => {
+  if (before === null) return [`${name} has no picture yet: ${keep(name, now)}`]
+  // Most are the same to the byte, and need not be unpacked.
+  if (before.equals(now)) return []
+  const found = compare(before, now)
+  switch (found._tag) {
+    case "Same":
+      return []
+    case "Resized":
+      return [`${name} was ${found.from}, is ${found.to}: ${keep(name, now)}`]
+    case "Different":
+      keep(name, now)
+      return [`${name} differs: ${keep(`${name}-difference`, found.difference)}`]
+  }
+}
+
+/** Those of one walk. */
+export class Snapshots {
+  readonly #folder: string
+  readonly #seen = new Set<string>()
+
+  constructor(folder = "") {
+    this.#folder = join(ROOT, folder)
+  }
+
+  /** What is wrong with the picture that this state gives now; nothing where it looks as it did. */
+  faults(name: string, now: Buffer): ReadonlyArray<string> {
+    this.#seen.add(name)
+    const file = join(this.#folder, `${name}.png`)
+    const faults = faultsOf(name, existsSync(file) ? readFileSync(file) : null, now)
+    if (!isWriting || faults.length === 0) return faults
+    mkdirSync(this.#folder, { recursive: true })
+    writeFileSync(file, now)
+    console.log(`${name} is new`)
+    return []
+  }
+
+  /** Pictures of what is not there any more. */
+  leftOver(): ReadonlyArray<string> {
+    const left = globSync(join(this.#folder, "*.png")).filter(
+      (file) => !this.#seen.has(basename(file, ".png")),
+    )
+    if (!isWriting) return left
+    for (const file of left) rmSync(file)
+    return []
+  }
+}

@@ -14,7 +14,11 @@ const EXCLUDED = ["**/node_modules/**", "**/dist/**", "test/proof/**"]
 const CONTRACTS = ["test/contracts/**/*.{test,pact}.ts"]
 const SECURITY = ["test/security/**/*.test.ts", "test/e2e/capture.test.ts"]
 const E2E = ["test/{e2e,faults}/**/*.test.ts", "test/visual/snapshots.test.ts"]
-const SCREENS = ["apps/web/**/*-screens.test.ts", "test/support/browser.test.ts"]
+const SCREENS = [
+  "apps/web/**/*-screens.test.ts",
+  "test/support/browser.test.ts",
+  "test/visual/room-states.test.ts",
+]
 const SERVERS = [
   "apps/backend/{db,favourites,ledger,provider-states,rest,sockets}/**/*.test.ts",
   "apps/backend/{main,steady-clock,mail/mail,members/accounts,members/forgot-password,performers/performers}.test.ts",

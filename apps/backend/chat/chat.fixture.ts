@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto"
 import { io, type Socket } from "socket.io-client"
 import { KEY, testBackend } from "../backend.fixture.ts"
-import type { BackendConfigShape } from "../config.ts"
 
 export type Heard = readonly [string, Record<string, unknown>]
 
@@ -55,8 +54,8 @@ const hear = async (url: string, auth: Record<string, string>): Promise<Hearing>
   }
 }
 
-export const testRooms = async (overrides: Partial<BackendConfigShape> = {}) => {
-  const backend = await testBackend(overrides)
+export const testRooms = async (...how: Parameters<typeof testBackend>) => {
+  const backend = await testBackend(...how)
   const { call, enter, url } = backend
   const hearings: Array<Hearing> = []
   const listening = async (auth: Record<string, string>) => {

@@ -86,6 +86,41 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(290)
   })
 
+  it("charges no second of a pause that began before the connection was there", () => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 300)
+    const session = world.enter("chat", "sanne", "tab")
+    world.room.switchTo("paused", world.now)
+    world.room.connected(session, "line", world.now)
+    world.take()
+    world.carryOut()
+    world.forward(5_000)
+    world.room.answered(session, world.now)
+    world.room.switchTo("chat", world.now)
+    world.forward(3_000)
+    world.room.answered(session, world.now)
+    world.room.leave(session)
+    world.take()
+    world.carryOut()
+    expect(world.receipts).toMatchObject([{ seconds: 3, credits: 3 }])
+  })
+
+  it.each(["free", "chat", "paused"] as const)(
+    "lets nobody into VIP who was accepted before she went on to %s",
+    (mode) => {
+      const world = new LedgerRoom()
+      const session = world.enter("free", "sanne", "tab")
+      world.room.requestVip(session, world.now)
+      world.room.acceptVip(session, world.now)
+      expect(world.room.whyNotPaid("vip", "sanne", world.now)).toBeNull()
+      world.room.switchTo(mode, world.now)
+      world.take()
+      expect(world.room.whyNotPaid("vip", "sanne", world.now)).not.toBeNull()
+      expect(world.toldTo(session).at(-1)).toBe("vip-disconnect")
+      expect(world.room.mode).toBe(mode)
+    },
+  )
+
   it("ends what cannot be paid any more", () => {
     const { world, session } = paying("chat", 60)
     for (let second = 0; second < 70; second += 5) {

@@ -95,6 +95,10 @@ export class Room {
   get mode(): RoomMode {
     return this.#mode
   }
+
+  get #isVisible(): boolean {
+    return this.#mode !== "paused" && this.#mode !== "offline"
+  }
   get size(): number {
     return this.#sessions.size
   }
@@ -206,7 +210,7 @@ export class Room {
     if (mode === "free" || session.ending !== null) return
     if (session.paid === null) {
       const tariff = this.#rules.tariffs[mode]
-      session.paid = beginPaidTime(tariff, now)
+      session.paid = becomesVisible(beginPaidTime(tariff, now), this.#isVisible, now)
       if (mode === "vip") this.#accepted = null
       this.#tell(session, "custom", {
         session: id,
@@ -460,7 +464,8 @@ export class Room {
     }
     if (this.#accepted?.session === session) {
       this.#tell(session, "stop-vip", { session: session.id })
-      this.#vipNotTaken(now)
+      this.#accepted = null
+      this.#afterVip(now)
       return null
     }
     if (session.requestedVipAt === null) return refused("vipNotRunning")
@@ -555,7 +560,10 @@ export class Room {
   switchTo(mode: Exclude<RoomMode, "vip">, now: number): void {
     if (mode === this.#mode) return
     if (mode === "offline") this.#hostLeaves()
-    if (this.#mode === "vip" && mode !== "offline") this.hostStopsVip(null)
+    if (this.#mode === "vip" && mode !== "offline") {
+      this.#takeBackVip()
+      this.hostStopsVip(null)
+    }
     this.#switch(mode, now)
     if (mode === "offline") this.#tell("all", "room-closed", {})
   }
@@ -582,17 +590,19 @@ export class Room {
     if (before === "free" && mode !== "free") this.#tell("all", "stop-freechat", {})
     if (mode === "free") this.#tell("all", "start-freechat", {})
     this.#tell("all", "chat-switch", { mode })
-    const isVisible = mode !== "paused" && mode !== "offline"
     for (const session of this.#sessions.values()) {
-      if (session.paid !== null) session.paid = becomesVisible(session.paid, isVisible, now)
+      if (session.paid !== null) session.paid = becomesVisible(session.paid, this.#isVisible, now)
     }
     this.#out.push({ _tag: "Mode", mode })
     this.#tellHost({ _tag: "ModeChanged", mode })
   }
 
-  #vipNotTaken(now: number): void {
+  /** Who was accepted and has not joined yet is let in no more. */
+  #takeBackVip(): void {
+    if (this.#accepted === null) return
+    const { session } = this.#accepted
     this.#accepted = null
-    this.#afterVip(now)
+    this.#tell(session, "vip-disconnect", { session: session.id })
   }
 
   /** Back to what she did before VIP, unless she has gone on herself. */
@@ -611,9 +621,8 @@ export class Room {
       else this.#tickPaid(session, now)
     }
     if (this.#accepted !== null && now > this.#accepted.until) {
-      const { session } = this.#accepted
-      this.#tell(session, "vip-disconnect", { session: session.id })
-      this.#vipNotTaken(now)
+      this.#takeBackVip()
+      this.#afterVip(now)
     }
     if (this.#isListDue && now - this.#listedAt >= LIST_EVERY_MS) {
       this.#isListDue = false

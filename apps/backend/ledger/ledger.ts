@@ -100,11 +100,11 @@ export const move = Effect.fn("ledger.move")(function* (queries: Queries, moveme
 
 const MOVED_BY = statement(
   Schema.Struct({ id: Schema.String }),
-  `SELECT id FROM transfers
-   WHERE idempotency_key IN (SELECT jsonb_array_elements_text($1::jsonb)) ORDER BY at, id`,
+  `SELECT t.id FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY AS given (key, place)
+   JOIN transfers t ON t.idempotency_key = given.key ORDER BY given.place`,
 )
 
-/** The movements that these keys applied, oldest first. */
+/** The movements that these keys applied, in the order of the keys. */
 export const movementsBy = Effect.fn("ledger.movementsBy")(function* (
   queries: Queries,
   keys: ReadonlyArray<string>,

@@ -12,11 +12,13 @@ import { sha256 } from "@foldcast/replay/sha256"
 import { SIGNER } from "@foldcast/replay/capture.fixtures"
 import type { Options } from "../harness/contest.ts"
 import { logEntryAt } from "../fold/log.ts"
+import { eveningEntryAt } from "./room-evening.ts"
 
 /** Lines written at a time. */
 const BLOCK = 1_000
 
-export const run = async ({ file, events }: Options) => {
+export const run = async ({ file, events, isEvening = 0 }: Options) => {
+  const entryAt = Number(isEvening) === 1 ? eveningEntryAt : logEntryAt
   const out = createWriteStream(String(file))
   const writer = new CaptureWriter(sha256, SIGNER, {
     fmt: "foldcast-capture",
@@ -49,7 +51,7 @@ export const run = async ({ file, events }: Options) => {
   const names = new SliceNames(sha256)
   let state = INITIAL_STATE
   for (let first = 0; first < Number(events); first += BLOCK) {
-    const entries = Array.from({ length: BLOCK }, (_, n) => logEntryAt(first + n))
+    const entries = Array.from({ length: BLOCK }, (_, n) => entryAt(first + n))
     const lines = entries.map((entry) => {
       state = fold(state, entry)
       const slices = names.changed(state)

@@ -115,24 +115,27 @@ export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
       )}
       {asked !== null && (
         <AlertDialog isOpen title={m.tip_confirm_title({ credits: credits(asked.amount) })}>
-          <p>{m.tip_confirm(shownPrice(asked.amount, locale))}</p>
-          <div className="actions__row">
-            <Button
-              autoFocus
-              onPress={() => {
-                setAsked(null)
-              }}
-            >
-              {m.tip_cancel()}
-            </Button>
-            <Button
-              variant="primary"
-              onPress={() => {
-                give(asked)
-              }}
-            >
-              {m.tip_give(shownPrice(asked.amount, locale))}
-            </Button>
+          <div className="stream-window">
+            {" "}
+            <p>{m.tip_confirm(shownPrice(asked.amount, locale))}</p>
+            <div className="actions__row">
+              <Button
+                autoFocus
+                onPress={() => {
+                  setAsked(null)
+                }}
+              >
+                {m.tip_cancel()}
+              </Button>
+              <Button
+                variant="primary"
+                onPress={() => {
+                  give(asked)
+                }}
+              >
+                {m.tip_give(shownPrice(asked.amount, locale))}
+              </Button>
+            </div>
           </div>
         </AlertDialog>
       )}

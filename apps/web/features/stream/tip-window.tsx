@@ -65,52 +65,54 @@ export function TipWindow({ name, hasToy, onClose, onWant }: TipWindowProps) {
   }
   return (
     <Dialog isOpen onClose={onClose} title={m.tip_window({ name })} closeLabel={m.receipt_close()}>
-      <form className="tips__form" noValidate onSubmit={submit}>
-        <TextField
-          label={m.tip_amount()}
-          hint={m.tip_amount_hint()}
-          inputMode="numeric"
-          autoFocus
-          value={typed}
-          onChange={setTyped}
-          error={isTried && amount === null ? m.tip_amount_invalid() : null}
-        />
-        <TextField
-          label={m.tip_message()}
-          maxLength={MESSAGE_LENGTH.maximum}
-          value={message}
-          onChange={setMessage}
-          error={null}
-        />
-        <Checkbox isSelected={isPublic} onChange={setPublic}>
-          {m.tip_public()}
-        </Checkbox>
-        <Threshold />
-        <Button type="submit" variant="primary" wide>
-          {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
-        </Button>
-      </form>
-      {hasToy && (
-        <section className="tips__toys" aria-labelledby="toy-tips">
-          <h3 id="toy-tips">{m.tip_toy()}</h3>
-          {TOY_TIPS.map(({ amount: credits, intensity, level }) => (
-            <Button
-              key={intensity}
-              wide
-              onPress={() => {
-                onWant({ _tag: "Toy", amount: credits })
-              }}
-            >
-              {m.tip_toy_one({
-                intensity: INTENSITY_NAMES[intensity](),
-                credits: formatCredits(credits, locale),
-                level: formatCount(level, locale),
-                seconds: formatCount(level, locale),
-              })}
-            </Button>
-          ))}
-        </section>
-      )}
+      <div className="stream-window">
+        <form className="tips__form" noValidate onSubmit={submit}>
+          <TextField
+            label={m.tip_amount()}
+            hint={m.tip_amount_hint()}
+            inputMode="numeric"
+            autoFocus
+            value={typed}
+            onChange={setTyped}
+            error={isTried && amount === null ? m.tip_amount_invalid() : null}
+          />
+          <TextField
+            label={m.tip_message()}
+            maxLength={MESSAGE_LENGTH.maximum}
+            value={message}
+            onChange={setMessage}
+            error={null}
+          />
+          <Checkbox isSelected={isPublic} onChange={setPublic}>
+            {m.tip_public()}
+          </Checkbox>
+          <Threshold />
+          <Button type="submit" variant="primary" wide>
+            {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
+          </Button>
+        </form>
+        {hasToy && (
+          <section className="tips__toys" aria-labelledby="toy-tips">
+            <h3 id="toy-tips">{m.tip_toy()}</h3>
+            {TOY_TIPS.map(({ amount: credits, intensity, level }) => (
+              <Button
+                key={intensity}
+                wide
+                onPress={() => {
+                  onWant({ _tag: "Toy", amount: credits })
+                }}
+              >
+                {m.tip_toy_one({
+                  intensity: INTENSITY_NAMES[intensity](),
+                  credits: formatCredits(credits, locale),
+                  level: formatCount(level, locale),
+                  seconds: formatCount(level, locale),
+                })}
+              </Button>
+            ))}
+          </section>
+        )}
+      </div>
     </Dialog>
   )
 }

@@ -60,25 +60,28 @@ function StopVip({ name, performerId }: Omit<VipControlProps, "room">) {
         {m.vip_stop()}
       </Button>
       <AlertDialog isOpen={isAsking} title={m.vip_stop_title({ name })}>
-        <p>{m.vip_stop_text()}</p>
-        <div className="actions__row">
-          <Button
-            variant="primary"
-            autoFocus
-            onPress={() => {
-              setAsking(false)
-            }}
-          >
-            {m.vip_stop_no()}
-          </Button>
-          <Button
-            onPress={() => {
-              setAsking(false)
-              send({ _tag: "StopVip", performerId })
-            }}
-          >
-            {m.vip_stop()}
-          </Button>
+        <div className="stream-window">
+          {" "}
+          <p>{m.vip_stop_text()}</p>
+          <div className="actions__row">
+            <Button
+              variant="primary"
+              autoFocus
+              onPress={() => {
+                setAsking(false)
+              }}
+            >
+              {m.vip_stop_no()}
+            </Button>
+            <Button
+              onPress={() => {
+                setAsking(false)
+                send({ _tag: "StopVip", performerId })
+              }}
+            >
+              {m.vip_stop()}
+            </Button>
+          </div>
         </div>
       </AlertDialog>
     </>

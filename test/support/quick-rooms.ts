@@ -1,0 +1,138 @@
+/**
+ * Rooms whose time goes by many times as fast: a whole backend on a ledger of its own, a gateway before it, the
+ * line between them, a desk that performs, and browsers that stay. For tests that try much in little time.
+ *
+ * Callers: test/stream/rooms-model.test.ts, evening.ts. Times are the backend's monotonic milliseconds.
+ */
+import { Effect, Exit, Redacted, Result, Schema, Scope } from "effect"
+import { KEY, quickClock } from "@foldcast/backend/backend.fixture"
+import { testRooms, type TestRooms } from "@foldcast/backend/chat/chat.fixture"
+import { readConfig } from "@foldcast/backend/config"
+import { migratedDatabase } from "@foldcast/backend/db/migrated-database.fixture"
+import { openDatabase } from "@foldcast/backend/db/open-database"
+import { checkLedger } from "@foldcast/backend/ledger/ledger-check"
+import { silentLayer } from "@foldcast/backend/logging"
+import { type UpstreamMovement, MovementsAnswer } from "@foldcast/contracts/upstream/member-api"
+import { type DeskAct, DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
+import { faultProxy, type FaultProxy } from "./fault-proxy.ts"
+import { RoomScene } from "./room-scene.ts"
+import { UNLIMITED_RATES } from "./unlimited-rates.ts"
+
+const SPEED = 20
+const DESK = { "X-Desk": "desk-of-the-model", "X-Desk-Key": "the key of desk and backend" }
+
+const { chat } = Result.getOrThrow(readConfig({}))
+/** Of a second each, so that many are paid in little time. */
+const INTERVAL_MS = 1_000
+const KEEP_ALIVE_MS = 2_000
+/** What one answer vouches for at most. */
+export const VOUCH_MS = 1.5 * KEEP_ALIVE_MS
+
+const decodeRoom = Schema.decodeUnknownSync(DeskRoom)
+const decodeMovements = Schema.decodeUnknownSync(MovementsAnswer)
+
+export class QuickRooms {
+  readonly scene: RoomScene
+  readonly rooms: TestRooms
+  readonly line: FaultProxy
+  readonly #ended: () => Promise<void>
+
+  private constructor(
+    scene: RoomScene,
+    rooms: TestRooms,
+    line: FaultProxy,
+    ended: () => Promise<void>,
+  ) {
+    this.scene = scene
+    this.rooms = rooms
+    this.line = line
+    this.#ended = ended
+  }
+
+  static async start(): Promise<QuickRooms> {
+    const scope = Scope.makeUnsafe()
+    const database = await Effect.runPromise(Scope.provide(migratedDatabase, scope))
+    const rooms = await testRooms(
+      {
+        database,
+        deskKey: Redacted.make(DESK["X-Desk-Key"]),
+        deskAwayMs: 3_600_000,
+        chat: {
+          ...chat,
+          keepAliveMs: KEEP_ALIVE_MS,
+          intervalMs: INTERVAL_MS,
+          guestFreeMs: 86_400_000,
+          guestFreeAddressMs: 1_000_000_000,
+        },
+      },
+      quickClock(SPEED),
+    )
+    const { hostname, port } = new URL(rooms.url)
+    const line = await faultProxy({ host: hostname, port: Number(port) })
+    const scene = await RoomScene.start({
+      backend: rooms,
+      isKilled: true,
+      environment: { MEMBER_API_KEY: KEY, ...UNLIMITED_RATES },
+      chatSocketUrl: () => Promise.resolve(`http://127.0.0.1:${line.port}`),
+    })
+    return new QuickRooms(scene, rooms, line, async () => {
+      await line.close()
+      const faults = await Effect.runPromise(
+        Effect.gen(function* () {
+          return yield* checkLedger(yield* openDatabase(database))
+        }).pipe(Effect.scoped, Effect.provide(silentLayer)),
+      )
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      if (faults.lopsided.length + faults.drifted.length > 0) {
+        throw new Error(`the ledger does not add up: ${JSON.stringify(faults)}`)
+      }
+    })
+  }
+
+  /** Of the backend's own time. */
+  now(): number {
+    return performance.now() * SPEED
+  }
+
+  /** Her room as she sees it. */
+  async seen(performerId: string) {
+    const response = await fetch(`${this.rooms.url}/desk/performers/${performerId}`, {
+      headers: DESK,
+    })
+    return decodeRoom(await response.json())
+  }
+
+  /** False where it could not be: whom it was for has gone. */
+  async performs(performerId: string, act: DeskAct): Promise<boolean> {
+    const response = await fetch(`${this.rooms.url}/desk/performers/${performerId}`, {
+      method: "POST",
+      headers: { ...DESK, "Content-Type": "application/json" },
+      body: JSON.stringify(act),
+    })
+    await response.arrayBuffer()
+    return response.ok
+  }
+
+  /** The member's movements after that one, newest first; the newest ones where none is named. */
+  async movements(token: string, after: string | null): Promise<ReadonlyArray<UpstreamMovement>> {
+    const found: Array<UpstreamMovement> = []
+    let before: string | null = null
+    do {
+      const query: string = before === null ? "" : `&before=${before}`
+      const { body } = await this.rooms.call("GET", `/wallet/movements?limit=200${query}`, {
+        token,
+      })
+      const page = decodeMovements(body)
+      const end = page.movements.findIndex(({ id }) => id === after)
+      found.push(...(end < 0 ? page.movements : page.movements.slice(0, end)))
+      before = end < 0 && after !== null ? page.next : null
+    } while (before !== null)
+    return found
+  }
+
+  /** All postings of all that was done here sum to zero, or it fails. */
+  async stop(): Promise<void> {
+    await this.scene.stop()
+    await this.#ended()
+  }
+}

@@ -1,0 +1,55 @@
+/**
+ * One tab of a browser that may be in a room: what it heard, folded as it came, with its gateway's pings answered.
+ * Caller: evening.ts. Invariant: `heard` holds every event once, in the order received.
+ */
+import type { OpenEnvelope } from "@foldcast/contracts/stream/envelope"
+import { INITIAL_STATE } from "@foldcast/folds/initial-state"
+import { fold } from "@foldcast/folds/site"
+import type { SiteState } from "@foldcast/folds/site-state"
+import "@foldcast/folds/with-room"
+import type { Computer } from "./computers.ts"
+
+export class RoomTab {
+  readonly name: string
+  readonly heard: Array<OpenEnvelope> = []
+  state: SiteState = INITIAL_STATE
+  #computer: Computer
+
+  constructor(name: string, computer: Computer) {
+    this.name = name
+    this.#computer = computer
+    this.#listen(computer)
+  }
+
+  get computer(): Computer {
+    return this.#computer
+  }
+
+  /** It listens there from now on; the stream of before has ended. */
+  move(computer: Computer): void {
+    this.#computer = computer
+    this.#listen(computer)
+  }
+
+  get session() {
+    const { room } = this.state
+    return room?.presence._tag === "Inside" ? { room, ...room.presence } : null
+  }
+
+  #listen({ stream }: Computer): void {
+    let at = 0
+    void stream.until(() => {
+      for (; at < stream.frames.length; at += 1) {
+        const frame = stream.frames[at]
+        if (frame?.k === "ping") stream.send({ k: "pong", seq: frame.seq })
+        if (frame?.k === "events") for (const envelope of frame.events) this.#take(envelope)
+      }
+      return false
+    })
+  }
+
+  #take(envelope: OpenEnvelope): void {
+    this.heard.push(envelope)
+    this.state = fold(this.state, { kind: "event", envelope })
+  }
+}

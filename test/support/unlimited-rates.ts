@@ -1,0 +1,14 @@
+/**
+ * The gateway's rates, so high that no test meets one: for tests whose visitors all have one address, or do more
+ * than any visitor would. How often one may try is another test's question.
+ */
+import { SETTINGS } from "@foldcast/gateway/settings"
+import { settingsOf } from "@foldcast/settings/setting"
+
+const names = settingsOf(SETTINGS.limits.rates).map(([, { name }]) => name)
+
+const unlimited = (some: ReadonlyArray<string>): Readonly<Record<string, string>> =>
+  Object.fromEntries(some.map((name) => [name, "99999999/1s"]))
+
+export const UNLIMITED_RATES = unlimited(names)
+export const UNLIMITED_PER_ADDRESS = unlimited(names.filter((name) => name.endsWith("PER_ADDRESS")))

@@ -1,0 +1,64 @@
+/**
+ * Every state of a room looks as its picture in the repository does, on a phone and on a wide screen, in both
+ * languages and themes, and axe finds no barrier in it. `npm run snapshots` makes the pictures anew.
+ */
+import { describe, expect, it } from "vitest"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
+import { MILA_ID as performerId, openProfile } from "@foldcast/web/screens/profile-pages.fixture"
+import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { roomScript } from "@foldcast/web/screens/stream-pages.fixture"
+import { guest, member } from "@foldcast/web/screens/visit-facts.fixture"
+import { photographOf } from "./photograph.ts"
+import { ROOM_STATES, type RoomScene } from "./room-states.ts"
+import { steady } from "./scene.ts"
+import { Snapshots } from "./snapshots.ts"
+
+const pages = sitePages()
+const snapshots = new Snapshots("rooms")
+
+const VARIANTS = [
+  { locale: "nl", scheme: "dark", width: 390, height: 844, path: "/profile/Mila" },
+  { locale: "en", scheme: "light", width: 1_280, height: 800, path: "/en/profile/Mila" },
+] as const
+
+/** Of a guest: another second each time. */
+const FREE_TIME = `for (const { firstChild: text } of document.querySelectorAll(".player .tabular")) {
+  if (text) text.nodeValue = text.nodeValue.replace(/\\d:\\d\\d/u, "4:56")
+}`
+
+const scriptOf = ({ credits, refused, answers }: RoomScene, locale: "nl" | "en") =>
+  roomScript(
+    credits === null ? guest(locale) : member(locale, credits),
+    (command) =>
+      refused !== undefined && command._tag === "JoinRoom"
+        ? [{ _tag: "RoomJoinRefused", performerId, mode: "free", label: refused }]
+        : answers?.(command),
+    credits === null ? { freeSecondsLeft: 300 } : {},
+  )
+
+const isToldFor = async (scene: RoomScene) => {
+  if (scene.refused === undefined) await pages.gateway.command("JoinRoom")
+  pages.gateway.emitAll(scene.events)
+}
+
+describe.each(VARIANTS)("a room in $locale, $scheme, at $width", ({ locale, ...screen }) => {
+  it.each(ROOM_STATES)("looks as it did, without a barrier: $state", async (scene) => {
+    const page = await openProfile(pages, scriptOf(scene, locale), {
+      ...screen,
+      motion: "reduce",
+    })
+    await isToldFor(scene)
+    await scene.does?.(page, locale, (events) => pages.gateway.emitAll(events))
+    await page.mouse.move(0, 0)
+    await page.evaluate(steady(locale))
+    await page.evaluate(FREE_TIME)
+    const seen = scene.of === undefined ? page : page.locator(scene.of)
+    const name = [scene.state, locale, screen.scheme, screen.width].join("-")
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(snapshots.faults(name, await photographOf(seen))).toEqual([])
+  })
+})
+
+it("has a picture of every state and of no other", () => {
+  expect(snapshots.leftOver()).toEqual([])
+})

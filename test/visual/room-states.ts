@@ -1,0 +1,369 @@
+/**
+ * Everything that a room can look like, as the facts that lead there and what its visitor does. Pure but for that.
+ * Caller: room-states.test.ts.
+ */
+import type { Page } from "playwright-core"
+import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { JoinMode, KickReason } from "@foldcast/contracts/stream/room"
+import type { Locale } from "@foldcast/contracts/units"
+import { m } from "@foldcast/messages/messages"
+import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
+import { roomOpened, said } from "@foldcast/web/screens/stream-pages.fixture"
+
+export interface RoomScene {
+  readonly state: string
+  /** A member with so many credits; null is a guest with five free minutes. */
+  readonly credits: number | null
+  /** Told once the room is joined, or instead where joining is refused. */
+  readonly events: ReadonlyArray<Event>
+  readonly refused?: string
+  /** What a command is answered with; where this says nothing, as usual. */
+  readonly answers?: (command: Command) => ReadonlyArray<Event> | undefined
+  readonly does?: (
+    page: Page,
+    locale: Locale,
+    tell: (events: ReadonlyArray<Event>) => void,
+  ) => Promise<void>
+  /** What is looked at, where it is not the whole window. */
+  readonly of?: string
+}
+
+/** All that is charged has been seen: the meter stands still until more is. */
+const paid = (mode: "chat" | "vip", credits: number, seconds: number): ReadonlyArray<Event> => [
+  ...roomOpened(mode),
+  {
+    _tag: "PaidTimeStarted",
+    performerId,
+    sessionId: `session-${mode}`,
+    mode,
+    creditsPerMinute: mode === "chat" ? 60 : 240,
+  },
+  { _tag: "PaidTimeCharged", performerId, sessionId: `session-${mode}`, credits, seconds },
+]
+
+const paidEnded = (
+  mode: "chat" | "vip",
+  credits: number,
+  seconds: number,
+): ReadonlyArray<Event> => [
+  {
+    _tag: "PaidTimeEnded",
+    performerId,
+    sessionId: `session-${mode}`,
+    credits,
+    seconds,
+    reason: "left",
+    movementIds: ["tr_one", "tr_two"],
+  },
+  { _tag: "RoomLeft", performerId, reason: mode === "vip" ? "switched" : "requested" },
+]
+
+const tip = { performerId, from: "sam", message: "", isPublic: true } as const
+const CONVERSATION: ReadonlyArray<Event> = [
+  said("1", "Hallo allemaal"),
+  said("2", "Hoe gaat het?"),
+  said("3", "Goed, en met jullie?", { from: "Mila", messageType: "member" }),
+  { _tag: "RoomAnnounced", performerId, messageId: "a", message: "Straks meer" },
+  { _tag: "TipReceived", tipId: "t1", amount: 150, tipType: "kiss", ...tip },
+  {
+    _tag: "ToyTipReceived",
+    tipId: "t2",
+    amount: 300,
+    intensity: "medium",
+    level: 6,
+    seconds: 6,
+    ...tip,
+  },
+  said("4", "שלום, مرحبا, 👋🏽", { from: "robin" }),
+]
+
+const press = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole("button", { name, exact: true }).click()
+}
+
+const isIn = (mode: Exclude<JoinMode, "free">) => async (page: Page, locale: Locale) => {
+  const stop = mode === "vip" ? m.vip_stop : m.stream_leave_private
+  await page.getByRole("button", { name: stop({}, { locale }), exact: true }).waitFor()
+}
+
+const ended = (reason: KickReason): RoomScene => ({
+  state: `ended-${reason.replaceAll("_", "-")}`,
+  credits: reason === "guest_expired" ? null : 300,
+  events: [
+    { _tag: "Kicked", performerId, reason },
+    { _tag: "RoomLeft", performerId, reason: "kicked" },
+  ],
+  of: ".player",
+})
+const ENDS = [
+  "guest_expired",
+  "duplicate_session",
+  "paused",
+  "vip_started",
+  "kicked",
+  "silent",
+  "host_left",
+  "restarted",
+  "default",
+] as const satisfies ReadonlyArray<KickReason>
+
+const refused = (label: string): RoomScene => ({
+  state: `refused-${label}`,
+  credits: 300,
+  events: [],
+  refused: label,
+  of: ".player",
+})
+
+const isWritten = async (page: Page): Promise<void> => {
+  await page.locator(".chat__form textarea, .chat__form input").first().fill("Dag Mila")
+  await page.keyboard.press("Enter")
+}
+
+const shortOf = (
+  state: string,
+  tag: Command["_tag"],
+  fact: Event,
+  does: RoomScene["does"],
+): RoomScene => ({
+  state: `too-few-credits-${state}`,
+  credits: 10,
+  events: [],
+  answers: (command) => {
+    const isPaidJoin = command._tag === "JoinRoom" && command.mode !== "free"
+    return command._tag === tag && (tag !== "JoinRoom" || isPaidJoin) ? [fact] : undefined
+  },
+  does: async (page, locale, tell) => {
+    await does?.(page, locale, tell)
+    await page.getByRole("dialog").waitFor()
+  },
+  of: "[role=dialog]",
+})
+const label = TOO_FEW_CREDITS_LABEL
+const wink = (locale: Locale) => new RegExp(`^${m.tip_wink({}, { locale })}, 50`, "u")
+
+export const ROOM_STATES: ReadonlyArray<RoomScene> = [
+  { state: "guest", credits: null, events: CONVERSATION },
+  { state: "member", credits: 1_234, events: CONVERSATION },
+  {
+    state: "free-chat-off",
+    credits: 1_234,
+    events: [
+      { _tag: "RoomModeSwitched", performerId, mode: "chat" },
+      { _tag: "FreeChatStopped", performerId },
+    ],
+  },
+  {
+    state: "pause",
+    credits: 1_234,
+    events: [{ _tag: "RoomModeSwitched", performerId, mode: "paused" }],
+    of: ".player",
+  },
+  {
+    state: "vip-with-another",
+    credits: 1_234,
+    events: [{ _tag: "RoomModeSwitched", performerId, mode: "vip" }],
+    of: ".player",
+  },
+  {
+    state: "interrupted",
+    credits: 1_234,
+    events: [{ _tag: "SourceInterrupted", source: "chat-socket" }],
+    of: ".player",
+  },
+  {
+    state: "picture-failed",
+    credits: 1_234,
+    events: [{ _tag: "PlayerFailed", performerId, code: "hls" }],
+    of: ".player",
+  },
+  {
+    state: "gone-offline",
+    credits: 1_234,
+    events: [
+      { _tag: "HostLeft", performerId },
+      { _tag: "RoomModeSwitched", performerId, mode: "offline" },
+      { _tag: "RoomClosed", performerId },
+    ],
+    of: ".player",
+  },
+  { state: "private", credits: 1_234, events: paid("chat", 10, 10), does: isIn("chat") },
+  {
+    state: "private-last-minute",
+    credits: 200,
+    events: [...paid("chat", 180, 180), { _tag: "CreditsChanged", credits: 20 }],
+    does: isIn("chat"),
+  },
+  {
+    state: "private-by-phone",
+    credits: 1_234,
+    events: roomOpened("chat").map((event) =>
+      event._tag === "RoomJoined" ? { ...event, creditsPerMinute: 0 } : event,
+    ),
+    does: isIn("chat"),
+  },
+  {
+    state: "receipt",
+    credits: 1_234,
+    events: [],
+    does: async (page, locale, tell) => {
+      await press(page, m.stream_join_private({}, { locale }))
+      await isIn("chat")(page, locale)
+      tell([...paid("chat", 70, 70).slice(-2), ...paidEnded("chat", 68, 68)])
+      await page.locator(".receipt summary").click()
+      await page.getByText("tr_two").waitFor()
+    },
+  },
+  {
+    state: "vip-waiting",
+    credits: 1_234,
+    events: [{ _tag: "VipRequested", performerId }],
+  },
+  {
+    state: "vip-declined",
+    credits: 1_234,
+    events: [
+      { _tag: "VipRequested", performerId },
+      { _tag: "VipDeclined", performerId, reason: "over tien minuten" },
+    ],
+  },
+  {
+    state: "vip",
+    credits: 1_234,
+    events: [...paid("vip", 40, 10), { _tag: "CamBackStarted", performerId }],
+    does: isIn("vip"),
+  },
+  {
+    state: "vip-camera-stop-asked",
+    credits: 1_234,
+    events: [
+      ...paid("vip", 40, 10),
+      { _tag: "CamBackStarted", performerId },
+      { _tag: "CamBackStopRequested", performerId },
+    ],
+    does: isIn("vip"),
+  },
+  {
+    state: "vip-stop-question",
+    credits: 1_234,
+    events: paid("vip", 40, 10),
+    does: async (page, locale) => {
+      await press(page, m.vip_stop({}, { locale }))
+      await page.getByRole("alertdialog").waitFor()
+    },
+  },
+  {
+    state: "vip-broken-off",
+    credits: 1_234,
+    events: [
+      { _tag: "VipRequested", performerId },
+      { _tag: "VipAccepted", performerId },
+    ],
+    does: async (page, locale, tell) => {
+      await isIn("vip")(page, locale)
+      tell([
+        ...paid("vip", 40, 10).slice(-2),
+        { _tag: "VipDisconnected", performerId },
+        ...paidEnded("vip", 36, 9),
+      ])
+      await page.locator(".receipt").waitFor()
+    },
+  },
+  {
+    state: "tips",
+    credits: 1_234,
+    events: [{ _tag: "RoomSettingsChanged", performerId, hasToy: true }],
+    does: async (page, locale) => {
+      await press(page, m.tip_more({}, { locale }))
+      await page.getByRole("dialog").waitFor()
+    },
+  },
+  {
+    state: "tip-question",
+    credits: 1_234,
+    events: [],
+    does: async (page, locale) => {
+      const name = new RegExp(`^${m.tip_gift({}, { locale })}, 1`, "u")
+      await page.getByRole("button", { name }).click()
+      await page.getByRole("alertdialog").waitFor()
+    },
+  },
+  {
+    state: "tip-unknown",
+    credits: 1_234,
+    events: [],
+    answers: ({ _tag }) => (_tag === "SendTip" ? [{ _tag: "TipUnknown", performerId }] : undefined),
+    does: async (page, locale) => {
+      await page.getByRole("button", { name: wink(locale) }).click()
+      await page.getByText(m.tip_unknown({}, { locale })).waitFor()
+    },
+  },
+  {
+    state: "line-refused",
+    credits: 1_234,
+    events: CONVERSATION,
+    answers: ({ _tag }) =>
+      _tag === "SendRoomMessage"
+        ? [{ _tag: "RoomMessageRefused", performerId, label: "chatNotStarted" }]
+        : undefined,
+    does: async (page) => {
+      await isWritten(page)
+      await page.getByRole("alert").waitFor()
+    },
+  },
+  {
+    state: "line-unconfirmed",
+    credits: 1_234,
+    events: CONVERSATION,
+    answers: ({ _tag }) => (_tag === "SendRoomMessage" ? [] : undefined),
+    does: async (page) => {
+      await isWritten(page)
+      await page.getByRole("log").getByText("Dag Mila").waitFor()
+    },
+  },
+  {
+    state: "corner",
+    credits: 1_234,
+    events: paid("chat", 10, 10),
+    does: async (page, locale) => {
+      await isIn("chat")(page, locale)
+      await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+      await page.getByRole("complementary").getByRole("button").first().waitFor()
+    },
+    of: ".mini-player",
+  },
+  ...ENDS.map(ended),
+  ...["performerBusy", "performerOffline", "guestExpired", "unlisted"].map(refused),
+  {
+    state: "too-few-credits-stream",
+    credits: 0,
+    events: [
+      { _tag: "Kicked", performerId, reason: "credits" },
+      { _tag: "RoomLeft", performerId, reason: "kicked" },
+    ],
+    does: async (page) => {
+      await page.getByRole("dialog").waitFor()
+    },
+    of: "[role=dialog]",
+  },
+  shortOf(
+    "message",
+    "SendRoomMessage",
+    { _tag: "RoomMessageRefused", performerId, label },
+    isWritten,
+  ),
+  shortOf(
+    "joining",
+    "JoinRoom",
+    { _tag: "RoomJoinRefused", performerId, mode: "chat", label },
+    (page, locale) => press(page, m.stream_join_private({}, { locale })),
+  ),
+  shortOf("vip", "RequestVip", { _tag: "VipRefused", performerId, label }, (page, locale) =>
+    press(page, m.vip_request({}, { locale })),
+  ),
+  shortOf("tip", "SendTip", { _tag: "TipRefused", performerId, label }, (page, locale) =>
+    page.getByRole("button", { name: wink(locale) }).click(),
+  ),
+]
