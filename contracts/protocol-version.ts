@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "cc6dde550b1ef7784004e704bf0d076a1de754b8af7dbce7879624db63655a61"
+export const SCHEMA_HASH = "8e7a95c46ca05cd28c25ca58c1d26d4ea4abdee5824085848227f3756b9b4621"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -92,5 +92,9 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "cc6dde550b1ef7784004e704bf0d076a1de754b8af7dbce7879624db63655a61",
     change: "whether a stream shows in a corner, as client facts",
+  },
+  {
+    hash: "8e7a95c46ca05cd28c25ca58c1d26d4ea4abdee5824085848227f3756b9b4621",
+    change: "how many seconds a toy moves for each level of a tip, as a room's setting",
   },
 ]

@@ -19,6 +19,9 @@ export const Minutes = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: 1_000_000 }),
 ).annotate({ identifier: "Minutes" })
 
+/** Seconds that a toy moves for each level of a tip: 1 to 60 (CHAT-52). */
+export const ToySecondsPerLevel = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 60 }))
+
 /** Milliseconds since 1970 by the gateway's clock. */
 export const EpochMillis = Schema.Int.check(
   Schema.isBetween({ minimum: 0, maximum: 8_640_000_000_000_000 }),

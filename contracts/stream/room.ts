@@ -8,7 +8,7 @@ import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
 import { performerStandIn } from "../client-facts/named-paths.ts"
 import { Label, RecordedPerformerId } from "../ids.ts"
 import { drop, keep, standIn, token } from "../sensitivity.ts"
-import { Credits } from "../units.ts"
+import { Credits, ToySecondsPerLevel } from "../units.ts"
 import { fact } from "./fact.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
@@ -129,6 +129,8 @@ export const RoomSettingsChanged = fact("RoomSettingsChanged", "visit", {
   performerId,
   messagePrice: Schema.optionalKey(keep(Credits)),
   hasToy: Schema.optionalKey(keep(Schema.Boolean)),
+  /** Seconds that the toy moves for each level of a tip. */
+  toySecondsPerLevel: Schema.optionalKey(keep(ToySecondsPerLevel)),
   chatLocale: Schema.optionalKey(keep(Name)),
 })
 /** Said by the service under a name of its own; kept as the text of its JSON. */

@@ -11,7 +11,7 @@ import {
   TIP_TYPES,
   TOY_INTENSITIES,
 } from "../chat-rules.ts"
-import { Credits } from "../units.ts"
+import { Credits, ToySecondsPerLevel } from "../units.ts"
 import { UpstreamPerformerId } from "./member-api.ts"
 
 const Name = Schema.String.check(Schema.isBetweenLength(1, 128))
@@ -65,7 +65,12 @@ export const SetLobbyAnswer = Schema.Struct({
   nickname: Name,
   /** What is left of a guest's free time; absent for members. */
   freeSecondsLeft: Schema.optionalKey(Seconds),
-  room: Schema.Struct({ mode: RoomMode, count: Schema.Int, members: Schema.Array(Name) }),
+  room: Schema.Struct({
+    mode: RoomMode,
+    count: Schema.Int,
+    members: Schema.Array(Name),
+    toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
+  }),
 }).annotate({ identifier: "SetLobbyAnswer" })
 export type SetLobbyAnswer = typeof SetLobbyAnswer.Type
 

@@ -10,7 +10,7 @@
  */
 import { Schema } from "effect"
 import { TIP_TYPES, TOY_INTENSITIES } from "../chat-rules.ts"
-import { Credits } from "../units.ts"
+import { Credits, ToySecondsPerLevel } from "../units.ts"
 import { KickReason, PaidMode, RoomMode } from "./chat-service.ts"
 
 export const CHAT_NAMESPACE = "/chat"
@@ -90,6 +90,7 @@ export const CHAT_EVENTS = {
   "updated-settings": event({
     messagePrice: Schema.optionalKey(Credits),
     hasToy: Schema.optionalKey(Schema.Boolean),
+    toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
     chatLocale: Schema.optionalKey(Code),
   }),
   "player-error": event({ code: Code }),

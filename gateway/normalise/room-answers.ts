@@ -28,6 +28,15 @@ export const lobbyEntered = (
     count: Math.max(0, room.count),
     nicknames: room.members,
   },
+  ...(room.toySecondsPerLevel === undefined
+    ? []
+    : [
+        {
+          _tag: "RoomSettingsChanged",
+          performerId,
+          toySecondsPerLevel: room.toySecondsPerLevel,
+        } as const,
+      ]),
 ]
 
 export const paidRoomEntered = (

@@ -96,8 +96,8 @@ describe("a frame of the chat socket", () => {
     ],
     [
       "updated-settings",
-      { hasToy: true, messagePrice: 60 },
-      [ofRoom("RoomSettingsChanged", { hasToy: true, messagePrice: 60 })],
+      { hasToy: true, messagePrice: 60, toySecondsPerLevel: 2 },
+      [ofRoom("RoomSettingsChanged", { hasToy: true, messagePrice: 60, toySecondsPerLevel: 2 })],
     ],
     ["player-error", { code: "noSource" }, [ofRoom("PlayerFailed", { code: "noSource" })]],
     ["audio-available", {}, [ofRoom("AudioAvailable")]],

@@ -124,12 +124,16 @@ const ROWS: Rows = {
   "admin-message": ({ id: messageId, message }, { performerId }) => [
     { _tag: "RoomAnnounced", performerId, messageId, message },
   ],
-  "updated-settings": ({ messagePrice, hasToy, chatLocale }, { performerId }) => [
+  "updated-settings": (
+    { messagePrice, hasToy, toySecondsPerLevel, chatLocale },
+    { performerId },
+  ) => [
     {
       _tag: "RoomSettingsChanged",
       performerId,
       ...(messagePrice !== undefined && { messagePrice }),
       ...(hasToy !== undefined && { hasToy }),
+      ...(toySecondsPerLevel !== undefined && { toySecondsPerLevel }),
       ...(chatLocale !== undefined && { chatLocale }),
     },
   ],

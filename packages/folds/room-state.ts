@@ -210,6 +210,8 @@ export interface RoomState {
   readonly settings: {
     readonly messagePrice: number
     readonly hasToy: boolean
+    /** Absent until it is told: 1. */
+    readonly toySecondsPerLevel?: number
     readonly chatLocale: string | null
   }
 }

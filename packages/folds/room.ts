@@ -261,8 +261,8 @@ const events = {
     withSystemLine(room, { _tag: "Announced", id, at, message }),
   ),
   RoomSettingsChanged: here<"RoomSettingsChanged">((room, event) => {
-    const { messagePrice, hasToy, chatLocale } = { ...room.settings, ...event }
-    return { ...room, settings: { messagePrice, hasToy, chatLocale } }
+    const { _tag, performerId: _, ...told } = event
+    return { ...room, settings: { ...room.settings, ...told } }
   }),
   RoomCustomReceived: here<"RoomCustomReceived">((room) => room),
   RoomStopped: here<"RoomStopped">((room, { reason }) => ended(room, reason)),

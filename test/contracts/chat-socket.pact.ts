@@ -54,7 +54,10 @@ const EXAMPLES: {
   "nickname-changed": ["[API-083]", { from: "sanne", to: "noor" }],
   "chat-stopped": ["[API-084]", { ...SESSION, reason: "default" }],
   "admin-message": ["[API-085]", { id: "msg_2", message: "Back at nine" }],
-  "updated-settings": ["[API-086]", { messagePrice: 60, hasToy: true, chatLocale: "nl" }],
+  "updated-settings": [
+    "[API-086]",
+    { messagePrice: 60, hasToy: true, toySecondsPerLevel: 1, chatLocale: "nl" },
+  ],
   "player-error": ["[API-087]", { code: "noSignal" }],
   "audio-available": ["[API-088]", {}],
   "audio-denied": ["[API-088]", {}],

@@ -64,11 +64,12 @@ describe("a room whose connection breaks", () => {
     cut()
     for (const [index, viewer] of viewers.entries()) {
       await viewer.stream.event("SourceRestored")
-      expect(sinceInterrupted(viewer).slice(0, 5)).toEqual([
+      expect(sinceInterrupted(viewer).slice(0, 6)).toEqual([
         "SourceInterrupted",
         "RoomJoined",
         "RoomModeSwitched",
         "RoomMembersListed",
+        "RoomSettingsChanged",
         "SourceRestored",
       ])
       const again = viewer.stream.events.findLast(({ event }) => event._tag === "RoomJoined")

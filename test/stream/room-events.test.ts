@@ -118,7 +118,12 @@ describe("an event of the chat socket", () => {
       { messageId: "m-2", message: "welkom" },
     ]))
   it("says what is set otherwise [API-086]", () =>
-    holds(["updated-settings", { hasToy: true }, "RoomSettingsChanged", { hasToy: true }]))
+    holds([
+      "updated-settings",
+      { hasToy: true, toySecondsPerLevel: 2 },
+      "RoomSettingsChanged",
+      { hasToy: true, toySecondsPerLevel: 2 },
+    ]))
   it("says what the player could not do [API-087]", () =>
     holds(["player-error", { code: "noSource" }, "PlayerFailed", { code: "noSource" }]))
   it("says what may be seen and heard [API-088]", () =>

@@ -222,7 +222,9 @@ export class Room {
     }
     this.#tell(session, "chat-switch", { session: id, mode: this.#mode })
     this.#tell(session, "updated-members", { session: id, ...this.members() })
-    this.#tell(session, "updated-settings", { session: id, hasToy: this.host.hasToy })
+    const { toySecondsPerLevel } = this.#rules
+    const { hasToy } = this.host
+    this.#tell(session, "updated-settings", { session: id, hasToy, toySecondsPerLevel })
   }
 
   /** Its connection is gone; it may come back until it has been silent for too long. */

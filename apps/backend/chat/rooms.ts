@@ -574,7 +574,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             session: session.id,
             nickname: session.nickname,
             ...(freeMs !== null && { freeSecondsLeft: Math.floor(freeMs / 1_000) }),
-            room: { mode: room.mode, ...room.members() },
+            room: {
+              mode: room.mode,
+              ...room.members(),
+              toySecondsPerLevel: chat.toySecondsPerLevel,
+            },
           }
         }),
         join: Effect.fn("chat.join")(function* (member, viewer, given) {

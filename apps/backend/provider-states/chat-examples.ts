@@ -28,7 +28,7 @@ export const CHAT_EXAMPLES: { readonly [Name in ChatEventName]: ChatEventPayload
   "nickname-changed": { from: "sanne", to: "noor" },
   "chat-stopped": { session: "cs_1", reason: "default" },
   "admin-message": { id: "msg_2", message: "Back at nine" },
-  "updated-settings": { messagePrice: 60, hasToy: true, chatLocale: "nl" },
+  "updated-settings": { messagePrice: 60, hasToy: true, toySecondsPerLevel: 1, chatLocale: "nl" },
   "player-error": { code: "noSignal" },
   "audio-available": {},
   "audio-denied": {},

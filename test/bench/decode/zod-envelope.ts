@@ -202,6 +202,7 @@ const event = z.discriminatedUnion("_tag", [
   roomFact("RoomSettingsChanged", {
     messagePrice: credits.exactOptional(),
     hasToy: z.boolean().exactOptional(),
+    toySecondsPerLevel: z.int().min(1).max(60).exactOptional(),
     chatLocale: name.exactOptional(),
   }),
   roomFact("RoomCustomReceived", { name, data: z.string().max(4_000) }),

@@ -181,7 +181,12 @@ const MAKERS: Readonly<Record<EventTag, (n: number) => object>> = {
     messageId: `msg_${hex(n, 16)}`,
     message: "Be kind to each other.",
   }),
-  RoomSettingsChanged: (n) => ({ performerId: performer(n), messagePrice: 60, hasToy: true }),
+  RoomSettingsChanged: (n) => ({
+    performerId: performer(n),
+    messagePrice: 60,
+    hasToy: true,
+    toySecondsPerLevel: 1,
+  }),
   RoomCustomReceived: (n) => ({ performerId: performer(n), name: "custom-name", data: "{}" }),
   RoomStopped: (n) => ({ performerId: performer(n), reason: "paused" }),
   RoomClosed: ofRoom,

@@ -96,7 +96,9 @@ export function ActionBar({ profile, room, onTab }: ActionBarProps) {
         name={name}
         performerId={performerId}
         tip={room.tip}
-        hasToy={room.settings.hasToy || cybertoy !== 0}
+        toySecondsPerLevel={
+          room.settings.hasToy || cybertoy !== 0 ? (room.settings.toySecondsPerLevel ?? 1) : null
+        }
       />
       <div className="actions__row">
         {mode === "free" && isOpen && <GoPrivate performerId={performerId} onTab={onTab} />}

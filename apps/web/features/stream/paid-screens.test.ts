@@ -260,6 +260,14 @@ describe("tips", () => {
     })
   })
 
+  it("for the toy say the seconds that the service has set for each level [CHAT-52]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emit({ _tag: "RoomSettingsChanged", performerId, toySecondsPerLevel: 3 })
+    await button(page, "Meer").click()
+    const toys = page.getByRole("dialog").locator(".tips__toys button")
+    await toys.nth(1).getByText("150 credits, sterkte 3, 9 s").waitFor()
+  })
+
   it("lead a guest to an account, and who has too few credits to more [CHAT-43, CHAT-44]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
     await button(page, /knipoog/u).click()

@@ -37,7 +37,8 @@ export interface TipBarProps {
   readonly name: string
   readonly performerId: string
   readonly tip: TipOutcome
-  readonly hasToy: boolean
+  /** Null where she has no toy. */
+  readonly toySecondsPerLevel: number | null
 }
 
 const newsOf = (tip: TipOutcome, name: string, credits: (amount: number) => string) => {
@@ -53,7 +54,7 @@ const newsOf = (tip: TipOutcome, name: string, credits: (amount: number) => stri
   }
 }
 
-export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
+export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarProps) {
   const locale = useLocale()
   const { send, drafts } = useRuntime()
   const isGiving = useSite(isTipPending)
@@ -106,7 +107,7 @@ export function TipBar({ name, performerId, tip, hasToy }: TipBarProps) {
       {isOpen && (
         <TipWindow
           name={name}
-          hasToy={hasToy}
+          toySecondsPerLevel={toySecondsPerLevel}
           onClose={() => {
             setOpen(false)
           }}

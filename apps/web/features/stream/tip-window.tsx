@@ -22,7 +22,8 @@ const amountIn = (typed: string): number | null => {
 
 export interface TipWindowProps {
   readonly name: string
-  readonly hasToy: boolean
+  /** Null where she has no toy. */
+  readonly toySecondsPerLevel: number | null
   readonly onClose: () => void
   readonly onWant: (tip: WantedTip) => void
 }
@@ -51,7 +52,7 @@ function Threshold() {
   )
 }
 
-export function TipWindow({ name, hasToy, onClose, onWant }: TipWindowProps) {
+export function TipWindow({ name, toySecondsPerLevel, onClose, onWant }: TipWindowProps) {
   const locale = useLocale()
   const [typed, setTyped] = useState("")
   const [message, setMessage] = useState("")
@@ -91,7 +92,7 @@ export function TipWindow({ name, hasToy, onClose, onWant }: TipWindowProps) {
             {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
           </Button>
         </form>
-        {hasToy && (
+        {toySecondsPerLevel !== null && (
           <section className="tips__toys" aria-labelledby="toy-tips">
             <h3 id="toy-tips">{m.tip_toy()}</h3>
             {TOY_TIPS.map(({ amount: credits, intensity, level }) => (
@@ -106,7 +107,7 @@ export function TipWindow({ name, hasToy, onClose, onWant }: TipWindowProps) {
                   intensity: INTENSITY_NAMES[intensity](),
                   credits: formatCredits(credits, locale),
                   level: formatCount(level, locale),
-                  seconds: formatCount(level, locale),
+                  seconds: formatCount(level * toySecondsPerLevel, locale),
                 })}
               </Button>
             ))}
