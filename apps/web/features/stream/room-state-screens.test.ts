@@ -2,7 +2,7 @@
  * What a document keeps of the room it is in, as its visitor meets it: the tab before, the flags of a stream, the
  * stream in a corner, the field above a keyboard.
  */
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
@@ -102,6 +102,22 @@ describe("the stream in a corner", () => {
 })
 
 describe("on a phone", () => {
+  it("sound and full screen stand beside what is left of free time, however narrow it is", async () => {
+    const script = roomScript(guest("en"), undefined, { freeSecondsLeft: 600 })
+    const page = await openRoom(pages, script, { width: 320, path: "/en/profile/Mila" })
+    const words = page.getByText("of free time left", { exact: false })
+    await words.waitFor()
+    const middleOf = async (shown: Locator) => {
+      const box = await shown.boundingBox()
+      return Math.round((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2)
+    }
+    const row = await middleOf(words)
+    for (const name of ["Mute", "Full screen"]) {
+      expect(Math.abs((await middleOf(button(page, name))) - row)).toBeLessThanOrEqual(1)
+    }
+    await pages.expectSound(page)
+  })
+
   it("the field stays in view between the player and a keyboard", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
     const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
