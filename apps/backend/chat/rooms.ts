@@ -613,6 +613,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           if (listed === null) return yield* badRequest("amount")
           // Of a performer whose room nobody has open, the history names her all the same.
           const performerId = found?.host.id ?? (yield* performerNamed(database, username))
+          if (performerId === null) return yield* notFound()
           const paid = yield* Effect.provide(
             payTip(member.id, { id, amount, kind: listed, performerId }),
             context,

@@ -50,8 +50,7 @@ export interface PaidTip {
   readonly id: string
   readonly amount: number
   readonly kind: TipKind
-  /** Null where only a name was said that nobody has. */
-  readonly performerId: string | null
+  readonly performerId: string
 }
 
 /** Answers whether it moved now; a repeated one did before. */
@@ -69,7 +68,7 @@ export const payTip = Effect.fn("chat.payTip")(function* (
         credit: "house:earned",
         amount,
         reason: kind._tag === "Toy" ? "toy-tip" : "tip",
-        ...(performerId !== null && { about: performerId }),
+        about: performerId,
       }).pipe(
         Effect.catchTag("InsufficientCredits", tooFewCredits),
         Effect.catchTag("KeyReused", () => badRequest("id")),

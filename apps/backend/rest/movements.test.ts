@@ -68,6 +68,19 @@ describe("a member's movements", () => {
     expect(movements[0]).toMatchObject({ reason: "tip", performer: { id, username } })
   })
 
+  it("have no tip for a name that nobody has: it is refused", async () => {
+    const { token } = await rooms.memberWith(200)
+    const tip = {
+      id: "history-tip-3",
+      username: "nobody-at-all",
+      amount: 150,
+      text: "",
+      flag: false,
+    }
+    expect((await rooms.call("POST", "/tip", { token, body: tip })).status).toBe(404)
+    expect((await read(token)).movements.map(({ reason }) => reason)).not.toContain("tip")
+  })
+
   it("name what was bought by the bank's transaction", async () => {
     const { token } = await rooms.enter("a paid payment session")
     const [bought] = (await read(token)).movements
