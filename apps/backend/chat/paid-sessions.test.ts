@@ -1,7 +1,7 @@
 /** Paid sessions on a real ledger: many spenders at once, a backend that is killed, a deleted account. */
 import { Effect, Exit, Result, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { PASSWORD } from "../backend.fixture.ts"
+import { PASSWORD, quickClock } from "../backend.fixture.ts"
 import { readConfig } from "../config.ts"
 import { migratedFolder } from "../db/migrated-database.fixture.ts"
 import { type TestRooms, testRooms } from "./chat.fixture.ts"
@@ -195,12 +195,32 @@ describe("a guest's free time", () => {
       reason: "guest_expired",
     })
     const elsewhere = await short.lobby(b.performerId)
-    const expired = async () =>
-      (await short.watch(elsewhere, b.performerId, { viewer })).body["label"] === "guestExpired"
-    while (!(await expired()));
+    const again = await short.watch(elsewhere, b.performerId, { viewer })
+    expect(again.body["label"]).toBe("guestExpired")
     const { token } = await short.memberWith(0)
     const member = await short.watch(elsewhere, b.performerId, { viewer, token })
     expect(member.body["freeSecondsLeft"]).toBeUndefined()
     await short.close()
+  })
+
+  it("is less by what was just watched, though the session of before is still there", async () => {
+    const quick = await testRooms(
+      { chat: { ...QUICK, keepAliveMs: 5_000, guestFreeMs: 600_000 } },
+      quickClock(20),
+    )
+    const [a, b] = [await quick.performer(), await quick.performer()]
+    const lobby = await quick.lobby(a.performerId)
+    const elsewhere = await quick.lobby(b.performerId)
+    const viewer = "one-and-the-same-browser"
+    const left = async (hearing: typeof lobby, id: string) =>
+      Number((await quick.watch(hearing, id, { viewer })).body["freeSecondsLeft"])
+    expect(await left(lobby, a.performerId)).toBe(600)
+    const kept = () => lobby.heard.filter(([name]) => name === "keep-alive").length
+    const before = kept()
+    // Two keep-alives are five seconds at least.
+    await lobby.until("keep-alive", () => kept() >= before + 2)
+    expect(await left(lobby, a.performerId)).toBeLessThanOrEqual(595)
+    expect(await left(elsewhere, b.performerId)).toBeLessThanOrEqual(595)
+    await quick.close()
   })
 })

@@ -348,6 +348,12 @@ export class Room {
     session.freeUsedMs = 0
   }
 
+  /** What this guest has watched here until now is to be noted, before it is asked what is left. */
+  noteWatched(viewer: Viewer): void {
+    const session = this.olderOf(viewer)
+    if (session !== undefined) this.#noteFreeTime(session)
+  }
+
   // What viewers do.
 
   /** `window`: of this kind of action, besides the one of all. */

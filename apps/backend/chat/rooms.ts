@@ -179,6 +179,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       /** Performers whose side is held. */
       const held = new Set<string>()
       const opening = Semaphore.makeUnsafe(1)
+      /** Free time is noted, and asked for, in the order in which it was used. */
+      const noting = Semaphore.makeUnsafe(1)
       const beginning = yield* RcMap.make({ lookup: (_memberId: string) => Semaphore.make(1) })
 
       const now = () => monotonicMillisOf(clock)
@@ -266,13 +268,17 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         )
 
       const noteFreeTime = (session: Session, ms: number) =>
-        freeTime.used(session, ms).pipe(
-          Effect.map((left) => {
-            // Another tab of the same browser uses the same time.
-            if (session.freeMs !== null) session.freeMs = Math.min(session.freeMs, left)
-          }),
-          Effect.catch((error) => Effect.logWarning("free time waits", { reason: error.message })),
-        )
+        noting
+          .withPermits(1)(freeTime.used(session, ms))
+          .pipe(
+            Effect.map((left) => {
+              // Another tab of the same browser uses the same time.
+              if (session.freeMs !== null) session.freeMs = Math.min(session.freeMs, left)
+            }),
+            Effect.catch((error) =>
+              Effect.logWarning("free time waits", { reason: error.message }),
+            ),
+          )
 
       const noteMode = (performerId: string, mode: RoomMode) =>
         Effect.flatMap(Clock.currentTimeMillis, (at) =>
@@ -498,6 +504,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         return session
       })
 
+      const freeMsOf = Effect.fnUntraced(function* (viewer: Viewer) {
+        for (const other of rooms.values()) {
+          other.noteWatched(viewer)
+          carryOut(other)
+        }
+        // So that what has just come out stands before this in the line.
+        yield* Effect.yieldNow
+        return yield* noting.withPermits(1)(freeTime.left(viewer))
+      })
+
       const act = Effect.fn("chat.act")(function* (request: ActionRequest) {
         const { room, session } = yield* heldBy(request.auth)
         const at = now()
@@ -548,7 +564,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             return yield* badRequest("connection")
           }
           const room = yield* roomOf(given.performerId)
-          const freeMs = member === null ? yield* freeTime.left(viewer) : null
+          const freeMs = member === null ? yield* freeMsOf(viewer) : null
           if (freeMs !== null && freeMs < 1_000) {
             return yield* new Refused({ status: 400, label: "guestExpired" })
           }
