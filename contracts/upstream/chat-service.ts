@@ -162,6 +162,8 @@ export const ROOM_LABELS = [
   /** No free chat, or no free time left. */
   "freeChatOff",
   "guestExpired",
+  /** The performer has sent this person out; the room opens to them again after a time. */
+  "sentOut",
   /** VIP is joined after it was accepted, and for so long. */
   "vipNotAccepted",
   /** A VIP session ends only where there is one, and is requested only once. */

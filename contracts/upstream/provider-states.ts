@@ -93,7 +93,7 @@ export const PROVIDER_STATES = {
   },
   "a performer's act": {
     meaning:
-      "the performer `performerId` does `act` in her room: `accept` or `decline` whoever waits for VIP, `stopVip`, or `say` or `announce` the `message`",
+      "the performer `performerId` does `act` in her room: `accept` or `decline` whoever waits for VIP, `stopVip`, `say` or `announce` the `message`, or `kick` who is called as the `message` says",
     answers: ["performerId"],
   },
   "an event in the room": {

@@ -25,11 +25,14 @@ const HEADINGS: ReadonlyArray<Word> = [
   m.credits_column_transaction,
 ]
 
-/** With what a formula begins in one of the spreadsheets, also behind white space. */
-const FORMULA = /^\s*[=+\-@\t\r＝＋－＠]/u
+/**
+ * With what a formula begins in one of the spreadsheets, also behind white space; and behind a semicolon, at which
+ * some of them, set to a language with decimal commas, break a line.
+ */
+const FORMULA = /(?<=^|;)(?=\s*[=+\-@\t\r＝＋－＠])/gu
 
 const textCell = (text: string): string =>
-  `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  `"${text.replaceAll(FORMULA, "'").replaceAll('"', '""')}"`
 
 /** The mark and the names of the columns. */
 export const movementHeading = (locale: Locale): string =>

@@ -12,8 +12,8 @@ import type { Seat, Seats } from "./seats.ts"
 
 export interface Heard {
   readonly audience: ChatAudience
-  /** The seat whose session ends with it. */
-  readonly over: Seat | null
+  /** The seats whose sessions end with it. */
+  readonly over: ReadonlyArray<Seat>
 }
 
 /** What a session that was left still has to say: what it cost. */
@@ -58,7 +58,7 @@ export const heardBySeat = (
   const seatOf = (other: Seat["visit"]) => (other === visit ? seat : undefined)
   const audience = audienceOf(expected, frame, room, [seat], seatOf)
   follow(frame, [seat])
-  return { audience, over: endsSession(frame, room) ? seat : null }
+  return { audience, over: endsSession(frame, room) ? [seat] : [] }
 }
 
 /** Of a frame for all who watch free. */
@@ -75,5 +75,6 @@ export const heardByLobby = (
   }
   const audience = audienceOf(expected, frame, { performerId, session: null }, seats, seatOf)
   follow(frame, seats)
-  return { audience, over: null }
+  // Who kicks without naming a session kicks all whom the connection serves.
+  return { audience, over: frame.call === "kick" ? seats : [] }
 }

@@ -28,6 +28,7 @@ interface Lobby {
   /** For sessions that may be theirs. */
   readonly held: Array<ChatFrame>
   readonly waiting: Set<() => void>
+  hadAnybody: boolean
   /** In monotonic milliseconds; null while anybody is there or comes. */
   idleSince: number | null
 }
@@ -52,6 +53,8 @@ export interface LobbyListener {
 const CLOSE_AFTER_MS = 10_000
 /** How long somebody who enters waits for the connection. */
 export const CONNECT_WITHIN = Duration.seconds(5)
+/** Performers who are watched at once. Whoever names ever new ones opens no more than this. */
+const MOST_LOBBIES = 5_000
 /** Frames that wait for sessions being entered; beyond it they are nobody's. */
 const MOST_HELD = 1_000
 
@@ -77,7 +80,9 @@ export const makeLobbyLines = (
             lobby.mode = read.payload.mode
             lobby.switches += 1
           }
-          return heardByLobby(expected, read, lobby.performerId, seats).audience
+          const { audience, over } = heardByLobby(expected, read, lobby.performerId, seats)
+          for (const seat of over) listener.over(seat)
+          return audience
         }
         const seat = seats.inLobby(lobby.performerId, session)
         if (seat === undefined) {
@@ -86,7 +91,7 @@ export const makeLobbyLines = (
           return null
         }
         const { audience, over } = heardBySeat(expected, read, seat)
-        if (over !== null) listener.over(over)
+        for (const one of over) listener.over(one)
         return audience
       })
     }
@@ -102,6 +107,7 @@ export const makeLobbyLines = (
           switches: 0,
           held: [],
           waiting: new Set(),
+          hadAnybody: false,
           idleSince: null,
         }
         lobbies.set(performerId, lobby)
@@ -151,7 +157,9 @@ export const makeLobbyLines = (
         enter: (entrance: Entrance | null) => Effect.Effect<A, E>,
       ): Effect.Effect<A, E> =>
         Effect.gen(function* () {
-          const lobby = lobbies.get(performerId) ?? (yield* open(performerId))
+          const there = lobbies.get(performerId)
+          if (there === undefined && lobbies.size >= MOST_LOBBIES) return yield* enter(null)
+          const lobby = there ?? (yield* open(performerId))
           lobby.idleSince = null
           lobby.entering += 1
           const entered = Effect.flatMap(connectionOf(lobby), (connection) => {
@@ -167,6 +175,7 @@ export const makeLobbyLines = (
             Effect.ensuring(
               Effect.sync(() => {
                 lobby.entering -= 1
+                lobby.hadAnybody ||= seats.isWatched(performerId)
                 for (const frame of lobby.held.splice(0)) hear(lobby, frame)
               }),
             ),
@@ -182,7 +191,8 @@ export const makeLobbyLines = (
               lobby.idleSince = null
               return Effect.void
             }
-            lobby.idleSince ??= now
+            // One that let nobody in, as where there is no such performer, is not kept for anybody.
+            lobby.idleSince ??= lobby.hadAnybody ? now : Number.NEGATIVE_INFINITY
             if (now - lobby.idleSince < CLOSE_AFTER_MS) return Effect.void
             lobbies.delete(lobby.performerId)
             return lobby.line?.close ?? Effect.void

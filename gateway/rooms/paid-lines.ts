@@ -87,8 +87,8 @@ export const makePaidLines = (
           // Of a session that was left only what it cost is of use.
           if (!seats.has(sitting) && !isReceipt(read)) return null
           const { audience, over } = heardBySeat(expected, read, sitting)
-          if (over !== null) {
-            listener.over(over)
+          for (const seat of over) {
+            listener.over(seat)
             run(close)
           }
           return audience

@@ -205,6 +205,17 @@ describe("a frame", () => {
     expect(member.heard("Kicked")).toBe(0)
   })
 
+  it("that kicks without naming anybody ends the room for all who watch, here as on their pages", async () => {
+    const performerId = newRoom()
+    const members = [await watching(performerId), await watching(performerId)]
+    chat.tell(performerId, "kick", { reason: "paused" })
+    for (const { stream } of members) await stream.event("RoomLeft")
+    for (const member of members) {
+      expect((await member.ask(say(performerId))).event["label"]).toBe("chatNotStarted")
+    }
+    expect(chat.all("POST /chat/action")).toEqual([])
+  })
+
   it("that nobody understands is logged by its shape, and the room goes on", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)

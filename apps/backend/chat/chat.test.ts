@@ -86,6 +86,41 @@ describe("a free room", () => {
     expect((await rename(b.body["auth"], username.slice(0, 14))).status).toBe(200)
     expect((await rename(b.body["auth"], "abc")).status).toBe(400)
   })
+
+  it("calls nobody what another member or the room itself is called", async () => {
+    const { performerId } = await rooms.performer()
+    const member = await rooms.memberWith(100)
+    const lobby = await rooms.lobby(performerId)
+    const { auth } = (await rooms.watch(lobby, performerId)).body
+    const rename = async (newNickname: string) =>
+      (await rooms.act(auth, "changeNickname", { newNickname })).body["label"]
+    const other = await rooms.memberWith(0)
+    const body = { username: "bewonderaar" }
+    await rooms.call("POST", "/change-username", { token: other.token, body })
+    for (const name of ["Bewonderaar", "support"]) {
+      expect(await rename(name), name).toBe("nicknameTaken")
+    }
+    const own = (await rooms.watch(lobby, performerId, { token: member.token })).body
+    const back = { newNickname: String(own["nickname"]) }
+    expect((await rooms.act(own["auth"], "changeNickname", back)).status).toBe(200)
+  })
+
+  it("is closed for a while to who was sent out, as a watcher and as one who pays", async () => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { token } = await rooms.memberWith(300)
+    const watching = await rooms.watch(lobby, performerId, { token })
+    await rooms.acts(performerId, "kick", String(watching.body["nickname"]))
+    expect(await lobby.until("kick")).toMatchObject({ session: watching.body["session"] })
+    expect((await rooms.watch(lobby, performerId, { token })).body["label"]).toBe("sentOut")
+    expect((await rooms.join(token, performerId)).body["label"]).toBe("sentOut")
+    expect((await rooms.watch(lobby, performerId)).status).toBe(200)
+    const other = await rooms.performer()
+    expect(
+      (await rooms.watch(await rooms.lobby(other.performerId), other.performerId, { token }))
+        .status,
+    ).toBe(200)
+  })
 })
 
 describe("paid chat", () => {

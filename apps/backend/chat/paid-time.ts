@@ -68,6 +68,14 @@ export const answered = (time: PaidTime, now: number): PaidTime => {
 export const becomesVisible = (time: PaidTime, isVisible: boolean, now: number): PaidTime =>
   time.isVisible === isVisible ? time : { ...countTo(time, now), isVisible }
 
+/** Milliseconds that were shown since the last answer and that an answer now would not vouch for. */
+export const unansweredMs = (time: PaidTime, now: number): number =>
+  Math.max(0, countTo(time, now).unvouchedMs - time.tariff.vouchMs)
+
+/** Milliseconds that were shown since the last answer. */
+export const shownSinceAnswerMs = (time: PaidTime, now: number): number =>
+  countTo(time, now).unvouchedMs
+
 /** How long nobody has answered, in milliseconds. */
 export const silentFor = ({ lastAnswerAt }: PaidTime, now: number): number =>
   Math.max(0, now - lastAnswerAt)

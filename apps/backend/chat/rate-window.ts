@@ -1,4 +1,4 @@
-/** How often one session may do something: so often within a time that begins with the first. Times are arguments. */
+/** How much of something there may be: so much within a time that begins with the first. Times are arguments. */
 export interface Rate {
   readonly count: number
   readonly withinMs: number
@@ -13,15 +13,25 @@ export class RateWindow {
     this.#rate = rate
   }
 
-  /** 0: counted; else the milliseconds until it may be tried again, and nothing is counted. */
-  take(now: number): number {
+  isOver(now: number): boolean {
+    return now - this.#began >= this.#rate.withinMs
+  }
+
+  /** 0 where there is some left; else the milliseconds until there is. */
+  waitFor(now: number): number {
     const { count, withinMs } = this.#rate
-    if (now - this.#began >= withinMs) {
+    return this.isOver(now) || this.#count < count ? 0 : this.#began + withinMs - now
+  }
+
+  /** 0: counted; else the milliseconds until it may be tried again, and nothing is counted. */
+  take(now: number, amount = 1): number {
+    const wait = this.waitFor(now)
+    if (wait > 0) return wait
+    if (this.isOver(now)) {
       this.#began = now
       this.#count = 0
     }
-    if (this.#count >= count) return this.#began + withinMs - now
-    this.#count += 1
+    this.#count += amount
     return 0
   }
 }

@@ -6,6 +6,7 @@ import { intervalPrice, totalOf } from "./paid-time.ts"
 import { Room, type RoomRules } from "./room.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { Session } from "./session.ts"
+import { LimitsOfViewers } from "./viewer-limits.ts"
 
 const CHAT = { creditsPerMinute: 60, intervalMs: 10_000, vouchMs: 7_500 }
 
@@ -40,6 +41,7 @@ export class LedgerRoom {
   readonly paid = new Map<string, number>()
   /** Payments and receipts under way. */
   readonly waiting: Array<Extract<RoomEvent, { readonly _tag: "Pay" | "Settle" }>> = []
+  readonly limits = new LimitsOfViewers()
   now = 1_000_000
   #number = 0
 
@@ -50,7 +52,10 @@ export class LedgerRoom {
   enter(mode: Session["mode"], memberId: string | null, browser: string, freeMs = 60_000): Session {
     this.#number += 1
     const id = `cs${this.#number}`
+    const viewer = { memberId, browser, address: "192.0.2.1", lang: "nl" } as const
     const session = this.room.enter({
+      ...viewer,
+      limits: this.limits.of(viewer),
       id,
       auth: `auth-${id}`,
       mode,
@@ -58,10 +63,6 @@ export class LedgerRoom {
       connection: mode === "free" ? "lobby" : null,
       connectBy: this.now + 60_000,
       freeMs: memberId === null ? freeMs : null,
-      memberId,
-      browser,
-      address: "192.0.2.1",
-      lang: "nl",
     })
     this.take()
     return session
@@ -91,7 +92,7 @@ export class LedgerRoom {
       this.receipts.push({ session: session.id, memberId, paid, credits, seconds })
       this.room.settled(session, { credits, seconds, movements: [] }, this.now)
     } else if (session.paid === null || session.ending !== null) {
-      this.room.paid(session, null)
+      this.room.paid(session, null, this.now)
     } else {
       const price = intervalPrice(session.paid.tariff)
       const isPayable = balance >= price
@@ -99,7 +100,7 @@ export class LedgerRoom {
         this.balances.set(memberId, balance - price)
         this.paid.set(session.id, (this.paid.get(session.id) ?? 0) + price)
       }
-      this.room.paid(session, isPayable ? "paid" : "tooFewCredits")
+      this.room.paid(session, isPayable ? "paid" : "tooFewCredits", this.now)
     }
     this.take()
   }

@@ -7,6 +7,11 @@ import type { Session } from "./session.ts"
 const paying = (mode: "chat" | "vip" = "chat", balance = 300) => {
   const world = new LedgerRoom("chat")
   world.balances.set("sanne", balance)
+  if (mode === "vip") {
+    const asking = world.enter("free", "sanne", "b1")
+    world.room.requestVip(asking, world.now)
+    world.room.acceptVip(asking, world.now)
+  }
   const session = world.enter(mode, "sanne", "b1")
   world.room.connected(session, "own", world.now)
   world.take()
@@ -99,7 +104,7 @@ describe("a room", () => {
     world.room.switchTo("chat", world.now)
     world.forward(3_000)
     world.room.answered(session, world.now)
-    world.room.leave(session)
+    world.room.leave(session, world.now)
     world.take()
     world.carryOut()
     expect(world.receipts).toMatchObject([{ seconds: 3, credits: 3 }])
@@ -120,6 +125,93 @@ describe("a room", () => {
       expect(world.room.mode).toBe(mode)
     },
   )
+
+  it("gives VIP to nobody whose connection comes when it is accepted no more", () => {
+    const world = new LedgerRoom()
+    world.balances.set("sanne", 300)
+    const asking = world.enter("free", "sanne", "b1")
+    world.room.requestVip(asking, world.now)
+    world.room.acceptVip(asking, world.now)
+    const session = world.enter("vip", "sanne", "b1")
+    world.forward(21_000)
+    expect(world.room.mode).toBe("free")
+    world.room.connected(session, "own", world.now)
+    world.take()
+    world.carryOut()
+    expect(world.toldTo(session)).toEqual(["vip-disconnect"])
+    expect(world.balances.get("sanne")).toBe(300)
+  })
+
+  it("takes leaving for an answer: what was seen until then is paid", () => {
+    const { world, session } = paying()
+    world.forward(6_000)
+    world.room.leave(session, world.now)
+    world.take()
+    world.carryOut()
+    expect(world.receipts).toMatchObject([{ seconds: 6, credits: 6 }])
+  })
+
+  it("shows nobody more than a minute in ten for which nothing vouches, however late they answer", () => {
+    const { world, session } = paying("chat", 900)
+    let answers = 0
+    while (session.ending === null) {
+      world.forward(14_500)
+      world.room.answered(session, world.now)
+      world.take()
+      world.carryOut()
+      answers += 1
+    }
+    // Seven seconds of each are not vouched for.
+    expect(answers).toBe(10)
+    expect(world.toldTo(session).at(-1)).toBe("kick")
+  })
+
+  it("counts who goes without a word, in whatever session, until their time is over", () => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 900)
+    const goes = () => {
+      const session = world.enter("chat", "sanne", "b1")
+      world.room.connected(session, "own", world.now)
+      world.take()
+      world.carryOut()
+      world.forward(16_000)
+      world.carryOut()
+      return session.limits.unanswered.waitFor(world.now)
+    }
+    expect([goes(), goes(), goes()]).toEqual([0, 0, 0])
+    const wait = goes()
+    expect(wait).toBeGreaterThan(0)
+    world.forward(wait)
+    expect(goes()).toBe(0)
+    expect(world.balances.get("sanne")).toBe(900)
+  })
+
+  it("lets nobody back in for a while whom she has sent out, in whatever session", () => {
+    const world = new LedgerRoom()
+    const session = world.enter("free", "sanne", "b1")
+    world.room.kick(session, "duplicate_session", world.now)
+    expect(world.room.whyNotIn(session.limits, world.now)).toBeNull()
+    const again = world.enter("free", "sanne", "b2")
+    world.room.kick(again, "kicked", world.now)
+    expect(world.room.whyNotIn(session.limits, world.now)?.label).toBe("sentOut")
+    expect(
+      world.room.say(again, { id: "line-0001", typed: "hi", type: "room" }, world.now),
+    ).toEqual(expect.objectContaining({ label: "chatNotStarted" }))
+    world.forward(900_000)
+    expect(world.room.whyNotIn(session.limits, world.now)).toBeNull()
+  })
+
+  it("is for those who pay while free chat is off: they alone write to all, and hear it", () => {
+    const { world, session } = paying()
+    const watching = world.enter("free", "noor", "b2")
+    const say = (from: Session, type: "room" | "host") =>
+      world.room.say(from, { id: "line-0001", typed: "hi", type }, world.now)
+    expect(say(watching, "room")?.label).toBe("freeChatOff")
+    expect([say(watching, "host"), say(session, "room")]).toEqual([null, null])
+    world.take()
+    const lines = world.told.filter(({ name }) => name === "message")
+    expect(lines.map(({ to }) => (to === "all" ? "all" : to.id))).toEqual([watching.id, session.id])
+  })
 
   it("ends what cannot be paid any more", () => {
     const { world, session } = paying("chat", 60)
@@ -252,7 +344,7 @@ const commands = [
     step(`watch ${member} ${browser}`, (model, world) => {
       const viewer = { memberId: member, browser: `b${browser}`, address: "", lang: "nl" as const }
       const older = world.room.olderOf(viewer)
-      if (older !== undefined) world.room.kick(older, "duplicate_session")
+      if (older !== undefined) world.room.kick(older, "duplicate_session", world.now)
       model.sessions.push(world.enter("free", member, `b${browser}`))
     }),
   ),
@@ -271,13 +363,13 @@ const commands = [
       }),
     ),
   of("answer", (session, world) => world.room.answered(session, world.now)),
-  of("leave", (session, world) => world.room.leave(session)),
-  of("kick", (session, world) => world.room.kick(session, "kicked")),
+  of("leave", (session, world) => world.room.leave(session, world.now)),
+  of("kick", (session, world) => world.room.kick(session, "kicked", world.now)),
   of("request", (session, world) => void world.room.requestVip(session, world.now)),
   of("stop", (session, world) => void world.room.stopVip(session, world.now)),
   of("accept", (session, world) => world.room.acceptVip(session, world.now)),
   of("decline", (session, world) => world.room.declineVip(session, "not now")),
-  of("rename", (session, world) => void world.room.rename(session, "Sterre", world.now)),
+  of("rename", (session, world) => void world.room.rename(session, "Sterre")),
   of("lose the connection", (session, world) => world.room.disconnected(session.connection ?? "")),
   fc
     .constantFrom("free" as const, "chat" as const, "paused" as const, "offline" as const)

@@ -8,19 +8,22 @@
 import type { ChatEventName, ChatEventPayload } from "@foldcast/contracts/upstream/chat-socket"
 import type {
   KickReason,
+  ROOM_LABELS,
   RoomMode,
   SentMessageType,
 } from "@foldcast/contracts/upstream/chat-service"
 import { badRequest, Refused } from "../http/refused.ts"
-import { freeName, nicknameKey, nicknameOf } from "./nicknames.ts"
+import { freeName, isReservedName, nicknameKey, nicknameOf } from "./nicknames.ts"
 import {
   answered,
   becomesVisible,
   beginPaidTime,
   isDue,
   paidOnce,
+  shownSinceAnswerMs,
   silentFor,
   type Tariff,
+  unansweredMs,
 } from "./paid-time.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { RateWindow } from "./rate-window.ts"
@@ -34,6 +37,7 @@ import {
 } from "./session.ts"
 import { isMessage, spokenText } from "./spoken-text.ts"
 import type { TipKind } from "./tips.ts"
+import type { ViewerLimits } from "./viewer-limits.ts"
 
 export interface RoomRules {
   readonly tariffs: Readonly<Record<"chat" | "vip", Tariff>>
@@ -54,14 +58,21 @@ export interface Host {
   readonly hasToy: boolean
 }
 
-const refused = (label: string) => new Refused({ status: 400, label })
+const refused = (label: (typeof ROOM_LABELS)[number]) => new Refused({ status: 400, label })
 
-const tooOften = (ms: number) =>
+/** Of a session that is over, or never was. */
+export const chatNotStarted = () => new Refused({ status: 404, label: "chatNotStarted" })
+
+/** `ms`: until it may be tried again. */
+export const tooOften = (ms: number) =>
   new Refused({
     status: 429,
     label: "tooManyAttempts",
     retryAfterSeconds: Math.max(1, Math.ceil(ms / 1_000)),
   })
+
+/** Ends that come of the viewer's own silence, or of their going on elsewhere without a word. */
+const UNANSWERED_ENDS: ReadonlySet<Ending["reason"]> = new Set(["silent", "duplicate_session"])
 
 /** Names told at once; of a bigger room only how many there are. */
 const MEMBERS_TOLD = 50
@@ -98,6 +109,10 @@ export class Room {
 
   get #isVisible(): boolean {
     return this.#mode !== "paused" && this.#mode !== "offline"
+  }
+  /** She is there, and whom she talks with pays for it. In a pause those who wait talk on. */
+  get #isFreeChatOff(): boolean {
+    return this.#mode === "chat" || this.#mode === "vip"
   }
   get size(): number {
     return this.#sessions.size
@@ -155,8 +170,17 @@ export class Room {
 
   // Coming and going.
 
+  #isTaken(name: string): boolean {
+    return isReservedName(name) || this.#names.has(nicknameKey(name))
+  }
+
   nameFor(wanted: string): string {
-    return freeName(wanted, (name) => this.#names.has(nicknameKey(name)))
+    return freeName(wanted, (name) => this.#isTaken(name))
+  }
+
+  /** Why this person is not let in at all now; null where they are. */
+  whyNotIn(limits: ViewerLimits, now: number): Refused | null {
+    return limits.closedFor(this.host.id, now) > 0 ? refused("sentOut") : null
   }
 
   /** The same person's older session of the same kind, which a new one replaces. */
@@ -187,14 +211,15 @@ export class Room {
     if (this.#sessions.size <= MEMBERS_TOLD) tellOne()
   }
 
+  #isAcceptedFor(memberId: string | null, now: number): boolean {
+    const accepted = this.#accepted
+    return accepted !== null && accepted.session.memberId === memberId && now <= accepted.until
+  }
+
   /** Why a paid session may not begin now; null where it may. */
   whyNotPaid(mode: "chat" | "vip", memberId: string, now: number): Refused | null {
     if (this.#mode === "offline") return refused("performerOffline")
-    if (mode === "vip") {
-      const accepted = this.#accepted
-      const isTheirs = accepted?.session.memberId === memberId && now <= accepted.until
-      return isTheirs ? null : refused("vipNotAccepted")
-    }
+    if (mode === "vip") return this.#isAcceptedFor(memberId, now) ? null : refused("vipNotAccepted")
     return this.#mode === "free" || this.#mode === "chat" ? null : refused("performerBusy")
   }
 
@@ -209,6 +234,10 @@ export class Room {
     const { id, mode } = session
     if (mode === "free" || session.ending !== null) return
     if (session.paid === null) {
+      if (mode === "vip" && !this.#isAcceptedFor(session.memberId, now)) {
+        this.#end(session, { reason: "default", how: "vipBroken" }, now)
+        return
+      }
       const tariff = this.#rules.tariffs[mode]
       session.paid = becomesVisible(beginPaidTime(tariff, now), this.#isVisible, now)
       if (mode === "vip") this.#accepted = null
@@ -234,11 +263,14 @@ export class Room {
     }
   }
 
-  /** The viewer is there. */
+  /** The viewer is there. Who is so more often too late than a bad line explains watches for nothing no more. */
   answered(session: Session, now: number): void {
-    if (session.paid === null || session.ending !== null) return
-    session.paid = answered(session.paid, now)
-    this.#due(session, now)
+    const { paid, limits } = session
+    if (paid === null || session.ending !== null) return
+    session.paid = answered(paid, now)
+    const lost = unansweredMs(paid, now)
+    if (lost > 0 && limits.unanswered.take(now, lost) > 0) this.kick(session, "silent", now)
+    else this.#due(session, now)
   }
 
   #due(session: Session, now: number): void {
@@ -251,11 +283,11 @@ export class Room {
   }
 
   /** What came of a payment; null: nobody knows, and it is tried again. */
-  paid(session: Session, outcome: "paid" | "tooFewCredits" | "ended" | null): void {
+  paid(session: Session, outcome: "paid" | "tooFewCredits" | "ended" | null, now: number): void {
     session.isPaying = false
     if (session.paid === null) return
     if (outcome === "paid") session.paid = paidOnce(session.paid)
-    if (outcome === "tooFewCredits") this.#end(session, { reason: "credits", how: "kicked" })
+    if (outcome === "tooFewCredits") this.#end(session, { reason: "credits", how: "kicked" }, now)
   }
 
   /** Told after every payment: the totals as they stand. */
@@ -268,17 +300,23 @@ export class Room {
     })
   }
 
-  leave(session: Session): void {
-    this.#end(session, { reason: "left", how: "left" })
+  /** Whoever leaves was there until then. */
+  leave(session: Session, now: number): void {
+    this.answered(session, now)
+    this.#end(session, { reason: "left", how: "left" }, now)
   }
 
-  kick(session: Session, reason: KickReason): void {
-    this.#end(session, { reason, how: "kicked" })
+  kick(session: Session, reason: KickReason, now: number): void {
+    if (reason === "kicked") session.limits.sentOut(this.host.id, now)
+    this.#end(session, { reason, how: "kicked" }, now)
   }
 
-  #end(session: Session, ending: Ending): void {
+  #end(session: Session, ending: Ending, now: number): void {
     if (session.ending !== null) return
     session.ending = ending
+    if (session.paid !== null && UNANSWERED_ENDS.has(ending.reason)) {
+      session.limits.unanswered.take(now, shownSinceAnswerMs(session.paid, now))
+    }
     this.#takeBackRequest(session)
     if (session.mode !== "free") {
       this.#out.push({ _tag: "Settle", session })
@@ -356,11 +394,13 @@ export class Room {
 
   // What viewers do.
 
-  /** `window`: of this kind of action, besides the one of all. */
-  #tooOften(session: Session, now: number, window?: RateWindow): Refused | null {
+  /** Why this session may do nothing now. `window`: of this kind of action, besides the one of all. */
+  #whyNot(session: Session, now: number, window?: RateWindow): Refused | null {
+    // It may have ended since it was found.
+    if (session.ending !== null) return chatNotStarted()
     // Each counts, also where the other refuses.
     const own = window?.take(now) ?? 0
-    const wait = session.actions.take(now) || own
+    const wait = session.limits.actions.take(now) || own
     return wait > 0 ? tooOften(wait) : null
   }
 
@@ -369,30 +409,48 @@ export class Room {
     given: { readonly id: string; readonly typed: string; readonly type: SentMessageType },
     now: number,
   ): Refused | null {
-    const often = this.#tooOften(session, now, session.messages)
-    if (often !== null) return often
+    const not = this.#whyNot(session, now, session.limits.messages)
+    if (not !== null) return not
     const message = spokenText(given.typed)
     if (!isMessage(message)) return badRequest("body", [{ field: "message", label: "malformed" }])
     if (this.#rules.isMuted(message)) return refused("messageMuted")
     if (this.#mode === "offline") return refused("performerOffline")
     const { id: from, nickname, lang } = session
     const isPrivate = given.type === "host"
+    if (!isPrivate && session.mode === "free" && this.#isFreeChatOff) return refused("freeChatOff")
     const told = { id: given.id, from: nickname, message, messageType: "member" } as const
     if (isPrivate) this.#tell(session, "message", { session: from, ...told, recipient: "host" })
-    else this.#tell("all", "message", { ...told, recipient: "room" })
+    else this.#tellTalking({ ...told, recipient: "room" })
     this.#tellHost({ _tag: "Said", session: from, nickname, message, isPrivate, lang })
     return null
   }
 
-  rename(session: Session, typed: string, now: number): Refused | null {
-    const often = this.#tooOften(session, now, session.renames)
-    if (often !== null) return often
+  /** Said by a member to everybody: while free chat is off, to those who pay. */
+  #tellTalking(message: ChatEventPayload<"message">): void {
+    if (!this.#isFreeChatOff) {
+      this.#tell("all", "message", message)
+      return
+    }
+    for (const session of this.#sessions.values()) {
+      if (session.mode !== "free")
+        this.#tell(session, "message", { session: session.id, ...message })
+    }
+  }
+
+  /** The name that was typed, where it is one. Whose it is elsewhere is not known here. */
+  nicknameIn(session: Session, typed: string, now: number): string | Refused {
+    const not = this.#whyNot(session, now, session.limits.renames)
+    if (not !== null) return not
     const name = nicknameOf(typed)
     if (name === null) return badRequest("body", [{ field: "newNickname", label: "malformed" }])
-    if (this.#rules.isMuted(name)) return refused("messageMuted")
+    return this.#rules.isMuted(name) ? refused("messageMuted") : name
+  }
+
+  rename(session: Session, name: string): Refused | null {
+    if (session.ending !== null) return chatNotStarted()
     const from = session.nickname
     const key = nicknameKey(name)
-    if (key !== nicknameKey(from) && this.#names.has(key)) return refused("nicknameTaken")
+    if (key !== nicknameKey(from) && this.#isTaken(name)) return refused("nicknameTaken")
     session.nickname = name
     this.#letGoOf(from)
     this.#names.add(key)
@@ -403,8 +461,8 @@ export class Room {
 
   /** Why no tip of this kind is taken now; null where it is. Nothing has moved yet. */
   whyNoTip(session: Session, kind: TipKind, now: number): Refused | null {
-    const often = this.#tooOften(session, now)
-    if (often !== null) return often
+    const not = this.#whyNot(session, now)
+    if (not !== null) return not
     if (this.#mode === "offline") return refused("performerOffline")
     return kind._tag === "Toy" && !this.host.hasToy ? refused("noToy") : null
   }
@@ -449,8 +507,8 @@ export class Room {
   }
 
   requestVip(session: Session, now: number): Refused | null {
-    const often = this.#tooOften(session, now)
-    if (often !== null) return often
+    const not = this.#whyNot(session, now)
+    if (not !== null) return not
     if (session.memberId === null) return refused("membersOnly")
     if (this.#mode === "offline") return refused("performerOffline")
     if (this.#mode !== "free" && this.#mode !== "chat") return refused("performerBusy")
@@ -464,10 +522,11 @@ export class Room {
 
   /** Ends VIP, or takes the request for it back. */
   stopVip(session: Session, now: number): Refused | null {
-    const often = this.#tooOften(session, now)
-    if (often !== null) return often
+    const not = this.#whyNot(session, now)
+    if (not !== null) return not
     if (session.mode === "vip") {
-      this.#end(session, { reason: "stopped", how: "vipStopped" })
+      this.answered(session, now)
+      this.#end(session, { reason: "stopped", how: "vipStopped" }, now)
       return null
     }
     if (this.#accepted?.session === session) {
@@ -539,7 +598,9 @@ export class Room {
     this.#wasFree = this.#mode === "free"
     for (const other of this.sessions()) {
       if (other.requestedVipAt !== null) this.declineVip(other, null)
-      if (other.mode === "chat" && !isSameViewer(other, session)) this.kick(other, "vip_started")
+      if (other.mode === "chat" && !isSameViewer(other, session)) {
+        this.kick(other, "vip_started", now)
+      }
     }
     this.#tell(session, "accept-vip", { session: session.id })
     this.#switch("vip", now)
@@ -553,10 +614,10 @@ export class Room {
   }
 
   /** She ends the VIP that runs, whoever is in it, or this one's alone. */
-  hostStopsVip(only: Session | null): void {
+  hostStopsVip(only: Session | null, now: number): void {
     for (const session of this.sessions()) {
       if (session.mode === "vip" && (only ?? session) === session)
-        this.#end(session, { reason: "stopped", how: "vipStopped" })
+        this.#end(session, { reason: "stopped", how: "vipStopped" }, now)
     }
   }
 
@@ -567,10 +628,10 @@ export class Room {
   /** She is somewhere else now: free chat on or off, in pause, gone, back. VIP begins by accepting. */
   switchTo(mode: Exclude<RoomMode, "vip">, now: number): void {
     if (mode === this.#mode) return
-    if (mode === "offline") this.#hostLeaves()
+    if (mode === "offline") this.#hostLeaves(now)
     if (this.#mode === "vip" && mode !== "offline") {
       this.#takeBackVip()
-      this.hostStopsVip(null)
+      this.hostStopsVip(null, now)
     }
     this.#switch(mode, now)
     if (mode === "offline") this.#tell("all", "room-closed", {})
@@ -581,13 +642,15 @@ export class Room {
     if (this.#mode !== "vip") this.#switch("vip", now)
   }
 
-  #hostLeaves(): void {
+  #hostLeaves(now: number): void {
     this.#tell("all", "host-disconnected", {})
     this.#accepted = null
     for (const session of this.sessions()) {
       if (session.requestedVipAt !== null) this.declineVip(session, null)
-      if (session.mode === "vip") this.#end(session, { reason: "host_left", how: "vipBroken" })
-      if (session.mode === "chat") this.kick(session, "host_left")
+      if (session.mode === "vip") {
+        this.#end(session, { reason: "host_left", how: "vipBroken" }, now)
+      }
+      if (session.mode === "chat") this.kick(session, "host_left", now)
     }
   }
 
@@ -625,7 +688,7 @@ export class Room {
     for (const session of this.sessions()) {
       if (session.ending !== null) continue
       this.#tickRequest(session, now)
-      if (session.mode === "free") this.#tickFree(session, passedMs)
+      if (session.mode === "free") this.#tickFree(session, passedMs, now)
       else this.#tickPaid(session, now)
     }
     if (this.#accepted !== null && now > this.#accepted.until) {
@@ -648,26 +711,26 @@ export class Room {
   }
 
   /** A guest's time runs while there is free chat to watch and somebody to show it to. */
-  #tickFree(session: Session, passedMs: number): void {
+  #tickFree(session: Session, passedMs: number, now: number): void {
     if (session.freeMs === null || this.#mode !== "free" || session.connection === null) return
     session.freeMs -= passedMs
     session.freeUsedMs += passedMs
     if (session.freeUsedMs >= NOTE_FREE_TIME_MS) this.#noteFreeTime(session)
-    if (session.freeMs <= 0) this.kick(session, "guest_expired")
+    if (session.freeMs <= 0) this.kick(session, "guest_expired", now)
   }
 
   #tickPaid(session: Session, now: number): void {
     const { paid } = session
     if (paid === null) {
-      if (now > session.connectBy) this.#end(session, { reason: "silent", how: "left" })
+      if (now > session.connectBy) this.#end(session, { reason: "silent", how: "left" }, now)
       return
     }
     if (silentFor(paid, now) > this.#rules.silentAfterMs) {
-      this.kick(session, "silent")
+      this.kick(session, "silent", now)
       return
     }
     if (this.#mode === "paused" && now - this.#modeSince > this.#rules.longPauseMs) {
-      this.kick(session, "paused")
+      this.kick(session, "paused", now)
       return
     }
     this.#due(session, now)

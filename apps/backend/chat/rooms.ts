@@ -25,6 +25,7 @@ import { badRequest, notFound, Refused } from "../http/refused.ts"
 import { Ids } from "../ids.ts"
 import { balanceOf } from "../ledger/ledger.ts"
 import type { Member } from "../members/member.ts"
+import { memberByUsername } from "../members/member-store.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { performerNamed, profileById, setStatus } from "../performers/performer-store.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
@@ -32,11 +33,12 @@ import { FreeTime } from "./free-time.ts"
 import { anonymousName } from "./nicknames.ts"
 import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
 import { intervalPrice, type Tariff, totalOf } from "./paid-time.ts"
-import { Room, type RoomRules } from "./room.ts"
+import { chatNotStarted, Room, type RoomRules, tooOften } from "./room.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { Session, Viewer } from "./session.ts"
 import { mutedWords } from "./spoken-text.ts"
 import { payTip, tipKindOf } from "./tips.ts"
+import { LimitsOfViewers } from "./viewer-limits.ts"
 
 type CallError = Refused | DatabaseUnavailable | ConstraintViolated
 type Answer<A> = Effect.Effect<A, CallError>
@@ -132,11 +134,10 @@ export const modeOf = (bits: number): RoomMode => {
 }
 
 const TICK_MS = 250
+const SWEEP_LIMITS_MS = 60_000
 /** Milliseconds in which a paid session's connection is to be there. */
 const CONNECT_WITHIN_MS = 60_000
 const ACCEPTED_MS = 20_000
-
-const chatNotStarted = () => new Refused({ status: 404, label: "chatNotStarted" })
 
 /** What a viewer is called at first: the account's name, unless that is its e-mail address. */
 const accountName = (member: Member): string | null =>
@@ -175,6 +176,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       /** The word of the paid session that a connection is of. */
       const authOf = new Map<string, string>()
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
+      const limitsOf = new LimitsOfViewers()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
       /** Performers whose side is held. */
       const held = new Set<string>()
@@ -227,7 +229,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         lockOf(session).withPermits(1)(
           Effect.gen(function* () {
             const { paid } = session
-            if (paid === null || session.ending !== null) return room.paid(session, null)
+            if (paid === null || session.ending !== null) return room.paid(session, null, now())
             const interval = paid.intervals + 1
             const price = intervalPrice(paid.tariff)
             const outcome = yield* payInterval(session.id, {
@@ -239,7 +241,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
                 Effect.as(Effect.logWarning("a payment waits", { reason: error.message }), null),
               ),
             )
-            room.paid(session, outcome)
+            room.paid(session, outcome, now())
             if (outcome === "paid" && session.paid !== null) {
               const total = totalOf(session.paid)
               room.charged(session, total.paid, total.seconds)
@@ -362,8 +364,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         for (const { room, session } of sessionsOf(memberId)) {
           if (session.mode === "free" || session.ending !== null) continue
           // From chat to VIP in one room is going on, not a second one.
-          if (room === goingTo && room.isAccepted(session)) room.leave(session)
-          else room.kick(session, "duplicate_session")
+          if (room === goingTo && room.isAccepted(session)) room.leave(session, now())
+          else room.kick(session, "duplicate_session", now())
           carryOut(room)
         }
         // What is being written down now is waited for.
@@ -393,7 +395,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             (other) =>
               other !== session && other.memberId === session.memberId && other.ending === null,
           )
-        for (const other of older) room.kick(other, "duplicate_session")
+        for (const other of older) room.kick(other, "duplicate_session", now())
         authOf.set(connection, token)
         room.connected(session, connection, now())
         return { performerId: room.host.id, begin: () => carryOut(room) }
@@ -429,7 +431,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             .filter((session) => session.mode === "free" && session.connection === connection)
           room.disconnected(connection)
           // Who watched over a lobby connection comes back by a new one, as somebody new.
-          for (const session of lost) room.leave(session)
+          for (const session of lost) room.leave(session, now())
           carryOut(room)
         },
       })
@@ -444,7 +446,12 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           carryOut(room)
         }
       })
+      const sweepLimits = Effect.sync(() => {
+        const here = new Set([...byAuth.values()].map(({ session }) => session.limits))
+        limitsOf.sweep(now(), (limits) => here.has(limits))
+      })
       yield* Effect.forkScoped(Effect.repeat(tick, Schedule.spaced(TICK_MS)))
+      yield* Effect.forkScoped(Effect.repeat(sweepLimits, Schedule.spaced(SWEEP_LIMITS_MS)))
       yield* Effect.forkScoped(
         Effect.repeat(
           Effect.sync(() => sockets.keepAlive()),
@@ -456,7 +463,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         Effect.forEach(
           [...byAuth.values()].filter(({ session }) => session.mode !== "free"),
           ({ room, session }) => {
-            room.kick(session, "restarted")
+            room.kick(session, "restarted", now())
             room.take()
             return Effect.ignore(
               Effect.provide(settlePaidTime(session.id, totals(session), "restarted"), context),
@@ -477,10 +484,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         performerId: string,
         mode: "chat" | "vip",
       ) {
-        const room = yield* roomOf(performerId)
-        const refusal = room.whyNotPaid(mode, member.id, now())
-        if (refusal !== null) return yield* refusal
-        yield* endOlderPaid(member.id, room)
+        const limits = limitsOf.of(viewer)
+        const before = yield* roomOf(performerId)
+        const whyNot = (room: Room) =>
+          room.whyNotIn(limits, now()) ?? room.whyNotPaid(mode, member.id, now())
+        yield* refusing(whyNot(before))
+        const wait = limits.unanswered.waitFor(now())
+        if (wait > 0) return yield* tooOften(wait)
+        yield* endOlderPaid(member.id, before)
         const id = ids.next("cs")
         const creditsPerMinute = chat.creditsPerMinute[mode]
         yield* Effect.provide(
@@ -488,8 +499,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           context,
         )
         const wanted = yield* newName(member)
+        // Meanwhile she may have gone on, or her room may have been opened anew.
+        const room = yield* roomOf(performerId)
+        const refusal = whyNot(room)
+        if (refusal !== null) {
+          yield* Effect.provide(settlePaidTime(id, null, "default"), context)
+          return yield* refusal
+        }
         const session = room.enter({
           ...viewer,
+          limits,
           id,
           auth: ids.next("auth"),
           mode,
@@ -498,7 +517,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           connectBy: now() + CONNECT_WITHIN_MS,
           freeMs: null,
         })
-        rooms.set(performerId, room)
         byAuth.set(session.auth, { room, session })
         carryOut(room)
         return session
@@ -512,6 +530,15 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         // So that what has just come out stands before this in the line.
         yield* Effect.yieldNow
         return yield* noting.withPermits(1)(freeTime.left(viewer))
+      })
+
+      /** Nobody is called as another member, or as a performer. */
+      const whyNotCalled = Effect.fnUntraced(function* (name: string, { memberId }: Session) {
+        const owner = yield* memberByUsername(database, name)
+        const isTheirs = Option.isNone(owner) || owner.value.id === memberId
+        return isTheirs && (yield* performerNamed(database, name)) === null
+          ? null
+          : new Refused({ status: 400, label: "nicknameTaken" })
       })
 
       const act = Effect.fn("chat.act")(function* (request: ActionRequest) {
@@ -528,9 +555,13 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             yield* refusing(room.say(session, { id, typed, type }, at))
             break
           }
-          case "changeNickname":
-            yield* refusing(room.rename(session, request.data.newNickname, at))
+          case "changeNickname": {
+            const name = room.nicknameIn(session, request.data.newNickname, at)
+            if (name instanceof Refused) return yield* name
+            yield* refusing(yield* whyNotCalled(name, session))
+            yield* refusing(room.rename(session, name))
             break
+          }
           case "requestVip":
             yield* refusing(room.requestVip(session, at))
             break
@@ -563,17 +594,24 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           if (!sockets.isLobby(given.connection, given.performerId)) {
             return yield* badRequest("connection")
           }
-          const room = yield* roomOf(given.performerId)
+          const limits = limitsOf.of(viewer)
+          yield* refusing((yield* roomOf(given.performerId)).whyNotIn(limits, now()))
           const freeMs = member === null ? yield* freeMsOf(viewer) : null
           if (freeMs !== null && freeMs < 1_000) {
             return yield* new Refused({ status: 400, label: "guestExpired" })
           }
           const nickname = given.nickname ?? (yield* newName(member))
+          // Meanwhile her room may have been opened anew, and the connection may be gone.
+          const room = yield* roomOf(given.performerId)
+          if (!sockets.isLobby(given.connection, given.performerId)) {
+            return yield* badRequest("connection")
+          }
           const older = room.olderOf(viewer)
-          if (older !== undefined) room.kick(older, "duplicate_session")
+          if (older !== undefined) room.kick(older, "duplicate_session", now())
           carryOut(room)
           const session = room.enter({
             ...viewer,
+            limits,
             id: ids.next("cs"),
             auth: ids.next("auth"),
             mode: "free",
@@ -582,7 +620,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             connectBy: 0,
             freeMs,
           })
-          rooms.set(given.performerId, room)
           byAuth.set(session.auth, { room, session })
           carryOut(room)
           return {
@@ -615,7 +652,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }),
         leave: Effect.fnUntraced(function* (auth) {
           const { room, session } = yield* heldBy(auth)
-          room.leave(session)
+          room.leave(session, now())
           carryOut(room)
         }),
         act,
@@ -645,7 +682,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         endMember: (memberId) =>
           Effect.sync(() => {
             for (const { room, session } of sessionsOf(memberId)) {
-              room.kick(session, "default")
+              room.kick(session, "default", now())
               carryOut(room)
             }
           }),
@@ -708,9 +745,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
               withSession(id, (room, session) => room.declineVip(session, reason)),
             stopVip: (id) =>
               id === null
-                ? inRoom((room) => room.hostStopsVip(null))
-                : withSession(id, (room, session) => room.hostStopsVip(session)),
-            kick: (id, reason) => withSession(id, (room, session) => room.kick(session, reason)),
+                ? inRoom((room) => room.hostStopsVip(null, now()))
+                : withSession(id, (room, session) => room.hostStopsVip(session, now())),
+            kick: (id, reason) =>
+              withSession(id, (room, session) => room.kick(session, reason, now())),
             askCamBackStop: (id) =>
               withSession(id, (room, session) => room.askCamBackStop(session)),
             switchTo: (mode) => inRoom((room) => room.switchTo(mode, now())),

@@ -3,7 +3,7 @@
  */
 import type { KickReason } from "@foldcast/contracts/upstream/chat-service"
 import type { PaidTime } from "./paid-time.ts"
-import { type Rate, RateWindow } from "./rate-window.ts"
+import type { ViewerLimits } from "./viewer-limits.ts"
 
 /** Why and how a paid session ends; who sees what is told after its receipt. */
 export interface Ending {
@@ -41,18 +41,13 @@ export interface Session extends Viewer {
   /** Since when a request for VIP waits. */
   requestedVipAt: number | null
   camBack: boolean
-  readonly messages: RateWindow
-  readonly actions: RateWindow
-  readonly renames: RateWindow
+  /** Of the person, in whatever session. */
+  readonly limits: ViewerLimits
 }
-
-const MESSAGES: Rate = { count: 10, withinMs: 10_000 }
-const ACTIONS: Rate = { count: 30, withinMs: 10_000 }
-const RENAMES: Rate = { count: 5, withinMs: 60_000 }
 
 export type NewSession = Pick<
   Session,
-  "id" | "auth" | "mode" | "nickname" | "connection" | "connectBy" | "freeMs"
+  "id" | "auth" | "mode" | "nickname" | "connection" | "connectBy" | "freeMs" | "limits"
 > &
   Viewer
 
@@ -64,9 +59,6 @@ export const newSession = (given: NewSession): Session => ({
   ending: null,
   requestedVipAt: null,
   camBack: false,
-  messages: new RateWindow(MESSAGES),
-  actions: new RateWindow(ACTIONS),
-  renames: new RateWindow(RENAMES),
 })
 
 /** The same person behind two sessions: one member, or one guest's browser. */

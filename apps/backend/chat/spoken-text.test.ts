@@ -1,7 +1,7 @@
 /** What somebody typed, as a room is told it: text in every script, and nothing that is more than text. */
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { anonymousName, freeName, nicknameOf } from "./nicknames.ts"
+import { anonymousName, freeName, isReservedName, nicknameOf } from "./nicknames.ts"
 import { RateWindow } from "./rate-window.ts"
 import { isMessage, mutedWords, spokenText } from "./spoken-text.ts"
 import { tipKindOf } from "./tips.ts"
@@ -40,9 +40,18 @@ describe("what is said in a room", () => {
     expect(lengths).toEqual([false, true, true, false])
   })
 
+  it("can be seen: marks, joiners and blanks of every kind are no message", () => {
+    for (const text of ["\u200D", "\u3164", "\u2800", "\u0301\u0301", "\uFE0F \u034F"]) {
+      expect(isMessage(spokenText(text)), JSON.stringify(text)).toBe(false)
+    }
+    expect(spokenText("a\uD800b\u3164c")).toBe("abc")
+    expect(spokenText(`e${"\u0333".repeat(40)}`)).toBe(`e${"\u0333".repeat(4)}`)
+  })
+
   it("shows no muted word or phrase, however it is written", () => {
     const isMuted = mutedWords(["Zwart", "bad phrase", " "])
-    for (const text of ["ZWART!", "é zwárt", "a bad, phrase"]) expect(isMuted(text)).toBe(true)
+    for (const text of ["ZWART!", "é zwárt", "a bad, phrase", "zw\u200Da\u00ADrt"])
+      expect(isMuted(text)).toBe(true)
     for (const text of ["zwarte", "a phrase, bad", ""]) expect(isMuted(text)).toBe(false)
     expect(mutedWords([])("anything")).toBe(false)
   })
@@ -57,6 +66,29 @@ describe("a nickname", () => {
     ])
     expect(nicknameOf("a\u200Bb\u202Ec")).toBeNull()
     expect(nicknameOf("😀😀😀😀")).toBe("😀😀😀😀")
+  })
+
+  it("is written in one script, without stacks of marks or half characters", () => {
+    for (const typed of [
+      "mі1а",
+      "Sаnne",
+      "a\u0333\u0333\u0333bcd",
+      "\uD800ab",
+      "\u2800\u2800\u2800\u2800",
+    ]) {
+      expect(nicknameOf(typed), typed).toBeNull()
+    }
+    for (const typed of ["Zoë1", "Санне", "日本語ok", "สวัสดี"]) expect(nicknameOf(typed)).toBe(typed)
+  })
+
+  it("is not what a room itself, or who runs it, is called", () => {
+    expect(["Room", "HOST", "Support", "ＡＤＭＩＮ"].map(isReservedName)).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ])
+    expect(isReservedName("roomy")).toBe(false)
   })
 
   it("has a number behind it where somebody has it", () => {

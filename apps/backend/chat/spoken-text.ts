@@ -4,20 +4,39 @@
  */
 import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 
-/** Breaks and tabs are spaces; other controls and what turns the direction of a line around are nothing. */
+/** Breaks and tabs are spaces. */
 const SPACES = /[\s\p{Zl}\p{Zp}]+/gu
-const CONTROLS = /(?!\s)[\p{Cc}\u{200E}\u{200F}\u{202A}-\u{202E}\u{2066}-\u{2069}]/gu
+/**
+ * Other controls, half characters, what is invisible and what turns the direction of a line around are nothing.
+ * Joiners, variation selectors and tags stay: emoji and several scripts are written with them.
+ */
+const CONTROLS =
+  /(?!\s)[\p{Cc}\p{Cs}[\p{Default_Ignorable_Code_Point}--[\u{200C}\u{200D}\u{FE00}-\u{FE0F}\u{E0020}-\u{E007F}]]]/gv
+/** More marks on one letter than any language has run over the lines above and below. */
+const STACKED = /(\p{M}{4})\p{M}+/gu
 
 export const spokenText = (typed: string): string =>
-  typed.replaceAll(CONTROLS, "").replaceAll(SPACES, " ").normalize("NFC").trim()
+  typed
+    .replaceAll(CONTROLS, "")
+    .replaceAll(SPACES, " ")
+    .normalize("NFC")
+    .replaceAll(STACKED, "$1")
+    .trim()
 
-/** Whether it is a message: 1 to 250 characters. */
+const INVISIBLE = /[\s\p{M}\p{Default_Ignorable_Code_Point}\u{2800}]/gu
+
+/** Whether it is a message: 1 to 250 characters, of which one can be seen. */
 export const isMessage = (text: string): boolean =>
-  text.length >= MESSAGE_LENGTH.minimum && text.length <= MESSAGE_LENGTH.maximum
+  text.length >= MESSAGE_LENGTH.minimum &&
+  text.length <= MESSAGE_LENGTH.maximum &&
+  text.replaceAll(INVISIBLE, "") !== ""
 
-/** Letters as they are compared: without case and accents. */
+/** Letters as they are compared: without case, accents and what is between them unseen. */
 const plain = (text: string): string =>
-  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase()
+  text
+    .normalize("NFKD")
+    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .toLowerCase()
 
 const wordsOf = (text: string): ReadonlyArray<string> => plain(text).match(/[\p{L}\p{N}]+/gu) ?? []
 

@@ -38,7 +38,9 @@ export const StateParams = Schema.Struct({
   onlineStatus: Schema.optionalKey(Schema.Literals(STATUSES)),
   chatEvent: Schema.optionalKey(Schema.Literals(CHAT_EVENT_NAMES)),
   /** What she does in her room, and her words for it. */
-  act: Schema.optionalKey(Schema.Literals(["accept", "decline", "stopVip", "say", "announce"])),
+  act: Schema.optionalKey(
+    Schema.Literals(["accept", "decline", "stopVip", "say", "announce", "kick"]),
+  ),
   message: Schema.optionalKey(Schema.String),
   /** A performer whom the member likes. */
   favourite: Schema.optionalKey(Schema.String),

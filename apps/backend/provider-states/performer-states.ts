@@ -105,6 +105,10 @@ export const performerAct = Effect.fnUntraced(function* (params: StateParams) {
   if (act === "stopVip") host.stopVip(null)
   if (act === "say") host.say(message ?? "", null)
   if (act === "announce") host.announce(message ?? "")
+  if (act === "kick") {
+    const sentOut = host.viewers().filter(({ nickname }) => nickname === message)
+    for (const { session } of sentOut) host.kick(session, "kicked")
+  }
   return { performerId }
 })
 

@@ -175,7 +175,7 @@ const STATES = {
   "somebody in a room": somebodyInRoom,
   /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
   "a performer's status": performerStatus,
-  /** `{performerId, act, message}` → `{performerId}`: `accept`, `decline`, `stopVip`, `say`, `announce`. */
+  /** `{performerId, act, message}` → `{performerId}`: `accept`, `decline`, `stopVip`, `say`, `announce`, `kick`. */
   "a performer's act": performerAct,
   /** Three in free chat, one live, one offline. Answers `{performerId, username}` of one in free chat. */
   "performers online": performersOnline,

@@ -50,6 +50,8 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
     if (message === "" || message.length > MESSAGE_LENGTH.maximum) return
     sendInRoom(runtime, { _tag: "SendRoomMessage", performerId, message, messageType })
     change("")
+    // The button is off now; whoever pressed it writes on.
+    field.current?.focus()
   }
   if (!hasMember) {
     return (

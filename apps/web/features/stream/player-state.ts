@@ -52,6 +52,10 @@ const refusal = (label: string, name: string): PlayerState => {
       return quiet(m.stream_offline({ name }))
     case "performerBusy":
       return notice(m.stream_refused_busy({ name }), "watch")
+    case "sentOut":
+      return notice(m.stream_refused_sent_out({ name }), "none")
+    case "tooManyAttempts":
+      return notice(m.stream_refused_silent(), "watch")
     case "membersOnly":
       return notice(m.chat_guests_read(), "register")
     default:

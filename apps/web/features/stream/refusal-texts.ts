@@ -17,6 +17,7 @@ const MESSAGE: Texts = {
   "request.tooMany": m.chat_not_sent_often,
   chatNotStarted: m.chat_not_started,
   performerOffline: m.chat_offline,
+  freeChatOff: m.chat_not_sent_free_off,
   membersOnly: m.chat_guests_read,
   [NO_ANSWER]: m.chat_not_sent,
 }

@@ -1,6 +1,6 @@
 /** Tips: the listed ones at a press, any other in a window, the toy's own with how strong and how long. */
 import { Coins } from "lucide-react"
-import { useState } from "react"
+import { useRef, useState } from "react"
 import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
@@ -15,6 +15,7 @@ import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./line-texts.ts"
 import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "./refusal-texts.ts"
+import { type Given, isSecondPress } from "./second-press.ts"
 import { thresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
 
@@ -60,13 +61,16 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
+  const lastGiven = useRef<Given | null>(null)
   const credits = (amount: number) => formatCredits(amount, locale)
 
   const give = (wanted: WantedTip) => {
     setAsked(null)
     setOpen(false)
+    const at = performance.now()
     // Pressed twice, it is given once.
-    if (isGiving) return
+    if (isGiving || isSecondPress(lastGiven.current, wanted, at)) return
+    lastGiven.current = { tip: wanted, at }
     if (wanted._tag === "Toy") {
       send({ _tag: "SendToyTip", performerId, amount: wanted.amount })
       return
