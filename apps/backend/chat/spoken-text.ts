@@ -6,18 +6,16 @@ import { MESSAGE_LENGTH } from "@foldcast/contracts/chat-rules"
 
 /** Breaks and tabs are spaces. */
 const SPACES = /[\s\p{Zl}\p{Zp}]+/gu
-/**
- * Other controls, half characters, what is invisible and what turns the direction of a line around are nothing.
- * Joiners, variation selectors and tags stay: emoji and several scripts are written with them.
- */
-const CONTROLS =
-  /(?!\s)[\p{Cc}\p{Cs}[\p{Default_Ignorable_Code_Point}--[\u{200C}\u{200D}\u{FE00}-\u{FE0F}\u{E0020}-\u{E007F}]]]/gv
+/** Emoji and several scripts are written with these: joiners, variation selectors, tags. */
+const JOINS = /^[\p{Join_Control}\p{Variation_Selector}\u{E0020}-\u{E007F}]$/u
+/** Other controls, half characters, what is invisible and what turns the direction of a line around are nothing. */
+const CONTROLS = /(?!\s)[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 /** More marks on one letter than any language has run over the lines above and below. */
 const STACKED = /(\p{M}{4})\p{M}+/gu
 
 export const spokenText = (typed: string): string =>
   typed
-    .replaceAll(CONTROLS, "")
+    .replaceAll(CONTROLS, (control) => (JOINS.test(control) ? control : ""))
     .replaceAll(SPACES, " ")
     .normalize("NFC")
     .replaceAll(STACKED, "$1")

@@ -25,6 +25,8 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
   const isWaiting = useSite(isChangePending)
   const [typed, setTyped] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
+  /** Who has just saved or given up has the focus back where they began. */
+  const [wasOpen, setWasOpen] = useState(false)
   const { presence, nicknameRefusal: label } = room
   if (presence._tag !== "Inside") return null
   if (typed === null || (isTried && label === null && !isWaiting && presence.nickname === typed)) {
@@ -33,8 +35,10 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
         {m.nickname_label({ name: presence.nickname })}
         <Button
           variant="link"
+          autoFocus={wasOpen}
           onPress={() => {
             setTried(false)
+            setWasOpen(true)
             setTyped(presence.nickname)
           }}
         >
@@ -58,7 +62,14 @@ export function NicknameField({ name, performerId, room }: NicknameFieldProps) {
         ? null
         : nicknameRefusal(label, name)
   return (
-    <form className="chat__rename" noValidate onSubmit={submit}>
+    <form
+      className="chat__rename"
+      noValidate
+      onSubmit={submit}
+      onKeyDown={({ key }) => {
+        if (key === "Escape") setTyped(null)
+      }}
+    >
       <TextField
         label={m.nickname_field()}
         hint={m.nickname_hint()}

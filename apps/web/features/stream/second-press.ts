@@ -1,19 +1,11 @@
 /**
- * The second press of a double click, which gives nothing more, however soon the first one was answered. Pure.
- * Caller: the tip bar. Times are monotonic milliseconds.
+ * The second press of a double click, which gives nothing more: neither the same tip once it is answered, nor the one
+ * that lies where a closed window was. Pure. Caller: the tip bar. Times are monotonic milliseconds.
  */
-import type { WantedTip } from "./tip-bar.tsx"
 
 /** The longest double click that systems offer is 900 milliseconds; two presses meant as two are rarely nearer. */
 const DOUBLE_CLICK_MS = 900
 
-export interface Given {
-  readonly tip: WantedTip
-  readonly at: number
-}
-
-const isSameTip = (a: WantedTip, b: WantedTip): boolean =>
-  a._tag === b._tag && a.amount === b.amount
-
-export const isSecondPress = (last: Given | null, tip: WantedTip, at: number): boolean =>
-  last !== null && isSameTip(last.tip, tip) && at - last.at < DOUBLE_CLICK_MS
+/** `lastAt`: of the last tip that was given; null where none was. */
+export const isSecondPress = (lastAt: number | null, at: number): boolean =>
+  lastAt !== null && at - lastAt < DOUBLE_CLICK_MS

@@ -15,7 +15,7 @@ import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./line-texts.ts"
 import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "./refusal-texts.ts"
-import { type Given, isSecondPress } from "./second-press.ts"
+import { isSecondPress } from "./second-press.ts"
 import { thresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
 
@@ -61,7 +61,7 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
-  const lastGiven = useRef<Given | null>(null)
+  const lastGivenAt = useRef<number | null>(null)
   const credits = (amount: number) => formatCredits(amount, locale)
 
   const give = (wanted: WantedTip) => {
@@ -69,8 +69,8 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
     setOpen(false)
     const at = performance.now()
     // Pressed twice, it is given once.
-    if (isGiving || isSecondPress(lastGiven.current, wanted, at)) return
-    lastGiven.current = { tip: wanted, at }
+    if (isGiving || isSecondPress(lastGivenAt.current, at)) return
+    lastGivenAt.current = at
     if (wanted._tag === "Toy") {
       send({ _tag: "SendToyTip", performerId, amount: wanted.amount })
       return
@@ -79,6 +79,7 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
     send({ _tag: "SendTip", performerId, amount, tipType, message, isPublic })
   }
   const want = (wanted: WantedTip) => {
+    if (isSecondPress(lastGivenAt.current, performance.now())) return
     if (wanted.amount > thresholdOf(drafts)) setAsked(wanted)
     else give(wanted)
   }
