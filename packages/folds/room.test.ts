@@ -299,6 +299,17 @@ describe("what credits were too few for", () => {
     expect(roomOf(log.fact({ _tag: "DialogClosed", dialog: "noCredits" })).shortFor).toBeNull()
   })
 
+  it("is said no more of a tip or of VIP once credits are being bought", () => {
+    const log = inside()
+      .event({ _tag: "TipRefused", performerId, label })
+      .event({ _tag: "VipRefused", performerId, label })
+    expect(roomOf(log)).toMatchObject({ tip: { _tag: "Refused" }, vip: { _tag: "Refused" } })
+    const { tip, vip } = roomOf(log.fact({ _tag: "WalletOpened" }))
+    expect([tip._tag, vip._tag]).toEqual(["None", "None"])
+    const offline = inside().event({ _tag: "TipRefused", performerId, label: "performerOffline" })
+    expect(roomOf(offline.fact({ _tag: "WalletOpened" })).tip._tag).toBe("Refused")
+  })
+
   it("is nothing where a thing was refused for another reason", () => {
     const log = inside().event({ _tag: "TipRefused", performerId, label: "performerOffline" })
     expect(roomOf(log).shortFor).toBeNull()

@@ -420,6 +420,9 @@ const inRoom = (batch: Batch, change: (room: RoomState) => RoomState): void => {
 const asksAnew = (room: RoomState): RoomState =>
   room.shortFor === null ? room : { ...room, shortFor: null }
 
+const isTooFew = (outcome: RoomState["tip"] | RoomState["vip"]): boolean =>
+  outcome._tag === "Refused" && outcome.label === TOO_FEW_CREDITS_LABEL
+
 const isOfChat = (source: string) => source === "chat-socket" || source === "performer-service"
 
 export const roomSlice = {
@@ -492,7 +495,17 @@ export const roomSlice = {
     DialogClosed: (batch, { dialog }) => {
       if (dialog === "noCredits") inRoom(batch, asksAnew)
     },
-    WalletOpened: (batch) => inRoom(batch, asksAnew),
+    // Who buys credits is told no more that there were too few.
+    WalletOpened: (batch) =>
+      inRoom(batch, (known) => {
+        const room = asksAnew(known)
+        const { tip, vip } = room
+        return {
+          ...room,
+          tip: isTooFew(tip) ? { _tag: "None" } : tip,
+          vip: isTooFew(vip) ? VIP_NONE : vip,
+        }
+      }),
     LiveTabSelected: (batch, { tab }) => inRoom(batch, (room) => withTab(room, tab)),
     Muted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: true })),
     Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),

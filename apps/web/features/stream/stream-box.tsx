@@ -39,10 +39,14 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
   const isInside = room?.presence._tag === "Inside"
+  const mode = room?.presence._tag === "Inside" ? room.presence.mode : ""
   useHeaderAway(isInside)
   const box = useRef<HTMLElement>(null)
   useMiniPlayer(box, isInside)
-  useKeptFocus(box, `${room?.presence._tag ?? ""} ${room?.vip._tag ?? ""}`)
+  useKeptFocus(
+    box,
+    `${room?.presence._tag ?? ""} ${mode} ${room?.mode ?? ""} ${room?.vip._tag ?? ""}`,
+  )
   const choose = (next: LiveTab) => {
     setChosen(next)
     if (room !== null) dispatch({ _tag: "LiveTabSelected", tab: next })
