@@ -41,7 +41,7 @@ describe("movements as lines of a file", () => {
   )
 
   it("let nothing behind a semicolon be one", () => {
-    expect(cellsOf(movementLine(tipTo("a;=1;b; +2"), "en"))[2]).toBe("a;'=1;b;' +2")
+    expect(cellsOf(movementLine(tipTo("a;=1;b; +2\n=3"), "en"))[2]).toBe("a;'=1;b;' +2\n'=3")
   })
 
   it("hold any name in its one cell", () => {

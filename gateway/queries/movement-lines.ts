@@ -26,10 +26,10 @@ const HEADINGS: ReadonlyArray<Word> = [
 ]
 
 /**
- * With what a formula begins in one of the spreadsheets, also behind white space; and behind a semicolon, at which
- * some of them, set to a language with decimal commas, break a line.
+ * With what a formula begins in one of the spreadsheets, also behind white space; and behind a semicolon or a
+ * line's end, at which some of them break a line, whatever quotes stand around it.
  */
-const FORMULA = /(?<=^|;)(?=\s*[=+\-@\t\r＝＋－＠])/gu
+const FORMULA = /(?<=^|[;\n])(?=\s*[=+\-@\t\r＝＋－＠])/gu
 
 const textCell = (text: string): string =>
   `"${text.replaceAll(FORMULA, "'").replaceAll('"', '""')}"`

@@ -41,6 +41,7 @@ export type RoomAction =
   | "vipAccepted"
   | "vipDeclined"
   | "vipStopped"
+  | "vipTakenBack"
   | "vipDisconnected"
   | "toyMoves"
   | "nicknameChanged"
@@ -144,9 +145,12 @@ export interface PaidTimeState {
   readonly seconds: number
   /** Gateway milliseconds of the last fact about it. */
   readonly at: number
+  /** Whether there is anything to see; while there is not, nothing is charged. */
+  readonly isRunning: boolean
 }
 
 export interface ReceiptState {
+  readonly performerId: string
   readonly sessionId: string
   readonly mode: "chat" | "vip"
   readonly credits: number

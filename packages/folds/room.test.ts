@@ -319,6 +319,56 @@ describe("what credits were too few for", () => {
 describe("paid time", () => {
   const paidOf = (sessionId: string) => ({ performerId, sessionId }) as const
 
+  it.each<{ readonly what: string; readonly stops: Event; readonly goesOn: Event }>([
+    {
+      what: "she is in pause",
+      stops: { _tag: "RoomModeSwitched", performerId, mode: "paused" },
+      goesOn: { _tag: "RoomModeSwitched", performerId, mode: "chat" },
+    },
+    {
+      what: "the room is not heard",
+      stops: { _tag: "SourceInterrupted", source: "chat-socket" },
+      goesOn: { _tag: "SourceRestored", source: "chat-socket" },
+    },
+  ])("stands on the meter while $what, inside what was charged", ({ stops, goesOn }) => {
+    const log = inside()
+      .event({ _tag: "RoomModeSwitched", performerId, mode: "chat" })
+      .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
+      .event({ _tag: "PaidTimeCharged", ...paidOf("s1"), credits: 10, seconds: 3 })
+      .event(stops)
+    const stopped = roomOf(log).paid
+    expect(stopped?.isRunning).toBe(false)
+    expect(stopped?.seconds).toBeGreaterThanOrEqual(3)
+    expect(stopped?.seconds).toBeLessThanOrEqual(10)
+    const again = roomOf(log.event(goesOn)).paid
+    expect(again).toMatchObject({ isRunning: true, seconds: stopped?.seconds })
+  })
+
+  it("leaves its receipt to be read in the room that was gone on to", () => {
+    const log = inside()
+      .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })
+      .event({
+        _tag: "RoomJoined",
+        performerId: "p2",
+        mode: "free",
+        sessionId: "s2",
+        nickname: "noor",
+        creditsPerMinute: 0,
+      })
+      .event({
+        _tag: "PaidTimeEnded",
+        ...paidOf("s1"),
+        credits: 7,
+        seconds: 7,
+        reason: "left",
+        movementIds: [],
+      })
+    expect(roomOf(log)).toMatchObject({
+      performerId: "p2",
+      receipt: { performerId, credits: 7, sessionId: "s1" },
+    })
+  })
+
   it("is what the ledger told of its own session, and ends as a receipt", () => {
     const log = inside("chat")
       .event({ _tag: "PaidTimeStarted", ...paidOf("s1"), mode: "chat", creditsPerMinute: 60 })

@@ -55,6 +55,12 @@ type Change<Tag extends EventTag> = (
   batch: Batch,
 ) => RoomState
 
+/** As it is known, or a new one. What a session elsewhere cost stays to be read. */
+const knownRoom = (known: RoomState | null, performerId: string): RoomState =>
+  known?.performerId === performerId
+    ? known
+    : { ...newRoom(performerId), receipt: known?.receipt ?? null }
+
 const put = (batch: Batch, room: RoomState) => {
   if (batch.state.room !== room) batch.set("room", room)
 }
@@ -76,9 +82,7 @@ const here =
 const enters =
   <Tag extends "RoomJoined" | "RoomJoinRefused">(change: Change<Tag>) =>
   (batch: Batch, event: EventOf<Tag>, envelope: OpenEnvelope): void => {
-    const { room } = batch.state
-    const performerId = ofPerformer(event)
-    const shown = room?.performerId === performerId ? room : newRoom(performerId)
+    const shown = knownRoom(batch.state.room, ofPerformer(event))
     put(batch, change(shown, event, envelope, batch))
   }
 
@@ -130,6 +134,17 @@ const ended = (room: RoomState, why: Extract<RoomState["presence"], { _tag: "End
 
 const VIP_NONE = { _tag: "None" } as const
 
+/** The meter stands while there is nothing to see, and goes on from there; the next fact says what was charged. */
+const withMeter = (room: RoomState, at: number): RoomState => {
+  const { paid, mode, isInterrupted } = room
+  const isRunning = mode !== "paused" && mode !== "offline" && !isInterrupted
+  if (paid === null || paid.isRunning === isRunning) return room
+  const elapsed = paid.isRunning ? Math.max(0, Math.floor((at - paid.at) / 1_000)) : 0
+  const covered = Math.floor((paid.credits * 60) / paid.creditsPerMinute) - paid.seconds
+  const passed = Math.max(0, Math.min(elapsed, covered))
+  return { ...room, paid: { ...paid, seconds: paid.seconds + passed, at, isRunning } }
+}
+
 /** What was refused leaves as they are a request that waits, and VIP that runs. */
 const unlessRunning = ({ vip }: RoomState, refusal: RoomState["vip"]): RoomState["vip"] =>
   vip._tag === "Requested" || vip._tag === "Running" ? vip : refusal
@@ -138,6 +153,13 @@ const unlessRunning = ({ vip }: RoomState, refusal: RoomState["vip"]): RoomState
 const stillAsked = ({ vip, presence }: RoomState, sessionId: string): RoomState["vip"] => {
   const isSame = presence._tag === "Inside" && presence.sessionId === sessionId
   return vip._tag === "Running" || (vip._tag === "Requested" && !isSame) ? VIP_NONE : vip
+}
+
+/** How VIP went is told until something else is paid for. */
+const vipIn = (room: RoomState, mode: JoinMode, sessionId: string): RoomState["vip"] => {
+  if (mode === "vip") return { _tag: "Running" }
+  const vip = stillAsked(room, sessionId)
+  return mode === "chat" && vip._tag !== "Requested" ? VIP_NONE : vip
 }
 
 const events = {
@@ -157,7 +179,7 @@ const events = {
       isInterrupted: false,
       creditsKicked: mode === "free" ? room.creditsKicked : false,
       receipt: mode === "free" ? room.receipt : null,
-      vip: mode === "vip" ? { _tag: "Running" } : stillAsked(room, sessionId),
+      vip: vipIn(room, mode, sessionId),
       // A call's tariff is the whole price: no other chat costs no credits.
       dialIn: mode === "chat" && creditsPerMinute === 0,
     }
@@ -250,7 +272,7 @@ const events = {
     ),
   ),
   RoomModeSwitched: here<"RoomModeSwitched">((room, { mode }, envelope) => {
-    const switched: RoomState = { ...room, mode }
+    const switched = withMeter({ ...room, mode }, envelope.at)
     if (mode === room.mode || room.mode === null) return switched
     if (mode === "paused") return action(switched, envelope, "paused")
     return mode === "vip" && room.vip._tag !== "Accepted" && room.vip._tag !== "Running"
@@ -294,11 +316,9 @@ const events = {
     action({ ...room, vip: { _tag: "Declined", reason } }, envelope, "vipDeclined", reason),
   ),
   VipStopped: here<"VipStopped">((room, _, envelope) => {
-    const stopped: RoomState = {
-      ...room,
-      vip: room.vip._tag === "Requested" ? VIP_NONE : { _tag: "Stopped" },
-    }
-    return action(stopped, envelope, "vipStopped")
+    return room.vip._tag === "Requested"
+      ? action({ ...room, vip: VIP_NONE }, envelope, "vipTakenBack")
+      : action({ ...room, vip: { _tag: "Stopped" } }, envelope, "vipStopped")
   }),
   VipDisconnected: here<"VipDisconnected">((room, _, envelope) =>
     action({ ...room, vip: { _tag: "Disconnected" } }, envelope, "vipDisconnected"),
@@ -360,24 +380,27 @@ const events = {
   })),
   PaidTimeStarted: here<"PaidTimeStarted">((room, event, { at }) => {
     const { sessionId, mode, creditsPerMinute } = event
-    const paid = { sessionId, mode, creditsPerMinute, credits: 0, seconds: 0, at }
-    return { ...room, paid, receipt: null, creditsKicked: false }
+    const paid = { sessionId, mode, creditsPerMinute, credits: 0, seconds: 0, at, isRunning: true }
+    return withMeter({ ...room, paid, receipt: null, creditsKicked: false }, at)
   }),
   PaidTimeCharged: here<"PaidTimeCharged">((room, { sessionId, credits, seconds }, { at }) =>
     room.paid?.sessionId === sessionId
       ? { ...room, paid: { ...room.paid, credits, seconds, at } }
       : room,
   ),
-  PaidTimeEnded: here<"PaidTimeEnded">((room, event) => {
-    const { sessionId, credits, seconds, reason, movementIds } = event
-    const { paid } = room
-    const mode = paid?.sessionId === sessionId ? paid.mode : "chat"
-    return {
-      ...room,
-      paid: paid?.sessionId === sessionId ? null : paid,
-      receipt: { sessionId, mode, credits, seconds, reason, movementIds },
-    }
-  }),
+  /** Also of a room that was left for another one. */
+  PaidTimeEnded: (batch, event) => {
+    inRoom(batch, (room) => {
+      const { performerId, sessionId, credits, seconds, reason, movementIds } = event
+      const { paid } = room
+      const mode = paid?.sessionId === sessionId ? paid.mode : "chat"
+      return {
+        ...room,
+        paid: paid?.sessionId === sessionId ? null : paid,
+        receipt: { performerId, sessionId, mode, credits, seconds, reason, movementIds },
+      }
+    })
+  },
 } satisfies Pick<Required<Slice["events"]>, RoomTag>
 
 const withMedia = (room: RoomState, player: Partial<RoomState["player"]>): RoomState => ({
@@ -430,11 +453,15 @@ export const roomSlice = {
     ...events,
     StreamReset: (batch) => batch.reset("room"),
     LoggedOut: (batch) => batch.reset("room"),
-    SourceInterrupted: (batch, { source }) => {
-      if (isOfChat(source)) inRoom(batch, (room) => ({ ...room, isInterrupted: true }))
+    SourceInterrupted: (batch, { source }, { at }) => {
+      if (isOfChat(source)) {
+        inRoom(batch, (room) => withMeter({ ...room, isInterrupted: true }, at))
+      }
     },
-    SourceRestored: (batch, { source }) => {
-      if (isOfChat(source)) inRoom(batch, (room) => ({ ...room, isInterrupted: false }))
+    SourceRestored: (batch, { source }, { at }) => {
+      if (isOfChat(source)) {
+        inRoom(batch, (room) => withMeter({ ...room, isInterrupted: false }, at))
+      }
     },
   },
   facts: {
@@ -445,9 +472,7 @@ export const roomSlice = {
     ) => {
       if (performerId === undefined) return
       if (command === "JoinRoom" && mode !== undefined) {
-        const { room } = batch.state
-        const known = room?.performerId === performerId ? room : newRoom(performerId)
-        const shown = asksAnew(known)
+        const shown = asksAnew(knownRoom(batch.state.room, performerId))
         // Who is inside stays there until the answer has come.
         const presence =
           shown.presence._tag === "Inside"

@@ -76,6 +76,10 @@ export const unansweredMs = (time: PaidTime, now: number): number =>
 export const shownSinceAnswerMs = (time: PaidTime, now: number): number =>
   countTo(time, now).unvouchedMs
 
+/** Milliseconds of what was seen that are not charged: the part of a second. */
+export const uncharged = ({ seenMs, intervals, tariff }: PaidTime): number =>
+  Math.min(seenMs, intervals * tariff.intervalMs) % 1_000
+
 /** How long nobody has answered, in milliseconds. */
 export const silentFor = ({ lastAnswerAt }: PaidTime, now: number): number =>
   Math.max(0, now - lastAnswerAt)

@@ -176,7 +176,7 @@ describe("a room", () => {
       world.carryOut()
       world.forward(16_000)
       world.carryOut()
-      return session.limits.unanswered.waitFor(world.now)
+      return session.limits.unpaid.waitFor(world.now)
     }
     expect([goes(), goes(), goes()]).toEqual([0, 0, 0])
     const wait = goes()
@@ -186,19 +186,86 @@ describe("a room", () => {
     expect(world.balances.get("sanne")).toBe(900)
   })
 
+  it("counts the parts of seconds that it does not charge: nobody watches for nothing by coming and going", () => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 900)
+    let sessions = 0
+    const comesAndGoes = () => {
+      const session = world.enter("chat", "sanne", "b1")
+      world.room.connected(session, "own", world.now)
+      world.take()
+      world.carryOut()
+      world.forward(990)
+      world.room.leave(session, world.now)
+      world.take()
+      world.carryOut()
+      sessions += 1
+      return session.limits.unpaid.waitFor(world.now)
+    }
+    while (comesAndGoes() === 0) expect(sessions).toBeLessThan(70)
+    expect(world.balances.get("sanne")).toBe(900)
+  })
+
+  it("goes back from VIP that nobody joined, and lets nobody into it any more", () => {
+    const world = new LedgerRoom()
+    world.balances.set("sanne", 900)
+    const asking = world.enter("free", "sanne", "b1")
+    world.room.requestVip(asking, world.now)
+    world.room.acceptVip(asking, world.now)
+    const pending = world.enter("vip", "sanne", "b1")
+    world.room.leave(pending, world.now)
+    world.take()
+    world.carryOut()
+    expect(world.room.mode).toBe("free")
+    expect(world.room.whyNotPaid("vip", "sanne", world.now)?.label).toBe("vipNotAccepted")
+  })
+
+  it("keeps the next one's VIP closed when the receipt of the one before comes late", () => {
+    const { world, session } = paying("vip", 900)
+    world.balances.set("noor", 900)
+    world.room.switchTo("free", world.now)
+    world.take()
+    const next = world.enter("free", "noor", "b2")
+    world.room.requestVip(next, world.now)
+    world.room.acceptVip(next, world.now)
+    world.take()
+    expect(world.receipts).toEqual([])
+    world.carryOut()
+    expect(world.receipts.map((receipt) => receipt.session)).toEqual([session.id])
+    expect(world.room.mode).toBe("vip")
+    expect(world.room.whyNotPaid("vip", "noor", world.now)).toBeNull()
+  })
+
+  it("ends all that somebody has here who is sent out, what is not connected yet too", () => {
+    const world = new LedgerRoom("chat")
+    world.balances.set("sanne", 900)
+    const watching = world.enter("free", "sanne", "b1")
+    const pending = world.enter("chat", "sanne", "b1")
+    const said = world.room.say(pending, { id: "line-0001", typed: "hi", type: "room" }, world.now)
+    expect(said?.label).toBe("chatNotStarted")
+    world.room.kick(watching, "kicked", world.now)
+    world.room.connected(pending, "own", world.now)
+    world.take()
+    world.carryOut()
+    expect(world.toldTo(pending)).toEqual(["kick"])
+    expect(world.room.size).toBe(0)
+    const asGuest = world.enter("free", null, "b1")
+    expect(world.room.whyNotIn(asGuest, world.now)?.label).toBe("sentOut")
+  })
+
   it("lets nobody back in for a while whom she has sent out, in whatever session", () => {
     const world = new LedgerRoom()
     const session = world.enter("free", "sanne", "b1")
     world.room.kick(session, "duplicate_session", world.now)
-    expect(world.room.whyNotIn(session.limits, world.now)).toBeNull()
+    expect(world.room.whyNotIn(session, world.now)).toBeNull()
     const again = world.enter("free", "sanne", "b2")
     world.room.kick(again, "kicked", world.now)
-    expect(world.room.whyNotIn(session.limits, world.now)?.label).toBe("sentOut")
+    expect(world.room.whyNotIn(session, world.now)?.label).toBe("sentOut")
     expect(
       world.room.say(again, { id: "line-0001", typed: "hi", type: "room" }, world.now),
     ).toEqual(expect.objectContaining({ label: "chatNotStarted" }))
     world.forward(900_000)
-    expect(world.room.whyNotIn(session.limits, world.now)).toBeNull()
+    expect(world.room.whyNotIn(session, world.now)).toBeNull()
   })
 
   it("is for those who pay while free chat is off: they alone write to all, and hear it", () => {
@@ -211,6 +278,14 @@ describe("a room", () => {
     world.take()
     const lines = world.told.filter(({ name }) => name === "message")
     expect(lines.map(({ to }) => (to === "all" ? "all" : to.id))).toEqual([watching.id, session.id])
+  })
+
+  it("keeps what she says in VIP from those who watch free", () => {
+    const { world, session } = paying("vip", 900)
+    expect(world.room.hostSays({ id: "h1", typed: "for us", to: null })).toBe(true)
+    world.take()
+    const lines = world.told.filter(({ name }) => name === "message")
+    expect(lines.map(({ to }) => (to === "all" ? "all" : to.id))).toEqual([session.id])
   })
 
   it("ends what cannot be paid any more", () => {

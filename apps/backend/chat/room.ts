@@ -24,12 +24,14 @@ import {
   silentFor,
   type Tariff,
   unansweredMs,
+  uncharged,
 } from "./paid-time.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
 import type { RateWindow } from "./rate-window.ts"
 import {
   type Ending,
   isSameViewer,
+  isThere,
   type NewSession,
   newSession,
   type Session,
@@ -179,8 +181,10 @@ export class Room {
   }
 
   /** Why this person is not let in at all now; null where they are. */
-  whyNotIn(limits: ViewerLimits, now: number): Refused | null {
-    return limits.closedFor(this.host.id, now) > 0 ? refused("sentOut") : null
+  whyNotIn(person: Pick<Session, "limits" | "limitsOfBrowser">, now: number): Refused | null {
+    const { limits, limitsOfBrowser } = person
+    const isClosed = [limits, limitsOfBrowser].some((one) => one.closedFor(this.host.id, now) > 0)
+    return isClosed ? refused("sentOut") : null
   }
 
   /** The same person's older session of the same kind, which a new one replaces. */
@@ -234,6 +238,10 @@ export class Room {
     const { id, mode } = session
     if (mode === "free" || session.ending !== null) return
     if (session.paid === null) {
+      if (this.whyNotIn(session, now) !== null) {
+        this.kick(session, "kicked", now)
+        return
+      }
       if (mode === "vip" && !this.#isAcceptedFor(session.memberId, now)) {
         this.#end(session, { reason: "default", how: "vipBroken" }, now)
         return
@@ -269,7 +277,7 @@ export class Room {
     if (paid === null || session.ending !== null) return
     session.paid = answered(paid, now)
     const lost = unansweredMs(paid, now)
-    if (lost > 0 && limits.unanswered.take(now, lost) > 0) this.kick(session, "silent", now)
+    if (lost > 0 && limits.unpaid.take(now, lost) > 0) this.kick(session, "silent", now)
     else this.#due(session, now)
   }
 
@@ -307,15 +315,21 @@ export class Room {
   }
 
   kick(session: Session, reason: KickReason, now: number): void {
-    if (reason === "kicked") session.limits.sentOut(this.host.id, now)
-    this.#end(session, { reason, how: "kicked" }, now)
+    // Who is sent out has left with all that they had here.
+    const ended =
+      reason === "kicked" ? this.sessions().filter((other) => isSameViewer(other, session)) : []
+    if (reason === "kicked") {
+      for (const one of [session.limits, session.limitsOfBrowser]) one.sentOut(this.host.id, now)
+    }
+    for (const one of new Set([session, ...ended])) this.#end(one, { reason, how: "kicked" }, now)
   }
 
   #end(session: Session, ending: Ending, now: number): void {
     if (session.ending !== null) return
     session.ending = ending
-    if (session.paid !== null && UNANSWERED_ENDS.has(ending.reason)) {
-      session.limits.unanswered.take(now, shownSinceAnswerMs(session.paid, now))
+    if (session.paid !== null) {
+      const shown = UNANSWERED_ENDS.has(ending.reason) ? shownSinceAnswerMs(session.paid, now) : 0
+      session.limits.unpaid.take(now, shown + uncharged(session.paid))
     }
     this.#takeBackRequest(session)
     if (session.mode !== "free") {
@@ -363,9 +377,16 @@ export class Room {
     }
     this.#out.push({ _tag: "HangUp", session })
     this.#gone(session)
+    if (mode === "vip") this.#vipEnded(session, now)
+  }
+
+  /** A VIP session is over, and what comes next in the room is not: it may have begun already. */
+  #vipEnded({ memberId, ending }: Session, now: number): void {
+    const isTheirs = this.#accepted?.session.memberId === memberId
     // Where it was not joined yet, the same member joins it anew.
-    const isJoinedAnew = this.#accepted !== null && reason === "duplicate_session"
-    if (mode === "vip" && !isJoinedAnew) this.#afterVip(now)
+    if (isTheirs && ending?.reason !== "duplicate_session") this.#accepted = null
+    const isVip = ({ mode, ending: its }: Session) => mode === "vip" && its === null
+    if (this.#accepted === null && !this.sessions().some(isVip)) this.#afterVip(now)
   }
 
   #gone(session: Session): void {
@@ -396,8 +417,8 @@ export class Room {
 
   /** Why this session may do nothing now. `window`: of this kind of action, besides the one of all. */
   #whyNot(session: Session, now: number, window?: RateWindow): Refused | null {
-    // It may have ended since it was found.
-    if (session.ending !== null) return chatNotStarted()
+    // It may have ended since it was found; one that is paid for is not there before its connection.
+    if (!isThere(session)) return chatNotStarted()
     // Each counts, also where the other refuses.
     const own = window?.take(now) ?? 0
     const wait = session.limits.actions.take(now) || own
@@ -425,14 +446,14 @@ export class Room {
     return null
   }
 
-  /** Said by a member to everybody: while free chat is off, to those who pay. */
-  #tellTalking(message: ChatEventPayload<"message">): void {
-    if (!this.#isFreeChatOff) {
+  /** What is for those who pay in the room: nobody hears it who watches free, or whose session is ending. */
+  #tellTalking(message: ChatEventPayload<"message">, isForAll = !this.#isFreeChatOff): void {
+    if (isForAll) {
       this.#tell("all", "message", message)
       return
     }
     for (const session of this.#sessions.values()) {
-      if (session.mode !== "free")
+      if (session.mode !== "free" && isThere(session))
         this.#tell(session, "message", { session: session.id, ...message })
     }
   }
@@ -452,6 +473,7 @@ export class Room {
     const key = nicknameKey(name)
     if (key !== nicknameKey(from) && this.#isTaken(name)) return refused("nicknameTaken")
     session.nickname = name
+    session.limits.chosenName = name
     this.#letGoOf(from)
     this.#names.add(key)
     this.#tell("all", "nickname-changed", { from, to: name })
@@ -507,7 +529,7 @@ export class Room {
   }
 
   requestVip(session: Session, now: number): Refused | null {
-    const not = this.#whyNot(session, now)
+    const not = this.#whyNot(session, now, session.limits.requests)
     if (not !== null) return not
     if (session.memberId === null) return refused("membersOnly")
     if (this.#mode === "offline") return refused("performerOffline")
@@ -579,7 +601,8 @@ export class Room {
     const { id, to } = given
     const told = { id, from: this.host.name, message, messageType: "host" } as const
     if (to !== null && !this.#sessions.has(to.id)) return false
-    if (to === null) this.#tell("all", "message", { ...told, recipient: "room" })
+    // In VIP she speaks with whom she is alone with; otherwise those who watch hear that she is there.
+    if (to === null) this.#tellTalking({ ...told, recipient: "room" }, this.#mode !== "vip")
     else {
       const messageType = to.mode === "vip" ? "vip" : "host"
       this.#tell(to, "message", { session: to.id, ...told, messageType, recipient: to.nickname })

@@ -30,12 +30,12 @@ import { OutboxRelay } from "../outbox/relay.ts"
 import { performerNamed, profileById, setStatus } from "../performers/performer-store.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
 import { FreeTime } from "./free-time.ts"
-import { anonymousName } from "./nicknames.ts"
+import { anonymousName, nicknameKey, nicknameOf } from "./nicknames.ts"
 import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
 import { intervalPrice, type Tariff, totalOf } from "./paid-time.ts"
 import { chatNotStarted, Room, type RoomRules, tooOften } from "./room.ts"
 import type { HostEvent, RoomEvent } from "./room-event.ts"
-import type { Session, Viewer } from "./session.ts"
+import { isThere, type Session, type Viewer } from "./session.ts"
 import { mutedWords } from "./spoken-text.ts"
 import { payTip, tipKindOf } from "./tips.ts"
 import { LimitsOfViewers } from "./viewer-limits.ts"
@@ -146,10 +146,6 @@ const accountName = (member: Member): string | null =>
 /** What a session has cost so far; nothing where its connection never was there. */
 const totals = ({ paid }: Session) => (paid === null ? { credits: 0, seconds: 0 } : totalOf(paid))
 
-/** Who pays is there from their connection on. */
-const isThere = ({ mode, paid, ending }: Session): boolean =>
-  ending === null && (mode === "free" || paid !== null)
-
 const viewerSeen = (session: Session): ViewerSeen => ({
   session: session.id,
   nickname: session.nickname,
@@ -202,6 +198,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         toySecondsPerLevel: chat.toySecondsPerLevel,
         isMuted: mutedWords(chat.mutedWords),
       }
+
+      const personOf = (viewer: Viewer) => ({
+        limits: limitsOf.of(viewer, now()),
+        limitsOfBrowser: limitsOf.of({ ...viewer, memberId: null }, now()),
+      })
 
       const lockOf = (session: Session) => {
         const lock = ledgerLocks.get(session) ?? Semaphore.makeUnsafe(1)
@@ -447,7 +448,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }
       })
       const sweepLimits = Effect.sync(() => {
-        const here = new Set([...byAuth.values()].map(({ session }) => session.limits))
+        const here = new Set(
+          [...byAuth.values()].flatMap(({ session }) => [session.limits, session.limitsOfBrowser]),
+        )
         limitsOf.sweep(now(), (limits) => here.has(limits))
       })
       yield* Effect.forkScoped(Effect.repeat(tick, Schedule.spaced(TICK_MS)))
@@ -484,12 +487,13 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         performerId: string,
         mode: "chat" | "vip",
       ) {
-        const limits = limitsOf.of(viewer)
+        const person = personOf(viewer)
+        const { limits } = person
         const before = yield* roomOf(performerId)
         const whyNot = (room: Room) =>
-          room.whyNotIn(limits, now()) ?? room.whyNotPaid(mode, member.id, now())
+          room.whyNotIn(person, now()) ?? room.whyNotPaid(mode, member.id, now())
         yield* refusing(whyNot(before))
-        const wait = limits.unanswered.waitFor(now())
+        const wait = limits.unpaid.waitFor(now())
         if (wait > 0) return yield* tooOften(wait)
         yield* endOlderPaid(member.id, before)
         const id = ids.next("cs")
@@ -508,11 +512,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
         }
         const session = room.enter({
           ...viewer,
-          limits,
+          ...person,
           id,
           auth: ids.next("auth"),
           mode,
-          nickname: room.olderOf(viewer)?.nickname ?? wanted,
+          nickname: room.olderOf(viewer)?.nickname ?? limits.chosenName ?? wanted,
           connection: null,
           connectBy: now() + CONNECT_WITHIN_MS,
           freeMs: null,
@@ -536,7 +540,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const whyNotCalled = Effect.fnUntraced(function* (name: string, { memberId }: Session) {
         const owner = yield* memberByUsername(database, name)
         const isTheirs = Option.isNone(owner) || owner.value.id === memberId
-        return isTheirs && (yield* performerNamed(database, name)) === null
+        return isTheirs && (yield* performerNamed(database, nicknameKey(name))) === null
           ? null
           : new Refused({ status: 400, label: "nicknameTaken" })
       })
@@ -562,9 +566,15 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             yield* refusing(room.rename(session, name))
             break
           }
-          case "requestVip":
+          case "requestVip": {
+            if (session.memberId !== null) {
+              const balance = yield* balanceOf(database, session.memberId)
+              // Whoever could not join it would end what others pay for.
+              if (balance < chat.creditsPerMinute.vip) return yield* tooFewCredits()
+            }
             yield* refusing(room.requestVip(session, at))
             break
+          }
           case "stopVip":
             yield* refusing(room.stopVip(session, at))
             break
@@ -594,13 +604,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           if (!sockets.isLobby(given.connection, given.performerId)) {
             return yield* badRequest("connection")
           }
-          const limits = limitsOf.of(viewer)
-          yield* refusing((yield* roomOf(given.performerId)).whyNotIn(limits, now()))
+          const person = personOf(viewer)
+          yield* refusing((yield* roomOf(given.performerId)).whyNotIn(person, now()))
           const freeMs = member === null ? yield* freeMsOf(viewer) : null
           if (freeMs !== null && freeMs < 1_000) {
             return yield* new Refused({ status: 400, label: "guestExpired" })
           }
-          const nickname = given.nickname ?? (yield* newName(member))
+          const nickname =
+            (given.nickname === null ? null : nicknameOf(given.nickname)) ??
+            person.limits.chosenName ??
+            (yield* newName(member))
           // Meanwhile her room may have been opened anew, and the connection may be gone.
           const room = yield* roomOf(given.performerId)
           if (!sockets.isLobby(given.connection, given.performerId)) {
@@ -611,7 +624,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           carryOut(room)
           const session = room.enter({
             ...viewer,
-            limits,
+            ...person,
             id: ids.next("cs"),
             auth: ids.next("auth"),
             mode: "free",
@@ -664,15 +677,25 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             ({ host }) => sameKey(host.name) === sameKey(username),
           )
           if (listed === null) return yield* badRequest("amount")
+          const viewer = { memberId: member.id, browser: "", address: "", lang }
+          const limits = limitsOf.of(viewer, now())
+          const wait = limits.actions.take(now())
+          if (wait > 0) return yield* tooOften(wait)
           // Of a performer whose room nobody has open, the history names her all the same.
           const performerId = found?.host.id ?? (yield* performerNamed(database, username))
           if (performerId === null) return yield* notFound()
+          if (limits.closedFor(performerId, now()) > 0) {
+            return yield* new Refused({ status: 400, label: "sentOut" })
+          }
           const paid = yield* Effect.provide(
             payTip(member.id, { id, amount, kind: listed, performerId }),
             context,
           )
           if (found === undefined || !paid.now) return
-          const nickname = found.nameFor(accountName(member) ?? anonymousName(yield* Random.next))
+          const inRoom = found.sessions().find(({ memberId }) => memberId === member.id)
+          const nickname =
+            inRoom?.nickname ??
+            found.nameFor(accountName(member) ?? anonymousName(yield* Random.next))
           found.tipped(
             { session: null, nickname, lang },
             { id, amount, kind: listed, typed, isPublic },

@@ -43,11 +43,21 @@ export interface Session extends Viewer {
   camBack: boolean
   /** Of the person, in whatever session. */
   readonly limits: ViewerLimits
+  /** Of whoever is behind this browser; a guest's are both. */
+  readonly limitsOfBrowser: ViewerLimits
 }
 
 export type NewSession = Pick<
   Session,
-  "id" | "auth" | "mode" | "nickname" | "connection" | "connectBy" | "freeMs" | "limits"
+  | "id"
+  | "auth"
+  | "mode"
+  | "nickname"
+  | "connection"
+  | "connectBy"
+  | "freeMs"
+  | "limits"
+  | "limitsOfBrowser"
 > &
   Viewer
 
@@ -64,3 +74,7 @@ export const newSession = (given: NewSession): Session => ({
 /** The same person behind two sessions: one member, or one guest's browser. */
 export const isSameViewer = (a: Viewer, b: Viewer): boolean =>
   a.memberId === null ? b.memberId === null && a.browser === b.browser : a.memberId === b.memberId
+
+/** Who pays is there from their connection on. */
+export const isThere = ({ mode, paid, ending }: Session): boolean =>
+  ending === null && (mode === "free" || paid !== null)

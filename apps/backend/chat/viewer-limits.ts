@@ -11,16 +11,25 @@ import type { Viewer } from "./session.ts"
 const MESSAGES: Rate = { count: 10, withinMs: 10_000 }
 const ACTIONS: Rate = { count: 30, withinMs: 10_000 }
 const RENAMES: Rate = { count: 5, withinMs: 60_000 }
-/** Milliseconds that a paid room was shown and no answer to a keep-alive vouched for: bad lines need some. */
-const UNANSWERED: Rate = { count: 60_000, withinMs: 600_000 }
+const VIP_REQUESTS: Rate = { count: 6, withinMs: 60_000 }
+/** Milliseconds for which whoever has just come is known, with a session or before they have one. */
+const KNOWN_FOR_MS = 60_000
+/**
+ * Milliseconds that a paid room was shown and not paid for: no answer to a keep-alive vouched for them, or they were
+ * the part of a second that is not charged. Bad lines need some.
+ */
+const UNPAID: Rate = { count: 60_000, withinMs: 600_000 }
 /** Milliseconds for which a room stays closed to who was sent out of it. */
 const SENT_OUT_FOR_MS = 900_000
 
 export class ViewerLimits {
+  /** What they chose to be called last, for as long as they are known here. */
+  chosenName: string | null = null
   readonly messages = new RateWindow(MESSAGES)
   readonly actions = new RateWindow(ACTIONS)
   readonly renames = new RateWindow(RENAMES)
-  readonly unanswered = new RateWindow(UNANSWERED)
+  readonly requests = new RateWindow(VIP_REQUESTS)
+  readonly unpaid = new RateWindow(UNPAID)
   readonly #sentOut = new Map<string, number>()
 
   sentOut(performerId: string, now: number): void {
@@ -32,8 +41,9 @@ export class ViewerLimits {
     return Math.max(0, (this.#sentOut.get(performerId) ?? now) - now)
   }
 
+  /** Whether it limits nothing any more. */
   isOver(now: number): boolean {
-    const windows = [this.messages, this.actions, this.renames, this.unanswered]
+    const windows = [this.messages, this.actions, this.renames, this.requests, this.unpaid]
     return (
       windows.every((window) => window.isOver(now)) &&
       [...this.#sentOut.values()].every((until) => until <= now)
@@ -45,19 +55,20 @@ const keyOf = ({ memberId, browser }: Viewer): string =>
   memberId === null ? `browser:${browser}` : `member:${memberId}`
 
 export class LimitsOfViewers {
-  readonly #limits = new Map<string, ViewerLimits>()
+  readonly #known = new Map<string, { readonly limits: ViewerLimits; readonly since: number }>()
 
-  of(viewer: Viewer): ViewerLimits {
+  of(viewer: Viewer, now: number): ViewerLimits {
     const key = keyOf(viewer)
-    const limits = this.#limits.get(key) ?? new ViewerLimits()
-    this.#limits.set(key, limits)
+    const limits = this.#known.get(key)?.limits ?? new ViewerLimits()
+    this.#known.set(key, { limits, since: now })
     return limits
   }
 
   /** Forgets those that limit nothing any more. `isHere`: whose sessions still use them. */
   sweep(now: number, isHere: (limits: ViewerLimits) => boolean): void {
-    for (const [key, limits] of this.#limits) {
-      if (limits.isOver(now) && !isHere(limits)) this.#limits.delete(key)
+    for (const [key, { limits, since }] of this.#known) {
+      const isNew = now - since < KNOWN_FOR_MS
+      if (!isNew && limits.isOver(now) && !isHere(limits)) this.#known.delete(key)
     }
   }
 }

@@ -65,6 +65,9 @@ export const liveInRooms = Effect.fn("demo.liveInRooms")(function* (seed: string
     if (!performerId.startsWith(DEMO_ID_PREFIX) || rooms.isHeld(performerId)) return
     // A world that is held shows the same to everybody who comes: she answers, and does not speak first.
     if (isHeld && event._tag === "Joined" && event.mode === "free") return
+    // Nor does she greet those who watch her while she is with somebody else, or away.
+    const isWatching = event._tag === "Joined" && event.mode === "free"
+    if (isWatching && rooms.host(performerId).mode() !== "free") return
     const host = hostOf(performerId)
     const at = now()
     const { intents, mood } = react(`${seed} ${performerId}`, event, host.mood, at)

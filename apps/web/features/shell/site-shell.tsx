@@ -16,6 +16,7 @@ import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
 import { GlobalLoader } from "./global-loader.tsx"
+import { ReceiptSlot } from "./receipt-slot.tsx"
 import { LAYOUTS, layoutOf } from "../site/layouts.ts"
 import { OverlayHost } from "./overlay-host.tsx"
 import { approachDialog } from "./overlays.ts"
@@ -55,6 +56,7 @@ function Floating() {
         <FavouriteNotice />
         <PurchaseNotice />
         <BuildNotice />
+        <ReceiptSlot />
       </div>
       <BalanceAnnouncer />
       <OverlayHost />

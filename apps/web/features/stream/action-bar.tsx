@@ -1,5 +1,4 @@
 /** What can be done here now: go private, ask for VIP, stop, tip, show oneself. No control that does nothing. */
-import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { CREDITS_PER_MINUTE } from "@foldcast/contracts/chat-rules"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isPending } from "@foldcast/folds/pending"
@@ -26,7 +25,6 @@ const isLeavePending = isPending("LeaveRoom")
 export interface ActionBarProps {
   readonly profile: PerformerProfile
   readonly room: RoomState | null
-  readonly onTab: (tab: LiveTab) => void
 }
 
 function LowCredits() {
@@ -40,7 +38,7 @@ function LowCredits() {
   )
 }
 
-function GoPrivate({ performerId, onTab }: { performerId: string; onTab: (tab: LiveTab) => void }) {
+function GoPrivate({ performerId }: { performerId: string }) {
   const locale = useLocale()
   const runtime = useRuntime()
   const isWaiting = useSite(isJoinPending)
@@ -50,7 +48,6 @@ function GoPrivate({ performerId, onTab }: { performerId: string; onTab: (tab: L
         variant="primary"
         isPending={isWaiting}
         onMemberPress={() => {
-          onTab(1)
           sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "chat" })
         }}
       >
@@ -63,7 +60,7 @@ function GoPrivate({ performerId, onTab }: { performerId: string; onTab: (tab: L
   )
 }
 
-export function ActionBar({ profile, room, onTab }: ActionBarProps) {
+export function ActionBar({ profile, room }: ActionBarProps) {
   const { performerId, username: name, cybertoy } = profile
   const { send } = useRuntime()
   const isLeaving = useSite(isLeavePending)
@@ -96,12 +93,13 @@ export function ActionBar({ profile, room, onTab }: ActionBarProps) {
         name={name}
         performerId={performerId}
         tip={room.tip}
+        place={`${mode} ${room.mode ?? ""} ${room.vip._tag}`}
         toySecondsPerLevel={
           room.settings.hasToy || cybertoy !== 0 ? (room.settings.toySecondsPerLevel ?? 1) : null
         }
       />
       <div className="actions__row">
-        {mode === "free" && isOpen && <GoPrivate performerId={performerId} onTab={onTab} />}
+        {mode === "free" && isOpen && <GoPrivate performerId={performerId} />}
         {mode === "chat" && leave}
         <VipControl name={name} performerId={performerId} room={room} />
         {mode !== "free" && <CamBack name={name} performerId={performerId} room={room} />}

@@ -6,12 +6,13 @@ import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCount } from "@foldcast/messages/number-formats"
+import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { selectBalance } from "../site/selectors.ts"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { NicknameField } from "./nickname-field.tsx"
 import { useInView } from "./use-in-view.ts"
@@ -31,6 +32,7 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
   const runtime = useRuntime()
   const { drafts } = runtime
   const hasMember = useSite(isMember)
+  const balance = useSite(selectBalance)
   const register = useDialogOpener("register")
   const form = `room-${performerId}`
   const [typed, setTyped] = useState(() => drafts.read(form)?.["message"] ?? "")
@@ -71,6 +73,8 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
     )
   }
   const left = MESSAGE_LENGTH.maximum - typed.length
+  const { messagePrice } = room.settings
+  const isShort = balance !== null && balance < messagePrice && !room.dialIn
   return (
     <div className="chat__editor">
       <form className="chat__form" onSubmit={submit}>
@@ -92,6 +96,11 @@ export function ChatEditor({ name, performerId, room, tab }: ChatEditorProps) {
           <SendHorizontal size={22} aria-hidden="true" />
         </IconButton>
       </form>
+      {isShort && (
+        <p className="chat__count">
+          {m.chat_needs_credits({ credits: formatCredits(messagePrice, locale) })}
+        </p>
+      )}
       {typed.length >= COUNTS_FROM && (
         <p className="chat__count tabular" role="status">
           {m.chat_left({ count: formatCount(left, locale) })}

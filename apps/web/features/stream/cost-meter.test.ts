@@ -11,6 +11,7 @@ const paid = (changed: Partial<PaidTimeState> = {}): PaidTimeState => ({
   credits: 10,
   seconds: 0,
   at: 100_000,
+  isRunning: true,
   ...changed,
 })
 
@@ -40,6 +41,11 @@ describe("the meter", () => {
   it("counts seconds inside what was charged and waits there", () => {
     expect(meterOf(paid(), 500, 104_000)).toMatchObject({ seconds: 4, credits: 4 })
     expect(meterOf(paid(), 500, 140_000)).toMatchObject({ seconds: 10, credits: 10 })
+  })
+
+  it("stands while there is nothing to see", () => {
+    const paused = paid({ seconds: 3, isRunning: false })
+    expect(meterOf(paused, 500, 140_000)).toMatchObject({ seconds: 3, credits: 3 })
   })
 
   it.each([

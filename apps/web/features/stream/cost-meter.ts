@@ -20,7 +20,8 @@ const ONE_MINUTE = 60
 export const meterOf = (paid: PaidTimeState, balance: number, now: number): Meter => {
   const { creditsPerMinute, credits: charged } = paid
   const covered = Math.floor((charged * 60) / creditsPerMinute)
-  const elapsed = paid.seconds + Math.max(0, Math.floor((now - paid.at) / 1_000))
+  const since = paid.isRunning ? Math.max(0, Math.floor((now - paid.at) / 1_000)) : 0
+  const elapsed = paid.seconds + since
   const seconds = Math.max(paid.seconds, Math.min(elapsed, covered))
   const credits = Math.min(charged, Math.floor((seconds * creditsPerMinute) / 60))
   const secondsLeft = Math.floor(((balance + charged - credits) * 60) / creditsPerMinute)

@@ -40,6 +40,7 @@ const ACTIONS: Readonly<Record<RoomAction, (about: About) => string>> = {
       ? m.line_vip_declined({ name })
       : m.line_vip_declined_why({ name, reason: detail }),
   vipStopped: m.line_vip_stopped,
+  vipTakenBack: m.line_vip_taken_back,
   vipDisconnected: m.line_vip_disconnected,
   toyMoves: m.line_toy_moves,
   nicknameChanged: ({ name, detail }) => m.line_nickname({ name: detail ?? name }),

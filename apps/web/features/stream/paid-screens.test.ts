@@ -99,6 +99,55 @@ describe("private", () => {
     await page.getByRole("dialog").getByText("te weinig credits om deze chat").waitFor()
   })
 
+  it("that is left for another page is told there with what it cost [CHAT-13]", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 0)])
+    await page.locator(".meter").waitFor()
+    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    await pages.gateway.command("LeaveRoom")
+    pages.gateway.emitAll([
+      {
+        _tag: "PaidTimeEnded",
+        ...session,
+        credits: 7,
+        seconds: 7,
+        reason: "left",
+        movementIds: [],
+      },
+      { _tag: "RoomLeft", performerId, reason: "requested" },
+    ])
+    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is geëindigd" })
+    await notice.getByText(/0:07, 7 credits ≈ €\s0,12/u).waitFor()
+    await pages.expectSound(page)
+    await notice.getByRole("link").click()
+    await page.waitForURL(/settings\/credits/u)
+    await notice.waitFor({ state: "detached" })
+  })
+
+  it("that a reload ended says so, and where its cost stands, until it is put away", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 0)])
+    await page.locator(".meter").waitFor()
+    await page.reload()
+    const notice = page.getByText("toen de pagina opnieuw werd geladen", { exact: false })
+    await notice.waitFor()
+    await pages.expectSound(page)
+    await page.getByRole("status").filter({ has: notice }).getByRole("button").click()
+    await notice.waitFor({ state: "detached" })
+    await page.reload()
+    await page.getByRole("group", { name: "Tip geven" }).waitFor()
+    expect(await notice.count()).toBe(0)
+  })
+
+  it("keeps the focus in the stream where its buttons come and go", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const hasFocus = () => page.evaluate(() => document.activeElement?.closest(".stream") !== null)
+    await button(page, "Privé gaan").focus()
+    await page.keyboard.press("Enter")
+    await button(page, "Privé stoppen").waitFor()
+    await expect.poll(hasFocus).toBe(true)
+  })
+
   it("has the visitor's own camera, on and off [CHAT-04, CHAT-27]", async () => {
     const page = await openRoom(
       pages,
@@ -203,6 +252,22 @@ describe("tips", () => {
     expect(sentOf("SendTip")).toHaveLength(1)
   })
 
+  it("take no press that was meant for what stood there before: they wait when the controls change", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const wink = page.getByRole("button", { name: "knipoog, 50 credits" })
+    await wink.waitFor()
+    pages.gateway.emitAll([
+      { _tag: "VipRequested", performerId },
+      { _tag: "VipAccepted", performerId },
+    ])
+    await page.locator(".tips [aria-disabled=true]").first().waitFor()
+    await wink.dispatchEvent("click")
+    await page.locator(".tips [aria-disabled=true]").first().waitFor({ state: "detached" })
+    expect(sentOf("SendTip")).toEqual([])
+    await wink.click()
+    expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })
+  })
+
   it("above one's own limit are asked about first", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await button(page, /cadeau/u).click()
@@ -281,6 +346,6 @@ describe("tips", () => {
       ),
     )
     await button(asMember, /knipoog/u).click()
-    await asMember.getByRole("dialog").getByText("te weinig credits voor deze fooi").waitFor()
+    await asMember.getByRole("dialog").getByText("te weinig credits voor deze tip").waitFor()
   })
 })

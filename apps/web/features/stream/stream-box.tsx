@@ -2,6 +2,7 @@
  * The stream on a profile: the player over the still picture, the conversation with its tabs, tips, VIP, what it
  * costs. Callers: the profile's view. It joins by itself what is free; what costs something waits for a press.
  */
+import "./receipt-notice.tsx"
 import { useEffect, useRef, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
 import { isOnline } from "@foldcast/rules/performer-status"
@@ -9,6 +10,7 @@ import { useRuntime } from "../../runtime/react.tsx"
 import { ActionBar } from "./action-bar.tsx"
 import { ChatPanel } from "./chat-panel.tsx"
 import { CostMeter } from "./cost-meter.tsx"
+import { CutShort } from "./cut-short.tsx"
 import { MiniPlayer } from "./mini-player.tsx"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
@@ -56,7 +58,8 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
       <div className="stream__main">
         <PlayerArea profile={profile} room={room} now={now} />
         {paid !== null && <CostMeter paid={paid} />}
-        {receipt !== null && <Receipt receipt={receipt} />}
+        {receipt?.performerId === performerId && <Receipt receipt={receipt} />}
+        <CutShort paid={paid} receipt={receipt} />
       </div>
       <ChatPanel
         name={username}
@@ -67,7 +70,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         chatLocale={chatLocale}
         isOnline={isOnline(onlineStatus)}
       />
-      <ActionBar profile={profile} room={room} onTab={choose} />
+      <ActionBar profile={profile} room={room} />
       {room !== null && isInside && room.miniPlayer && (
         <MiniPlayer
           profile={profile}

@@ -215,6 +215,12 @@ describe("the conversation", () => {
     const page = await openRoom(pages, roomScript(member()))
     await send(page, "  Dag Mila  ")
     await page.getByRole("log").getByText("Dag Mila").waitFor()
+    // Sent by its button too, whose writer goes on writing.
+    const field = page.getByRole("textbox", { name: "Je bericht aan iedereen" })
+    await field.fill("Met de muis")
+    await page.getByRole("button", { name: "Versturen" }).click()
+    await page.getByRole("log").getByText("Met de muis").waitFor()
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await pages.gateway.command("SendRoomMessage")).toEqual({
       _tag: "SendRoomMessage",
       performerId,
@@ -371,6 +377,11 @@ describe("the conversation", () => {
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "ChangeNickname")).toEqual([])
     await save("taken")
     await page.getByText("gebruikersnaam bestaat al", { exact: false }).waitFor()
+    await page.keyboard.press("Escape")
+    const change = page.getByRole("button", { name: /naam/iu })
+    await change.waitFor()
+    expect(await change.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press("Enter")
     await save("robin")
     await page
       .getByText(/heet.*robin|naam.*robin/iu)

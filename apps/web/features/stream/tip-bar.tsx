@@ -1,12 +1,12 @@
 /** Tips: the listed ones at a press, any other in a window, the toy's own with how strong and how long. */
 import { Coins } from "lucide-react"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { QUICK_TIPS, type TipType } from "@foldcast/contracts/chat-rules"
 import { isPending } from "@foldcast/folds/pending"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { TipOutcome } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCredits } from "@foldcast/messages/number-formats"
+import { formatCount, formatCredits } from "@foldcast/messages/number-formats"
 import { AlertDialog } from "@foldcast/ui/alert-dialog.tsx"
 import { Button } from "@foldcast/ui/button.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
@@ -15,9 +15,9 @@ import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./line-texts.ts"
 import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "./refusal-texts.ts"
-import { isSecondPress } from "./second-press.ts"
 import { thresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
+import { useHeldPress } from "./use-held-press.ts"
 
 /** What is given: a kind of credits, or the toy by its amount. */
 export type WantedTip =
@@ -38,6 +38,8 @@ export interface TipBarProps {
   readonly name: string
   readonly performerId: string
   readonly tip: TipOutcome
+  /** Names which controls stand around it. */
+  readonly place: string
   /** Null where she has no toy. */
   readonly toySecondsPerLevel: number | null
 }
@@ -55,22 +57,20 @@ const newsOf = (tip: TipOutcome, name: string, credits: (amount: number) => stri
   }
 }
 
-export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarProps) {
+export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: TipBarProps) {
   const locale = useLocale()
   const { send, drafts } = useRuntime()
   const isGiving = useSite(isTipPending)
   const [isOpen, setOpen] = useState(false)
   const [asked, setAsked] = useState<WantedTip | null>(null)
-  const lastGivenAt = useRef<number | null>(null)
+  const { isHeld, press } = useHeldPress(place)
   const credits = (amount: number) => formatCredits(amount, locale)
 
   const give = (wanted: WantedTip) => {
     setAsked(null)
     setOpen(false)
-    const at = performance.now()
     // Pressed twice, it is given once.
-    if (isGiving || isSecondPress(lastGivenAt.current, at)) return
-    lastGivenAt.current = at
+    if (isGiving || !press()) return
     if (wanted._tag === "Toy") {
       send({ _tag: "SendToyTip", performerId, amount: wanted.amount })
       return
@@ -79,7 +79,7 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
     send({ _tag: "SendTip", performerId, amount, tipType, message, isPublic })
   }
   const want = (wanted: WantedTip) => {
-    if (isSecondPress(lastGivenAt.current, performance.now())) return
+    if (isHeld) return
     if (wanted.amount > thresholdOf(drafts)) setAsked(wanted)
     else give(wanted)
   }
@@ -90,13 +90,14 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
         {QUICK_TIPS.map(({ amount, tipType }) => (
           <MemberButton
             key={tipType}
+            aria-disabled={isHeld}
             aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
             onMemberPress={() => {
               want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
             }}
           >
             <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
-            <span className="tabular">{amount}</span>
+            <span className="tabular">{formatCount(amount, locale)}</span>
           </MemberButton>
         ))}
         <MemberButton
@@ -113,6 +114,7 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
         <TipWindow
           name={name}
           toySecondsPerLevel={toySecondsPerLevel}
+          isHeld={isHeld}
           onClose={() => {
             setOpen(false)
           }}

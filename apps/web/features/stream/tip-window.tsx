@@ -14,9 +14,12 @@ import { INTENSITY_NAMES } from "./line-texts.ts"
 import type { WantedTip } from "./tip-bar.tsx"
 import { keepThreshold, THRESHOLDS, thresholdOf } from "./tip-threshold.ts"
 
+/** Also as the page writes it, in groups of three. */
+const WHOLE = /^(?:\d{1,6}|\d{1,3}[.,\s]\d{3})$/u
+
 /** Null where it is none: not whole, too small, too large. */
 const amountIn = (typed: string): number | null => {
-  const amount = /^\d{1,6}$/u.test(typed.trim()) ? Number(typed.trim()) : Number.NaN
+  const amount = WHOLE.test(typed.trim()) ? Number(typed.replaceAll(/\D/gu, "")) : Number.NaN
   return amount >= TYPED_TIP.minimum && amount <= TYPED_TIP.maximum ? amount : null
 }
 
@@ -24,6 +27,8 @@ export interface TipWindowProps {
   readonly name: string
   /** Null where she has no toy. */
   readonly toySecondsPerLevel: number | null
+  /** For a moment nothing is given. */
+  readonly isHeld: boolean
   readonly onClose: () => void
   readonly onWant: (tip: WantedTip) => void
 }
@@ -52,7 +57,7 @@ function Threshold() {
   )
 }
 
-export function TipWindow({ name, toySecondsPerLevel, onClose, onWant }: TipWindowProps) {
+export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }: TipWindowProps) {
   const locale = useLocale()
   const [typed, setTyped] = useState("")
   const [message, setMessage] = useState("")
@@ -88,7 +93,7 @@ export function TipWindow({ name, toySecondsPerLevel, onClose, onWant }: TipWind
             {m.tip_public()}
           </Checkbox>
           <Threshold />
-          <Button type="submit" variant="primary" wide>
+          <Button type="submit" variant="primary" wide aria-disabled={isHeld}>
             {amount === null ? m.tip_bar() : m.tip_give(shownPrice(amount, locale))}
           </Button>
         </form>
@@ -99,6 +104,7 @@ export function TipWindow({ name, toySecondsPerLevel, onClose, onWant }: TipWind
               <Button
                 key={intensity}
                 wide
+                aria-disabled={isHeld}
                 onPress={() => {
                   onWant({ _tag: "Toy", amount: credits })
                 }}

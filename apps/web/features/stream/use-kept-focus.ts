@@ -4,8 +4,11 @@
  */
 import { type RefObject, useLayoutEffect, useRef } from "react"
 
-/** `shows` names what is there: the focus is looked after whenever it changes. */
-export const useKeptFocus = (group: RefObject<HTMLElement | null>, shows: string): void => {
+/**
+ * `shows` names what is there: the focus is looked after whenever it changes. Answers what a window calls that was
+ * opened from here and closes over a control that goes: the focus is the group's then.
+ */
+export const useKeptFocus = (group: RefObject<HTMLElement | null>, shows: string): (() => void) => {
   const had = useRef(false)
   useLayoutEffect(() => {
     const { current } = group
@@ -27,4 +30,7 @@ export const useKeptFocus = (group: RefObject<HTMLElement | null>, shows: string
       current.removeEventListener("focusout", forget)
     }
   }, [group, shows])
+  return () => {
+    had.current = true
+  }
 }

@@ -45,7 +45,11 @@ const newsOf = (vip: Vip, name: string): string | null => {
   }
 }
 
-function StopVip({ name, performerId }: Omit<VipControlProps, "room">) {
+function StopVip({
+  name,
+  performerId,
+  onStop,
+}: Omit<VipControlProps, "room"> & { readonly onStop: () => void }) {
   const { send } = useRuntime()
   const [isAsking, setAsking] = useState(false)
   const isStopping = useSite(isStopPending)
@@ -76,6 +80,7 @@ function StopVip({ name, performerId }: Omit<VipControlProps, "room">) {
             <Button
               onPress={() => {
                 setAsking(false)
+                onStop()
                 send({ _tag: "StopVip", performerId })
               }}
             >
@@ -88,8 +93,7 @@ function StopVip({ name, performerId }: Omit<VipControlProps, "room">) {
   )
 }
 
-function AskForVip({ name, performerId }: Omit<VipControlProps, "room">) {
-  const locale = useLocale()
+function AskForVip({ performerId }: Pick<VipControlProps, "performerId">) {
   const { send } = useRuntime()
   const isAsking = useSite(isRequestPending)
   return (
@@ -103,10 +107,16 @@ function AskForVip({ name, performerId }: Omit<VipControlProps, "room">) {
         <Crown size={20} aria-hidden="true" />
         {m.vip_request()}
       </MemberButton>
-      <p className="offer__price tabular">
-        {m.vip_price({ name, ...shownPrice(CREDITS_PER_MINUTE.vip, locale) })}
-      </p>
     </>
+  )
+}
+
+function VipPrice({ name }: { readonly name: string }) {
+  const locale = useLocale()
+  return (
+    <p className="offer__price tabular">
+      {m.vip_price({ name, ...shownPrice(CREDITS_PER_MINUTE.vip, locale) })}
+    </p>
   )
 }
 
@@ -118,12 +128,12 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
   const mayAsk = (mode === "free" || mode === "chat") && !isRunning
   const news = newsOf(vip, name)
   const group = useRef<HTMLDivElement>(null)
-  useKeptFocus(group, `${vip._tag} ${String(isRunning)} ${String(mayAsk)}`)
+  const keepFocus = useKeptFocus(group, `${vip._tag} ${String(isRunning)} ${String(mayAsk)}`)
   return (
     <div ref={group} className="offer" role="group" aria-label="VIP" tabIndex={-1}>
-      {isRunning && <StopVip name={name} performerId={performerId} />}
+      {isRunning && <StopVip name={name} performerId={performerId} onStop={keepFocus} />}
       {mayAsk && vip._tag !== "Requested" && vip._tag !== "Accepted" && (
-        <AskForVip name={name} performerId={performerId} />
+        <AskForVip performerId={performerId} />
       )}
       {vip._tag === "Requested" && (
         <Button
@@ -135,6 +145,7 @@ export function VipControl({ name, performerId, room }: VipControlProps) {
           {m.vip_cancel()}
         </Button>
       )}
+      {mayAsk && <VipPrice name={name} />}
       <p role="status">{news}</p>
     </div>
   )
