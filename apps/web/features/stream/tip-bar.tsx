@@ -16,6 +16,7 @@ import { TIP_NAMES } from "./line-texts.ts"
 import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "./refusal-texts.ts"
 import { isSecondPress } from "./second-press.ts"
+import { TIP_ICONS } from "./tip-icons.ts"
 import { thresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
 
@@ -87,18 +88,22 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
   return (
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
-        {QUICK_TIPS.map(({ amount, tipType }) => (
-          <MemberButton
-            key={tipType}
-            aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
-            onMemberPress={() => {
-              want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
-            }}
-          >
-            <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
-            <span className="tabular">{amount}</span>
-          </MemberButton>
-        ))}
+        {QUICK_TIPS.map(({ amount, tipType, icon }) => {
+          const Icon = TIP_ICONS[icon]
+          return (
+            <MemberButton
+              key={tipType}
+              aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
+              onMemberPress={() => {
+                want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
+              }}
+            >
+              <Icon size={20} aria-hidden="true" />
+              <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
+              <span className="tabular">{amount}</span>
+            </MemberButton>
+          )
+        })}
         <MemberButton
           onMemberPress={() => {
             setOpen(true)
