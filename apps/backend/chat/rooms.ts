@@ -562,9 +562,16 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             yield* refusing(room.rename(session, name))
             break
           }
-          case "requestVip":
+          case "requestVip": {
+            // Source: CHAT-42. As for joining: what a minute costs.
+            const { memberId } = session
+            const balance = memberId === null ? null : yield* balanceOf(database, memberId)
+            if (balance !== null && balance < chat.creditsPerMinute.vip) {
+              return yield* tooFewCredits()
+            }
             yield* refusing(room.requestVip(session, at))
             break
+          }
           case "stopVip":
             yield* refusing(room.stopVip(session, at))
             break
