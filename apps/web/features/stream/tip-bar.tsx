@@ -98,7 +98,7 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
                 want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
               }}
             >
-              <Icon size={20} aria-hidden="true" />
+              <Icon size={16} aria-hidden="true" />
               <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
               <span className="tabular">{amount}</span>
             </MemberButton>
@@ -109,7 +109,7 @@ export function TipBar({ name, performerId, tip, toySecondsPerLevel }: TipBarPro
             setOpen(true)
           }}
         >
-          <Coins size={20} aria-hidden="true" />
+          <Coins size={16} aria-hidden="true" />
           {m.tip_more()}
         </MemberButton>
       </div>
