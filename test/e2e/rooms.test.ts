@@ -130,7 +130,8 @@ describe("live rooms", () => {
     await performerActs(site.world(), performerId, "accept")
     await tab.shows(tab.words.say(m.stream_in_vip, { name: username }))
     await write(tab, tab.words.say(m.chat_field, { name: username }), "Alleen wij")
-    await log(tab).getByText("Alleen wij").waitFor()
+    // With its writer: told by the service, and not only on its way there.
+    await log(tab).locator("[data-own]:has(.chat__from)").getByText("Alleen wij").waitFor()
     await tab.credits(960).waitFor()
     await tab.press(m.vip_stop)
     const question = tab.page.getByRole("alertdialog")
