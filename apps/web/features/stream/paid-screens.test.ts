@@ -240,6 +240,7 @@ describe("tips", () => {
         const { _tag, ...tip } = command
         return [{ _tag: "TipReceived", tipId: `t-${tip.amount}`, from, ...tip }]
       }),
+      { prepare: ({ clock }) => clock.install() },
     )
     const bar = page.getByRole("group", { name: "Tip geven" })
     for (const [kind, credits] of [
@@ -248,6 +249,8 @@ describe("tips", () => {
       ["hart", "500"],
       ["cadeau", "1.000"],
     ] as const) {
+      // Later than the second press of a double click.
+      await page.clock.fastForward(1_000)
       await button(page, `${kind}, ${credits} credits`).click()
       if (kind === "cadeau") await button(page, /^Geef 1\.000 credits/u).click()
       await bar.getByText(`Je tip van ${credits} credits is gegeven.`).waitFor()

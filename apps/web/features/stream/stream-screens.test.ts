@@ -208,6 +208,32 @@ describe("what is said of an end", () => {
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
   })
 
+  it("who logs in at another performer's joins that room, and not the one before [AUTH-18]", async () => {
+    const [label, luna] = ["guestExpired", "p_luna"]
+    const page = await openRoom(
+      pages,
+      roomScript(
+        guest(),
+        (command) =>
+          command._tag === "JoinRoom" && command.performerId === luna
+            ? [{ _tag: "RoomJoinRefused", performerId: luna, mode: "free", label }]
+            : undefined,
+        { freeSecondsLeft: 300 },
+      ),
+    )
+    pages.gateway.emitAll(kicked("guest_expired"))
+    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
+    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    const rooms = () =>
+      pages.gateway.commands.flatMap((command) =>
+        command._tag === "JoinRoom" ? [command.performerId] : [],
+      )
+    expect(rooms()).toEqual([performerId, luna])
+    pages.gateway.emit(loggedIn(true))
+    await expect.poll(rooms).toEqual([performerId, luna, luna])
+  })
+
   it("VIP with somebody else offers a message, to a guest after an account [CHAT-25, CHAT-26]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
     pages.gateway.emitAll(kicked("vip_started"))
