@@ -19,13 +19,30 @@ export const CREDITS_PER_MINUTE = { free: 0, chat: CREDITS_PER_CHAT_MINUTE, vip:
 
 export const TIP_TYPES = ["wink", "kiss", "drink", "heart", "gift"] as const
 export type TipType = (typeof TIP_TYPES)[number]
+/** What a tip's button shows, as a plain word: the page knows what each looks like. Source: CHAT-47. */
+export type TipIcon =
+  | "smile"
+  | "rose"
+  | "glass"
+  | "heart"
+  | "gift"
+  | "feather"
+  | "wind"
+  | "waves"
+  | "flame"
+  | "bolt"
+export interface QuickTip {
+  readonly amount: number
+  readonly tipType: TipType
+  readonly icon: TipIcon
+}
 /** Amount by amount. Source: CHAT-50. */
-export const QUICK_TIPS: ReadonlyArray<{ readonly amount: number; readonly tipType: TipType }> = [
-  { amount: 50, tipType: "wink" },
-  { amount: 150, tipType: "kiss" },
-  { amount: 350, tipType: "drink" },
-  { amount: 500, tipType: "heart" },
-  { amount: 1_000, tipType: "gift" },
+export const QUICK_TIPS: ReadonlyArray<QuickTip> = [
+  { amount: 50, tipType: "wink", icon: "smile" },
+  { amount: 150, tipType: "kiss", icon: "rose" },
+  { amount: 350, tipType: "drink", icon: "glass" },
+  { amount: 500, tipType: "heart", icon: "heart" },
+  { amount: 1_000, tipType: "gift", icon: "gift" },
 ]
 
 export const TOY_INTENSITIES = ["low", "normal", "medium", "hard", "extreme"] as const
@@ -35,11 +52,12 @@ export interface ToyTip {
   readonly intensity: ToyIntensity
   /** How strong. Source: CHAT-51. */
   readonly level: number
+  readonly icon: TipIcon
 }
 export const TOY_TIPS: ReadonlyArray<ToyTip> = [
-  { amount: 50, intensity: "low", level: 1 },
-  { amount: 150, intensity: "normal", level: 3 },
-  { amount: 300, intensity: "medium", level: 6 },
-  { amount: 500, intensity: "hard", level: 10 },
-  { amount: 1_000, intensity: "extreme", level: 20 },
+  { amount: 50, intensity: "low", level: 1, icon: "feather" },
+  { amount: 150, intensity: "normal", level: 3, icon: "wind" },
+  { amount: 300, intensity: "medium", level: 6, icon: "waves" },
+  { amount: 500, intensity: "hard", level: 10, icon: "flame" },
+  { amount: 1_000, intensity: "extreme", level: 20, icon: "bolt" },
 ]

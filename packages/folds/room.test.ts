@@ -111,6 +111,9 @@ describe("the lines of a room", () => {
 
   it("tell of free chat and VIP as they change [CHAT-20]", () => {
     const log = inside()
+    for (const mode of ["free", "vip"] as const) {
+      log.event({ _tag: "RoomModeSwitched", performerId, mode })
+    }
     for (const _tag of [
       "FreeChatStopped",
       "FreeChatStarted",
@@ -126,6 +129,7 @@ describe("the lines of a room", () => {
       line._tag === "Action" ? line.action : line._tag,
     )
     expect(actions).toEqual([
+      "vipStarted",
       "freeChatStopped",
       "freeChatStarted",
       "vipRequested",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { QUICK_TIPS, TOY_TIPS } from "@foldcast/contracts/chat-rules"
 import type { MemberId } from "@foldcast/contracts/ids"
 import { favouriteIds } from "./favourites.ts"
 import { TestLog } from "./log.fixtures.ts"
@@ -40,8 +41,8 @@ describe("the member as rooms and the messenger use them", () => {
       lander: "main",
       showChangeUsername: true,
       msgOnLogin: true,
-      creditTips: expect.arrayContaining([{ tipType: "wink", amount: 50 }]),
-      toyTips: expect.arrayContaining([{ intensity: "low", amount: 50, vibrateLevel: 1 }]),
+      creditTips: QUICK_TIPS,
+      toyTips: TOY_TIPS,
     })
   })
 

@@ -2,7 +2,7 @@
  * The member as rooms and the messenger use them: one value from several slices. Null for a guest, and
  * while the profile has not come.
  */
-import { CREDIT_TIPS, type CreditTip, TOY_TIPS, type ToyTip } from "@foldcast/contracts/tip-lists"
+import { QUICK_TIPS, type QuickTip, TOY_TIPS, type ToyTip } from "@foldcast/contracts/chat-rules"
 import { memberOf } from "./account.ts"
 import type { SiteState } from "./site-state.ts"
 
@@ -18,7 +18,7 @@ export interface StreamMember {
   readonly showChangeUsername: boolean
   /** Wanted to message a performer before logging in. */
   readonly msgOnLogin: boolean
-  readonly creditTips: ReadonlyArray<CreditTip>
+  readonly creditTips: ReadonlyArray<QuickTip>
   readonly toyTips: ReadonlyArray<ToyTip>
 }
 
@@ -38,7 +38,7 @@ export const streamMember = (state: SiteState): StreamMember | null => {
     lander,
     showChangeUsername,
     msgOnLogin: state.account.messageOnLogIn !== null,
-    creditTips: CREDIT_TIPS,
+    creditTips: QUICK_TIPS,
     toyTips: TOY_TIPS,
   }
 }

@@ -73,11 +73,17 @@ describe("the catalogue of texts", () => {
     expect([...nl.keys()].filter((key) => !used.has(key))).toEqual([])
   })
 
-  it("says word for word what is promised in English [ERR-01, ERR-02, ERR-04, ROUTE-35]", () => {
+  it("says word for word what is promised in English [ERR-01, ERR-02, ERR-04, ERR-19, ERR-20, ERR-22, ROUTE-35, CHAT-16]", () => {
     const english = { locale: "en" } as const
     expect(m.log_in_error_not_exists({}, english)).toBe("We couldn't find your account!")
     expect(m.log_in_error_deleted({}, english)).toBe("This account has been deleted.")
     expect(m.log_in_error_generic({}, english)).toBe("Incorrect credentials. Please try again.")
     expect(m.error_page_404({}, english)).toBe("This page could not be found")
+    expect(m.chat_not_sent({}, english)).toBe(
+      "The message did not send by unknown reason, try again or report this.",
+    )
+    expect(m.chat_not_started({}, english)).toBe("You did not start the chat!")
+    expect(m.nickname_taken({}, english)).toBe("Username already exists")
+    expect(m.stream_ended_guest({}, english)).toContain("reached the free time limit")
   })
 })

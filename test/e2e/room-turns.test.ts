@@ -16,7 +16,7 @@ describe("in a live room", () => {
   const site = testSite(HELD_WORLD)
   const performer = freePerformers(site, 6)
 
-  it("a guest who would tip registers there and is in the room again as a member [AUTH-18, CHAT-44]", async () => {
+  it("a guest who would tip registers there and is in the room again as a member [CHAT-40, CHAT-44]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const tab = await visitor.openTab(visitor.address(`/profile/${username}`))
@@ -26,8 +26,9 @@ describe("in a live room", () => {
     await tab.press(m.confirmation_go_on)
     await tab.dialog.waitFor({ state: "detached" })
     await isWatching(tab, username)
+    await write(tab, tab.words.say(m.chat_field_room), "Hallo")
     // A member who has no credits yet cannot write: what is said is why.
-    await tab.page.getByRole("textbox", { name: tab.words.say(m.chat_field_room) }).waitFor()
+    await tab.dialog.getByText(tab.words.say(m.no_credits_chat)).waitFor()
     tab.isQuiet()
   })
 
@@ -40,14 +41,19 @@ describe("in a live room", () => {
     await tab.shows(tab.words.say(m.vip_waiting, { name: username }))
     await performerActs(site.world(), performerId, "decline", "In a quarter of an hour")
     const reason = "In a quarter of an hour"
-    await tab.shows(tab.words.say(m.vip_declined_why, { name: username, reason }))
+    const declined = log(tab).getByText(
+      tab.words.say(m.line_vip_declined_why, { name: username, reason }),
+    )
+    await declined.waitFor()
+    const group = tab.page.getByRole("group", { name: "VIP" })
+    await group.getByText(tab.words.say(m.vip_declined_why, { name: username, reason })).waitFor()
     await tab.button(tab.words.say(m.vip_request)).waitFor()
     await tab.credits(400).waitFor()
     await isWatching(tab, username)
     tab.isQuiet()
   })
 
-  it("a second tab takes the place of the first, which says so and can take it back [CHAT-18]", async () => {
+  it("a second tab takes the place of the first, which says so and can take it back [CHAT-18, CHAT-19]", async () => {
     const { username } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
     const first = await memberIn(site, visitor, 300, `/profile/${username}`)

@@ -51,6 +51,7 @@ describe("live rooms", () => {
     const receipt = tab.page.getByRole("status").filter({ hasText: tab.words.say(m.receipt_title) })
     await receipt.waitFor()
     await isWatching(tab, username)
+    await tab.page.getByLabel(tab.words.say(m.meter_label)).waitFor({ state: "detached" })
     const [, cost] = await receipt.locator("dd").allTextContents()
     const credits = Number(/^\d+/u.exec(cost ?? "")?.[0] ?? 0)
     await tab.credits(300 - credits).waitFor()
@@ -119,7 +120,7 @@ describe("live rooms", () => {
     tab.isQuiet()
   })
 
-  it("become one's own in VIP, from the request to the end [CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
+  it("become one's own in VIP, from the request to the end [CHAT-10, CHAT-21, CHAT-22, CHAT-23, CHAT-24, CHAT-54]", async () => {
     const { username, performerId } = await performer()
     const visitor = await site.arrive({ locale: "nl" })
     const tab = await memberIn(site, visitor, 1_000, `/profile/${username}`)
@@ -128,6 +129,9 @@ describe("live rooms", () => {
     await tab.shows(tab.words.say(m.vip_waiting, { name: username }))
     await performerActs(site.world(), performerId, "accept")
     await tab.shows(tab.words.say(m.stream_in_vip, { name: username }))
+    await write(tab, tab.words.say(m.chat_field, { name: username }), "Alleen wij")
+    // With its writer: told by the service, and not only on its way there.
+    await log(tab).locator("[data-own]:has(.chat__from)").getByText("Alleen wij").waitFor()
     await tab.credits(960).waitFor()
     await tab.press(m.vip_stop)
     const question = tab.page.getByRole("alertdialog")

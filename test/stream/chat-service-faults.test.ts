@@ -124,10 +124,10 @@ describe("entering a room", () => {
 })
 
 describe("something done in a room", () => {
-  it("ends where no event comes of it: nobody knows [ERR-34]", async () => {
+  it("ends where no event comes of it: nobody knows [CHAT-46] [API-043] [ERR-34]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
-    const tip = { amount: 150, tipType: "kiss", message: "", isPublic: true } as const
+    const tip = { amount: 150, tipType: "kiss", message: "voor jou", isPublic: false } as const
     const [message, vip, given] = await Promise.all([
       member.ask(say(performerId)),
       member.ask({ _tag: "RequestVip", performerId }),
@@ -137,7 +137,9 @@ describe("something done in a room", () => {
     expect(vip.event).toMatchObject({ _tag: "VipRefused", label: "outcomeUnknown" })
     expect(given.event).toEqual({ _tag: "TipUnknown", performerId })
     expect(given.src.from).toBe("gateway")
-    expect(chat.all("POST /chat/action")).toHaveLength(3)
+    const acts = chat.all("POST /chat/action").map(({ body }) => body)
+    expect(acts).toHaveLength(3)
+    expect(acts.find(({ action }) => action === "tip")).toMatchObject({ data: tip })
     expect(scene.logged.some((line) => line.includes("a tip was not sent"))).toBe(true)
   })
 
@@ -157,16 +159,21 @@ describe("something done in a room", () => {
     expect(member.heard("RoomMessageRefused")).toBe(0)
   })
 
-  it("is refused in the service's words, with nothing kept [ERR-30]", async () => {
+  it("is refused in the service's words, with nothing kept [ERR-30] [ERR-34]", async () => {
     const performerId = newRoom()
     const member = await watching(performerId)
     const refusal = (label: string) => ({ status: 400, body: { label } })
-    chat.script("POST /chat/action", refusal("messageMuted"), refusal("vipNotRunning"))
+    const labels = ["messageMuted", "vipNotRunning", "performerOffline"]
+    chat.script("POST /chat/action", ...labels.map(refusal))
     const muted = await member.ask(say(performerId))
     expect([muted.event["label"], muted.src.from]).toEqual(["messageMuted", "performer-service"])
     const { event } = await member.ask({ _tag: "StopVip", performerId })
     expect(event).toMatchObject({ _tag: "VipRefused", label: "vipNotRunning" })
     expect(scene.logged.some((line) => line.includes("VIP was not stopped"))).toBe(true)
+    const tip = { amount: 150, tipType: "kiss", message: "", isPublic: true } as const
+    const refused = await member.ask({ _tag: "SendTip", performerId, ...tip })
+    expect(refused.event).toMatchObject({ _tag: "TipRefused", label: "performerOffline" })
+    expect(scene.logged.some((line) => line.includes("a tip was not sent"))).toBe(true)
     // An event that comes later is nobody's answer any more.
     chat.tell(performerId, "message", messageFrame("of-nobody", "later"))
     await member.stream.event("RoomMessageReceived")
@@ -247,8 +254,28 @@ describe("leaving", () => {
     await guest.ask(join(rooms[2]))
     await guest.ask({ _tag: "LeaveRoom", performerId: rooms[2], reason: "unloaded" })
     const beacon = await chat.heard("POST /chat/leave", 2)
+    expect(beacon.body["auth"]).toMatch(/^auth-of-cs-/u)
     expect([beacon.body["reason"], beacon.query["key"]]).toEqual(["unloaded", CHAT_KEY])
     expect(JSON.stringify(guest.stream.frames)).not.toContain("auth-of-")
+  })
+
+  it("ends the paid session's own connection, and with it the keep-alive [CHAT-13]", async () => {
+    const performerId = newRoom()
+    const member = await watching(performerId)
+    const paid = { session: "cs-paid", token: "auth-of-cs-paid-0123456789" }
+    scene.upstream.script("POST /chat/join", {
+      status: 200,
+      body: { ...paid, nickname: "anna", creditsPerMinute: 60 },
+    })
+    await member.ask(join(performerId, "chat"))
+    expect(chat.listens(paid.token)).toBe(true)
+    const left = member.ask({ _tag: "LeaveRoom", performerId })
+    expect((await chat.heard("POST /chat/leave")).body["auth"]).toBe(paid.token)
+    const cost = { session: paid.session, credits: 1, seconds: 1, reason: "left", movements: [] }
+    chat.tellSession(paid.token, "paid-time-ended", cost)
+    await left
+    await expect.poll(() => chat.listens(paid.token)).toBe(false)
+    expect((await member.ask(say(performerId))).event["label"]).toBe("chatNotStarted")
   })
 
   it("is told whatever the service says, and only the gateway kicks", async () => {

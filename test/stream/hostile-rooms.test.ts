@@ -83,7 +83,7 @@ describe("what is typed", () => {
     "{{constructor}} ${7*7} '; DROP TABLE rooms; --",
   ]
 
-  it("is told to all as the text that it is, in every script", async () => {
+  it("is told to all as the text that it is, in every script, of 250 characters at most [CHAT-38]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.watching(performerId)
     const told = async (author: Computer, message: string) => {

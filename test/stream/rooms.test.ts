@@ -52,7 +52,7 @@ describe("a free room", () => {
     expect([heard.id, heard.event]).toEqual([own.id, own.event])
   })
 
-  it("is a guest's to watch alone: nothing is asked of the service", async () => {
+  it("is a guest's to watch alone: nothing is asked of the service [CHAT-44]", async () => {
     const performerId = await scene.performer()
     const guest = await scene.watching(performerId)
     const refused = async (command: Parameters<typeof guest.ask>[0]) => {
@@ -90,6 +90,9 @@ describe("a free room", () => {
     expect((await b.stream.event("NicknameChanged")).event).toEqual(event)
     expect((await b.ask(rename("sterre"))).event["label"]).toBe("nicknameTaken")
     expect((await b.ask(rename("abc"))).event["label"]).toBe("tooShort")
+    for (const name of ["abcd", "x".repeat(14)]) {
+      expect((await b.ask(rename(name))).event).toMatchObject({ _tag: "NicknameChanged", to: name })
+    }
   })
 
   it("is left for another one that lets nobody in", async () => {
@@ -127,9 +130,9 @@ describe("a free room", () => {
     expect((await first.stream.event("RoomLeft")).event["reason"]).toBe("kicked")
   })
 
-  it("tells a tip by the giver's command, once [CHAT-50] [API-043] [API-080]", async () => {
+  it("tells a tip by the giver's command, once [CHAT-48] [CHAT-49] [CHAT-50] [API-043] [API-080]", async () => {
     const performerId = await scene.performer()
-    const giver = await scene.watching(performerId, await scene.member(1_000))
+    const giver = await scene.watching(performerId, await scene.member(101_000))
     const other = await scene.watching(performerId)
     const tip = (amount: number, tipType: "kiss" | "gift") =>
       ({ _tag: "SendTip", performerId, amount, tipType, message: "", isPublic: true }) as const
@@ -142,6 +145,7 @@ describe("a free room", () => {
     const toy = await giver.ask({ _tag: "SendToyTip", performerId, amount: 150 })
     expect(toy.event).toMatchObject({ _tag: "ToyTipReceived", intensity: "normal", level: 3 })
     await other.stream.event("ToyActivated")
+    expect((await giver.ask(tip(100_000, "gift"))).event).toMatchObject({ amount: 100_000 })
     expect((await giver.ask(tip(1_000, "gift"))).event["label"]).toBe(
       "badRequest.deduct.credits.amount",
     )
@@ -151,11 +155,17 @@ describe("a free room", () => {
     const performerId = await scene.performer()
     const giver = await scene.loggedIn(await scene.member(1_000))
     const other = await scene.watching(performerId)
-    const tip = { amount: 500, tipType: "heart", message: "dag", isPublic: true } as const
-    const { event, src } = await giver.ask({ _tag: "SendTip", performerId, ...tip })
-    expect(event).toMatchObject({ _tag: "TipReceived", amount: 500, tipType: "heart" })
+    const tip = { performerId, amount: 500, message: "dag", isPublic: true } as const
+    const { event, src } = await giver.ask({ _tag: "SendTip", tipType: "heart", ...tip })
+    expect(event).toMatchObject({ _tag: "TipReceived", tipType: "heart", ...tip })
     expect(src.from).toBe("member-api")
-    expect((await other.stream.event("TipReceived")).event["amount"]).toBe(500)
+    expect((await other.stream.event("TipReceived")).event).toMatchObject(tip)
+    // Nobody else is told of one that is not public.
+    const hidden = { ...tip, amount: 150, tipType: "kiss", isPublic: false } as const
+    expect((await giver.ask({ _tag: "SendTip", ...hidden })).event).toMatchObject(hidden)
+    await giver.ask({ _tag: "SendTip", ...tip, amount: 50, tipType: "wink" })
+    await other.stream.until(() => other.heard("TipReceived") === 2)
+    expect(other.stream.events.at(-1)?.event["amount"]).toBe(50)
   })
 })
 
@@ -185,14 +195,21 @@ describe("paid time", () => {
     expect(tagsOf(viewer.stream.events)).not.toContain("Kicked")
   })
 
-  it("is refused to who has too few credits", async () => {
+  it("is refused to who has too few credits, as what is said and VIP are [CHAT-40] [CHAT-41] [CHAT-42]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 59)
+    const label = "badRequest.deduct.credits.amount"
     const { event, src } = await viewer.ask(join(performerId, "chat"))
-    expect([event["label"], src.from]).toEqual(["badRequest.deduct.credits.amount", "member-api"])
+    expect([event["label"], src.from]).toEqual([label, "member-api"])
+    const unsaid = await viewer.ask(say(performerId, "hallo"))
+    expect(unsaid.event).toMatchObject({ _tag: "RoomMessageRefused", label })
+    const richer = await answering(performerId, 239)
+    const unasked = await richer.ask({ _tag: "RequestVip", performerId })
+    expect(unasked.event).toMatchObject({ _tag: "VipRefused", label })
+    expect((await richer.ask(say(performerId, "hallo"))).event._tag).toBe("RoomMessageReceived")
   })
 
-  it("goes on as VIP once it is accepted, and ends when it is stopped [CHAT-22] [CHAT-24] [API-044]", async () => {
+  it("goes on as VIP once it is accepted, and ends when it is stopped [CHAT-22] [CHAT-24] [CHAT-27] [API-044]", async () => {
     const performerId = await scene.performer()
     const viewer = await answering(performerId, 1_000)
     expect((await viewer.ask(join(performerId, "vip"))).event["label"]).toBe("vipNotAccepted")

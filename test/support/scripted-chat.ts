@@ -53,6 +53,16 @@ export class ScriptedChat {
     this.#chat.to(`lobby:${performerId}`).emit(event, payload)
   }
 
+  /** Over the connection of the paid session with this word. */
+  tellSession(token: string, event: string, payload: unknown): void {
+    this.#chat.to(`session:${token}`).emit(event, payload)
+  }
+
+  /** Whether that session has its connection. */
+  listens(token: string): boolean {
+    return this.#chat.adapter.rooms.has(`session:${token}`)
+  }
+
   all(call: string): ReadonlyArray<ReceivedCall> {
     return this.received.filter((received) => received.call === call)
   }

@@ -567,10 +567,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             break
           }
           case "requestVip": {
-            if (session.memberId !== null) {
-              const balance = yield* balanceOf(database, session.memberId)
-              // Whoever could not join it would end what others pay for.
-              if (balance < chat.creditsPerMinute.vip) return yield* tooFewCredits()
+            // Source: CHAT-42. Whoever could not join it would end what others pay for.
+            const { memberId } = session
+            const balance = memberId === null ? null : yield* balanceOf(database, memberId)
+            if (balance !== null && balance < chat.creditsPerMinute.vip) {
+              return yield* tooFewCredits()
             }
             yield* refusing(room.requestVip(session, at))
             break

@@ -2,7 +2,7 @@
  * What costs something in a room, in a browser with a gateway that follows a script: going private, the meter, the
  * receipt, VIP from asking to ending, tips.
  */
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Command } from "@foldcast/contracts/commands/command"
@@ -29,6 +29,12 @@ const charged = (credits: number, seconds: number): Event => ({
 })
 const sentOf = (tag: Command["_tag"]) => pages.gateway.commands.filter(({ _tag }) => _tag === tag)
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name })
+/** What is drawn on each, beside its text; nothing that is read out. */
+const iconsOf = (buttons: Locator) =>
+  buttons.evaluateAll((all) =>
+    all.map((one) => one.querySelector('svg[aria-hidden="true"]')?.innerHTML ?? "none"),
+  )
+const isRegistration = (page: Page) => page.getByRole("dialog", { name: "Gratis aanmelden" })
 
 describe("private", () => {
   it.each(
@@ -74,6 +80,10 @@ describe("private", () => {
   )
 
   it("warns at five minutes and at one, and leads to more credits [CHAT-07]", async () => {
+    const rich = await openRoom(pages, roomScript(member("nl", 501)))
+    expect(await rich.getByText("Je saldo is laag").count()).toBe(0)
+    pages.gateway.emit({ _tag: "CreditsChanged", credits: 500 })
+    await rich.getByText("Je saldo is laag: 500 credits").waitFor()
     const page = await openRoom(pages, roomScript(member("nl", 200)))
     await page.getByText("Je saldo is laag").waitFor()
     pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 10)])
@@ -151,14 +161,19 @@ describe("private", () => {
   it("has the visitor's own camera, on and off [CHAT-04, CHAT-27]", async () => {
     const page = await openRoom(
       pages,
-      roomScript(member(), ({ _tag }) =>
-        _tag === "StartCamBack" ? [{ _tag: "CamBackStarted", performerId }] : undefined,
-      ),
+      roomScript(member(), ({ _tag }) => {
+        if (_tag === "StartCamBack") return [{ _tag: "CamBackStarted", performerId }]
+        return _tag === "StopCamBack" ? [{ _tag: "CamBackStopped", performerId }] : undefined
+      }),
     )
     expect(await button(page, "Mijn camera aan").count()).toBe(0)
     pages.gateway.emitAll(roomOpened("chat"))
     await button(page, "Mijn camera aan").click()
+    await button(page, "Mijn camera uit").click()
+    expect(await pages.gateway.command("StopCamBack")).toEqual({ _tag: "StopCamBack", performerId })
+    await button(page, "Mijn camera aan").click()
     await button(page, "Mijn camera uit").waitFor()
+    expect(sentOf("StartCamBack")).toHaveLength(2)
     pages.gateway.emit({ _tag: "CamBackStopRequested", performerId })
     await page.getByText("Mila vraagt je de camera uit te zetten.").waitFor()
     pages.gateway.emit({ _tag: "CamBackStopped", performerId })
@@ -189,7 +204,7 @@ describe("VIP", () => {
     await pages.expectSound(page)
   })
 
-  it("begins by itself when accepted, and ends after a question alone [CHAT-22, CHAT-23, CHAT-24]", async () => {
+  it("begins by itself when accepted, and ends after a question alone [CHAT-11, CHAT-22, CHAT-23, CHAT-24]", async () => {
     const page = await openRoom(pages, roomScript(member(), asked))
     expect(await button(page, "VIP stoppen").count()).toBe(0)
     await button(page, "VIP vragen").click()
@@ -234,12 +249,25 @@ describe("VIP", () => {
 })
 
 describe("tips", () => {
-  it("of the list are given at a press, once however often it is pressed [CHAT-45, CHAT-46, CHAT-50]", async () => {
+  it("of the list are given at a press, once however often it is pressed [CHAT-45, CHAT-46, CHAT-47, CHAT-50]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     const bar = page.getByRole("group", { name: "Tip geven" })
+    const buttons = bar.getByRole("button")
     expect(
-      (await bar.getByRole("button").allTextContents()).map((text) => text.replace(/\D/gu, "")),
-    ).toEqual(["50", "150", "350", "500", "1000", ""])
+      await buttons.evaluateAll((all) =>
+        all.map((one) => [one.getAttribute("aria-label"), one.textContent]),
+      ),
+    ).toEqual([
+      ["knipoog, 50 credits", "knipoog50"],
+      ["kus, 150 credits", "kus150"],
+      ["drankje, 350 credits", "drankje350"],
+      ["hart, 500 credits", "hart500"],
+      ["cadeau, 1.000 credits", "cadeau1000"],
+      [null, "Meer"],
+    ])
+    const icons = await iconsOf(buttons)
+    expect(icons).not.toContain("none")
+    expect(new Set(icons).size).toBe(6)
     await bar.getByRole("button", { name: "knipoog, 50 credits" }).dblclick()
     expect(await pages.gateway.command("SendTip")).toEqual({
       _tag: "SendTip",
@@ -268,10 +296,42 @@ describe("tips", () => {
     expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 50 })
   })
 
-  it("above one's own limit are asked about first", async () => {
+  it("of the list have each its own type [CHAT-46, CHAT-50]", async () => {
+    const from = "noor"
+    const page = await openRoom(
+      pages,
+      roomScript(member("nl", 5_000), (command) => {
+        if (command._tag !== "SendTip") return undefined
+        const { _tag, ...tip } = command
+        return [{ _tag: "TipReceived", tipId: `t-${tip.amount}`, from, ...tip }]
+      }),
+      { prepare: ({ clock }) => clock.install() },
+    )
+    const bar = page.getByRole("group", { name: "Tip geven" })
+    for (const [kind, credits] of [
+      ["kus", "150"],
+      ["drankje", "350"],
+      ["hart", "500"],
+      ["cadeau", "1.000"],
+    ] as const) {
+      // Later than the second press of a double click.
+      await page.clock.fastForward(1_000)
+      await button(page, `${kind}, ${credits} credits`).click()
+      if (kind === "cadeau") await button(page, /^Geef 1\.000 credits/u).click()
+      await bar.getByText(`Je tip van ${credits} credits is gegeven.`).waitFor()
+    }
+    expect(sentOf("SendTip")).toMatchObject([
+      { amount: 150, tipType: "kiss" },
+      { amount: 350, tipType: "drink" },
+      { amount: 500, tipType: "heart" },
+      { amount: 1_000, tipType: "gift" },
+    ])
+  })
+
+  it("above one's own limit are asked about first, in a window named for what is given [CHAT-47]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await button(page, /cadeau/u).click()
-    const question = page.getByRole("alertdialog")
+    const question = page.getByRole("alertdialog", { name: "Tip van 1.000 credits geven?" })
     await question
       .getByText(/€\s16,50/u)
       .first()
@@ -281,7 +341,7 @@ describe("tips", () => {
     expect(sentOf("SendTip")).toEqual([])
   })
 
-  it("that are typed are 100 to 100,000 credits, with a message and who may see it [CHAT-47, CHAT-48, CHAT-49]", async () => {
+  it("that are typed are 100 to 100,000 credits, with a message and who may see it [CHAT-46, CHAT-48, CHAT-49]", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
     await button(page, "Meer").click()
     const dialog = page.getByRole("dialog")
@@ -306,17 +366,31 @@ describe("tips", () => {
     expect(sentOf("SendTip")).toHaveLength(1)
   })
 
+  it("that are typed may be as large as 100,000 credits [CHAT-49]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 100_000)))
+    await button(page, "Meer").click()
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("textbox", { name: "Bedrag in credits" }).fill("100000")
+    await dialog.locator("button[type=submit]").click()
+    const question = page.getByRole("alertdialog", { name: "Tip van 100.000 credits geven?" })
+    await question.getByRole("button", { name: /^Geef/u }).click()
+    expect(await pages.gateway.command("SendTip")).toMatchObject({ amount: 100_000 })
+  })
+
   it("for the toy say how strong and how long before they are given [CHAT-47, CHAT-51, CHAT-52]", async () => {
     const page = await openRoom(pages, roomScript(member()))
     await button(page, "Meer").click()
     const toys = page.getByRole("dialog").locator(".tips__toys button")
     expect(await toys.allTextContents()).toEqual([
-      expect.stringMatching(/50 credits, sterkte 1, 1 s/u),
-      expect.stringMatching(/150 credits, sterkte 3, 3 s/u),
-      expect.stringMatching(/300 credits, sterkte 6, 6 s/u),
-      expect.stringMatching(/500 credits, sterkte 10, 10 s/u),
-      expect.stringMatching(/1.000 credits, sterkte 20, 20 s/u),
+      "laag: 50 credits, sterkte 1, 1 s",
+      "normaal: 150 credits, sterkte 3, 3 s",
+      "midden: 300 credits, sterkte 6, 6 s",
+      "hard: 500 credits, sterkte 10, 10 s",
+      "extreem: 1.000 credits, sterkte 20, 20 s",
     ])
+    const icons = await iconsOf(toys)
+    expect(icons).not.toContain("none")
+    expect(new Set(icons).size).toBe(5)
     await toys.nth(1).click()
     expect(await pages.gateway.command("SendToyTip")).toEqual({
       _tag: "SendToyTip",
@@ -331,13 +405,19 @@ describe("tips", () => {
     await button(page, "Meer").click()
     const toys = page.getByRole("dialog").locator(".tips__toys button")
     await toys.nth(1).getByText("150 credits, sterkte 3, 9 s").waitFor()
+    const seconds = (await toys.allTextContents()).map((text) => text.split(", ").at(-1))
+    expect(seconds).toEqual(["3 s", "9 s", "18 s", "30 s", "60 s"])
   })
 
-  it("lead a guest to an account, and who has too few credits to more [CHAT-43, CHAT-44]", async () => {
+  it("lead a guest to an account, as VIP and private do, and who has too few credits to more [CHAT-43, CHAT-44]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
-    await button(page, /knipoog/u).click()
-    await page.getByRole("dialog").waitFor()
-    expect(sentOf("SendTip")).toEqual([])
+    for (const name of ["knipoog, 50 credits", "Meer", "VIP vragen", "Privé gaan"]) {
+      await button(page, name).click()
+      await isRegistration(page).waitFor()
+      await page.keyboard.press("Escape")
+      await isRegistration(page).waitFor({ state: "detached" })
+    }
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["JoinRoom"])
     const label = TOO_FEW_CREDITS_LABEL
     const asMember = await openRoom(
       pages,

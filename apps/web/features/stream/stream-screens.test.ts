@@ -2,6 +2,7 @@
  * The stream box in a browser, with a gateway that follows a script: who may watch, what is said of each end, the
  * conversation, and what a guest meets.
  */
+import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
 import type { Event } from "@foldcast/contracts/stream/event"
@@ -26,6 +27,8 @@ const TEXTS = {
     vip: "VIP vragen",
     mute: "Geluid uit",
     screen: "Volledig scherm",
+    others: "Van performer naar performer",
+    previous: "Vorige: Noor",
     next: "Volgende: Luna",
   },
   en: {
@@ -36,9 +39,13 @@ const TEXTS = {
     vip: "Ask for VIP",
     mute: "Mute",
     screen: "Full screen",
+    others: "From performer to performer",
+    previous: "Previous: Noor",
     next: "Next: Luna",
   },
 } as const
+
+const isRegistration = (page: Page) => page.getByRole("dialog", { name: "Gratis aanmelden" })
 
 const kicked = (reason: Extract<Event, { _tag: "Kicked" }>["reason"]): ReadonlyArray<Event> => [
   { _tag: "Kicked", performerId, reason },
@@ -75,11 +82,18 @@ describe("the stream box", () => {
       await page.getByRole("textbox", { name: texts.field }).waitFor()
       await page.getByRole("group", { name: texts.tips }).waitFor()
       await page.getByRole("button", { name: texts.vip }).waitFor()
-      await page.getByRole("button", { name: texts.screen }).waitFor()
-      await page.getByRole("link", { name: texts.next }).waitFor()
+      const others = page.getByRole("navigation", { name: texts.others })
+      for (const name of [texts.previous, texts.next]) {
+        await others.getByRole("link", { name }).waitFor()
+      }
       await page.getByRole("button", { name: texts.mute }).click()
       await pages.gateway.fact("Muted")
       await pages.expectSound(page)
+      const screenButton = page.getByRole("button", { name: texts.screen })
+      await screenButton.click()
+      await page.waitForFunction(() => document.fullscreenElement?.matches(".player") === true)
+      await screenButton.click()
+      await page.waitForFunction(() => document.fullscreenElement === null)
     },
   )
 
@@ -108,13 +122,22 @@ describe("the stream box", () => {
   })
 
   it("leaves with the profile, and tells it as the page goes [CHAT-13, CHAT-14]", async () => {
-    const page = await openRoom(pages, roomScript(member()))
+    const page = await openRoom(
+      pages,
+      // The room after it is not opened, so that what is still there is what was left.
+      roomScript(member(), (command) =>
+        command._tag === "JoinRoom" && command.performerId !== performerId ? [] : undefined,
+      ),
+    )
     await page.getByRole("link", { name: "Volgende: Luna" }).click()
     expect(await pages.gateway.command("LeaveRoom")).toEqual({
       _tag: "LeaveRoom",
       performerId,
       reason: "requested",
     })
+    await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
+    await page.getByRole("group", { name: "Bediening" }).waitFor({ state: "detached" })
+    expect(await page.getByText("Je kijkt gratis naar", { exact: false }).count()).toBe(0)
     const again = await openRoom(pages, roomScript(member()))
     await again.goto(`${pages.gateway.origin}/blank`)
     expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "unloaded" })
@@ -122,6 +145,13 @@ describe("the stream box", () => {
 
   it("makes room for the stream on a phone, and gives it back [SHELL-18]", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    await page.getByRole("banner").waitFor({ state: "hidden" })
+    // Up to where the site has room for both (stream.css).
+    await page.setViewportSize({ width: 1_023, height: 844 })
+    expect(await page.getByRole("banner").count()).toBe(0)
+    await page.setViewportSize({ width: 1_024, height: 844 })
+    await page.getByRole("banner").waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.getByRole("banner").waitFor({ state: "hidden" })
     pages.gateway.emitAll(kicked("default"))
     await page.getByRole("banner").waitFor()
@@ -133,7 +163,7 @@ describe("what is said of an end", () => {
     { reason: "duplicate_session", text: /ander tabblad/u, button: "Weer kijken" },
     { reason: "paused", text: /pauze/u, button: "Weer kijken" },
     { reason: "credits", text: /credits/u, button: "Credits kopen" },
-    { reason: "default", text: /beëindigd|afgelopen|voorbij|gestopt/u, button: "Weer kijken" },
+    { reason: "default", text: "Je sessie in deze kamer is beëindigd.", button: "Weer kijken" },
   ] as const)(
     "for $reason, with what to do next [CHAT-18, CHAT-19]",
     async ({ reason, text, button }) => {
@@ -156,7 +186,7 @@ describe("what is said of an end", () => {
     pages.gateway.emitAll(kicked("guest_expired"))
     const stage = page.locator(".player")
     await stage.getByRole("button", { name: "Gratis account maken" }).click()
-    await page.getByRole("dialog").waitFor()
+    await isRegistration(page).waitFor()
   })
 
   it("a member has no such clock [CHAT-17]", async () => {
@@ -178,6 +208,32 @@ describe("what is said of an end", () => {
     expect(pages.gateway.commands.filter(({ _tag }) => _tag === "JoinRoom")).toHaveLength(2)
   })
 
+  it("who logs in at another performer's joins that room, and not the one before [AUTH-18]", async () => {
+    const [label, luna] = ["guestExpired", "p_luna"]
+    const page = await openRoom(
+      pages,
+      roomScript(
+        guest(),
+        (command) =>
+          command._tag === "JoinRoom" && command.performerId === luna
+            ? [{ _tag: "RoomJoinRefused", performerId: luna, mode: "free", label }]
+            : undefined,
+        { freeSecondsLeft: 300 },
+      ),
+    )
+    pages.gateway.emitAll(kicked("guest_expired"))
+    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
+    await page.locator(".player").getByRole("button", { name: "Gratis account maken" }).waitFor()
+    const rooms = () =>
+      pages.gateway.commands.flatMap((command) =>
+        command._tag === "JoinRoom" ? [command.performerId] : [],
+      )
+    expect(rooms()).toEqual([performerId, luna])
+    pages.gateway.emit(loggedIn(true))
+    await expect.poll(rooms).toEqual([performerId, luna, luna])
+  })
+
   it("VIP with somebody else offers a message, to a guest after an account [CHAT-25, CHAT-26]", async () => {
     const page = await openRoom(pages, roomScript(guest()))
     pages.gateway.emitAll(kicked("vip_started"))
@@ -185,7 +241,7 @@ describe("what is said of an end", () => {
     await stage.getByText("Stuur Mila een bericht voor later.", { exact: false }).waitFor()
     await pages.expectSound(page)
     await stage.getByRole("button", { name: "Bericht sturen" }).click()
-    await page.getByRole("dialog").waitFor()
+    await isRegistration(page).waitFor()
     expect(await pages.gateway.fact("MessageWanted")).toMatchObject({ performerId })
     const asMember = await openRoom(pages, roomScript(member()))
     pages.gateway.emitAll(kicked("vip_started"))
@@ -201,7 +257,9 @@ describe("what is said of an end", () => {
     pages.gateway.emit({ _tag: "SourceRestored", source: "chat-socket" })
     await status.getByText("Je kijkt gratis naar Mila.").waitFor()
     pages.gateway.emit({ _tag: "PlayerFailed", performerId, code: "hls" })
-    await status.getByText(/beeld kan niet/iu).waitFor()
+    await status.getByText("Het beeld kan niet worden getoond.").waitFor()
+    pages.gateway.emit({ _tag: "AudioDenied", performerId })
+    await status.getByText("Het geluid is niet beschikbaar.").waitFor()
   })
 })
 
@@ -227,13 +285,16 @@ describe("the conversation", () => {
       message: "Dag Mila",
       messageType: "room",
     })
-    await page.getByRole("tab", { name: "Privé" }).click()
-    await page.getByRole("textbox", { name: "Je bericht aan Mila" }).fill("Alleen voor jou")
-    await page.keyboard.press("Enter")
-    await page.getByRole("log").getByText("Alleen voor jou").waitFor()
-    await expect
-      .poll(() => pages.gateway.commands.at(-1))
-      .toMatchObject({ message: "Alleen voor jou", messageType: "host" })
+    for (const tab of ["Privé", "Chat", "Go VIP"]) {
+      const message = `Alleen voor jou op ${tab}`
+      await page.getByRole("tab", { name: tab, exact: true }).click()
+      await page.getByRole("textbox", { name: "Je bericht aan Mila" }).fill(message)
+      await page.keyboard.press("Enter")
+      await page.getByRole("log").getByText(message).waitFor()
+      await expect
+        .poll(() => pages.gateway.commands.at(-1))
+        .toMatchObject({ message, messageType: "host" })
+    }
   })
 
   it("keeps what was not sent, to try again or delete [ERR-19, ERR-20]", async () => {
@@ -315,10 +376,21 @@ describe("the conversation", () => {
     await log.getByText("Voor iedereen").waitFor()
     await log.getByText("Van Mila aan jou").waitFor()
     expect(await tab.textContent()).toBe("Privé")
+    pages.gateway.emit(said("6", "Ook voor iedereen"))
+    const open = page.getByRole("tab", { name: /Freechat/u })
+    await page.getByRole("tab", { name: /Freechat.*1 ongelezen/u }).click()
+    await log.getByText("Ook voor iedereen").waitFor()
+    expect(await open.textContent()).toBe("Freechat")
   })
 
   it("has announcements, tips and what happened as lines of their own [CHAT-08, CHAT-09, CHAT-20]", async () => {
-    const page = await openRoom(pages, roomScript(member()))
+    const page = await openRoom(
+      pages,
+      // VIP that is accepted is not joined here: it would open a tab of its own.
+      roomScript(member(), (command) =>
+        command._tag === "JoinRoom" && command.mode === "vip" ? [] : undefined,
+      ),
+    )
     const tip = { performerId, from: "sam", message: "", isPublic: true } as const
     pages.gateway.emitAll([
       { _tag: "RoomAnnounced", performerId, messageId: "a", message: "Straks meer" },
@@ -332,13 +404,27 @@ describe("the conversation", () => {
         seconds: 6,
         ...tip,
       },
-      { _tag: "FreeChatStopped", performerId },
     ])
     const log = page.getByRole("log")
-    await log.getByText("Straks meer").waitFor()
+    await log.locator(".chat__line--announced").getByText("Straks meer").waitFor()
     await log.getByText(/sam.*knipoog.*50 credits/u).waitFor()
     await log.getByText(/sam.*300 credits.*6/u).waitFor()
-    await log.getByText(/gratis chat is uit/u).waitFor()
+    const happened = log.locator(".chat__line--action")
+    for (const [event, text] of [
+      [{ _tag: "RoomModeSwitched", mode: "vip" }, "Mila is in VIP met iemand anders."],
+      [{ _tag: "RoomModeSwitched", mode: "free" }, null],
+      [{ _tag: "FreeChatStopped" }, "De gratis chat is uit."],
+      [{ _tag: "FreeChatStarted" }, "De gratis chat is aan."],
+      [{ _tag: "VipRequested" }, "Je hebt VIP gevraagd."],
+      [{ _tag: "VipDeclined" }, "Mila kan nu niet in VIP."],
+      [{ _tag: "VipDeclined", reason: "straks" }, "Mila kan nu niet in VIP: straks"],
+      [{ _tag: "VipStopped" }, "VIP is gestopt."],
+      [{ _tag: "VipAccepted" }, "Mila heeft VIP geaccepteerd."],
+    ] as const) {
+      pages.gateway.emit({ performerId, ...event })
+      if (text !== null) await happened.last().getByText(text, { exact: true }).waitFor()
+    }
+    expect(await happened.count()).toBe(8)
     await pages.expectSound(page)
   })
 
@@ -349,32 +435,39 @@ describe("the conversation", () => {
     expect(await page.getByRole("textbox").count()).toBe(0)
     await pages.expectSound(page)
     await page.locator(".chat").getByRole("button", { name: "Gratis account maken" }).click()
-    await page.getByRole("dialog").waitFor()
+    await isRegistration(page).waitFor()
   })
 
   it("takes names of 4 to 14 characters, and says which is taken [CHAT-39, ERR-22]", async () => {
+    let from = "noor"
     const page = await openRoom(
       pages,
       roomScript(member(), (command) => {
         if (command._tag !== "ChangeNickname") return undefined
-        return command.nickname === "taken"
-          ? [{ _tag: "NicknameRefused", performerId, label: "nicknameTaken" }]
-          : [{ _tag: "NicknameChanged", performerId, from: "noor", to: command.nickname }]
+        const { nickname: to } = command
+        if (to === "taken")
+          return [{ _tag: "NicknameRefused", performerId, label: "nicknameTaken" }]
+        const changed = { _tag: "NicknameChanged", performerId, from, to } as const
+        from = to
+        return [changed]
       }),
     )
-    await page.getByRole("button", { name: /naam/iu }).click()
+    const change = page.getByRole("button", { name: "Naam wijzigen" })
+    await change.click()
     const field = page.getByRole("textbox", { name: /naam/iu })
     const save = async (name: string) => {
       await field.fill(name)
       await page.keyboard.press("Enter")
     }
+    const names = () =>
+      pages.gateway.commands.flatMap((command) =>
+        command._tag === "ChangeNickname" ? [command.nickname] : [],
+      )
+    const invalid = page.getByText("Kies een naam van 4 tot 14 tekens.")
     await save("abc")
-    await page
-      .getByText(/4 tot en met 14|4 tot 14/u)
-      .last()
-      .waitFor()
+    await invalid.waitFor()
     await save("x".repeat(15))
-    expect(pages.gateway.commands.filter(({ _tag }) => _tag === "ChangeNickname")).toEqual([])
+    expect(names()).toEqual([])
     await save("taken")
     await page.getByText("gebruikersnaam bestaat al", { exact: false }).waitFor()
     await page.keyboard.press("Escape")
@@ -383,10 +476,13 @@ describe("the conversation", () => {
     expect(await change.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press("Enter")
     await save("robin")
-    await page
-      .getByText(/heet.*robin|naam.*robin/iu)
-      .first()
-      .waitFor()
+    await page.getByText("Je naam hier: robin").waitFor()
+    for (const name of ["abcd", "x".repeat(14)]) {
+      await change.click()
+      await save(name)
+      await page.getByText(`Je naam hier: ${name}`).waitFor()
+    }
+    expect(names()).toEqual(["taken", "robin", "abcd", "x".repeat(14)])
   })
 
   it("opens the window that says so where credits are too few to write [CHAT-40]", async () => {

@@ -15,6 +15,7 @@ import { shownPrice } from "./credit-price.ts"
 import { TIP_NAMES } from "./line-texts.ts"
 import { MemberButton } from "./member-button.tsx"
 import { tipRefusal } from "./refusal-texts.ts"
+import { TIP_ICONS } from "./tip-icons.ts"
 import { thresholdOf } from "./tip-threshold.ts"
 import { TipWindow } from "./tip-window.tsx"
 import { useHeldPress } from "./use-held-press.ts"
@@ -87,25 +88,29 @@ export function TipBar({ name, performerId, tip, place, toySecondsPerLevel }: Ti
   return (
     <div className="tips" role="group" aria-label={m.tip_bar()}>
       <div className="tips__row">
-        {QUICK_TIPS.map(({ amount, tipType }) => (
-          <MemberButton
-            key={tipType}
-            aria-disabled={isHeld}
-            aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
-            onMemberPress={() => {
-              want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
-            }}
-          >
-            <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
-            <span className="tabular">{formatCount(amount, locale)}</span>
-          </MemberButton>
-        ))}
+        {QUICK_TIPS.map(({ amount, tipType, icon }) => {
+          const Icon = TIP_ICONS[icon]
+          return (
+            <MemberButton
+              key={tipType}
+              aria-disabled={isHeld}
+              aria-label={m.tip_quick({ kind: TIP_NAMES[tipType](), credits: credits(amount) })}
+              onMemberPress={() => {
+                want({ _tag: "Credits", amount, tipType, message: "", isPublic: true })
+              }}
+            >
+              <Icon size={16} aria-hidden="true" />
+              <span className="tips__kind">{TIP_NAMES[tipType]()}</span>
+              <span className="tabular">{formatCount(amount, locale)}</span>
+            </MemberButton>
+          )
+        })}
         <MemberButton
           onMemberPress={() => {
             setOpen(true)
           }}
         >
-          <Coins size={20} aria-hidden="true" />
+          <Coins size={16} aria-hidden="true" />
           {m.tip_more()}
         </MemberButton>
       </div>

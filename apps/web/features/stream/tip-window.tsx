@@ -12,6 +12,7 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { shownPrice } from "./credit-price.ts"
 import { INTENSITY_NAMES } from "./line-texts.ts"
 import type { WantedTip } from "./tip-bar.tsx"
+import { TIP_ICONS } from "./tip-icons.ts"
 import { keepThreshold, THRESHOLDS, thresholdOf } from "./tip-threshold.ts"
 
 /** Also as the page writes it, in groups of three. */
@@ -100,23 +101,27 @@ export function TipWindow({ name, toySecondsPerLevel, isHeld, onClose, onWant }:
         {toySecondsPerLevel !== null && (
           <section className="tips__toys" aria-labelledby="toy-tips">
             <h3 id="toy-tips">{m.tip_toy()}</h3>
-            {TOY_TIPS.map(({ amount: credits, intensity, level }) => (
-              <Button
-                key={intensity}
-                wide
-                aria-disabled={isHeld}
-                onPress={() => {
-                  onWant({ _tag: "Toy", amount: credits })
-                }}
-              >
-                {m.tip_toy_one({
-                  intensity: INTENSITY_NAMES[intensity](),
-                  credits: formatCredits(credits, locale),
-                  level: formatCount(level, locale),
-                  seconds: formatCount(level * toySecondsPerLevel, locale),
-                })}
-              </Button>
-            ))}
+            {TOY_TIPS.map(({ amount: credits, intensity, level, icon }) => {
+              const Icon = TIP_ICONS[icon]
+              return (
+                <Button
+                  key={intensity}
+                  wide
+                  aria-disabled={isHeld}
+                  onPress={() => {
+                    onWant({ _tag: "Toy", amount: credits })
+                  }}
+                >
+                  <Icon size={20} aria-hidden="true" />
+                  {m.tip_toy_one({
+                    intensity: INTENSITY_NAMES[intensity](),
+                    credits: formatCredits(credits, locale),
+                    level: formatCount(level, locale),
+                    seconds: formatCount(level * toySecondsPerLevel, locale),
+                  })}
+                </Button>
+              )
+            })}
           </section>
         )}
       </div>
