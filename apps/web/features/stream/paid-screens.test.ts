@@ -113,7 +113,7 @@ describe("private", () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
     pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
-    await page.getByRole("link", { name: "Volgende: Luna" }).click()
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
     await pages.gateway.command("LeaveRoom")
     pages.gateway.emitAll([
       {
@@ -262,7 +262,7 @@ describe("tips", () => {
       ["kus, 150 credits", "kus150"],
       ["drankje, 350 credits", "drankje350"],
       ["hart, 500 credits", "hart500"],
-      ["cadeau, 1.000 credits", "cadeau1000"],
+      ["cadeau, 1.000 credits", "cadeau1.000"],
       [null, "Meer"],
     ])
     const icons = await iconsOf(buttons)

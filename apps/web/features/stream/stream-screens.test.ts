@@ -471,7 +471,6 @@ describe("the conversation", () => {
     await save("taken")
     await page.getByText("gebruikersnaam bestaat al", { exact: false }).waitFor()
     await page.keyboard.press("Escape")
-    const change = page.getByRole("button", { name: /naam/iu })
     await change.waitFor()
     expect(await change.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press("Enter")
