@@ -56,7 +56,10 @@ export const makeSendTip = Effect.gen(function* () {
     const acting = actingOf(performerId)
     if (member === null) return yield* facts.decided(context, acting.refusal(MEMBERS_ONLY))
     const username = yield* usernameOf(performerId)
-    if (username === null) return yield* facts.decided(context, acting.refusal(UNAVAILABLE))
+    if (username === null) {
+      yield* logged({ _tag: "NotThere" })
+      return yield* facts.decided(context, acting.refusal(UNAVAILABLE))
+    }
     const outcome = yield* api.call({
       ...visitOf(context),
       call: "POST /tip",

@@ -42,9 +42,9 @@ export const write = async (tab: Tab, field: string, text: string): Promise<void
   await tab.page.keyboard.press("Enter")
 }
 
-export const tipButton = (tab: Tab, kind: "wink" | "kiss", credits: number): Locator => {
+export const tipButton = (tab: Tab, kind: "wink" | "kiss" | "heart", credits: number): Locator => {
   const { say } = tab.words
-  const names = { wink: m.tip_wink, kiss: m.tip_kiss }
+  const names = { wink: m.tip_wink, kiss: m.tip_kiss, heart: m.tip_heart }
   return tab.button(
     say(m.tip_quick, { kind: say(names[kind]), credits: tab.words.credits(credits) }),
   )

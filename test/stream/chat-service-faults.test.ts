@@ -8,6 +8,7 @@ import { AccountScene } from "../support/account-scene.ts"
 import type { Computer } from "../support/computers.ts"
 import { join } from "../support/room-scene.ts"
 import { CHAT_KEY, ScriptedChat } from "../support/scripted-chat.ts"
+import { scriptedPerformer } from "../support/scripted-performers.ts"
 
 let chat: ScriptedChat
 let scene: AccountScene
@@ -178,6 +179,27 @@ describe("something done in a room", () => {
     chat.tell(performerId, "message", messageFrame("of-nobody", "later"))
     await member.stream.event("RoomMessageReceived")
     expect((await member.stream.event("RoomMessageReceived")).cause).toBeUndefined()
+  })
+
+  it("that fails outside is logged too, refused or for want of her name [API-049] [ERR-34]", async () => {
+    const mila = scriptedPerformer("mila")
+    const member = await scene.computers.member(scene.member("anna"))
+    const tip = { performerId: mila.user.id, amount: 150, message: "dag", isPublic: false } as const
+    const given = () => member.ask({ _tag: "SendTip", tipType: "kiss", ...tip })
+    const isLogged = () => scene.logged.some((line) => line.includes("a tip was not sent"))
+    expect((await given()).event).toMatchObject({ _tag: "TipRefused", label: "unavailable" })
+    expect(isLogged()).toBe(true)
+    scene.logged.length = 0
+    chat.script("GET /user/find", { status: 200, body: { performers: [mila] } })
+    scene.upstream.script("POST /tip", { status: 400, body: { label: "performerOffline" } })
+    expect((await given()).event).toMatchObject({ _tag: "TipRefused", label: "performerOffline" })
+    expect(scene.upstream.last("POST /tip").body).toMatchObject({
+      username: mila.user.username,
+      amount: 150,
+      text: "dag",
+      flag: false,
+    })
+    expect(isLogged()).toBe(true)
   })
 
   it("is not asked for where it cannot be right [CHAT-38] [CHAT-39] [CHAT-48]", async () => {
