@@ -4,8 +4,7 @@
  *
  * The service's keep-alive is answered when the browser answers a ping that is sent at that moment: no answer is
  * older than its question, so what is charged was seen by a browser that was there. A browser that is gone,
- * behind or catching up answers nothing. Over SSE a browser cannot answer: there it counts as there while its
- * connection is open and has taken all that was sent.
+ * behind or catching up answers nothing.
  *
  * Caller: rooms.ts. Invariant: before `sit` nothing is told, and nothing is lost.
  */

@@ -1,4 +1,7 @@
-/** POST /api/facts: client facts beside SSE; answers the highest `n` that is durable. */
+/**
+ * POST /api/facts: client facts beside SSE; answers the highest `n` that is durable. With none it answers a ping: the
+ * browser is there.
+ */
 import { Clock, Context, Effect, Layer } from "effect"
 import { Facts } from "@foldcast/contracts/stream/frames"
 import { GatewayConfig } from "../config.ts"
@@ -69,6 +72,7 @@ export class FactsRoute extends Context.Service<FactsRoute, FactsRouteShape>()(
             if (live === undefined || live.owner !== session.owner || epoch !== log.epoch) {
               return yield* problem("noSuchVisit")
             }
+            live.outbox?.posted()
             const stored = incoming.countStored(live, rateKeyOf(address), facts, now)
             if (!stored.allowed) {
               return yield* problem("tooMany", { retryAfterSeconds: stored.retryAfterSeconds })

@@ -180,17 +180,24 @@ export class Outbox {
 
   /**
    * Asks now whether the browser is there; `answered` is called once when it says so, and never where it does
-   * not. Over SSE it cannot say anything: there a connection counts that has taken all that was sent.
+   * not. It says so by `pong`, over SSE by its next post.
    */
   ask(now: number, n: number, answered: () => void): void {
     if (this.#phase !== "live") return
-    if (this.wire.transport === "sse") {
-      if (this.wire.queuedBytes() === 0) answered()
-      return
-    }
     this.#whenAnswered = answered
     this.tell({ k: "ping", seq: this.#position, n }, now)
-    this.#awaited ??= { at: now, seq: this.#position }
+    if (this.wire.transport === "websocket") this.#awaited ??= { at: now, seq: this.#position }
+  }
+
+  /** Over SSE: the browser has posted something. */
+  posted(): void {
+    if (this.wire.transport === "sse") this.#answered()
+  }
+
+  #answered(): void {
+    const answered = this.#whenAnswered
+    this.#whenAnswered = null
+    answered?.()
   }
 
   /** The browser's applied position. One that the stream never told, or that lags a ping, is a gap. */
@@ -201,9 +208,7 @@ export class Outbox {
       this.close(CLOSE.positionMismatch, "position mismatch")
       return
     }
-    const answered = this.#whenAnswered
-    this.#whenAnswered = null
-    answered?.()
+    this.#answered()
   }
 
   close(code: CloseCode, reason: string, retryAfterMs?: number): void {

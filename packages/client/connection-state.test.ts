@@ -87,13 +87,26 @@ class Client {
   }
 
   /** A document whose page has the first two facts, attached and live. */
+  /** After two WebSockets without hello. */
+  static overSse(): Client {
+    const client = new Client()
+    client.input({ _tag: "Started" })
+    for (const _ of [1, 2]) {
+      client.closed(1006)
+      client.input({ _tag: "Elapsed", timer: "retry" })
+    }
+    return client.caughtUp()
+  }
   static live(): Client {
     const client = new Client()
     client.input({ _tag: "Started" })
-    client.frame(helloOf("page", 2))
-    client.frame(eventsOf(1, 2))
-    client.frame({ k: "replayed", seq: 2 })
-    return client
+    return client.caughtUp()
+  }
+  caughtUp(): this {
+    this.frame(helloOf("page", 2))
+    this.frame(eventsOf(1, 2))
+    this.frame({ k: "replayed", seq: 2 })
+    return this
   }
 }
 
@@ -313,6 +326,18 @@ describe("a stream that ends", () => {
     expect(find(actions, "Open")?.place).toBeNull()
     // Nobody is told of a connection that was lost: none was.
     expect(find(actions, "Report")?.status).toEqual({ _tag: "Connecting", attempt: 1 })
+  })
+
+  it("answers a ping over SSE by a post without facts, one at a time", () => {
+    const client = Client.overSse()
+    const ping: GatewayFrame = { k: "ping", seq: 2, n: 0 }
+    const heard = client.frame(ping)
+    expect(tags(heard)).not.toContain("Pong")
+    expect(find(heard, "SendFacts")).toMatchObject({ transport: "sse", facts: [] })
+    expect(tags(client.frame(ping))).not.toContain("SendFacts")
+    const { connection } = client.state
+    client.input({ _tag: "FactsStored", connection, n: 0 })
+    expect(tags(client.frame(ping))).toContain("SendFacts")
   })
 
   it("by silence is given up after a heartbeat and eight seconds", () => {

@@ -15,7 +15,7 @@ import {
   andThen,
 } from "./connection-model.ts"
 import { EMPTY_OUTBOX, reconnected, storedUpTo } from "./fact-outbox.ts"
-import { sendFacts } from "./sending-facts.ts"
+import { presence, sendFacts } from "./sending-facts.ts"
 
 type FrameOf<K extends GatewayFrame["k"]> = Extract<GatewayFrame, { readonly k: K }>
 
@@ -135,10 +135,11 @@ export const received = (
       if (phase._tag === "Live" && frame.seq > place.seq) {
         return giveUp(state, CLOSE.positionMismatch, random)
       }
-      const next = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
+      const stored = { ...state, outbox: storedUpTo(state.outbox, frame.n) }
       // While the backfill runs, a page's own facts may be ahead of what this stream has told.
       const pong: Action = { _tag: "Pong", connection, seq: Math.min(place.seq, frame.seq) }
-      const answers = phase.transport === "sse" ? [] : [pong]
+      const { state: next, actions: answers } =
+        phase.transport === "sse" ? presence(stored) : { state: stored, actions: [pong] }
       // All that was promised has come, and `replayed` is missing: pings alone do not make up for it.
       return phase._tag === "Greeted" && place.seq >= phase.head
         ? { state: next, actions: answers }

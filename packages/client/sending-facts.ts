@@ -28,3 +28,14 @@ export const sendFacts = (state: ConnectionState): Transition => {
     })),
   }
 }
+
+/** Over SSE a ping is answered by a post of no facts; one that is on its way says as much. */
+export const presence = (state: ConnectionState): Transition => {
+  const { place, connection } = state
+  if (place === null || state.isPosting) return { state, actions: [] }
+  const { visit, epoch } = place
+  return {
+    state: { ...state, isPosting: true },
+    actions: [{ _tag: "SendFacts", connection, transport: "sse", visit, epoch, facts: [] }],
+  }
+}

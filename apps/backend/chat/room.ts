@@ -39,7 +39,6 @@ import {
 } from "./session.ts"
 import { isMessage, spokenText } from "./spoken-text.ts"
 import type { TipKind } from "./tips.ts"
-import type { ViewerLimits } from "./viewer-limits.ts"
 
 export interface RoomRules {
   readonly tariffs: Readonly<Record<"chat" | "vip", Tariff>>

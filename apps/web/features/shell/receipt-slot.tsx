@@ -3,7 +3,7 @@
 
 import type { SiteState } from "@foldcast/folds/site-state"
 import { useSite } from "../../runtime/react.tsx"
-import { lateNotice } from "./late-notice.ts"
+import { lateNotice } from "../site/late-notice.ts"
 
 const selectReceipt = ({ room }: SiteState) => room?.receipt
 
