@@ -184,7 +184,12 @@ describe("something done in a room", () => {
   it("that fails outside is logged too, refused or for want of her name [API-049] [ERR-34]", async () => {
     const mila = scriptedPerformer("mila")
     const member = await scene.computers.member(scene.member("anna"))
-    const tip = { performerId: mila.user.id, amount: 150, message: "dag", isPublic: false } as const
+    const tip = {
+      performerId: String(mila.user.id),
+      amount: 150,
+      message: "dag",
+      isPublic: false,
+    } as const
     const given = () => member.ask({ _tag: "SendTip", tipType: "kiss", ...tip })
     const isLogged = () => scene.logged.some((line) => line.includes("a tip was not sent"))
     expect((await given()).event).toMatchObject({ _tag: "TipRefused", label: "unavailable" })
