@@ -78,7 +78,7 @@ export const PROVIDER_STATES = {
   },
   "a lobby": {
     meaning:
-      "a performer who is there and a `connection` of a lobby that hears their room; a logged-in member who is not in it",
+      "a performer in free chat and a `connection` of a lobby that hears their room; a logged-in member who is not in it",
     answers: [...LOGGED_IN, "performerId", "connection"],
   },
   "somebody in a room": {

@@ -80,6 +80,9 @@ const make = Effect.fnUntraced(function* (
 })
 
 export const performer = (params: StateParams) => make(params, false)
+/** Last in every list, so that pages of performers stay what their own states made them. */
+export const performerInFreeChat = (params: StateParams) =>
+  make({ ...params, onlineStatus: 3 }, false, { rating: 1, languages: ["nl"] })
 export const performerWithAlbums = (params: StateParams) => make(params, true)
 
 /** Of the one who is named, otherwise of a new one. */

@@ -37,6 +37,7 @@ import {
 import {
   favourite,
   performer,
+  performerInFreeChat,
   performerAct,
   performersOnline,
   performerStatus,
@@ -105,7 +106,7 @@ const tellEvent = Effect.fnUntraced(function* ({ memberId, event }: StateParams)
 
 /** A lobby's connection that nobody listens at. */
 const lobby = Effect.fnUntraced(function* (params: StateParams) {
-  const { performerId } = yield* performer({ ...params, onlineStatus: 1 })
+  const { performerId } = yield* performerInFreeChat(params)
   const connection = (yield* ChatSockets).holdLobby(performerId)
   return { ...(yield* loggedIn({ credits: 1_000, ...params })), performerId, connection }
 })
