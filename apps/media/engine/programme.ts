@@ -18,9 +18,7 @@ export interface Choices {
 export const programmeFor = ({ publisher, hasLoop, codecs }: Choices): Programme | undefined => {
   if (publisher !== null) {
     const { codec } = publisher
-    return codec === null || codecs.length === 0 || codecs.includes(codec)
-      ? "publisher"
-      : undefined
+    return codec === null || codecs.length === 0 || codecs.includes(codec) ? "publisher" : undefined
   }
   if (!hasLoop) return "nothing"
   // Loops are VP8 without sound.

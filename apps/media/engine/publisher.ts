@@ -75,7 +75,8 @@ export class Publisher {
     for (const { kind, receiver, codecs } of this.#pc.getTransceivers()) {
       const [track] = receiver.tracks
       const ssrc = track?.ssrc
-      if (track === undefined || ssrc === undefined || (kind !== "audio" && kind !== "video")) continue
+      if (track === undefined || ssrc === undefined || (kind !== "audio" && kind !== "video"))
+        continue
       if (kind === "video") {
         this.#video = { receiver, ssrc }
         for (const { payloadType, name } of codecs) {

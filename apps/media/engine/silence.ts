@@ -21,6 +21,4 @@ export const isGone = (
   { openedAtMs, lastAtMs }: Heard,
   atMs: number,
 ): boolean =>
-  lastAtMs === null
-    ? atMs - openedAtMs >= UNTIL_FIRST_MS
-    : atMs - lastAtMs >= SILENCE_MS[side]
+  lastAtMs === null ? atMs - openedAtMs >= UNTIL_FIRST_MS : atMs - lastAtMs >= SILENCE_MS[side]

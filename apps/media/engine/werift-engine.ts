@@ -175,11 +175,16 @@ export class WeriftEngine implements MediaEngine {
     return { publishers, viewers: this.#sessions.size - publishers, bytesReceived, bytesSent }
   }
 
+  /** The ports of all sessions that are over are free. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#closing)
+  }
+
   /** Ends every session and waits until their ports are free. */
   async shutDown(): Promise<void> {
     clearInterval(this.#ticks)
     for (const session of this.#sessions.values()) this.#end(session, "kicked")
-    await Promise.all(this.#closing)
+    await this.settled()
   }
 
   #opened({ id, path }: { id: string; path: string }, pc: RTCPeerConnection, ports: PortRange) {
@@ -242,11 +247,7 @@ export class WeriftEngine implements MediaEngine {
     }
   }
 
-  #programme(
-    path: string,
-    codecs: Viewer["codecs"],
-    hasLoop: boolean,
-  ): Programme | undefined {
+  #programme(path: string, codecs: Viewer["codecs"], hasLoop: boolean): Programme | undefined {
     const publisher = this.#rooms.get(path)?.publisher?.publisher ?? null
     return programmeFor({ publisher, hasLoop, codecs })
   }

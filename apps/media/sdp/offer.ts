@@ -73,10 +73,7 @@ const sectionsOf = (text: string): readonly [Section, ...ReadonlyArray<Section>]
     head: lines[from] ?? "",
     lines: lines.slice(from + 1, to),
   })
-  return [
-    section(0, starts[0]),
-    ...starts.map((start, index) => section(start, starts[index + 1])),
-  ]
+  return [section(0, starts[0]), ...starts.map((start, index) => section(start, starts[index + 1]))]
 }
 
 const attributes = (section: Section, name: string): ReadonlyArray<string> =>
@@ -101,12 +98,7 @@ const mediaOf = (section: Section): Media => {
   }
 }
 
-const one = (
-  media: Section,
-  session: Section,
-  name: string,
-  form: RegExp,
-): string => {
+const one = (media: Section, session: Section, name: string, form: RegExp): string => {
   const [value = ""] = [...attributes(media, name), ...attributes(session, name)]
   return form.test(value) ? value : malformed(`the offer has no usable ${name}`)
 }
@@ -241,9 +233,7 @@ const read = (text: string, side: Side): Offer => {
   if (new Set(used.map(({ kind }) => kind)).size < used.length) {
     unsupported("one audio and one video are taken")
   }
-  const [bundled = ""] = attributes(session, "group").filter((group) =>
-    group.startsWith("BUNDLE "),
-  )
+  const [bundled = ""] = attributes(session, "group").filter((group) => group.startsWith("BUNDLE "))
   const group = new Set(bundled.split(" ").slice(1))
   if (used.length > 1 && !used.every(({ mid }) => group.has(mid))) {
     unsupported("audio and video have to be bundled")
