@@ -61,6 +61,8 @@ const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<Client
 export interface FakePublisher extends Client {
   /** It goes without a word. */
   readonly fallSilent: () => void
+  /** A packet of the test's own. */
+  readonly write: (packet: RtpPacket) => void
 }
 
 /** Sends a frame every 20 ms as soon as it is connected; every tenth is a key frame. */
@@ -84,7 +86,7 @@ export const fakePublisher = async (publisher: number): Promise<FakePublisher> =
     frame += 1
   }, FRAME_MS)
   const stop = () => clearInterval(timer)
-  return { ...(await clientOf(pc, stop)), fallSilent: stop }
+  return { ...(await clientOf(pc, stop)), fallSilent: stop, write: track.writeRtp }
 }
 
 export interface FakeViewer extends Client {
