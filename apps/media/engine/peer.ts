@@ -97,6 +97,9 @@ export const answerOffer = async (
   { announced, udp }: Network,
 ): Promise<string> => {
   await pc.setRemoteDescription({ type: "offer", sdp: offer })
+  // Where no server is configured the library asks a public one all the same, and waits for its name's
+  // look-up: nobody is asked.
+  for (const { connection } of pc.iceTransports) delete connection.stunServer
   await pc.setLocalDescription(await pc.createAnswer())
   const sdp = announce(pc.localDescription?.sdp ?? "", announced)
   return udp

@@ -1,5 +1,6 @@
+import { promises as dns } from "node:dns"
 import { Result } from "effect"
-import { afterEach, expect, it } from "vitest"
+import { afterEach, expect, it, vi } from "vitest"
 import { describeMediaEngine } from "../media-engine.conformance.ts"
 import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
 import { closeClients, fakePublisher, fakeViewer } from "../webrtc-client.fixture.ts"
@@ -87,5 +88,16 @@ it("gives every port back that a session had", async () => {
     expect(await engine.close(resource)).toBe(true)
     await engine.settled()
   }
+  await engine.shutDown()
+})
+
+it("asks no STUN server, nor anybody's name", async () => {
+  const lookup = vi.spyOn(dns, "lookup")
+  const { engine } = startEngine()
+  const { offer } = await fakeViewer()
+  const request = { id: "private", path: "live/private", offer, loop: "short" }
+  expect(Result.isSuccess(await engine.watch(request))).toBe(true)
+  expect(lookup.mock.calls).toEqual([])
+  lookup.mockRestore()
   await engine.shutDown()
 })
