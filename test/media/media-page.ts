@@ -9,6 +9,8 @@ import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
 import { openContext } from "../support/browser.ts"
 
+const require = createRequire(import.meta.url)
+
 export interface Seen {
   readonly frames: number
   readonly width: number
@@ -122,11 +124,9 @@ window.media = {
 const FILES: Readonly<Record<string, readonly [type: string, text: () => Promise<string>]>> = {
   "/": ["text/html", () => Promise.resolve('<!doctype html><script src="/page.js"></script>')],
   "/page.js": ["text/javascript", () => Promise.resolve(SCRIPT)],
-  "/whip.js": ["text/javascript", () => packageFile("whip-whep/whip.js")],
-  "/whep.js": ["text/javascript", () => packageFile("whip-whep/whep.js")],
+  "/whip.js": ["text/javascript", () => readFile(require.resolve("whip-whep/whip.js"), "utf8")],
+  "/whep.js": ["text/javascript", () => readFile(require.resolve("whip-whep/whep.js"), "utf8")],
 }
-
-const packageFile = (name: string) => readFile(createRequire(import.meta.url).resolve(name), "utf8")
 
 export interface MediaPage {
   readonly page: Page

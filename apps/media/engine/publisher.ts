@@ -7,7 +7,6 @@ import {
   ReceiverEstimatedMaxBitrate,
   type RTCPeerConnection,
   type RTCRtpReceiver,
-  type RtcpSrPacket,
   RtcpPayloadSpecificFeedback,
   type RtpPacket,
 } from "werift"
@@ -90,7 +89,7 @@ export class Publisher {
       })
       track.onReceiveRtcp.subscribe((packet) => {
         if (packet.type !== 200) return
-        const { ntpTimestamp, rtpTimestamp } = (packet as RtcpSrPacket).senderInfo
+        const { ntpTimestamp, rtpTimestamp } = packet.senderInfo
         listener.senderTime({ kind, ntpTimestamp, rtpTimestamp })
       })
     }

@@ -1,5 +1,5 @@
 /**
- * A bit rate as a receiver's estimate writes it (draft-alvestrand-rmcat-remb-03, section 2.2): 18 bits of
+ * A bit rate as a receiver's estimate writes it (draft-alvestrand-rmcat-remb-03): 18 bits of
  * mantissa, 6 of exponent. Pure. Caller: engine/publisher.ts.
  */
 export interface WrittenBitRate {

@@ -1,4 +1,4 @@
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { writtenBitRate } from "./bit-rate.ts"
 import type { VideoCodec } from "../sdp/offer.ts"

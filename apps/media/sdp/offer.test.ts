@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { PUBLISH_OFFER, WATCH_OFFER } from "./browser-offers.fixture.ts"
 import { readOffer, type Side } from "./offer.ts"
