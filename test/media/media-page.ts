@@ -7,6 +7,7 @@ import { createServer } from "node:http"
 import { createRequire } from "node:module"
 import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
+import { type LoopMoment, readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
 import { openContext } from "../support/browser.ts"
 
 const require = createRequire(import.meta.url)
@@ -106,6 +107,19 @@ window.media = {
   },
   close: (name) => pcs.get(name).close(),
   state: (name) => pcs.get(name).connectionState,
+  brightness: (name, { size, left, top, count }) => {
+    const video = document.querySelector("#" + name)
+    if (video.videoWidth === 0) return []
+    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
+    const context = canvas.getContext("2d")
+    context.drawImage(video, 0, 0)
+    const scale = video.videoWidth / 480
+    return Array.from({ length: count }, (_, at) => {
+      const x = (left + (at + 0.5) * size) * scale
+      const [red, green, blue] = context.getImageData(x, (top + size / 2) * scale, 1, 1).data
+      return (red + green + blue) / 3
+    })
+  },
   seen: async (name) => {
     const all = [...(await pcs.get(name).getStats()).values()]
     const of = (kind) => all.find((one) => one.type === "inbound-rtp" && one.kind === kind)
@@ -137,6 +151,8 @@ export interface MediaPage {
   readonly closePeer: (name: string) => Promise<void>
   readonly state: (name: string) => Promise<string>
   readonly seen: (name: string) => Promise<Seen>
+  /** What the picture's code says; undefined where it has none. */
+  readonly loop: (name: string) => Promise<LoopMoment | undefined>
 }
 
 export interface PageHost {
@@ -156,7 +172,7 @@ export const startPageHost = async (): Promise<PageHost> => {
       const context = await openContext(browser)
       const page = await context.newPage()
       await page.goto(url)
-      const call = <A>(what: string, name: string, options?: OpenOptions): Promise<A> =>
+      const call = <A>(what: string, name: string, options?: unknown): Promise<A> =>
         page.evaluate(
           ([key, ...args]) =>
             (
@@ -173,6 +189,8 @@ export const startPageHost = async (): Promise<PageHost> => {
         closePeer: (name) => call("close", name),
         state: (name) => call("state", name),
         seen: (name) => call("seen", name),
+        loop: async (name) =>
+          readCode(await call<ReadonlyArray<number>>("brightness", name, SQUARE)),
       }
     },
     close: () =>
