@@ -34,6 +34,7 @@ export interface OpenOptions {
 }
 
 const SCRIPT = `
+const SQUARE = ${JSON.stringify(SQUARE)}
 const pcs = new Map()
 const streams = new Map()
 const isUdp = (line) => /^a=candidate:\\S+ \\d+ udp /i.test(line)
@@ -54,10 +55,23 @@ const post = async (name, pc, { url, token, onlyTcp }) => {
 }
 const camera = () =>
   navigator.mediaDevices.getUserMedia({ audio: true, video: { width: 640, height: 480 } })
+const firsts = new Map()
+const brightness = (video, { size, left, top, count }) => {
+  const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
+  const context = canvas.getContext("2d")
+  context.drawImage(video, 0, 0)
+  const scale = video.videoWidth / 480
+  return Array.from({ length: count }, (_, at) => {
+    const x = (left + (at + 0.5) * size) * scale
+    const [red, green, blue] = context.getImageData(x, (top + size / 2) * scale, 1, 1).data
+    return (red + green + blue) / 3
+  })
+}
 const show = (name, pc) => {
   const video = document.createElement("video")
   Object.assign(video, { autoplay: true, muted: true, id: name, srcObject: new MediaStream() })
   document.body.append(video)
+  video.requestVideoFrameCallback(() => firsts.set(name, brightness(video, SQUARE)))
   pc.ontrack = ({ track, streams: [stream] }) => {
     streams.set(name, stream?.id ?? "")
     video.srcObject.addTrack(track)
@@ -107,19 +121,7 @@ window.media = {
   },
   close: (name) => pcs.get(name).close(),
   state: (name) => pcs.get(name).connectionState,
-  brightness: (name, { size, left, top, count }) => {
-    const video = document.querySelector("#" + name)
-    if (video.videoWidth === 0) return []
-    const canvas = new OffscreenCanvas(video.videoWidth, video.videoHeight)
-    const context = canvas.getContext("2d")
-    context.drawImage(video, 0, 0)
-    const scale = video.videoWidth / 480
-    return Array.from({ length: count }, (_, at) => {
-      const x = (left + (at + 0.5) * size) * scale
-      const [red, green, blue] = context.getImageData(x, (top + size / 2) * scale, 1, 1).data
-      return (red + green + blue) / 3
-    })
-  },
+  first: (name) => firsts.get(name) ?? [],
   seen: async (name) => {
     const all = [...(await pcs.get(name).getStats()).values()]
     const of = (kind) => all.find((one) => one.type === "inbound-rtp" && one.kind === kind)
@@ -151,8 +153,8 @@ export interface MediaPage {
   readonly closePeer: (name: string) => Promise<void>
   readonly state: (name: string) => Promise<string>
   readonly seen: (name: string) => Promise<Seen>
-  /** What the picture's code says; undefined where it has none. */
-  readonly loop: (name: string) => Promise<LoopMoment | undefined>
+  /** What the code of the first picture said that was shown; undefined where it had none. */
+  readonly firstMoment: (name: string) => Promise<LoopMoment | undefined>
 }
 
 export interface PageHost {
@@ -189,8 +191,7 @@ export const startPageHost = async (): Promise<PageHost> => {
         closePeer: (name) => call("close", name),
         state: (name) => call("state", name),
         seen: (name) => call("seen", name),
-        loop: async (name) =>
-          readCode(await call<ReadonlyArray<number>>("brightness", name, SQUARE)),
+        firstMoment: async (name) => readCode(await call<ReadonlyArray<number>>("first", name)),
       }
     },
     close: () =>
