@@ -3,6 +3,7 @@ import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"
 import { openCameraBrowser } from "../support/browser.ts"
+import { type LossyLine, lossyLine } from "./lossy-line.ts"
 import { type MediaPage, type PageHost, startPageHost } from "./media-page.ts"
 
 let browser: Browser
@@ -164,5 +165,28 @@ describe("in a real browser", () => {
     // More than a second of it.
     await seesMore(first, 25)
     await sees()
+  })
+
+  it("a visitor whose line loses a tenth of everything sees nearly every frame", async () => {
+    const path = newRoom()
+    await publishing(path)
+    const clean = await watching(path)
+    const visitor = await newPage()
+    const lines: Array<LossyLine> = []
+    await visitor.page.route("**/whep", async (route) => {
+      if (route.request().method() !== "POST") return route.continue()
+      const response = await route.fetch()
+      const line = await lossyLine(await response.text(), 0.1)
+      lines.push(line)
+      await route.fulfill({ response, body: line.answer })
+    })
+    expect(await visitor.watch("view", whep(path))).toMatchObject({ status: 201 })
+    await seesMore(visitor, 10)
+    const before = [await framesOf(clean), await framesOf(visitor)] as const
+    await seesMore(clean, 90)
+    const cleanFrames = (await framesOf(clean)) - before[0]
+    expect((await framesOf(visitor)) - before[1]).toBeGreaterThan(cleanFrames * 0.7)
+    expect(lines[0]?.lost()).toBeGreaterThan(20)
+    for (const line of lines) line.close()
   })
 })

@@ -100,6 +100,11 @@ export const answerOffer = async (
   // Where no server is configured the library asks a public one all the same, and waits for its name's
   // look-up: nobody is asked.
   for (const { connection } of pc.iceTransports) delete connection.stunServer
+  // Whoever can, begins DTLS itself: where the library begins and the other side's last flight is lost, it
+  // repeats records that the other side has seen and drops, and both wait for ever (RFC 6347, section 4.2.4).
+  for (const transport of pc.dtlsTransports) {
+    transport.role = offer.includes("a=setup:passive") ? "client" : "server"
+  }
   await pc.setLocalDescription(await pc.createAnswer())
   const sdp = announce(pc.localDescription?.sdp ?? "", announced)
   return udp
