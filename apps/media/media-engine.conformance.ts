@@ -103,6 +103,19 @@ export const describeMediaEngine = (name: string, start: () => Promise<EngineUnd
       expectWhole(other)
     })
 
+    it("tells viewers the publisher's time on their own timestamps", async () => {
+      const path = newPath()
+      await published(path)
+      const viewer = await watch(path)
+      await expect.poll(() => viewer.client.reports.length, WAIT).toBeGreaterThan(0)
+      const [report] = viewer.client.reports
+      const { ssrc, timestamp = 0 } = viewer.client.seen.at(-1) ?? {}
+      expect(report?.ssrc).toBe(ssrc)
+      // What was sent last when it was written: within some seconds of what came last.
+      const distance = (timestamp - (report?.rtpTimestamp ?? 0)) | 0
+      expect(Math.abs(distance)).toBeLessThan(90_000 * 10)
+    })
+
     it("keeps paths apart", async () => {
       const [path, elsewhere] = [newPath(), newPath()]
       await published(path, 1)

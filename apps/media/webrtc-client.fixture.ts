@@ -15,6 +15,7 @@ import {
 export interface SeenPacket {
   readonly sequenceNumber: number
   readonly timestamp: number
+  readonly ssrc: number
   readonly isKeyFrame: boolean
   /** The last byte of the payload. */
   readonly publisher: number
@@ -91,7 +92,15 @@ export const fakePublisher = async (publisher: number): Promise<FakePublisher> =
   return { ...(await clientOf(pc, stop)), fallSilent: stop, write: track.writeRtp }
 }
 
+/** A sender report, as it came. */
+export interface SeenReport {
+  readonly ssrc: number
+  readonly rtpTimestamp: number
+}
+
 export interface FakeViewer extends Client {
+  /** Of the video. */
+  readonly reports: ReadonlyArray<SeenReport>
   /** In the order in which they came. */
   readonly seen: ReadonlyArray<SeenPacket>
 }
@@ -101,16 +110,24 @@ export const fakeViewer = async (codec: "H264" | "VP8" = "VP8"): Promise<FakeVie
   pc.addTransceiver("video", { direction: "recvonly" })
   pc.addTransceiver("audio", { direction: "recvonly" })
   const seen: Array<SeenPacket> = []
+  const reports: Array<SeenReport> = []
   pc.onTrack.subscribe((track) => {
+    if (track.kind === "video") {
+      track.onReceiveRtcp.subscribe((packet) => {
+        if (packet.type !== 200) return
+        reports.push({ ssrc: packet.ssrc, rtpTimestamp: packet.senderInfo.rtpTimestamp })
+      })
+    }
     track.onReceiveRtp.subscribe(({ header, payload }) => {
-      const { sequenceNumber, timestamp } = header
+      const { sequenceNumber, timestamp, ssrc } = header
       seen.push({
         sequenceNumber,
         timestamp,
+        ssrc,
         isKeyFrame: payload[0] === DESCRIPTOR && ((payload[1] ?? 1) & 1) === 0,
         publisher: payload.at(-1) ?? 0,
       })
     })
   })
-  return { ...(await clientOf(pc, () => undefined)), seen }
+  return { ...(await clientOf(pc, () => undefined)), seen, reports }
 }

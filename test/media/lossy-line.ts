@@ -3,7 +3,6 @@
  * Which are lost is drawn from a seed. Callers: tests beside it.
  */
 import { createSocket, type Socket } from "node:dgram"
-import type { AddressInfo } from "node:net"
 import { seededRandom } from "@foldcast/backend/seeded-random"
 
 export interface LossyLine {
@@ -35,7 +34,7 @@ export const lossyLine = async (
   if (engine === undefined) throw new Error("the answer tells no address over UDP")
   const random = seededRandom(seed)
   const front = await bound(engine.address)
-  const { port } = front.address() as AddressInfo
+  const { port } = front.address()
   const behind = new Map<string, Promise<Socket>>()
   let lost = 0
   const isLost = () => {
