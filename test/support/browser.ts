@@ -18,8 +18,17 @@ export const BROWSER_FLAGS = [
   "--disable-dev-shm-usage",
 ]
 
-const launch = (executablePath: string): Promise<Browser> =>
-  chromium.launch({ executablePath, headless: true, args: BROWSER_FLAGS })
+/** A camera with a moving picture and a microphone that beeps, and nobody who has to allow them. */
+const CAMERA_FLAGS = [
+  "--use-fake-device-for-media-stream=fps=30",
+  "--use-fake-ui-for-media-stream",
+  "--autoplay-policy=no-user-gesture-required",
+]
+
+const launch = (
+  executablePath: string,
+  flags: ReadonlyArray<string> = BROWSER_FLAGS,
+): Promise<Browser> => chromium.launch({ executablePath, headless: true, args: [...flags] })
 
 /** Always the one that npm brings: pictures of another browser would differ. */
 export const openPackedBrowser = async (): Promise<Browser> =>
@@ -27,6 +36,12 @@ export const openPackedBrowser = async (): Promise<Browser> =>
 
 export const openBrowser = async (): Promise<Browser> =>
   launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()))
+
+export const openCameraBrowser = async (): Promise<Browser> =>
+  launch(process.env["CHROMIUM_PATH"] ?? (await packedChromium.executablePath()), [
+    ...BROWSER_FLAGS,
+    ...CAMERA_FLAGS,
+  ])
 
 export interface PageOptions {
   readonly locale?: "nl-NL" | "en-GB"

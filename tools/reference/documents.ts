@@ -3,7 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { asyncApi, openApi } from "./interface-descriptions.ts"
 import { stateTable } from "../../apps/verify/state-table.ts"
 import { readPact } from "../../apps/verify/pact-file.ts"
-import { backendSettings, gatewaySettings, neededSettings, siteSettings } from "./settings-table.ts"
+import {
+  backendSettings,
+  gatewaySettings,
+  mediaSettings,
+  neededSettings,
+  siteSettings,
+} from "./settings-table.ts"
 import { vocabulary } from "./vocabulary.ts"
 
 interface GeneratedDocument {
@@ -40,6 +46,10 @@ export const DOCUMENTS: ReadonlyArray<GeneratedDocument> = [
         ["the gateway", gatewaySettings()],
         ["the reference backend", backendSettings()],
       ].reduce((text, [name = "", content = ""]) => section(text, name, content), present),
+  },
+  {
+    path: "docs/media.md",
+    render: (present) => section(present, "the media engine", mediaSettings()),
   },
   {
     path: "docs/verifying.md",

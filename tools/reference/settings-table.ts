@@ -5,6 +5,7 @@
 import { type Setting, settingsOf, type SettingTree } from "../../packages/settings/setting.ts"
 import { SETTINGS as BACKEND } from "../../apps/backend/settings.ts"
 import { DRAWN, SETTINGS as LAUNCHER } from "../../apps/foldcast/start/settings.ts"
+import { SETTINGS as MEDIA } from "../../apps/media/config.ts"
 import { SETTINGS as GATEWAY } from "../../gateway/settings.ts"
 
 type Declared = Omit<Setting<unknown>, "read">
@@ -60,3 +61,4 @@ const byName = (tree: SettingTree) => declared(tree).toSorted((a, b) => (a.name 
 export const siteSettings = (): string => table(declared(LAUNCHER))
 export const gatewaySettings = (): string => table(byName(GATEWAY))
 export const backendSettings = (): string => table(byName(BACKEND))
+export const mediaSettings = (): string => table(byName(MEDIA))

@@ -33,6 +33,10 @@ export const ROOMS = {
     "test/desk/*.test.ts",
     "test/stream/{chat-service-faults,hostile-rooms,interrupted-rooms,room-evening,room-events,rooms,rooms-model}.test.ts",
   ],
+  media: [
+    "apps/media/{main,media,engine/hostile,engine/werift-engine}.test.ts",
+    "test/media/*.test.ts",
+  ],
   consent: ["apps/web/features/consent/*-screens.test.ts"],
   shell: [
     "apps/web/{features/shell,runtime}/*-screens.test.ts",

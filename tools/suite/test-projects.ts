@@ -13,7 +13,7 @@ const EXCLUDED = ["**/node_modules/**", "**/dist/**", "test/proof/**"]
 
 const CONTRACTS = ["test/contracts/**/*.{test,pact}.ts"]
 const SECURITY = ["test/security/**/*.test.ts", "test/e2e/capture.test.ts"]
-const E2E = ["test/{e2e,faults}/**/*.test.ts", "test/visual/snapshots.test.ts"]
+const E2E = ["test/{e2e,faults,media}/**/*.test.ts", "test/visual/snapshots.test.ts"]
 const SCREENS = [
   "apps/web/**/*-screens.test.ts",
   "test/support/browser.test.ts",
@@ -26,6 +26,7 @@ const SERVERS = [
   "apps/backend/payments/{payments,expire-forgotten,settle}.test.ts",
   "apps/backend/demo/performers/{demo-performers,held-world,living}.test.ts",
   "apps/foldcast/{capture,replay,verify}/**/*.test.ts",
+  "apps/media/{main,media,engine/hostile,engine/werift-engine}.test.ts",
   "apps/foldcast/start/supervised-process.test.ts",
   "apps/web/{bundle-budget,features/profile/profile-budget,shell-pages,server-entry}.test.ts",
   "gateway/kept-answers/sqlite.test.ts",

@@ -1,0 +1,137 @@
+/** What strangers and clients with a token can send: nothing of it ends the engine or anybody's picture. */
+import { createSocket } from "node:dgram"
+import { once } from "node:events"
+import { createConnection } from "node:net"
+import { Result } from "effect"
+import * as fc from "fast-check"
+import { RtpHeader, RtpPacket } from "werift"
+import { afterEach, beforeEach, expect, it } from "vitest"
+import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
+import { PUBLISH_OFFER, WATCH_OFFER } from "../sdp/browser-offers.fixture.ts"
+import { closeClients, fakePublisher, fakeViewer } from "../webrtc-client.fixture.ts"
+import { WeriftEngine } from "./werift-engine.ts"
+
+let engine: WeriftEngine
+beforeEach(() => {
+  const { network, ports } = mediaConfig({})
+  engine = new WeriftEngine({
+    network,
+    ports,
+    maxPublishers: 20,
+    maxViewers: 20,
+    loops: SHORT_LOOP,
+    onEvent: () => undefined,
+    now: () => performance.now(),
+    random: Math.random,
+  })
+})
+afterEach(async () => {
+  await closeClients()
+  await engine.shutDown()
+})
+
+const WAIT = { timeout: 20_000, interval: 20 }
+const PATH = "live/hostile"
+
+const publisherAndViewer = async () => {
+  const publisher = await fakePublisher(1)
+  const offer = { path: PATH, id: "publisher", offer: publisher.offer }
+  const published = Result.getOrThrow(await engine.publish(offer))
+  await publisher.accept(published.sdp)
+  const viewer = await fakeViewer()
+  const watching = { path: PATH, id: "viewer", offer: viewer.offer, loop: "short" }
+  await viewer.accept(Result.getOrThrow(await engine.watch(watching)).sdp)
+  const sees = async () => {
+    const before = viewer.seen.length
+    await expect.poll(() => viewer.seen.length - before, WAIT).toBeGreaterThan(20)
+  }
+  await sees()
+  return { publisher, sees, answer: published.sdp }
+}
+
+const candidates = (sdp: string, transport: "tcp" | "udp") =>
+  sdp.split("\r\n").flatMap((line) => {
+    const [, , kind, , address = "", port = ""] = line.split(" ")
+    const isIt = line.startsWith("a=candidate:") && kind === transport && !address.includes(":")
+    return isIt ? [{ address, port: Number(port) }] : []
+  })
+
+const STUN = Buffer.from("0001000c2112a442000102030405060708090a0b00060008613a626300000000", "hex")
+
+it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
+  const { sees, answer } = await publisherAndViewer()
+  const [udp] = candidates(answer, "udp")
+  const [tcp] = candidates(answer, "tcp")
+  if (udp === undefined || tcp === undefined) throw new Error("the answer tells no address")
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 200 }),
+    // STUN, DTLS, RTP and RTCP by their first bytes, and nothing right behind them.
+    fc
+      .tuple(
+        fc.constantFrom([0, 1], [0x16, 0xfe], [0x14, 0xfe], [0x80, 96], [0x80, 200], [0x8f, 206]),
+        fc.uint8Array({ maxLength: 200 }),
+      )
+      .map(([begin, rest]) => Uint8Array.from([...begin, ...rest])),
+    fc
+      .tuple(fc.nat({ max: STUN.length - 1 }), fc.nat({ max: 255 }))
+      .map(([at, value]) => Uint8Array.from(STUN).with(at, value)),
+  )
+  const socket = createSocket("udp4")
+  for (const datagram of fc.sample(bytes, 3_000)) socket.send(datagram, udp.port, udp.address)
+  const stream = createConnection(tcp.port, tcp.address)
+  stream.on("error", () => undefined)
+  await once(stream, "connect")
+  for (const part of fc.sample(bytes, 500)) {
+    stream.write(Buffer.concat([Uint8Array.of(0, part.length), part]))
+  }
+  await sees()
+  socket.close()
+  stream.destroy()
+})
+
+it("goes on whatever a publisher with a token sends as video", async () => {
+  const { publisher, sees } = await publisherAndViewer()
+  const packets = fc.record({
+    sequenceNumber: fc.integer({ min: 0, max: 0xffff }),
+    timestamp: fc.integer({ min: 0, max: 0xffff_ffff }),
+    marker: fc.boolean(),
+    payload: fc.uint8Array({ maxLength: 300 }),
+  })
+  for (const { payload, ...header } of fc.sample(packets, 3_000)) {
+    publisher.write(new RtpPacket(new RtpHeader(header), Buffer.from(payload)))
+  }
+  await sees()
+})
+
+it("answers or refuses every offer that was changed on its way, and goes on", async () => {
+  const { sees } = await publisherAndViewer()
+  const lines = PUBLISH_OFFER.split("\r\n")
+  const change = fc.record({
+    line: fc.nat({ max: lines.length - 1 }),
+    how: fc.constantFrom("drop", "double", "number", "cut"),
+    at: fc.nat({ max: 60 }),
+    number: fc.nat(),
+    side: fc.constantFrom("publish", "watch"),
+  })
+  let answered = 0
+  for (const [index, { line, how, at, number, side }] of fc.sample(change, 400).entries()) {
+    const changed = (side === "publish" ? PUBLISH_OFFER : WATCH_OFFER).split("\r\n")
+    const old = changed[line] ?? ""
+    if (how === "drop") changed.splice(line, 1)
+    if (how === "double") changed.splice(line, 0, old)
+    if (how === "number") changed[line] = old.replace(/\d+/u, String(number))
+    if (how === "cut") changed[line] = old.slice(0, at)
+    const request = { id: `changed-${index}`, path: "live/changed", offer: changed.join("\r\n") }
+    const result =
+      side === "publish"
+        ? await engine.publish(request)
+        : await engine.watch({ ...request, loop: "short" })
+    if (Result.isSuccess(result)) {
+      answered += 1
+      expect(await engine.close(result.success.resource)).toBe(true)
+    }
+  }
+  expect(answered).toBeGreaterThan(50)
+  expect(engine.counts()).toMatchObject({ publishers: 1, viewers: 1 })
+  await sees()
+})

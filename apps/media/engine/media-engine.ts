@@ -1,0 +1,55 @@
+/**
+ * A media engine as the rest of this process sees one: offers in, answers out, and what became of sessions.
+ * werift-engine.ts is the embedded one; media-engine.conformance.ts holds what each has to keep.
+ */
+import { Data, type Result } from "effect"
+import type { OfferRefusal } from "../sdp/offer.ts"
+
+export interface PublishRequest {
+  /** Of the session, as the authorisation hook was told it. */
+  readonly id: string
+  /** `live/{performerId}` or `camback/{sessionId}`. */
+  readonly path: string
+  readonly offer: string
+}
+
+export interface WatchRequest extends PublishRequest {
+  /** The drawn loop that stands in where nobody publishes. */
+  readonly loop: string | null
+}
+
+export interface Answer {
+  readonly sdp: string
+  /** Unguessable: whoever names it may close the session. */
+  readonly resource: string
+}
+
+/** Nobody publishes there, and no loop stands in. */
+export class NothingToWatch extends Data.TaggedError("NothingToWatch") {}
+
+/** Later it may go: the settings' limits are reached. */
+export class EngineFull extends Data.TaggedError("EngineFull") {}
+
+export type Refusal = EngineFull | NothingToWatch | OfferRefusal
+
+/** In the order in which it happened. `left` tells of sessions that were not kicked. */
+export type EngineEvent =
+  | { readonly kind: "left"; readonly path: string; readonly id: string }
+  | { readonly kind: "published" | "unpublished"; readonly path: string }
+
+export interface EngineCounts {
+  readonly publishers: number
+  readonly viewers: number
+  readonly bytesReceived: number
+  readonly bytesSent: number
+}
+
+export interface MediaEngine {
+  /** A second publisher of a path takes over with its first packet. */
+  readonly publish: (request: PublishRequest) => Promise<Result.Result<Answer, Refusal>>
+  readonly watch: (request: WatchRequest) => Promise<Result.Result<Answer, Refusal>>
+  /** By its own client. False: there is no such session. */
+  readonly close: (resource: string) => Promise<boolean>
+  /** By the service: no packet goes to it or is taken from it any more. False: there is no such session. */
+  readonly kick: (id: string) => Promise<boolean>
+}

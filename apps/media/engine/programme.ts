@@ -1,0 +1,26 @@
+/**
+ * What a viewer is sent: the publisher, where there is one that it can decode, else the drawn loop that the
+ * chat service named, else nothing. Pure. Caller: engine/werift-engine.ts.
+ */
+import type { VideoCodec } from "../sdp/offer.ts"
+
+export type Programme = "publisher" | "loop" | "nothing"
+
+export interface Choices {
+  /** Null: nobody publishes. `codec` is null for a publisher without video, or before its first packet. */
+  readonly publisher: { readonly codec: VideoCodec | null } | null
+  readonly hasLoop: boolean
+  /** What the viewer decodes. */
+  readonly codecs: ReadonlyArray<VideoCodec>
+}
+
+/** Undefined: there is something, and this viewer cannot see it. */
+export const programmeFor = ({ publisher, hasLoop, codecs }: Choices): Programme | undefined => {
+  if (publisher !== null) {
+    const { codec } = publisher
+    return codec === null || codecs.length === 0 || codecs.includes(codec) ? "publisher" : undefined
+  }
+  if (!hasLoop) return "nothing"
+  // Loops are VP8 without sound.
+  return codecs.includes("VP8") ? "loop" : undefined
+}

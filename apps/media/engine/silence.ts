@@ -1,0 +1,24 @@
+/**
+ * When a session is over without a word: the library itself would notice after half a minute. Pure.
+ * Caller: engine/werift-engine.ts, once a second.
+ */
+export interface Heard {
+  readonly openedAtMs: number
+  /** Null: nothing yet. */
+  readonly lastAtMs: number | null
+}
+
+const UNTIL_FIRST_MS = 10_000
+const SILENCE_MS = {
+  /** Of a publisher's RTP. */
+  publish: 5_000,
+  /** Of a viewer's RTCP, which comes every few seconds. */
+  watch: 10_000,
+} as const
+
+export const isGone = (
+  side: keyof typeof SILENCE_MS,
+  { openedAtMs, lastAtMs }: Heard,
+  atMs: number,
+): boolean =>
+  lastAtMs === null ? atMs - openedAtMs >= UNTIL_FIRST_MS : atMs - lastAtMs >= SILENCE_MS[side]

@@ -1,0 +1,103 @@
+import { promises as dns } from "node:dns"
+import { Result } from "effect"
+import { afterEach, expect, it, vi } from "vitest"
+import { describeMediaEngine } from "../media-engine.conformance.ts"
+import { mediaConfig, SHORT_LOOP } from "../running-media.fixture.ts"
+import { closeClients, fakePublisher, fakeViewer } from "../webrtc-client.fixture.ts"
+import type { EngineEvent } from "./media-engine.ts"
+import { WeriftEngine, type WeriftEngineOptions } from "./werift-engine.ts"
+
+const startEngine = (options: Partial<WeriftEngineOptions> = {}) => {
+  const told: Array<EngineEvent> = []
+  const { network, ports } = mediaConfig({})
+  const engine = new WeriftEngine({
+    network,
+    ports,
+    maxPublishers: 10,
+    maxViewers: 10,
+    loops: SHORT_LOOP,
+    onEvent: (event) => told.push(event),
+    now: () => performance.now(),
+    random: Math.random,
+    ...options,
+  })
+  return { engine, told }
+}
+
+describeMediaEngine("the embedded engine", () => {
+  const { engine, told } = startEngine()
+  return Promise.resolve({
+    engine,
+    toldOf: (path: string) => told.filter((event) => event.path === path),
+    close: () => engine.shutDown(),
+  })
+})
+
+afterEach(closeClients)
+
+const WAIT = { timeout: 20_000, interval: 20 }
+
+it("notices a publisher that has fallen silent and a viewer that is gone without a word", async () => {
+  let later = 0
+  const { engine, told } = startEngine({ now: () => performance.now() + later })
+  const publisher = await fakePublisher(1)
+  const path = "live/silent"
+  const request = { path, offer: publisher.offer, id: "publisher" }
+  await publisher.accept(Result.getOrThrow(await engine.publish(request)).sdp)
+  await expect.poll(() => told, WAIT).toContainEqual({ kind: "published", path })
+  const { offer } = await fakeViewer()
+  // It never accepts the answer, so nothing ever comes of it.
+  Result.getOrThrow(await engine.watch({ path, offer, id: "viewer", loop: null }))
+  publisher.fallSilent()
+  later = 11_000
+  await expect
+    .poll(() => told, WAIT)
+    .toEqual([
+      { kind: "published", path },
+      { kind: "unpublished", path },
+      { kind: "left", path, id: "publisher" },
+      { kind: "left", path, id: "viewer" },
+    ])
+  expect(engine.counts()).toMatchObject({ publishers: 0, viewers: 0 })
+  await engine.shutDown()
+})
+
+it("takes as many sessions as its settings say, and gives their places back", async () => {
+  const { engine } = startEngine({ maxViewers: 1, maxPublishers: 0 })
+  const watch = async (id: string) => {
+    const { offer } = await fakeViewer()
+    return engine.watch({ id, path: "live/full", offer, loop: "short" })
+  }
+  const first = Result.getOrThrow(await watch("first"))
+  expect(Result.isFailure(await watch("second"))).toBe(true)
+  const { offer } = await fakePublisher(1)
+  const refused = await engine.publish({ id: "third", path: "live/full", offer })
+  expect(Result.isFailure(refused) && refused.failure._tag).toBe("EngineFull")
+  expect(await engine.close(first.resource)).toBe(true)
+  expect(Result.isSuccess(await watch("fourth"))).toBe(true)
+  await engine.shutDown()
+})
+
+it("gives every port back that a session had", async () => {
+  const { ports } = mediaConfig({})
+  const { engine } = startEngine({ ports: [ports[0], ports[0] + 7] })
+  for (let round = 0; round < 6; round += 1) {
+    const { offer } = await fakeViewer()
+    const request = { id: `round-${round}`, path: "live/ports", offer, loop: "short" }
+    const { resource } = Result.getOrThrow(await engine.watch(request))
+    expect(await engine.close(resource)).toBe(true)
+    await engine.settled()
+  }
+  await engine.shutDown()
+})
+
+it("asks no STUN server, nor anybody's name", async () => {
+  const lookup = vi.spyOn(dns, "lookup")
+  const { engine } = startEngine()
+  const { offer } = await fakeViewer()
+  const request = { id: "private", path: "live/private", offer, loop: "short" }
+  expect(Result.isSuccess(await engine.watch(request))).toBe(true)
+  expect(lookup.mock.calls).toEqual([])
+  lookup.mockRestore()
+  await engine.shutDown()
+})

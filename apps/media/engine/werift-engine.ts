@@ -1,0 +1,339 @@
+/**
+ * The embedded engine: sessions, who publishes where, and what each viewer is sent. The packet path is plain
+ * code (docs/architecture.md, L9). Caller: media.ts.
+ *
+ * Invariants: a session that was closed or kicked sends and receives nothing from that moment on; a path has
+ * one publisher at the most, the one whose packet came last to be the first; events are in order.
+ */
+import { randomBytes } from "node:crypto"
+import { Result } from "effect"
+import type { RTCPeerConnection } from "werift"
+import type { LoopLibrary } from "../loops/loop-library.ts"
+import { LoopPlayer } from "../loops/loop-player.ts"
+import { OfferUnsupported, readOffer, type Side } from "../sdp/offer.ts"
+import {
+  type Answer,
+  type EngineCounts,
+  EngineFull,
+  type EngineEvent,
+  type MediaEngine,
+  NothingToWatch,
+  type PublishRequest,
+  type Refusal,
+  type WatchRequest,
+} from "./media-engine.ts"
+import { answerOffer, type Network, openPeer } from "./peer.ts"
+import { type PortRange, PortSlots } from "./port-slots.ts"
+import { type Programme, programmeFor } from "./programme.ts"
+import { type MediaPacket, Publisher } from "./publisher.ts"
+import { isGone } from "./silence.ts"
+import { Viewer } from "./viewer.ts"
+
+export interface WeriftEngineOptions {
+  readonly network: Network
+  readonly ports: PortRange
+  readonly maxPublishers: number
+  readonly maxViewers: number
+  readonly loops: LoopLibrary
+  readonly onEvent: (event: EngineEvent) => void
+  /** Milliseconds that never go back. */
+  readonly now: () => number
+  readonly random: () => number
+}
+
+interface Session {
+  readonly id: string
+  readonly path: string
+  readonly resource: string
+  readonly side: Side
+  readonly pc: RTCPeerConnection
+  readonly ports: PortRange
+  readonly openedAtMs: number
+  isOver: boolean
+}
+
+interface PublisherSession extends Session {
+  readonly side: "publish"
+  readonly publisher: Publisher
+}
+
+interface ViewerSession extends Session {
+  readonly side: "watch"
+  readonly viewer: Viewer
+  readonly loop: LoopPlayer | null
+  programme: Programme
+}
+
+interface Room {
+  publisher: PublisherSession | null
+  readonly viewers: Set<ViewerSession>
+}
+
+const TICK_MS = 1_000
+const RESOURCE_BYTES = 24
+
+export class WeriftEngine implements MediaEngine {
+  readonly #options: WeriftEngineOptions
+  readonly #slots: PortSlots
+  readonly #rooms = new Map<string, Room>()
+  readonly #sessions = new Map<string, PublisherSession | ViewerSession>()
+  readonly #resources = new Map<string, string>()
+  readonly #closing = new Set<Promise<void>>()
+  readonly #ticks: NodeJS.Timeout
+  #bytesReceived = 0
+  #bytesSent = 0
+
+  constructor(options: WeriftEngineOptions) {
+    this.#options = options
+    this.#slots = new PortSlots(options.ports)
+    this.#ticks = setInterval(() => this.#tick(), TICK_MS)
+    this.#ticks.unref()
+  }
+
+  async publish({ id, path, offer }: PublishRequest): Promise<Result.Result<Answer, Refusal>> {
+    const offered = readOffer(offer, "publish")
+    if (Result.isFailure(offered)) return Result.fail(offered.failure)
+    const ports = this.#slotFor("publish", id)
+    if (ports === undefined) return Result.fail(new EngineFull())
+    const pc = openPeer(this.#options.network, ports)
+    const publisher = new Publisher(pc, this.#options.now)
+    const session: PublisherSession = {
+      ...this.#opened({ id, path }, pc, ports),
+      side: "publish",
+      publisher,
+    }
+    this.#sessions.set(id, session)
+    return this.#answer(session, offered.success.sdp, () => {
+      publisher.listen({
+        packet: (packet) => this.#onPacket(session, packet),
+        senderTime: (time) => {
+          for (const { viewer, programme } of this.#audience(session)) {
+            if (programme === "publisher") viewer.sendTime(time)
+          }
+        },
+      })
+    })
+  }
+
+  async watch({ id, path, offer, loop }: WatchRequest): Promise<Result.Result<Answer, Refusal>> {
+    const offered = readOffer(offer, "watch")
+    if (Result.isFailure(offered)) return Result.fail(offered.failure)
+    const { videoCodecs } = offered.success
+    const found = loop === null ? undefined : this.#options.loops.get(loop)
+    const programme = this.#programme(path, videoCodecs, found !== undefined)
+    if (programme === "nothing") return Result.fail(new NothingToWatch())
+    if (programme === undefined) {
+      return Result.fail(new OfferUnsupported({ sentence: "the offer decodes none of its codecs" }))
+    }
+    const ports = this.#slotFor("watch", id)
+    if (ports === undefined) return Result.fail(new EngineFull())
+    const { now, random } = this.#options
+    const pc = openPeer(this.#options.network, ports)
+    const askForKeyFrame = () => this.#askForKeyFrame(session)
+    const viewer = new Viewer(pc, offered.success, { now, random, askForKeyFrame })
+    const session: ViewerSession = {
+      ...this.#opened({ id, path }, pc, ports),
+      side: "watch",
+      viewer,
+      loop:
+        found === undefined ? null : new LoopPlayer(found, now, (packet) => viewer.send(packet)),
+      programme: "nothing",
+    }
+    this.#sessions.set(id, session)
+    return this.#answer(session, offered.success.sdp, () => {
+      viewer.listen()
+      this.#room(path).viewers.add(session)
+      this.#direct(session)
+    })
+  }
+
+  close(resource: string): Promise<boolean> {
+    const session = this.#sessions.get(this.#resources.get(resource) ?? "")
+    if (session === undefined) return Promise.resolve(false)
+    this.#end(session, "left")
+    return Promise.resolve(true)
+  }
+
+  kick(id: string): Promise<boolean> {
+    const session = this.#sessions.get(id)
+    if (session === undefined) return Promise.resolve(false)
+    this.#end(session, "kicked")
+    return Promise.resolve(true)
+  }
+
+  counts(): EngineCounts {
+    let bytesReceived = this.#bytesReceived
+    let bytesSent = this.#bytesSent
+    let publishers = 0
+    for (const session of this.#sessions.values()) {
+      if (session.side === "publish") publishers += 1
+      for (const transport of session.pc.dtlsTransports) {
+        bytesReceived += transport.bytesReceived
+        bytesSent += transport.bytesSent
+      }
+    }
+    return { publishers, viewers: this.#sessions.size - publishers, bytesReceived, bytesSent }
+  }
+
+  /** The ports of all sessions that are over are free. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#closing)
+  }
+
+  /** Ends every session and waits until their ports are free. */
+  async shutDown(): Promise<void> {
+    clearInterval(this.#ticks)
+    for (const session of this.#sessions.values()) this.#end(session, "kicked")
+    await this.settled()
+  }
+
+  #opened({ id, path }: { id: string; path: string }, pc: RTCPeerConnection, ports: PortRange) {
+    const resource = randomBytes(RESOURCE_BYTES).toString("base64url")
+    this.#resources.set(resource, id)
+    return { id, path, resource, pc, ports, openedAtMs: this.#options.now(), isOver: false }
+  }
+
+  /** Ids are the caller's and new; one that is there already is refused like a full engine. */
+  #slotFor(side: Side, id: string): PortRange | undefined {
+    const { maxPublishers, maxViewers } = this.#options
+    const { publishers, viewers } = this.counts()
+    const isFull = side === "publish" ? publishers >= maxPublishers : viewers >= maxViewers
+    return isFull || this.#sessions.has(id) ? undefined : this.#slots.take()
+  }
+
+  async #answer(
+    session: PublisherSession | ViewerSession,
+    offer: string,
+    begin: () => void,
+  ): Promise<Result.Result<Answer, Refusal>> {
+    const sdp = await answerOffer(session.pc, offer, this.#options.network).catch(() => undefined)
+    // Kicked meanwhile, or the library knows better than sdp/offer.ts what it cannot answer.
+    if (session.isOver) return Result.fail(new NothingToWatch())
+    if (sdp === undefined) {
+      this.#end(session, "kicked")
+      return Result.fail(new OfferUnsupported({ sentence: "the offer cannot be answered" }))
+    }
+    session.pc.connectionStateChange.subscribe((state) => {
+      if (state === "failed" || state === "closed") this.#end(session, "left")
+    })
+    begin()
+    return Result.succeed({ sdp, resource: session.resource })
+  }
+
+  #room(path: string): Room {
+    const room = this.#rooms.get(path) ?? { publisher: null, viewers: new Set() }
+    this.#rooms.set(path, room)
+    return room
+  }
+
+  #audience(session: PublisherSession): Iterable<ViewerSession> {
+    const room = this.#rooms.get(session.path)
+    return room?.publisher === session ? room.viewers : []
+  }
+
+  #onPacket(session: PublisherSession, packet: MediaPacket): void {
+    if (session.isOver) return
+    const room = this.#room(session.path)
+    if (room.publisher !== session) {
+      // Its first packet: it takes over. One that was there before is over, so this is the newer one.
+      const before = room.publisher
+      room.publisher = session
+      if (before === null) this.#options.onEvent({ kind: "published", path: session.path })
+      else this.#end(before, "left")
+      for (const viewer of room.viewers) this.#direct(viewer)
+    }
+    for (const { viewer, programme } of room.viewers) {
+      if (programme === "publisher") viewer.send(packet)
+    }
+  }
+
+  #programme(path: string, codecs: Viewer["codecs"], hasLoop: boolean): Programme | undefined {
+    const publisher = this.#rooms.get(path)?.publisher?.publisher ?? null
+    return programmeFor({ publisher, hasLoop, codecs })
+  }
+
+  /** Gives a viewer what is there for it now, whatever it had. */
+  #direct(session: ViewerSession): void {
+    const { path, viewer, loop } = session
+    const programme = this.#programme(path, viewer.codecs, loop !== null)
+    if (programme === undefined) {
+      this.#end(session, "left")
+      return
+    }
+    loop?.stop()
+    viewer.leaveSource()
+    session.programme = programme
+    this.#askForKeyFrame(session)
+  }
+
+  #askForKeyFrame({ path, viewer, programme, loop, isOver }: ViewerSession): void {
+    if (isOver) return
+    if (programme === "publisher") this.#rooms.get(path)?.publisher?.publisher.askForKeyFrame()
+    if (programme === "loop" && viewer.isConnected) loop?.start()
+  }
+
+  /** What was asked for may be lost; and what a publisher sends is known with its first picture. */
+  #askAgain(session: ViewerSession): void {
+    const { path, viewer, loop } = session
+    const programme = this.#programme(path, viewer.codecs, loop !== null)
+    if (programme === undefined) this.#end(session, "left")
+    else this.#askForKeyFrame(session)
+  }
+
+  #end(session: PublisherSession | ViewerSession, how: "kicked" | "left"): void {
+    if (session.isOver) return
+    session.isOver = true
+    this.#sessions.delete(session.id)
+    this.#resources.delete(session.resource)
+    if (session.side === "watch") this.#endViewer(session)
+    else this.#endPublisher(session)
+    if (how === "left") {
+      this.#options.onEvent({ kind: "left", path: session.path, id: session.id })
+    }
+    for (const transport of session.pc.dtlsTransports) {
+      this.#bytesReceived += transport.bytesReceived
+      this.#bytesSent += transport.bytesSent
+    }
+    const closing = session.pc
+      .close()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#slots.giveBack(session.ports)
+        this.#closing.delete(closing)
+      })
+    this.#closing.add(closing)
+  }
+
+  #endViewer(session: ViewerSession): void {
+    session.loop?.stop()
+    const room = this.#rooms.get(session.path)
+    room?.viewers.delete(session)
+    this.#forgetIfEmpty(session.path)
+  }
+
+  #endPublisher(session: PublisherSession): void {
+    session.publisher.close()
+    const room = this.#rooms.get(session.path)
+    if (room?.publisher !== session) return
+    room.publisher = null
+    this.#options.onEvent({ kind: "unpublished", path: session.path })
+    for (const viewer of room.viewers) this.#direct(viewer)
+    this.#forgetIfEmpty(session.path)
+  }
+
+  #forgetIfEmpty(path: string): void {
+    const room = this.#rooms.get(path)
+    if (room?.publisher === null && room.viewers.size === 0) this.#rooms.delete(path)
+  }
+
+  #tick(): void {
+    const atMs = this.#options.now()
+    for (const session of this.#sessions.values()) {
+      const { lastAtMs } = session.side === "publish" ? session.publisher : session.viewer
+      if (isGone(session.side, { openedAtMs: session.openedAtMs, lastAtMs }, atMs)) {
+        this.#end(session, "left")
+      } else if (session.side === "publish") session.publisher.sendEstimate()
+      else if (session.viewer.isWaiting) this.#askAgain(session)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/** The chat service's side of the hooks, for tests: who may, with which loop, and what was told. */
+import { createServer, type IncomingMessage } from "node:http"
+import type { AddressInfo } from "node:net"
+import type { EngineEvent } from "./engine/media-engine.ts"
+
+export interface AskedQuestion {
+  readonly token: string
+  readonly action: string
+  readonly path: string
+  readonly protocol: string
+  readonly id: string
+  readonly ip: string
+}
+
+export interface HookServer {
+  readonly authUrl: string
+  readonly eventsUrl: string
+  readonly key: string
+  /** By token; a token that is not there is refused. */
+  readonly loops: Map<string, string | null>
+  readonly asked: ReadonlyArray<AskedQuestion>
+  readonly told: ReadonlyArray<EngineEvent>
+  /** How often the next events are refused. */
+  refusals: number
+  /** What the hook answers instead; 0: as it should. */
+  status: number
+  readonly close: () => Promise<void>
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Array<Buffer> = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts).toString("utf8")
+}
+
+export const startHookServer = async (): Promise<HookServer> => {
+  const key = "key-of-the-hooks-in-a-test"
+  const asked: Array<AskedQuestion> = []
+  const told: Array<EngineEvent> = []
+  const server = createServer((request, response) => {
+    void bodyOf(request).then((text) => {
+      const answer = (status: number, body = "") => response.writeHead(status).end(body)
+      if (request.headers.authorization !== `Bearer ${key}`) return answer(401)
+      if (request.url === "/events") {
+        if (hooks.refusals > 0) {
+          hooks.refusals -= 1
+          return answer(500)
+        }
+        told.push(JSON.parse(text) as EngineEvent)
+        return answer(204)
+      }
+      const question = JSON.parse(text) as AskedQuestion
+      asked.push(question)
+      if (hooks.status > 0) return answer(hooks.status)
+      const loop = hooks.loops.get(question.token)
+      return loop === undefined ? answer(401) : answer(200, JSON.stringify({ loop }))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const hooks: HookServer = {
+    authUrl: `${url}/authorise`,
+    eventsUrl: `${url}/events`,
+    key,
+    loops: new Map(),
+    asked,
+    told,
+    refusals: 0,
+    status: 0,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return hooks
+}

@@ -1,0 +1,97 @@
+/**
+ * Asks the chat service whether a session may be: the engine holds no key of its own and decides nothing.
+ * The question has MediaMTX's form, so that another engine can ask it too (docs/media.md).
+ * Caller: http/app.ts. Invariant: a token goes to the hook and nowhere else.
+ */
+import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
+
+export interface Question {
+  readonly token: string
+  readonly action: "publish" | "read"
+  readonly path: string
+  readonly id: string
+  readonly ip: string
+}
+
+export interface Permission {
+  /** The drawn loop for this viewer where nobody publishes. */
+  readonly loop: string | null
+}
+
+/** It may not be: the same whatever the reason. */
+export class NotAllowed extends Data.TaggedError("NotAllowed") {}
+
+/** Nobody could say: it may be tried again. */
+export class HookUnavailable extends Data.TaggedError("HookUnavailable")<{
+  readonly reason: string
+}> {}
+
+export interface AuthoriserShape {
+  readonly ask: (question: Question) => Effect.Effect<Permission, HookUnavailable | NotAllowed>
+}
+
+export interface HookOptions {
+  readonly url: string
+  readonly key: Redacted.Redacted
+}
+
+const TIMEOUT = "3 seconds"
+const MAX_ANSWER = 4_096
+const LONGEST_NAME = 64
+
+const Answer = Schema.Struct({
+  loop: Schema.optional(
+    Schema.NullOr(
+      Schema.String.check(Schema.isPattern(new RegExp(`^[\\w-]{1,${LONGEST_NAME}}$`, "u"))),
+    ),
+  ),
+})
+const decode = Schema.decodeUnknownOption(Schema.fromJsonString(Answer))
+
+/** An answer without JSON allows as well, as MediaMTX has it. */
+const loopIn = (text: string): string | null => {
+  if (text.length > MAX_ANSWER) return null
+  const answer = decode(text)
+  return answer._tag === "Some" ? (answer.value.loop ?? null) : null
+}
+
+const post = ({ url, key }: HookOptions, question: Question) =>
+  Effect.tryPromise({
+    try: async (signal) => {
+      const response = await fetch(url, {
+        method: "POST",
+        redirect: "error",
+        signal,
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${Redacted.value(key)}`,
+        },
+        body: JSON.stringify({
+          ...question,
+          protocol: "webrtc",
+          query: "",
+          user: "",
+          password: "",
+        }),
+      })
+      return { status: response.status, text: await response.text() }
+    },
+    catch: () => new HookUnavailable({ reason: "unreachable" }),
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: TIMEOUT,
+      orElse: () => Effect.fail(new HookUnavailable({ reason: "no answer in time" })),
+    }),
+  )
+
+export class Authoriser extends Context.Service<Authoriser, AuthoriserShape>()("media/Authoriser") {
+  static readonly layer = (options: HookOptions) =>
+    Layer.succeed(Authoriser, {
+      ask: Effect.fnUntraced(function* (question) {
+        const { status, text } = yield* post(options, question)
+        if (status >= 200 && status < 300) return { loop: loopIn(text) }
+        if (status >= 500) return yield* new HookUnavailable({ reason: String(status) })
+        return yield* new NotAllowed()
+      }),
+    })
+}

@@ -1,0 +1,107 @@
+/**
+ * Tells the chat service what happened to paths and sessions: one after the other in their order, each
+ * again until it is taken. What cannot be told for long is bounded: the oldest are dropped, and counted.
+ * Callers: media.ts, which gives it the engine's events; http/app.ts reads the count.
+ */
+import { Cause, Context, Data, Effect, Layer, Redacted, Schedule } from "effect"
+import type { EngineEvent } from "../engine/media-engine.ts"
+import type { HookOptions } from "./authoriser.ts"
+
+class NotTaken extends Data.TaggedError("NotTaken")<{ readonly reason: string }> {}
+
+export interface EventNoticesShape {
+  /** From plain code; returns at once. */
+  readonly tell: (event: EngineEvent) => void
+  readonly dropped: () => number
+}
+
+const MAX_WAITING = 10_000
+const ATTEMPT_TIMEOUT = "3 seconds"
+const FIRST_RETRY = "200 millis"
+const LONGEST_RETRY = "5 seconds"
+
+const attempt = ({ url, key }: HookOptions, event: EngineEvent) =>
+  Effect.tryPromise({
+    try: async (signal) => {
+      const response = await fetch(url, {
+        method: "POST",
+        redirect: "error",
+        signal,
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${Redacted.value(key)}`,
+        },
+        body: JSON.stringify(event),
+      })
+      await response.arrayBuffer()
+      return response.status
+    },
+    catch: () => new NotTaken({ reason: "unreachable" }),
+  }).pipe(
+    Effect.timeoutOrElse({
+      duration: ATTEMPT_TIMEOUT,
+      orElse: () => Effect.fail(new NotTaken({ reason: "no answer in time" })),
+    }),
+    Effect.flatMap((status) =>
+      status >= 200 && status < 300
+        ? Effect.void
+        : Effect.fail(new NotTaken({ reason: String(status) })),
+    ),
+  )
+
+const untilTaken = Schedule.min([
+  Schedule.exponential(FIRST_RETRY),
+  Schedule.spaced(LONGEST_RETRY),
+]).pipe(Schedule.jittered)
+
+export class EventNotices extends Context.Service<EventNotices, EventNoticesShape>()(
+  "media/EventNotices",
+) {
+  /** Null: nobody wants to know. */
+  static readonly layer = (options: HookOptions | null) =>
+    Layer.effect(
+      EventNotices,
+      Effect.gen(function* () {
+        if (options === null) return EventNotices.of({ tell: () => undefined, dropped: () => 0 })
+        const scope = yield* Effect.scope
+        const run = Effect.runForkWith(yield* Effect.context())
+        const waiting: Array<EngineEvent> = []
+        let dropped = 0
+        let isTelling = false
+
+        const deliver = (event: EngineEvent) =>
+          attempt(options, event).pipe(
+            Effect.tapError(({ reason }) =>
+              Effect.logWarning("an event is not taken", { kind: event.kind, reason }),
+            ),
+            Effect.retry(untilTaken),
+            Effect.ignore,
+          )
+        const deliverAll = Effect.gen(function* () {
+          for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) {
+            yield* deliver(event)
+          }
+        }).pipe(
+          Effect.catchCause((cause) => Effect.logError("events are not told", Cause.pretty(cause))),
+          Effect.ensuring(
+            Effect.sync(() => {
+              isTelling = false
+            }),
+          ),
+        )
+        return EventNotices.of({
+          tell: (event) => {
+            waiting.push(event)
+            if (waiting.length > MAX_WAITING) {
+              waiting.shift()
+              dropped += 1
+            }
+            if (isTelling) return
+            isTelling = true
+            run(Effect.forkIn(deliverAll, scope))
+          },
+          dropped: () => dropped,
+        })
+      }),
+    )
+}

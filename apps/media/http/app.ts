@@ -1,0 +1,193 @@
+/**
+ * WHIP (RFC 9725), WHEP (draft-ietf-wish-whep-04) and what the service needs beside them, with the addresses
+ * of MediaMTX, so that another engine can stand here. Caller: media.ts.
+ *
+ * Invariants: nothing is offered to the engine that the authorisation hook has not allowed; a refusal says
+ * nothing of what is there; no token and no SDP is logged.
+ */
+import { randomUUID } from "node:crypto"
+import { getConnInfo } from "@hono/node-server/conninfo"
+import { Data, Effect, type Redacted, Result } from "effect"
+import { type Context, Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { cors } from "hono/cors"
+import type { MediaEngine, Refusal } from "../engine/media-engine.ts"
+import { Authoriser, type HookUnavailable, type NotAllowed } from "../hooks/authoriser.ts"
+import { type IceServer, linkHeader } from "./ice-servers.ts"
+import { type Counts, metricsText } from "./metrics.ts"
+import { bearerIn, isKey } from "./own-key.ts"
+
+export interface AppOptions {
+  readonly engine: MediaEngine
+  readonly counts: () => Counts
+  readonly iceServers: ReadonlyArray<IceServer>
+  readonly adminKey: Redacted.Redacted
+}
+
+export type Run = <A>(effect: Effect.Effect<A, never, Authoriser>) => Promise<A>
+
+const MAX_BODY = 64 * 1_024
+const RETRY_AFTER_SECONDS = "5"
+/** `live/{performerId}` and `camback/{sessionId}`, with what a client wants there. */
+const SESSIONS = "/:kind{live|camback}/:name{[\\w.~-]{1,128}}/:side{whip|whep}"
+const RESOURCE = `${SESSIONS}/:resource{[\\w-]{1,64}}`
+
+const NO_STORE = { "Cache-Control": "no-store" }
+
+const problem = (status: number, title: string, headers: Readonly<Record<string, string>> = {}) =>
+  Response.json(
+    { title, status },
+    { status, headers: { "Content-Type": "application/problem+json", ...NO_STORE, ...headers } },
+  )
+
+const later = (title: string) => problem(503, title, { "Retry-After": RETRY_AFTER_SECONDS })
+
+class Unanswered extends Data.TaggedError("Unanswered")<{ readonly refusal: Refusal }> {}
+
+const refusalOf = (error: HookUnavailable | NotAllowed | Refusal): Response => {
+  switch (error._tag) {
+    case "NotAllowed":
+      return problem(403, "This is not allowed.")
+    case "HookUnavailable":
+      return later("Nobody can say now whether this is allowed.")
+    case "NothingToWatch":
+      return problem(404, "There is nothing to watch.")
+    case "EngineFull":
+      return later("There are too many sessions now.")
+    case "OfferMalformed":
+      return problem(400, error.sentence)
+    case "OfferUnsupported":
+      return problem(406, error.sentence)
+  }
+}
+
+const isSdp = (header: string | undefined) =>
+  /^application\/sdp(?:\s*;.*)?$/iu.test(header?.trim() ?? "")
+
+const addressOf = (context: Context): string => {
+  try {
+    return getConnInfo(context).remote.address ?? ""
+  } catch {
+    // No socket: a test calls the app itself.
+    return ""
+  }
+}
+
+interface Wanted {
+  readonly side: "whip" | "whep"
+  readonly path: string
+  readonly token: string
+  readonly ip: string
+  readonly offer: string
+}
+
+const open = (engine: MediaEngine, { side, path, token, ip, offer }: Wanted) =>
+  Effect.gen(function* () {
+    const id = randomUUID()
+    const action = side === "whip" ? "publish" : "read"
+    const { loop } = yield* (yield* Authoriser).ask({ token, action, path, id, ip })
+    const request = { id, path, offer }
+    const answered = yield* Effect.promise(() =>
+      side === "whip" ? engine.publish(request) : engine.watch({ ...request, loop }),
+    )
+    return Result.isSuccess(answered)
+      ? answered.success
+      : yield* new Unanswered({ refusal: answered.failure })
+  })
+
+export const makeApp = ({ engine, counts, iceServers, adminKey }: AppOptions, run: Run): Hono => {
+  const app = new Hono()
+  const link = linkHeader(iceServers)
+
+  app.use("/:kind{live|camback}/*", (context, next) =>
+    cors({
+      origin: "*",
+      allowMethods: ["OPTIONS", "POST", "PATCH", "DELETE"],
+      allowHeaders: ["Authorization", "Content-Type", "If-Match"],
+      exposeHeaders: ["Location", "Link", "Retry-After"],
+      maxAge: 3_600,
+    })(context, next),
+  )
+
+  app.post(
+    SESSIONS,
+    async (context, next) => {
+      if (!isSdp(context.req.header("Content-Type"))) {
+        return problem(415, "An offer is application/sdp.", { "Accept-Post": "application/sdp" })
+      }
+      if (bearerIn(context.req.header("Authorization")) === undefined) {
+        return problem(401, "A bearer token is needed.", { "WWW-Authenticate": "Bearer" })
+      }
+      return next()
+    },
+    bodyLimit({ maxSize: MAX_BODY, onError: () => problem(413, "The offer is too long.") }),
+    async (context) => {
+      const { kind, name, side } = context.req.param()
+      const wanted: Wanted = {
+        side: side === "whip" ? "whip" : "whep",
+        path: `${kind}/${name}`,
+        token: bearerIn(context.req.header("Authorization")) ?? "",
+        ip: addressOf(context),
+        offer: await context.req.text(),
+      }
+      return run(
+        open(engine, wanted).pipe(
+          Effect.map(
+            ({ sdp, resource }) =>
+              new Response(sdp, {
+                status: 201,
+                headers: {
+                  "Content-Type": "application/sdp",
+                  // Relative to the address that was posted to, whatever stands before it.
+                  Location: `${wanted.side}/${resource}`,
+                  ...NO_STORE,
+                  ...(link !== undefined && { Link: link }),
+                },
+              }),
+          ),
+          Effect.catchTag("Unanswered", ({ refusal }) => Effect.succeed(refusalOf(refusal))),
+          Effect.tapErrorTag("HookUnavailable", ({ reason }) =>
+            Effect.logWarning("the authorisation hook does not answer", { reason }),
+          ),
+          Effect.catch((error) => Effect.succeed(refusalOf(error))),
+        ),
+      )
+    },
+  )
+
+  app.delete(RESOURCE, async (context) =>
+    (await engine.close(context.req.param("resource")))
+      ? new Response(null, { status: 200, headers: NO_STORE })
+      : problem(404, "There is no such session."),
+  )
+
+  /** All candidates stand in the offer and in the answer: no trickle, no restart. */
+  app.patch(RESOURCE, () => problem(405, "A session is not changed.", { Allow: "DELETE, OPTIONS" }))
+
+  app.post("/v3/webrtcsessions/kick/:id{[\\w-]{1,64}}", async (context) => {
+    const shown = bearerIn(context.req.header("Authorization")) ?? ""
+    if (!isKey(adminKey, shown)) {
+      return problem(401, "The admin key is needed.", { "WWW-Authenticate": "Bearer" })
+    }
+    return (await engine.kick(context.req.param("id")))
+      ? Response.json({ status: "ok" }, { headers: NO_STORE })
+      : problem(404, "There is no such session.")
+  })
+
+  app.get("/health/live", () => Response.json({ status: "live" }, { headers: NO_STORE }))
+  app.get("/health/ready", () => Response.json({ status: "ready" }, { headers: NO_STORE }))
+  app.get(
+    "/metrics",
+    () =>
+      new Response(metricsText(counts()), {
+        headers: { "Content-Type": "text/plain; version=0.0.4", ...NO_STORE },
+      }),
+  )
+
+  app.notFound(() => problem(404, "There is nothing here."))
+  app.onError((error) => {
+    void run(Effect.logError("a request failed", error.name))
+    return problem(500, "The engine failed.")
+  })
+  return app
+}

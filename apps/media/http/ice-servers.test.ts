@@ -1,0 +1,33 @@
+import { expect, it } from "vitest"
+import { iceServer, linkHeader } from "./ice-servers.ts"
+import { bearerIn } from "./own-key.ts"
+
+it.each([
+  ["stun:stun.example", true],
+  ["stuns:stun.example:5349", true],
+  ["turn:[2001:db8::1]:3478?transport=udp|user|word", true],
+  ["turn:turn.example|user|word", true],
+  ["turn:turn.example", false],
+  ["turn:turn.example|user", false],
+  ['turn:turn.example|us"er|word', false],
+  ["http://stun.example", false],
+  ["stun:a>b", false],
+  ["", false],
+])("%j is an ICE server: %s", (text, isOne) => {
+  expect(iceServer(text) !== undefined).toBe(isOne)
+})
+
+it("has no header where no server is set", () => {
+  expect(linkHeader([])).toBeUndefined()
+})
+
+it.each([
+  ["Bearer abc.def-1", "abc.def-1"],
+  ["bearer abc", "abc"],
+  ["Bearer ", undefined],
+  ["Bearer a b", undefined],
+  ["Basic abc", undefined],
+  [undefined, undefined],
+])("%j shows the token %j", (header, token) => {
+  expect(bearerIn(header)).toBe(token)
+})

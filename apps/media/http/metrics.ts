@@ -1,0 +1,27 @@
+/** What the engine counts, as text for Prometheus; no path, no id. Pure. Caller: app.ts. */
+import type { EngineCounts } from "../engine/media-engine.ts"
+
+export interface Counts extends EngineCounts {
+  readonly droppedEvents: number
+}
+
+type Row = readonly [key: keyof Counts, name: string, type: "counter" | "gauge", help: string]
+
+const ROWS: ReadonlyArray<Row> = [
+  ["publishers", "foldcast_media_publishers", "gauge", "Publishers now"],
+  ["viewers", "foldcast_media_viewers", "gauge", "Viewers now"],
+  [
+    "bytesReceived",
+    "foldcast_media_received_bytes_total",
+    "counter",
+    "Bytes of publishers and RTCP",
+  ],
+  ["bytesSent", "foldcast_media_sent_bytes_total", "counter", "Bytes to viewers and RTCP"],
+  ["droppedEvents", "foldcast_media_dropped_events_total", "counter", "Events that nobody took"],
+]
+
+export const metricsText = (counts: Counts): string =>
+  ROWS.map(
+    ([key, name, type, help]) =>
+      `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${name} ${counts[key]}\n`,
+  ).join("")

@@ -1,0 +1,118 @@
+/**
+ * The media engine as one thing to start and to close: for the process (main.ts), the launcher and tests.
+ */
+import type { Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createAdaptorServer } from "@hono/node-server"
+import { Cause, Effect, Exit, Layer, Logger, Schema, Scope } from "effect"
+import type { MediaConfig } from "./config.ts"
+import { WeriftEngine } from "./engine/werift-engine.ts"
+import { Authoriser } from "./hooks/authoriser.ts"
+import { EventNotices } from "./hooks/event-notices.ts"
+import { makeApp } from "./http/app.ts"
+import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
+
+/** The port cannot be listened on; a person has to choose another. */
+export class MediaPortRefused extends Schema.TaggedError<MediaPortRefused>()("MediaPortRefused", {
+  sentence: Schema.String,
+}) {
+  override get message() {
+    return this.sentence
+  }
+}
+
+const TIMEOUTS = { headersTimeout: 10_000, requestTimeout: 15_000 }
+
+const refusal = (port: number, error: NodeJS.ErrnoException) =>
+  new MediaPortRefused({
+    sentence:
+      error.code === "EADDRINUSE"
+        ? `Port ${port} is taken: stop what listens there, or set MEDIA_PORT.`
+        : `The media engine cannot listen on port ${port}: ${error.code ?? error.message}.`,
+  })
+
+const listen = (server: Server, { host, port }: MediaConfig) =>
+  Effect.callback<AddressInfo, MediaPortRefused>((resume) => {
+    server.once("error", (error) => resume(Effect.fail(refusal(port, error))))
+    server.listen(port, host, () => resume(Effect.succeed(server.address() as AddressInfo)))
+  })
+
+const closeServer = (server: Server) =>
+  Effect.callback<void>((resume) => {
+    server.close(() => resume(Effect.void))
+    server.closeAllConnections()
+  })
+
+const serve = (config: MediaConfig, loops: LoopLibrary) =>
+  Effect.gen(function* () {
+    const { tell, dropped } = yield* EventNotices
+    const engine = yield* Effect.acquireRelease(
+      Effect.sync(
+        () =>
+          new WeriftEngine({
+            network: config.network,
+            ports: config.ports,
+            maxPublishers: config.maxPublishers,
+            maxViewers: config.maxViewers,
+            loops,
+            onEvent: tell,
+            now: () => performance.now(),
+            random: Math.random,
+          }),
+      ),
+      (running) => Effect.promise(() => running.shutDown()),
+    )
+    const run = Effect.runPromiseWith(yield* Effect.context<Authoriser>())
+    const { fetch } = makeApp(
+      {
+        engine,
+        counts: () => ({ ...engine.counts(), droppedEvents: dropped() }),
+        iceServers: config.iceServers,
+        adminKey: config.adminKey,
+      },
+      run,
+    )
+    const server = yield* Effect.acquireRelease(
+      Effect.sync(() => createAdaptorServer({ fetch, serverOptions: TIMEOUTS }) as Server),
+      closeServer,
+    )
+    const { address, port } = yield* listen(server, config)
+    return { url: `http://${address.includes(":") ? `[${address}]` : address}:${port}` }
+  })
+
+/** One JSON object per line on standard output. */
+const jsonLines = Logger.layer([Logger.consoleJson])
+
+export interface RunningMedia {
+  /** `http://127.0.0.1:3005` */
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/** Rejects with the sentence that says why it cannot start. */
+export const startMedia = async (
+  config: MediaConfig,
+  logging: Layer.Layer<never> = jsonLines,
+  loops: LoopLibrary = readLoops(),
+): Promise<RunningMedia> => {
+  const { authUrl, eventsUrl, authKey: key } = config
+  const services = Layer.merge(
+    Authoriser.layer({ url: authUrl, key }),
+    EventNotices.layer(eventsUrl === null ? null : { url: eventsUrl, key }),
+  ).pipe(Layer.provideMerge(logging))
+  const scope = Scope.makeUnsafe()
+  const started = await Effect.runPromiseExit(
+    Layer.build(services).pipe(
+      Effect.flatMap((context) => Effect.provide(serve(config, loops), context)),
+      (work) => Scope.provide(work, scope),
+    ),
+  )
+  if (Exit.isFailure(started)) {
+    await Effect.runPromise(Scope.close(scope, started))
+    throw Cause.squash(started.cause)
+  }
+  return {
+    url: started.value.url,
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}

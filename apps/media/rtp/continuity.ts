@@ -1,0 +1,88 @@
+/**
+ * One viewer's stream of one medium, whoever publishes it: sequence numbers and timestamps go on without a
+ * gap or a jump when the source is another one (RFC 3550, section 5.1). Plain numbers, for it runs for
+ * every packet and viewer; time is an argument. Caller: engine/viewer.ts.
+ *
+ * Invariant: within a source the distances between packets stay what the source made them, so that a lost
+ * packet can be asked for and fits where it belongs.
+ */
+export interface Place {
+  readonly sequenceNumber: number
+  readonly timestamp: number
+}
+
+export interface ContinuityStart extends Place {
+  readonly clockRate: number
+}
+
+/** The distance from one 16-bit number to another, the shorter way around. */
+const distance16 = (from: number, to: number): number => {
+  const ahead = (to - from) & 0xffff
+  return ahead < 0x8000 ? ahead : ahead - 0x1_0000
+}
+
+const SHORTEST_STEP_MS = 1
+
+export class RtpContinuity {
+  readonly #clockRate: number
+  #joined = false
+  /** Of the source: the highest number so far, counted on beyond 16 bits, and that of its first packet. */
+  #highest = 0
+  #first = 0
+  #sequenceOffset = 0
+  #timestampOffset = 0
+  /** Of the viewer: where its stream has come to. */
+  #lastSequenceNumber: number
+  #lastTimestamp: number
+  #lastAt: number | undefined
+
+  constructor({ clockRate, sequenceNumber, timestamp }: ContinuityStart) {
+    this.#clockRate = clockRate
+    this.#lastSequenceNumber = (sequenceNumber - 1) & 0xffff
+    this.#lastTimestamp = timestamp >>> 0
+  }
+
+  get isJoined(): boolean {
+    return this.#joined
+  }
+
+  /** What comes next is of another source; nothing is placed until its first packet joins. */
+  leaveSource(): void {
+    this.#joined = false
+  }
+
+  /** Makes this packet of the source the next one of the viewer's stream. */
+  join(packet: Place, atMs: number): void {
+    const passedMs =
+      this.#lastAt === undefined ? 0 : Math.max(SHORTEST_STEP_MS, atMs - this.#lastAt)
+    const timestamp = this.#lastTimestamp + Math.round((passedMs * this.#clockRate) / 1_000)
+    this.#first = packet.sequenceNumber
+    this.#highest = packet.sequenceNumber
+    this.#sequenceOffset = this.#lastSequenceNumber + 1 - packet.sequenceNumber
+    this.#timestampOffset = timestamp - packet.timestamp
+    this.#joined = true
+  }
+
+  /** Where a packet of the source stands for the viewer; undefined for one from before it joined. */
+  place({ sequenceNumber, timestamp }: Place, atMs: number): Place | undefined {
+    if (!this.#joined) return undefined
+    const counted = this.#highest + distance16(this.#highest & 0xffff, sequenceNumber)
+    if (counted < this.#first) return undefined
+    const placed = {
+      sequenceNumber: (sequenceNumber + this.#sequenceOffset) & 0xffff,
+      timestamp: this.timestampOf(timestamp),
+    }
+    if (counted >= this.#highest) {
+      this.#highest = counted
+      this.#lastSequenceNumber = placed.sequenceNumber
+      this.#lastTimestamp = placed.timestamp
+      this.#lastAt = atMs
+    }
+    return placed
+  }
+
+  /** A timestamp of the source on the viewer's clock: of its sender reports too. */
+  timestampOf(timestamp: number): number {
+    return (timestamp + this.#timestampOffset) >>> 0
+  }
+}

@@ -1,0 +1,14 @@
+/** One VP8 frame as the payloads of RTP packets (RFC 7741, section 4.2). Pure. Caller: loops/loop-player.ts. */
+/** With RTP, SRTP and IP around it a packet stays below the MTU of every path. */
+const MAX_PAYLOAD = 1_100
+
+const FIRST_OF_FRAME = 0x10
+
+export const vp8Payloads = (frame: Uint8Array): ReadonlyArray<Buffer> => {
+  const payloads: Array<Buffer> = []
+  for (let from = 0; from < frame.length; from += MAX_PAYLOAD) {
+    const part = frame.subarray(from, from + MAX_PAYLOAD)
+    payloads.push(Buffer.concat([Uint8Array.of(from === 0 ? FIRST_OF_FRAME : 0), part]))
+  }
+  return payloads
+}

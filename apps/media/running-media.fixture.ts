@@ -1,0 +1,119 @@
+/** A whole engine with its hooks, for tests; and the engine as another process sees it: over HTTP alone. */
+import { Logger, Redacted, Result } from "effect"
+import { type MediaConfig, readMediaConfig } from "./config.ts"
+import {
+  type Answer,
+  EngineFull,
+  type MediaEngine,
+  NothingToWatch,
+  type PublishRequest,
+  type Refusal,
+  type WatchRequest,
+} from "./engine/media-engine.ts"
+import { type HookServer, startHookServer } from "./hook-server.fixture.ts"
+import type { LoopLibrary } from "./loops/loop-library.ts"
+import { startMedia } from "./media.ts"
+import { OfferMalformed, OfferUnsupported } from "./sdp/offer.ts"
+
+export interface MediaWithHooks {
+  readonly url: string
+  readonly hooks: HookServer
+  readonly adminKey: string
+  readonly close: () => Promise<void>
+}
+
+export const ADMIN_KEY = "admin-key-of-the-engine-in-a-test"
+
+/** A loop of two frames, as short as can be. */
+export const SHORT_LOOP: LoopLibrary = new Map([
+  [
+    "short",
+    {
+      frames: [
+        { atMs: 0, bytes: Uint8Array.of(0, 0, 0, 99) },
+        { atMs: 50, bytes: Uint8Array.of(1, 0, 0, 99) },
+      ],
+      lengthMs: 100,
+    },
+  ],
+])
+
+/** Each run of tests has ports of its own, or two at the same time would look for free ones. */
+const portsOfWorker = (): string => {
+  const worker = Number(process.env["VITEST_POOL_ID"] ?? "1") % 40
+  const first = 21_000 + worker * 240
+  return `${first}-${first + 239}`
+}
+
+export const mediaConfig = (settings: Readonly<Record<string, string>>): MediaConfig =>
+  Result.getOrThrow(
+    readMediaConfig({
+      MEDIA_PORT: "0",
+      MEDIA_UDP_PORTS: portsOfWorker(),
+      MEDIA_ADMIN_KEY: ADMIN_KEY,
+      ...settings,
+    }),
+  )
+
+export const startMediaWithHooks = async (
+  settings: Readonly<Record<string, string>> = {},
+  loops?: LoopLibrary,
+): Promise<MediaWithHooks> => {
+  const hooks = await startHookServer()
+  const config = mediaConfig({
+    MEDIA_AUTH_URL: hooks.authUrl,
+    MEDIA_EVENTS_URL: hooks.eventsUrl,
+    MEDIA_AUTH_KEY: hooks.key,
+    ...settings,
+  })
+  const media = await startMedia(config, Logger.layer([]), loops)
+  return {
+    url: media.url,
+    hooks,
+    adminKey: Redacted.value(config.adminKey),
+    close: async () => {
+      await media.close()
+      await hooks.close()
+    },
+  }
+}
+
+const refusalOf = (status: number): Refusal => {
+  if (status === 400) return new OfferMalformed({ sentence: "" })
+  if (status === 406) return new OfferUnsupported({ sentence: "" })
+  return status === 404 ? new NothingToWatch() : new EngineFull()
+}
+
+/** Over HTTP: ids are the engine's own there, so the caller's are its tokens. */
+export const httpEngine = ({ url, hooks, adminKey }: MediaWithHooks): MediaEngine => {
+  const open = async (
+    side: "whep" | "whip",
+    { id, path, offer }: PublishRequest,
+    loop: string | null,
+  ): Promise<Result.Result<Answer, Refusal>> => {
+    hooks.loops.set(id, loop)
+    const address = `${url}/${path}/${side}`
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${id}`, "Content-Type": "application/sdp" },
+      body: offer,
+    })
+    const sdp = await response.text()
+    if (response.status !== 201) return Result.fail(refusalOf(response.status))
+    const resource = new URL(response.headers.get("Location") ?? "", address).href
+    return Result.succeed({ sdp, resource })
+  }
+  return {
+    publish: (request) => open("whip", request, null),
+    watch: (request: WatchRequest) => open("whep", request, request.loop),
+    close: async (resource) => (await fetch(resource, { method: "DELETE" })).status === 200,
+    kick: async (token) => {
+      const id = hooks.asked.findLast((question) => question.token === token)?.id ?? "none"
+      const response = await fetch(`${url}/v3/webrtcsessions/kick/${id}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${adminKey}` },
+      })
+      return response.status === 200
+    },
+  }
+}

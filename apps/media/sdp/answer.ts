@@ -1,0 +1,39 @@
+/**
+ * What a client is told of where the engine can be reached: the library's answer with the addresses that
+ * the settings announce, so that it works behind a NAT and names no inner network. Pure.
+ * Caller: engine/peer.ts.
+ */
+import { isIPv6 } from "node:net"
+
+/** Empty: every address of this machine's interfaces is told. */
+export type Announced = ReadonlyArray<string>
+
+const CANDIDATE = /^(a=candidate:\S+ \d+ \S+ \d+) (\S+) (\d+ typ host.*)$/u
+
+/** The engine waits for connections over TCP and makes none. */
+const isActive = (line: string) => / tcptype active/u.test(line)
+
+const announcedLines = (line: string, announced: Announced): ReadonlyArray<string> => {
+  const [, before, address = "", after] = CANDIDATE.exec(line) ?? []
+  if (before === undefined) return []
+  if (announced.length === 0 || announced.includes(address)) return [line]
+  return announced
+    .filter((one) => isIPv6(one) === isIPv6(address))
+    .map((one) => `${before} ${one} ${after}`)
+}
+
+export const announce = (sdp: string, announced: Announced): string => {
+  const told = new Set<string>()
+  const lines = sdp.split("\r\n").flatMap((line) => {
+    if (line.startsWith("m=")) told.clear()
+    if (!line.startsWith("a=candidate:")) return [line]
+    if (isActive(line)) return []
+    return announcedLines(line, announced).filter((one) => {
+      // Two interfaces behind one announced address have two ports: both are told, each once.
+      const isNew = !told.has(one)
+      told.add(one)
+      return isNew
+    })
+  })
+  return lines.join("\r\n")
+}

@@ -1,0 +1,127 @@
+/**
+ * Draws the loops of apps/media/loops: `node test/media/make-loops.ts`. The drawn portraits of the demo sway
+ * and breathe for eight seconds and are then where they began; Chromium encodes them as VP8. The same seed
+ * draws the same pictures; another Chromium may write other bytes.
+ */
+import { mkdir, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import type { Page } from "playwright-core"
+import { portrait } from "@foldcast/backend/media/portrait"
+import { seededRandom } from "@foldcast/backend/seeded-random"
+import { codeOf, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
+import { openPackedBrowser } from "../support/browser.ts"
+
+const FOLDER = fileURLToPath(new URL("../../apps/media/loops", import.meta.url))
+const SIZE = { width: 480, height: 360 }
+const FRAME_RATE = 15
+const SECONDS = 8
+const LOOPS = 8
+const BITS_PER_SECOND = 230_000
+const MAX_BYTES = 400_000
+const POSE = /<g transform="([^"]*translate\(-200 -146\))"/u
+
+const turn = (share: number, phase: number) => Math.sin(2 * Math.PI * (share + phase))
+
+/** A frame of one loop, as SVG; `share` runs from 0 to 1 over the loop. */
+const sceneOf = (loop: number) => {
+  const still = portrait({ owner: `loop ${loop}`, name: "0", plain: false }, SIZE)
+  if (!POSE.test(still)) throw new Error("the portrait has no pose that could be moved")
+  const random = seededRandom(`loop ${loop}`)
+  const phase = random.next()
+  const aside = random.between(9, 16)
+  const lean = random.between(1.6, 2.8)
+  return (frame: number): string => {
+    const share = frame / (FRAME_RATE * SECONDS)
+    const x = aside * turn(share, phase)
+    const y = 1.8 * turn(2 * share, phase) + 1.2 * turn(3 * share, 0)
+    const angle = lean * turn(share, phase + 0.12)
+    const light = `<circle cx="${(200 + 150 * turn(share, 0.25)).toFixed(2)}" cy="${(90 + 40 * turn(share, 0)).toFixed(2)}" r="64" fill="#fff" opacity="0.1"/>`
+    const moved = `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) rotate(${angle.toFixed(3)} 200 300) $1"`
+    const code = codeOf({ loop, second: Math.floor(frame / FRAME_RATE) })
+      .map((isWhite, at) => {
+        const left = SQUARE.left + at * SQUARE.size
+        return `<rect x="${left}" y="${SQUARE.top}" width="${SQUARE.size}" height="${SQUARE.size}" fill="${isWhite ? "#fff" : "#000"}"/>`
+      })
+      .join("")
+    return still
+      .replace(POSE, `${light}${moved}`)
+      .replace(/^<svg/u, '<svg overflow="hidden"')
+      .replace(
+        /^(.*)$/su,
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">$1${code}</svg>`,
+      )
+  }
+}
+
+/** In the page, whose types are not this program's. */
+const ENCODE = `async ({ frames, width, height, frameRate, bitrate }) => {
+  const chunks = []
+  const failed = []
+  const encoder = new VideoEncoder({
+    output: (chunk) => {
+      const bytes = new Uint8Array(chunk.byteLength)
+      chunk.copyTo(bytes)
+      chunks.push(bytes.toBase64())
+    },
+    error: (error) => failed.push(error.message),
+  })
+  encoder.configure({ codec: "vp8", width, height, bitrate, framerate: frameRate })
+  const canvas = new OffscreenCanvas(width, height)
+  const context = canvas.getContext("2d")
+  for (const [index, svg] of frames.entries()) {
+    const image = new Image()
+    image.src = "data:image/svg+xml;utf8," + encodeURIComponent(svg)
+    await image.decode()
+    context.drawImage(image, 0, 0)
+    const timestamp = Math.round((index * 1_000_000) / frameRate)
+    const frame = new VideoFrame(canvas, { timestamp })
+    encoder.encode(frame, { keyFrame: index === 0 })
+    frame.close()
+  }
+  await encoder.flush()
+  if (failed.length > 0) throw new Error(failed.join(", "))
+  return chunks
+}`
+
+const encode = (page: Page, frames: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const options = { frames, ...SIZE, frameRate: FRAME_RATE, bitrate: BITS_PER_SECOND }
+  return page.evaluate(`(${ENCODE})(${JSON.stringify(options)})`)
+}
+
+const ivfOf = (frames: ReadonlyArray<Buffer>): Buffer => {
+  const header = Buffer.alloc(32)
+  header.write("DKIF", 0, "latin1")
+  header.writeUInt16LE(32, 6)
+  header.write("VP80", 8, "latin1")
+  header.writeUInt16LE(SIZE.width, 12)
+  header.writeUInt16LE(SIZE.height, 14)
+  header.writeUInt32LE(FRAME_RATE, 16)
+  header.writeUInt32LE(1, 20)
+  header.writeUInt32LE(frames.length, 24)
+  const parts = frames.flatMap((bytes, index) => {
+    const before = Buffer.alloc(12)
+    before.writeUInt32LE(bytes.length, 0)
+    before.writeBigUInt64LE(BigInt(index), 4)
+    return [before, bytes]
+  })
+  return Buffer.concat([header, ...parts])
+}
+
+const browser = await openPackedBrowser()
+const page = await browser.newPage()
+// Encoders are for secure contexts alone, and this machine's own host is one.
+await page.route("http://localhost/", (route) =>
+  route.fulfill({ contentType: "text/html", body: "<!doctype html>" }),
+)
+await page.goto("http://localhost/")
+await mkdir(FOLDER, { recursive: true })
+for (let loop = 1; loop <= LOOPS; loop += 1) {
+  const scene = sceneOf(loop)
+  const svgs = Array.from({ length: FRAME_RATE * SECONDS }, (_, frame) => scene(frame))
+  const chunks = await encode(page, svgs)
+  const file = ivfOf(chunks.map((chunk) => Buffer.from(chunk, "base64")))
+  if (file.length > MAX_BYTES) throw new Error(`loop ${loop} has ${file.length} bytes`)
+  await writeFile(`${FOLDER}/portrait-${loop}.ivf`, file)
+  process.stdout.write(`portrait-${loop}: ${file.length} bytes\n`)
+}
+await browser.close()
