@@ -158,12 +158,14 @@ describe("in a real browser", () => {
     const sees = async () => {
       const page = await newPage()
       expect(await page.watch("view", whep(path, "demo"))).toMatchObject({ status: 201 })
-      await expect.poll(() => page.firstMoment("view"), WAIT).toEqual({ loop: 3, second: 0 })
+      await expect.poll(() => page.firstMoment("view"), WAIT).toMatchObject({ loop: 3 })
+      // A busy machine draws what it has decoded a little later: the first second or the next.
+      expect((await page.firstMoment("view"))?.second).toBeLessThanOrEqual(1)
       return page
     }
     const first = await sees()
-    // More than a second of it.
-    await seesMore(first, 25)
+    // Two seconds of it and more: a loop that all share would be beyond what the next one may see.
+    await seesMore(first, 40)
     await sees()
   })
 

@@ -71,7 +71,11 @@ const show = (name, pc) => {
   const video = document.createElement("video")
   Object.assign(video, { autoplay: true, muted: true, id: name, srcObject: new MediaStream() })
   document.body.append(video)
-  video.requestVideoFrameCallback(() => firsts.set(name, brightness(video, SQUARE)))
+  firsts.set(name, [])
+  const look = () => {
+    if (firsts.get(name).push(brightness(video, SQUARE)) < 10) video.requestVideoFrameCallback(look)
+  }
+  video.requestVideoFrameCallback(look)
   pc.ontrack = ({ track, streams: [stream] }) => {
     streams.set(name, stream?.id ?? "")
     video.srcObject.addTrack(track)
@@ -153,7 +157,7 @@ export interface MediaPage {
   readonly closePeer: (name: string) => Promise<void>
   readonly state: (name: string) => Promise<string>
   readonly seen: (name: string) => Promise<Seen>
-  /** What the code of the first picture said that was shown; undefined where it had none. */
+  /** What the code of the first pictures said that were shown; undefined where none had one. */
   readonly firstMoment: (name: string) => Promise<LoopMoment | undefined>
 }
 
@@ -191,7 +195,10 @@ export const startPageHost = async (): Promise<PageHost> => {
         closePeer: (name) => call("close", name),
         state: (name) => call("state", name),
         seen: (name) => call("seen", name),
-        firstMoment: async (name) => readCode(await call<ReadonlyArray<number>>("first", name)),
+        firstMoment: async (name) => {
+          const pictures = await call<ReadonlyArray<ReadonlyArray<number>>>("first", name)
+          return pictures.map(readCode).find((moment) => moment !== undefined)
+        },
       }
     },
     close: () =>
