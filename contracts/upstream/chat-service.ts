@@ -70,6 +70,8 @@ export const SetLobbyAnswer = Schema.Struct({
     count: Schema.Int,
     members: Schema.Array(Name),
     toySecondsPerLevel: Schema.optionalKey(ToySecondsPerLevel),
+    /** Whether there is a picture to watch now; absent where the service has no pictures. */
+    hasVideo: Schema.optionalKey(Schema.Boolean),
   }),
 }).annotate({ identifier: "SetLobbyAnswer" })
 export type SetLobbyAnswer = typeof SetLobbyAnswer.Type
@@ -119,6 +121,22 @@ export const ActionRequest = Schema.Union([
 ]).annotate({ identifier: "ActionRequest" })
 export type ActionRequest = typeof ActionRequest.Type
 
+/** Where the media engine has the picture of a room, and of a viewer's own camera. */
+export const MediaPath = Schema.String.check(
+  Schema.isPattern(/^(?:live|camback)\/[A-Za-z0-9_.~-]{1,128}$/u),
+)
+
+/**
+ * POST /chat/watch: what this session shows the media engine as its bearer, once and within half a minute, to watch
+ * what is at `path`. Our extension.
+ */
+export const WatchRequest = Schema.Struct({ auth: Auth }).annotate({ identifier: "WatchRequest" })
+export const WatchAnswer = Schema.Struct({
+  path: MediaPath,
+  token: Schema.String.check(Schema.isBetweenLength(16, 2_048)),
+}).annotate({ identifier: "WatchAnswer" })
+export type WatchAnswer = typeof WatchAnswer.Type
+
 /** POST /tip on the member API: outside of a room. `flag` says whether the performer's room is shown it. */
 export const SendTipRequest = Schema.Struct({
   id: ActionId,
@@ -162,6 +180,8 @@ export const ROOM_LABELS = [
   /** No free chat, or no free time left. */
   "freeChatOff",
   "guestExpired",
+  /** There is nothing for this session to see now. */
+  "noPicture",
   /** The performer has sent this person out; the room opens to them again after a time. */
   "sentOut",
   /** VIP is joined after it was accepted, and for so long. */

@@ -11,5 +11,6 @@ export const PERFORMER_CALLS = [
   "POST /chat/leave",
   "PUT /chat/leave",
   "POST /chat/action",
+  "POST /chat/watch",
   "POST /chat/error",
 ] as const
