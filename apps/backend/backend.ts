@@ -16,6 +16,7 @@ import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
 import { LedgerWatch } from "./ledger/ledger-watch.ts"
 import { mailLayer } from "./mail/mail-layer.ts"
+import { Broadcasts } from "./chat/broadcasts.ts"
 import { FreeTime } from "./chat/free-time.ts"
 import { settleForgotten } from "./chat/paid-sessions.ts"
 import { Rooms } from "./chat/rooms.ts"
@@ -39,7 +40,9 @@ export type Surroundings = Layer.Layer<Ids>
 const services = (config: BackendConfigShape, surroundings: Surroundings) =>
   Layer.mergeAll(Desks.layer, LedgerWatch.layer, ResetRequests.layer).pipe(
     Layer.provideMerge(Rooms.layer),
-    Layer.provideMerge(Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer)),
+    Layer.provideMerge(
+      Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer, Broadcasts.layer),
+    ),
     Layer.provideMerge(Layer.mergeAll(MemberSockets.layer, mailLayer(config), AttemptLimits.layer)),
     Layer.provideMerge(
       Layer.mergeAll(

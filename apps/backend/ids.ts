@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto"
 import { Context, Layer } from "effect"
 
 /** What an id stands for, readable in front of it. */
-export type IdPrefix = "m" | "p" | "ps" | "tr" | "jwt" | "link" | "cs" | "auth" | "msg"
+export type IdPrefix = "m" | "p" | "ps" | "tr" | "jwt" | "link" | "cs" | "auth" | "msg" | "watch"
 
 export interface IdsShape {
   readonly next: (prefix: IdPrefix) => string

@@ -34,6 +34,9 @@ const seconds = (name: string, fallback: number, maximum: number, meaning: strin
 const hours = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * HOUR_MS)
 
+const kickPath: Readers.Reader<string> = (text) =>
+  text.startsWith("/") && text.includes("{id}") ? text : undefined
+
 export const SETTINGS = {
   production: production("`production` demands real secrets and addresses"),
   host: host("BACKEND_HOST", "127.0.0.1", "where the backend listens"),
@@ -306,6 +309,35 @@ export const SETTINGS = {
     `${MIN_SECRET_LENGTH} visible characters or more`,
     "the key that the performer's desk shows; without it there is no desk",
   ),
+  media: {
+    /** Null: there are no pictures. */
+    engineUrl: optionalUrl(
+      "MEDIA_ENGINE_URL",
+      "the media engine that shows the rooms' pictures; without it there are none",
+    ),
+    kickPath: setting(
+      "MEDIA_KICK_PATH",
+      "/v3/webrtcsessions/kick/{id}",
+      kickPath,
+      "a path with {id} in it",
+      "where a session is cut at the media engine; {id} stands for it",
+    ),
+    adminKey: setting(
+      "MEDIA_ADMIN_KEY",
+      "",
+      Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
+      `${MIN_SECRET_LENGTH} visible characters or more`,
+      "the key that is shown to the media engine to cut a session",
+    ),
+    /** Null: nobody may ask. */
+    authKey: setting(
+      "MEDIA_AUTH_KEY",
+      "",
+      Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
+      `${MIN_SECRET_LENGTH} visible characters or more`,
+      "the key that the media engine shows; without it nobody is allowed a picture",
+    ),
+  },
   deskAwayMs: seconds(
     "DESK_AWAY_SECONDS",
     60,

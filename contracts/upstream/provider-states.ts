@@ -83,7 +83,7 @@ export const PROVIDER_STATES = {
   },
   "somebody in a room": {
     meaning:
-      "the same; the member, who has credits, watches free over that lobby, and `auth` is the word of that session",
+      "the same; the performer is seen, the member, who has credits, watches free over that lobby, and `auth` is the word of that session",
     answers: [...LOGGED_IN, "performerId", "connection", "auth"],
   },
   "a performer's status": {

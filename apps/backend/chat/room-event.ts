@@ -50,7 +50,8 @@ export type HostEvent =
 
 type TellOf<Name extends ChatEventName> = {
   readonly _tag: "Tell"
-  readonly to: Session | "all"
+  /** `lobby`: all who watch free. */
+  readonly to: Session | "all" | "lobby"
   readonly name: Name
   readonly payload: ChatEventPayload<Name>
 }
@@ -66,5 +67,7 @@ export type RoomEvent =
   | { readonly _tag: "Gone"; readonly session: Session }
   /** Its own connection ends. */
   | { readonly _tag: "HangUp"; readonly session: Session }
+  /** It sees nothing from now on: what shows it the picture is cut. */
+  | { readonly _tag: "Cut"; readonly session: Session }
   | { readonly _tag: "FreeTimeUsed"; readonly session: Session; readonly ms: number }
   | { readonly _tag: "Mode"; readonly mode: RoomMode }

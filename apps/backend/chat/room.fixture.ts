@@ -39,14 +39,19 @@ export class LedgerRoom {
   /** Sessions that are in the room no more. */
   readonly gone = new Set<string>()
   readonly paid = new Map<string, number>()
+  /** Sessions whose picture was cut, each time. */
+  readonly cut: Array<string> = []
   /** Payments and receipts under way. */
   readonly waiting: Array<Extract<RoomEvent, { readonly _tag: "Pay" | "Settle" }>> = []
   readonly limits = new LimitsOfViewers()
   now = 1_000_000
   #number = 0
 
-  constructor(mode: "free" | "chat" = "free", rules: RoomRules = RULES) {
-    this.room = new Room({ id: "p1", name: "Host", hasToy: true }, mode, rules, this.now)
+  constructor(
+    mode: "free" | "chat" = "free",
+    { rules = RULES, hasVideo = null }: { rules?: RoomRules; hasVideo?: boolean | null } = {},
+  ) {
+    this.room = new Room({ id: "p1", name: "Host", hasToy: true }, mode, rules, this.now, hasVideo)
   }
 
   enter(mode: Session["mode"], memberId: string | null, browser: string, freeMs = 60_000): Session {
@@ -73,6 +78,7 @@ export class LedgerRoom {
     for (const event of this.room.take()) {
       if (event._tag === "Tell") this.told.push(event)
       if (event._tag === "Host") this.heard.push(event.event)
+      if (event._tag === "Cut") this.cut.push(event.session.id)
       if (event._tag === "Gone") this.gone.add(event.session.id)
       if (event._tag === "Pay" || event._tag === "Settle") this.waiting.push(event)
     }
@@ -121,6 +127,8 @@ export class LedgerRoom {
 
   /** What one session was told by name, those that were for all left out. */
   toldTo({ id }: Session): ReadonlyArray<string> {
-    return this.told.flatMap(({ to, name }) => (to !== "all" && to.id === id ? [name] : []))
+    return this.told.flatMap(({ to, name }) =>
+      typeof to !== "string" && to.id === id ? [name] : [],
+    )
   }
 }

@@ -277,7 +277,10 @@ describe("a room", () => {
     expect([say(watching, "host"), say(session, "room")]).toEqual([null, null])
     world.take()
     const lines = world.told.filter(({ name }) => name === "message")
-    expect(lines.map(({ to }) => (to === "all" ? "all" : to.id))).toEqual([watching.id, session.id])
+    expect(lines.map(({ to }) => (typeof to === "string" ? to : to.id))).toEqual([
+      watching.id,
+      session.id,
+    ])
   })
 
   it("keeps what she says in VIP from those who watch free", () => {
@@ -285,7 +288,7 @@ describe("a room", () => {
     expect(world.room.hostSays({ id: "h1", typed: "for us", to: null })).toBe(true)
     world.take()
     const lines = world.told.filter(({ name }) => name === "message")
-    expect(lines.map(({ to }) => (to === "all" ? "all" : to.id))).toEqual([session.id])
+    expect(lines.map(({ to }) => (typeof to === "string" ? to : to.id))).toEqual([session.id])
   })
 
   it("ends what cannot be paid any more", () => {
@@ -340,9 +343,129 @@ describe("a room", () => {
     expect(say("a muted word", "room")?.label).toBe("messageMuted")
     world.take()
     const lines = world.told.filter(({ name }) => name === "message")
-    expect(lines.map(({ to }) => (to === "all" ? "all" : to.id))).toEqual(["all", session.id])
+    expect(lines.map(({ to }) => (typeof to === "string" ? to : to.id))).toEqual([
+      "all",
+      session.id,
+    ])
     const many = Array.from({ length: 10 }, () => say("hi", "room"))
     expect(many.at(-1)?.status).toBe(429)
+  })
+})
+
+describe("a picture", () => {
+  const seen = (mode: "free" | "chat" = "free", hasVideo: boolean | null = true) => {
+    const world = new LedgerRoom(mode, { hasVideo })
+    world.balances.set("sanne", 900)
+    return world
+  }
+  const pays = (world: LedgerRoom, mode: "chat" | "vip") => {
+    const session = world.enter(mode, "sanne", "b1")
+    world.room.connected(session, "own", world.now)
+    world.take()
+    world.carryOut()
+    return session
+  }
+  const lobbyHeard = (world: LedgerRoom) =>
+    world.told.flatMap(({ to, name }) => (to === "lobby" ? [name] : []))
+
+  it("is for who watches free while there is free chat, for who pays for chat also without", () => {
+    const world = seen()
+    const watching = world.enter("free", "noor", "b2")
+    const paying = pays(world, "chat")
+    expect([watching, paying].map((session) => world.room.maySee(session))).toEqual([true, true])
+    world.room.switchTo("chat", world.now)
+    world.take()
+    expect([watching, paying].map((session) => world.room.maySee(session))).toEqual([false, true])
+    expect(world.cut).toEqual([watching.id])
+    expect(lobbyHeard(world)).toEqual(["video-denied", "audio-denied"])
+    expect(world.toldTo(paying)).toContain("video-available")
+    expect(world.toldTo(paying)).not.toContain("video-denied")
+    world.room.switchTo("free", world.now)
+    world.take()
+    expect(lobbyHeard(world).slice(2)).toEqual(["video-available", "audio-available"])
+  })
+
+  it("is one's own in VIP: it is cut for everybody else, and theirs at its end", () => {
+    const world = seen()
+    const [watching, asking] = [
+      world.enter("free", "noor", "b2"),
+      world.enter("free", "sanne", "b1"),
+    ]
+    world.room.requestVip(asking, world.now)
+    world.room.acceptVip(asking, world.now)
+    const vip = pays(world, "vip")
+    expect([watching, asking, vip].map((one) => world.room.maySee(one))).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(new Set(world.cut)).toEqual(new Set([watching.id, asking.id]))
+    world.room.stopVip(vip, world.now)
+    world.take()
+    expect(world.cut.at(-1)).toBe(vip.id)
+    expect(world.room.maySee(vip)).toBe(false)
+  })
+
+  it.each([
+    [
+      "is sent out",
+      (world: LedgerRoom, session: Session) => world.room.kick(session, "kicked", world.now),
+    ],
+    ["leaves", (world: LedgerRoom, session: Session) => world.room.leave(session, world.now)],
+    ["waits in a pause", (world: LedgerRoom) => world.room.switchTo("paused", world.now)],
+    ["is left alone", (world: LedgerRoom) => world.room.switchTo("offline", world.now)],
+  ] as const)("ends for who %s, before anything is written down", (_, ends) => {
+    const world = seen()
+    const session = pays(world, "chat")
+    ends(world, session)
+    world.take()
+    expect(world.cut).toEqual([session.id])
+    expect(world.room.maySee(session)).toBe(false)
+  })
+
+  it("ends with a guest's free time", () => {
+    const world = seen()
+    const guest = world.enter("free", null, "b3", 1_000)
+    world.forward(1_250)
+    expect(world.cut).toEqual([guest.id])
+  })
+
+  it("is nobody's before a paid session's connection is there", () => {
+    const world = seen()
+    expect(world.room.maySee(world.enter("chat", "sanne", "b1"))).toBe(false)
+  })
+
+  it("that is away for five seconds is not paid for, until it is back", () => {
+    const world = seen("chat")
+    const session = pays(world, "chat")
+    const passes = (seconds: number) => {
+      for (let second = 0; second < seconds; second += 1) {
+        world.forward(1_000)
+        world.room.answered(session, world.now)
+        world.take()
+        world.carryOut()
+      }
+    }
+    world.room.setVideo(false, world.now)
+    passes(20)
+    world.room.setVideo(true, world.now)
+    passes(3)
+    world.room.leave(session, world.now)
+    world.take()
+    world.carryOut()
+    const [receipt] = world.receipts
+    expect(receipt?.seconds).toBeGreaterThanOrEqual(7)
+    expect(receipt?.seconds).toBeLessThanOrEqual(8)
+  })
+
+  it("is not spoken of where the service has none", () => {
+    const world = seen("free", null)
+    const session = pays(world, "chat")
+    world.room.switchTo("chat", world.now)
+    world.take()
+    const names = world.told.map(({ name }) => name)
+    expect(names.filter((name) => /video|audio/u.test(name))).toEqual([])
+    expect(world.room.whyNoPicture(session, world.now)?.label).toBe("noPicture")
   })
 })
 

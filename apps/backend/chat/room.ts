@@ -75,6 +75,9 @@ export const tooOften = (ms: number) =>
 /** Ends that come of the viewer's own silence, or of their going on elsewhere without a word. */
 const UNANSWERED_ENDS: ReadonlySet<Ending["reason"]> = new Set(["silent", "duplicate_session"])
 
+/** Milliseconds without a picture after which paid time stands. */
+const BLACK_AFTER_MS = 5_000
+
 /** Names told at once; of a bigger room only how many there are. */
 const MEMBERS_TOLD = 50
 /** Milliseconds of free time that are lost at most where the backend is killed. */
@@ -92,11 +95,25 @@ export class Room {
   /** Free chat was on when VIP began. */
   #wasFree = false
   #accepted: { readonly session: Session; readonly until: number } | null = null
+  /** Whether there is a picture of her; null where there are no pictures at all. */
+  #hasVideo: boolean | null
+  #videoSince: number
+  /** What all who watch free were told last. */
+  #lobbySees = false
   #isListDue = false
   #listedAt = Number.NEGATIVE_INFINITY
   #out: Array<RoomEvent> = []
 
-  constructor(host: Host, mode: RoomMode, rules: RoomRules, now: number) {
+  constructor(
+    host: Host,
+    mode: RoomMode,
+    rules: RoomRules,
+    now: number,
+    hasVideo: boolean | null = null,
+  ) {
+    this.#hasVideo = hasVideo
+    this.#videoSince = now
+    this.#lobbySees = hasVideo === true && mode === "free"
     this.host = host
     this.#mode = mode
     this.#modeSince = now
@@ -108,8 +125,10 @@ export class Room {
     return this.#mode
   }
 
-  get #isVisible(): boolean {
-    return this.#mode !== "paused" && this.#mode !== "offline"
+  /** Whether there is anything to see that is paid for. A picture that is away for a moment is no reason. */
+  #isVisible(now: number): boolean {
+    const isBlack = this.#hasVideo === false && now - this.#videoSince >= BLACK_AFTER_MS
+    return this.#mode !== "paused" && this.#mode !== "offline" && !isBlack
   }
   /** She is there, and whom she talks with pays for it. In a pause those who wait talk on. */
   get #isFreeChatOff(): boolean {
@@ -158,7 +177,7 @@ export class Room {
   }
 
   #tell<Name extends ChatEventName>(
-    to: Session | "all",
+    to: Session | "all" | "lobby",
     name: Name,
     payload: ChatEventPayload<Name>,
   ): void {
@@ -198,8 +217,74 @@ export class Room {
     const session = newSession({ ...given, nickname })
     this.#sessions.set(session.id, session)
     this.#names.add(nicknameKey(session.nickname))
-    if (session.mode === "free") this.#arrived(session)
+    if (session.mode === "free") {
+      session.sees = this.maySee(session)
+      this.#arrived(session)
+    }
     return session
+  }
+
+  // Pictures.
+
+  get hasVideo(): boolean | null {
+    return this.#hasVideo
+  }
+
+  /** Free viewers see her while free chat is on, who pays for chat also while it is off, VIP whoever is in it. */
+  maySee(session: Session): boolean {
+    if (this.#hasVideo !== true || !isThere(session)) return false
+    switch (session.mode) {
+      case "free":
+        return this.#mode === "free"
+      case "chat":
+        return this.#mode === "free" || this.#mode === "chat"
+      case "vip":
+        return this.#mode === "vip"
+    }
+  }
+
+  /** Why this session gets no picture now; null where it does. */
+  whyNoPicture(session: Session, now: number): Refused | null {
+    return this.#whyNot(session, now) ?? (this.maySee(session) ? null : refused("noPicture"))
+  }
+
+  /** A picture of her came or went. */
+  setVideo(hasVideo: boolean | null, now: number): void {
+    if (this.#hasVideo === hasVideo) return
+    this.#hasVideo = hasVideo
+    this.#videoSince = now
+    this.#visibilityChanged(now)
+    this.#sightChanged()
+  }
+
+  #visibilityChanged(now: number): void {
+    const isVisible = this.#isVisible(now)
+    for (const session of this.#sessions.values()) {
+      if (session.paid !== null) session.paid = becomesVisible(session.paid, isVisible, now)
+    }
+  }
+
+  /** Tells who sees her from now on, and who does not any more; theirs is cut. */
+  #sightChanged(): void {
+    const lobbySees = this.#hasVideo === true && this.#mode === "free"
+    if (this.#lobbySees !== lobbySees) {
+      this.#lobbySees = lobbySees
+      this.#tellSight("lobby", {}, lobbySees)
+    }
+    for (const session of this.#sessions.values()) this.#sightOf(session)
+  }
+
+  #sightOf(session: Session): void {
+    const sees = this.maySee(session)
+    if (session.sees === sees) return
+    session.sees = sees
+    if (!sees) this.#out.push({ _tag: "Cut", session })
+    if (session.mode !== "free") this.#tellSight(session, { session: session.id }, sees)
+  }
+
+  #tellSight(to: Session | "lobby", about: { readonly session?: string }, sees: boolean): void {
+    this.#tell(to, sees ? "video-available" : "video-denied", about)
+    this.#tell(to, sees ? "audio-available" : "audio-denied", about)
   }
 
   #arrived(session: Session): void {
@@ -246,7 +331,7 @@ export class Room {
         return
       }
       const tariff = this.#rules.tariffs[mode]
-      session.paid = becomesVisible(beginPaidTime(tariff, now), this.#isVisible, now)
+      session.paid = becomesVisible(beginPaidTime(tariff, now), this.#isVisible(now), now)
       if (mode === "vip") this.#accepted = null
       this.#tell(session, "custom", {
         session: id,
@@ -261,6 +346,9 @@ export class Room {
     const { toySecondsPerLevel } = this.#rules
     const { hasToy } = this.host
     this.#tell(session, "updated-settings", { session: id, hasToy, toySecondsPerLevel })
+    // Told anew over a connection that is new.
+    session.sees = this.maySee(session)
+    if (this.#hasVideo !== null) this.#tellSight(session, { session: id }, session.sees)
   }
 
   /** Its connection is gone; it may come back until it has been silent for too long. */
@@ -331,6 +419,10 @@ export class Room {
       session.limits.unpaid.take(now, shown + uncharged(session.paid))
     }
     this.#takeBackRequest(session)
+    if (session.sees) {
+      session.sees = false
+      this.#out.push({ _tag: "Cut", session })
+    }
     if (session.mode !== "free") {
       this.#out.push({ _tag: "Settle", session })
       return
@@ -683,9 +775,8 @@ export class Room {
     if (before === "free" && mode !== "free") this.#tell("all", "stop-freechat", {})
     if (mode === "free") this.#tell("all", "start-freechat", {})
     this.#tell("all", "chat-switch", { mode })
-    for (const session of this.#sessions.values()) {
-      if (session.paid !== null) session.paid = becomesVisible(session.paid, this.#isVisible, now)
-    }
+    this.#visibilityChanged(now)
+    this.#sightChanged()
     this.#out.push({ _tag: "Mode", mode })
     this.#tellHost({ _tag: "ModeChanged", mode })
   }
@@ -707,6 +798,7 @@ export class Room {
 
   /** Called some times a second; `passedMs` since the last call. */
   tick(now: number, passedMs: number): void {
+    if (this.#hasVideo === false) this.#visibilityChanged(now)
     for (const session of this.sessions()) {
       if (session.ending !== null) continue
       this.#tickRequest(session, now)

@@ -14,6 +14,7 @@ import type {
   KickReason,
   RoomMode,
   SetLobbyAnswer,
+  WatchAnswer,
 } from "@foldcast/contracts/upstream/chat-service"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { STATUS_BITS } from "@foldcast/rules/performer-attributes"
@@ -29,6 +30,7 @@ import { memberByUsername } from "../members/member-store.ts"
 import { OutboxRelay } from "../outbox/relay.ts"
 import { performerNamed, profileById, setStatus } from "../performers/performer-store.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
+import { Broadcasts, livePath } from "./broadcasts.ts"
 import { FreeTime } from "./free-time.ts"
 import { anonymousName, nicknameKey, nicknameOf } from "./nicknames.ts"
 import { openPaidTime, payInterval, settlePaidTime, tooFewCredits } from "./paid-sessions.ts"
@@ -39,6 +41,7 @@ import { isThere, type Session, type Viewer } from "./session.ts"
 import { mutedWords } from "./spoken-text.ts"
 import { payTip, tipKindOf } from "./tips.ts"
 import { LimitsOfViewers } from "./viewer-limits.ts"
+import { makeWatchTokens } from "./watch-tokens.ts"
 
 type CallError = Refused | DatabaseUnavailable | ConstraintViolated
 type Answer<A> = Effect.Effect<A, CallError>
@@ -101,6 +104,14 @@ export interface RoomsShape {
   ) => Answer<JoinAnswer>
   readonly leave: (auth: string) => Answer<void>
   readonly act: (request: ActionRequest) => Answer<void>
+  /** What this session shows the media engine to watch. */
+  readonly watch: (auth: string) => Answer<WatchAnswer>
+  /** Whether a connection of the media engine may watch; null where it may not, whatever the reason. */
+  readonly mayWatch: (asked: {
+    readonly token: string
+    readonly path: string
+    readonly connection: string
+  }) => Effect.Effect<{ readonly loop: string | null } | null>
   readonly tipOutside: (member: Member, lang: "nl" | "en", tip: TipOutside) => Answer<void>
   /** Of a member whose account is deleted. */
   readonly endMember: (memberId: string) => Effect.Effect<void>
@@ -134,6 +145,8 @@ export const modeOf = (bits: number): RoomMode => {
 }
 
 const TICK_MS = 250
+/** Milliseconds; longer than a token is good for. */
+const WATCH_TOKEN_KNOWN_MS = 60_000
 const SWEEP_LIMITS_MS = 60_000
 /** Milliseconds in which a paid session's connection is to be there. */
 const CONNECT_WITHIN_MS = 60_000
@@ -159,10 +172,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
   static readonly layer = Layer.effect(
     Rooms,
     Effect.gen(function* () {
-      const { chat } = yield* BackendConfig
+      const { chat, tokenSecret } = yield* BackendConfig
       const database = yield* Database
       const sockets = yield* ChatSockets
       const freeTime = yield* FreeTime
+      const broadcasts = yield* Broadcasts
       const ids = yield* Ids
       const clock = yield* Clock.Clock
       const context = yield* Effect.context<Database | OutboxRelay | Ids>()
@@ -173,6 +187,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const authOf = new Map<string, string>()
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
       const limitsOf = new LimitsOfViewers()
+      const watchTokens = makeWatchTokens(tokenSecret)
+      /** Of tokens that may still be shown, when each was. */
+      const usedTokens = new Map<string, number>()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
       /** Performers whose side is held. */
       const held = new Set<string>()
@@ -220,7 +237,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             if (Option.isNone(found)) return yield* notFound()
             const { username: name, online_status: status, cybertoy } = found.value
             const host = { id: performerId, name, hasToy: cybertoy !== 0 }
-            const room = new Room(host, modeOf(status), rules, now())
+            const hasVideo = broadcasts.hasVideo(performerId)
+            const room = new Room(host, modeOf(status), rules, now(), hasVideo)
             rooms.set(performerId, room)
             return room
           }),
@@ -296,6 +314,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           case "Tell": {
             const { to, name, payload } = event
             if (to === "all") sockets.toRoom(room.host.id, name, payload)
+            else if (to === "lobby") sockets.toLobby(room.host.id, name, payload)
             else if (to.connection !== null) sockets.to(to.connection, name, payload)
             return
           }
@@ -313,6 +332,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             return
           case "HangUp":
             if (event.session.connection !== null) sockets.hangUp(event.session.connection)
+            return
+          case "Cut":
+            run(broadcasts.cut(event.session.id))
             return
           case "FreeTimeUsed":
             run(noteFreeTime(event.session, event.ms))
@@ -435,6 +457,13 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           for (const session of lost) room.leave(session, now())
           carryOut(room)
         },
+      })
+
+      broadcasts.onChange((performerId) => {
+        const room = rooms.get(performerId)
+        if (room === undefined) return
+        room.setVideo(broadcasts.hasVideo(performerId), now())
+        carryOut(room)
       })
 
       let tickedAt = now()
@@ -645,6 +674,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
               mode: room.mode,
               ...room.members(),
               toySecondsPerLevel: chat.toySecondsPerLevel,
+              ...(room.hasVideo !== null && { hasVideo: session.sees }),
             },
           }
         }),
@@ -670,6 +700,32 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           carryOut(room)
         }),
         act,
+        watch: Effect.fn("chat.watch")(function* (auth) {
+          const { room, session } = yield* heldBy(auth)
+          yield* refusing(room.whyNoPicture(session, now()))
+          const { id: sub, mode } = session
+          const claims = { sub, room: room.host.id, mode, jti: ids.next("watch") }
+          const at = yield* Clock.currentTimeMillis
+          const token = yield* Effect.promise(() => watchTokens.issue(claims, at))
+          return { path: livePath(room.host.id), token }
+        }),
+        mayWatch: Effect.fn("chat.mayWatch")(function* ({ token, path, connection }) {
+          const at = yield* Clock.currentTimeMillis
+          const claims = Option.getOrNull(yield* Effect.promise(() => watchTokens.read(token, at)))
+          if (claims === null || path !== livePath(claims.room)) return null
+          // Each opens one connection.
+          if (usedTokens.has(claims.jti)) return null
+          const room = rooms.get(claims.room)
+          const session = room?.session(claims.sub)
+          if (room === undefined || session === undefined || !room.maySee(session)) return null
+          usedTokens.set(claims.jti, at)
+          for (const [jti, since] of usedTokens) {
+            if (at - since < WATCH_TOKEN_KNOWN_MS) break
+            usedTokens.delete(jti)
+          }
+          broadcasts.watches(connection, session.id)
+          return { loop: broadcasts.loopOf(room.host.id) }
+        }),
         tipOutside: Effect.fn("chat.tipOutside")(function* (member, lang, tip) {
           const { id, username, amount, text: typed, isPublic } = tip
           const kind = tipKindOf(amount, "gift", undefined)

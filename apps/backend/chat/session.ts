@@ -41,6 +41,8 @@ export interface Session extends Viewer {
   /** Since when a request for VIP waits. */
   requestedVipAt: number | null
   camBack: boolean
+  /** There is a picture, and it is for this session. */
+  sees: boolean
   /** Of the person, in whatever session. */
   readonly limits: ViewerLimits
   /** Of whoever is behind this browser; a guest's are both. */
@@ -69,6 +71,7 @@ export const newSession = (given: NewSession): Session => ({
   ending: null,
   requestedVipAt: null,
   camBack: false,
+  sees: false,
 })
 
 /** The same person behind two sessions: one member, or one guest's browser. */

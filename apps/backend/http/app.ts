@@ -14,6 +14,7 @@ import {
   postChatJoin,
   postLeave,
   postTip,
+  postWatch,
   putLeave,
   putSetLobby,
 } from "../rest/chat.ts"
@@ -22,6 +23,7 @@ import { postForgotPassword } from "../rest/forgot-password.ts"
 import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
 import { getPicture } from "../rest/media.ts"
+import { postAuthorise, postMediaEvent } from "../rest/media-hooks.ts"
 import { deleteFavourite, getFavourites, postFavourite } from "../rest/favourites.ts"
 import { getBasicInfo, getCredits } from "../rest/member-info.ts"
 import { getMovements } from "../rest/movements.ts"
@@ -76,6 +78,7 @@ const PERFORMER_SERVICE = {
   "POST /chat/leave": postLeave,
   "PUT /chat/leave": putLeave,
   "POST /chat/action": postAction,
+  "POST /chat/watch": postWatch,
   "POST /chat/error": postChatError,
 } as const
 
@@ -90,6 +93,8 @@ export type AppServices = Effect.Services<
   | ReturnType<typeof postProviderState>
   | ReturnType<typeof getPicture>
   | ReturnType<typeof getDeskRoom>
+  | ReturnType<typeof postAuthorise>
+  | ReturnType<typeof postMediaEvent>
   | typeof ready
 >
 export type RunCall = (call: Effect.Effect<Response, never, AppServices>) => Promise<Response>
@@ -145,13 +150,20 @@ const DESK = {
   "POST /desk/performers/:id": postDeskAct,
 } as const
 
+const MEDIA_HOOKS = {
+  "POST /media/authorise": postAuthorise,
+  "POST /media/events": postMediaEvent,
+} as const
+
 export interface Doors {
   readonly providerStates: boolean
   /** Null: there is no desk. */
   readonly deskKey: Redacted.Redacted | null
+  /** Null: no media engine asks. */
+  readonly mediaKey: Redacted.Redacted | null
 }
 
-export const makeApp = (run: RunCall, { providerStates, deskKey }: Doors) => {
+export const makeApp = (run: RunCall, { providerStates, deskKey, mediaKey }: Doors) => {
   const app = new Hono()
   app.use(
     bodyLimit({
@@ -186,6 +198,11 @@ export const makeApp = (run: RunCall, { providerStates, deskKey }: Doors) => {
   if (deskKey !== null) {
     for (const [route, call] of Object.entries(DESK)) {
       answer(route, (incoming) => call(deskKey, incoming))
+    }
+  }
+  if (mediaKey !== null) {
+    for (const [route, call] of Object.entries(MEDIA_HOOKS)) {
+      answer(route, (incoming) => call(mediaKey, incoming))
     }
   }
   // After the calls, of which some stand under /media too.

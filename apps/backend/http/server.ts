@@ -51,11 +51,11 @@ const urlHost = (address: string) => (address.includes(":") ? `[${address}]` : a
 
 /** Answers where it listens. */
 export const serve = Effect.gen(function* () {
-  const { host, port, providerStates, deskKey } = yield* BackendConfig
+  const { host, port, providerStates, deskKey, media } = yield* BackendConfig
   const { io } = yield* MemberSockets
   const listeningAt = yield* ListeningAt
   const run = Effect.runPromiseWith(yield* Effect.context<AppServices>())
-  const app = makeApp(run, { providerStates, deskKey })
+  const app = makeApp(run, { providerStates, deskKey, mediaKey: media.authKey })
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: TIMEOUTS }) as Server
   yield* Effect.acquireRelease(
     Effect.sync(() => io.attach(server)),

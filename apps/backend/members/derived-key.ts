@@ -5,7 +5,12 @@
 import { createHmac } from "node:crypto"
 import { Redacted } from "effect"
 
-type KeyPurpose = "attempts" | "link tokens" | "deleted addresses" | "known browsers"
+type KeyPurpose =
+  | "attempts"
+  | "link tokens"
+  | "deleted addresses"
+  | "known browsers"
+  | "watch tokens"
 
 export const derivedKey = (secret: Redacted.Redacted, purpose: KeyPurpose): Buffer =>
   createHmac("sha256", Redacted.value(secret)).update(purpose).digest()

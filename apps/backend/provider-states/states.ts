@@ -18,6 +18,7 @@ import { openSession } from "../payments/open-session.ts"
 import { offeredMethods } from "../payments/payment-methods.ts"
 import { settle } from "../payments/settle.ts"
 import { walletById } from "../payments/wallets.ts"
+import { Broadcasts, livePath } from "../chat/broadcasts.ts"
 import { Rooms } from "../chat/rooms.ts"
 import { authenticate } from "../members/authenticate.ts"
 import { ChatSockets } from "../sockets/chat-sockets.ts"
@@ -116,6 +117,9 @@ const somebodyInRoom = Effect.fnUntraced(function* (params: StateParams) {
   const { performerId, connection, token } = there
   const { member: who } = yield* authenticate(token)
   const viewer = { memberId: who.id, browser: who.id, address: "", lang: who.lang }
+  // She is seen, so that there is something to watch.
+  const broadcasts = yield* Broadcasts
+  broadcasts.published(livePath(performerId))
   const rooms = yield* Rooms
   const { auth } = yield* rooms.setLobby(viewer, who, { performerId, connection, nickname: null })
   return { ...there, auth }

@@ -12,6 +12,8 @@ import {
   SendTipRequest,
   SetLobbyAnswer,
   SetLobbyRequest,
+  WatchAnswer,
+  WatchRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import { DoneAnswer } from "@foldcast/contracts/upstream/member-api"
 import { Rooms } from "../chat/rooms.ts"
@@ -47,6 +49,14 @@ export const postAction = openCall({
   handle: Effect.fnUntraced(function* ({ body }) {
     yield* (yield* Rooms).act(body)
     return {}
+  }),
+})
+
+export const postWatch = openCall({
+  body: WatchRequest,
+  answer: WatchAnswer,
+  handle: Effect.fnUntraced(function* ({ body }) {
+    return yield* (yield* Rooms).watch(body.auth)
   }),
 })
 

@@ -35,6 +35,8 @@ export interface ChatSocketsShape {
   readonly listen: (listener: ChatListener) => void
   /** To everybody who is in this performer's room. */
   readonly toRoom: (performerId: string, name: ChatEventName, payload: unknown) => void
+  /** To all who watch this performer free. */
+  readonly toLobby: (performerId: string, name: ChatEventName, payload: unknown) => void
   readonly to: (connection: string, name: ChatEventName, payload: unknown) => void
   readonly hangUp: (connection: string) => void
   readonly keepAlive: () => void
@@ -52,6 +54,7 @@ const Handshake = Schema.Union([
 const decodeHandshake = Schema.decodeUnknownOption(Handshake)
 const isCamBackStart = Schema.is(Schema.Struct({ name: Schema.Literal("camback-started") }))
 
+const lobbyName = (performerId: string) => `lobby:${performerId}`
 const roomName = (performerId: string) => `room:${performerId}`
 
 type Place =
@@ -73,6 +76,7 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
       const place = (socket: Socket, where: Place) => {
         places.set(socket.id, where)
         void socket.join(roomName(where.performerId))
+        if (where._tag === "Lobby") void socket.join(lobbyName(where.performerId))
         socket.on("disconnect", () => {
           places.delete(socket.id)
           listener?.disconnected(socket.id, where.performerId)
@@ -118,6 +122,11 @@ export class ChatSockets extends Context.Service<ChatSockets, ChatSocketsShape>(
         toRoom: (performerId, name, payload) => {
           chat
             .to(roomName(performerId))
+            .emit(name, Schema.encodeUnknownSync(CHAT_EVENTS[name])(payload))
+        },
+        toLobby: (performerId, name, payload) => {
+          chat
+            .to(lobbyName(performerId))
             .emit(name, Schema.encodeUnknownSync(CHAT_EVENTS[name])(payload))
         },
         to: (connection, name, payload) => {

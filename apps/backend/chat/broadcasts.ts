@@ -1,0 +1,106 @@
+/**
+ * What the media engine has and does for the rooms: who publishes, whose connections watch, and cutting them. It
+ * decides nothing about who may: rooms.ts does.
+ *
+ * Callers: rooms.ts, rest/media-hooks.ts. Invariants: a connection is known from before it is allowed until the
+ * engine says that it is gone or it was cut; a cut is tried until the engine answers, for it holds what somebody may
+ * not see any more.
+ */
+import { Clock, Context, Effect, Layer, Redacted, Schedule } from "effect"
+import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
+import { BackendConfig } from "../config.ts"
+import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
+
+export const livePath = (performerId: string) => `live/${performerId}`
+
+export interface BroadcastsShape {
+  /** Whether there is a picture of her; null where this service has none of anybody. */
+  readonly hasVideo: (performerId: string) => boolean | null
+  /** The drawn loop that stands in for her; null where there is none. */
+  readonly loopOf: (performerId: string) => string | null
+  readonly published: (path: string) => void
+  readonly unpublished: (path: string) => void
+  /** This connection of the engine is that session's. */
+  readonly watches: (connection: string, session: string) => void
+  readonly gone: (connection: string) => void
+  /** All that this session watches ends now. */
+  readonly cut: (session: string) => Effect.Effect<void>
+  readonly onChange: (listener: (performerId: string) => void) => void
+}
+
+const CUT_AGAIN = { schedule: Schedule.spaced("500 millis"), times: 20 }
+const CUT_WITHIN_MS = 2_000
+/** Milliseconds from being allowed until the engine has the connection. */
+const OPENS_WITHIN_MS = 5_000
+
+export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
+  "backend/Broadcasts",
+) {
+  static readonly layer = Layer.effect(
+    Broadcasts,
+    Effect.gen(function* () {
+      const { demo, media } = yield* BackendConfig
+      const isConfigured = media.engineUrl !== null
+      const publishing = new Set<string>()
+      const watching = new Map<string, { readonly session: string; readonly since: number }>()
+      const clock = yield* Clock.Clock
+      const listeners: Array<(performerId: string) => void> = []
+
+      const changed = (path: string) => {
+        const [, performerId] = /^live\/(.+)$/u.exec(path) ?? []
+        if (performerId !== undefined) for (const listener of listeners) listener(performerId)
+      }
+      const loopOf = (performerId: string) =>
+        demo && isConfigured ? demoLoopOf(performerId) : null
+
+      const kick = ([connection, { since }]: readonly [string, { readonly since: number }]) =>
+        Effect.tryPromise(async () => {
+          const path = media.kickPath.replace("{id}", encodeURIComponent(connection))
+          const response = await fetch(new URL(path, media.engineUrl ?? undefined), {
+            method: "POST",
+            headers: {
+              ...(media.adminKey !== null && {
+                Authorization: `Bearer ${Redacted.value(media.adminKey)}`,
+              }),
+            },
+            signal: AbortSignal.timeout(CUT_WITHIN_MS),
+          })
+          await response.body?.cancel()
+          // Not there any more is as good; one that was allowed this moment is not there yet.
+          const isGone =
+            response.status === 404 && monotonicMillisOf(clock) - since > OPENS_WITHIN_MS
+          if (!response.ok && !isGone) throw new Error(String(response.status))
+        }).pipe(
+          Effect.retry(CUT_AGAIN),
+          Effect.catch(() => Effect.logError("the media engine does not cut a session")),
+        )
+
+      return Broadcasts.of({
+        hasVideo: (performerId) => {
+          if (publishing.has(livePath(performerId)) || loopOf(performerId) !== null) return true
+          return isConfigured ? false : null
+        },
+        loopOf,
+        published: (path) => {
+          publishing.add(path)
+          changed(path)
+        },
+        unpublished: (path) => {
+          if (publishing.delete(path)) changed(path)
+        },
+        watches: (connection, session) => {
+          watching.set(connection, { session, since: monotonicMillisOf(clock) })
+        },
+        gone: (connection) => {
+          watching.delete(connection)
+        },
+        cut: (session) => {
+          const connections = [...watching].filter(([, of]) => of.session === session)
+          for (const [id] of connections) watching.delete(id)
+          return Effect.forEach(connections, kick, { concurrency: 10, discard: true })
+        },
+        onChange: (listener) => listeners.push(listener),
+      })
+    }),
+  )
+}

@@ -1,0 +1,147 @@
+/** Pictures over real sockets: what a session watches with, what the media engine may show, and what is cut. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Redacted, Result } from "effect"
+import { SignJWT } from "jose"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
+import { readConfig } from "../config.ts"
+
+const KEY = "media-hook-key-for-tests-0123456789"
+const ADMIN = "media-admin-key-for-tests-012345678"
+
+/** An engine that is told what to cut, and has what it was told to have. */
+const engine = (() => {
+  const cut: Array<string> = []
+  let wake: () => void = () => undefined
+  const server = createServer((request, response) => {
+    const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
+    if (id !== undefined && request.headers.authorization === `Bearer ${ADMIN}`) cut.push(id)
+    response.statusCode = id === undefined ? 404 : 200
+    response.end()
+    wake()
+  })
+  return {
+    cut,
+    start: () =>
+      new Promise<string>((resolve) => {
+        server.listen(0, "127.0.0.1", () => {
+          resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+        })
+      }),
+    stop: () => server.close(),
+    until: async (id: string) => {
+      while (!cut.includes(id)) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+  }
+})()
+
+let rooms: TestRooms
+let connections = 0
+beforeAll(async () => {
+  const { media } = Result.getOrThrow(readConfig({}))
+  rooms = await testRooms({
+    media: {
+      ...media,
+      engineUrl: await engine.start(),
+      adminKey: Redacted.make(ADMIN),
+      authKey: Redacted.make(KEY),
+    },
+  })
+})
+afterAll(async () => {
+  await rooms.close()
+  engine.stop()
+})
+
+const hook = (path: string, body: unknown, key = KEY) =>
+  rooms.call("POST", path, { key: null, headers: { Authorization: `Bearer ${key}` }, body })
+const told = (kind: "published" | "unpublished", path: string) =>
+  hook("/media/events", { kind, path })
+
+/** Someone who watches free where there is a picture. */
+const watching = async () => {
+  const { performerId } = await rooms.performer()
+  await told("published", `live/${performerId}`)
+  const lobby = await rooms.lobby(performerId)
+  const { body } = await rooms.watch(lobby, performerId)
+  return { performerId, lobby, auth: body["auth"], room: body["room"] as { hasVideo?: boolean } }
+}
+const watch = (auth: unknown) => rooms.call("POST", "/chat/watch", { body: { auth } })
+const asks = async (token: unknown, path: unknown) => {
+  connections += 1
+  const id = `connection-${connections}`
+  const asked = { token, action: "read", path, protocol: "webrtc", id, ip: "", query: "" }
+  return { id, status: (await hook("/media/authorise", asked)).status }
+}
+
+describe("the media engine", () => {
+  it("shows a session the picture of the room that it is in, once for each token", async () => {
+    const { performerId, auth, room } = await watching()
+    expect(room.hasVideo).toBe(true)
+    const { status, body } = await watch(auth)
+    expect([status, body["path"]]).toEqual([200, `live/${performerId}`])
+    expect((await asks(body["token"], body["path"])).status).toBe(200)
+    expect((await asks(body["token"], body["path"])).status).toBe(403)
+  })
+
+  it("shows nothing for a token of another room, a forged or an old one, nor to who publishes by it", async () => {
+    const [{ auth }, other] = [await watching(), await watching()]
+    const { token, path } = (await watch(auth)).body
+    expect((await asks(token, `live/${other.performerId}`)).status).toBe(403)
+    const claims = { room: other.performerId, mode: "free" }
+    const forged = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "HS256" })
+      .setSubject("cs_1")
+      .setJti("1")
+      .setExpirationTime("1 minute")
+      .sign(new TextEncoder().encode("another secret of thirty-two bytes"))
+    const unsigned = `${btoa('{"alg":"none"}')}.${String(token).split(".")[1]}.`
+    for (const made of [forged, unsigned, "", "x.y.z"]) {
+      expect((await asks(made, path)).status).toBe(403)
+    }
+    const asked = { token, action: "publish", path, id: "publishing" }
+    expect((await hook("/media/authorise", asked)).status).toBe(403)
+    expect((await hook("/media/authorise", asked, "another key")).status).toBe(401)
+    expect((await hook("/media/authorise", { token: 7 })).status).toBe(400)
+  })
+
+  it("cuts a session that leaves, and shows nothing for the token that it kept", async () => {
+    const { auth } = await watching()
+    const [first, kept] = [(await watch(auth)).body, (await watch(auth)).body]
+    const { id } = await asks(first["token"], first["path"])
+    await rooms.leave(auth)
+    await engine.until(id)
+    expect((await asks(kept["token"], kept["path"])).status).toBe(403)
+    expect((await watch(auth)).body["label"]).toBe("chatNotStarted")
+  })
+
+  it("is told to cut all who watch free when she goes private, and the room is told", async () => {
+    const { performerId, lobby, auth } = await watching()
+    const { token, path } = (await watch(auth)).body
+    const { id } = await asks(token, path)
+    await rooms.status(performerId, 1)
+    await engine.until(id)
+    await lobby.until("video-denied")
+    expect((await watch(auth)).body["label"]).toBe("noPicture")
+    await rooms.status(performerId, 3)
+    await lobby.until("video-available")
+    expect((await watch(auth)).status).toBe(200)
+  })
+
+  it("says who is seen: without a publisher there is no picture, and the room hears when it comes", async () => {
+    const { performerId } = await rooms.performer()
+    const lobby = await rooms.lobby(performerId)
+    const { body } = await rooms.watch(lobby, performerId)
+    expect(body["room"]).toMatchObject({ hasVideo: false })
+    expect((await watch(body["auth"])).body["label"]).toBe("noPicture")
+    await told("published", `live/${performerId}`)
+    await lobby.until("video-available")
+    await told("unpublished", `live/${performerId}`)
+    await lobby.until("video-denied")
+  })
+})

@@ -1,0 +1,69 @@
+/**
+ * What a media engine asks and tells: POST /media/authorise before each WHIP and WHEP, in MediaMTX's form, and
+ * POST /media/events. There only where MEDIA_AUTH_KEY is set; whoever asks shows it as bearer. A refusal says no more
+ * than that: a made-up room, another's session and a token of yesterday look the same.
+ */
+import { Effect, Option, type Redacted, Schema } from "effect"
+import { Broadcasts } from "../chat/broadcasts.ts"
+import { Rooms } from "../chat/rooms.ts"
+import { isKey } from "../http/api-key.ts"
+import { type Incoming, responding } from "../http/call.ts"
+import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
+
+const Id = Schema.String.check(Schema.isBetweenLength(1, 128))
+const Path = Schema.String.check(Schema.isBetweenLength(1, 160))
+
+const Asked = Schema.Struct({
+  token: Schema.String.check(Schema.isMaxLength(4_096)),
+  action: Schema.String,
+  path: Path,
+  id: Id,
+})
+const Told = Schema.Union([
+  Schema.Struct({ kind: Schema.Literals(["published", "unpublished"]), path: Path }),
+  Schema.Struct({ kind: Schema.Literal("left"), path: Path, id: Id }),
+])
+const decodeAsked = Schema.decodeUnknownOption(Asked)
+const decodeTold = Schema.decodeUnknownOption(Told)
+
+const refused = () => new Refused({ status: 403, label: "refused" })
+
+const withKey = (key: Redacted.Redacted, { headers }: Incoming) => {
+  const shown = /^Bearer (\S+)$/u.exec(headers.get("authorization") ?? "")?.[1] ?? ""
+  return isKey(key, shown) ? Effect.void : Effect.fail(apiKeyRefused())
+}
+
+export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
+  responding(
+    Effect.gen(function* () {
+      yield* withKey(key, incoming)
+      const asked = Option.getOrNull(decodeAsked(incoming.json))
+      if (asked === null) return yield* badRequest("body")
+      if (asked.action !== "read") return yield* refused()
+      const { token, path, id: connection } = asked
+      const allowed = yield* (yield* Rooms).mayWatch({ token, path, connection })
+      if (allowed === null) return yield* refused()
+      return Response.json(allowed.loop === null ? {} : { loop: allowed.loop })
+    }),
+  )
+
+export const postMediaEvent = (key: Redacted.Redacted, incoming: Incoming) =>
+  responding(
+    Effect.gen(function* () {
+      yield* withKey(key, incoming)
+      const told = Option.getOrNull(decodeTold(incoming.json))
+      if (told === null) return yield* badRequest("body")
+      const broadcasts = yield* Broadcasts
+      switch (told.kind) {
+        case "published":
+          broadcasts.published(told.path)
+          break
+        case "unpublished":
+          broadcasts.unpublished(told.path)
+          break
+        case "left":
+          broadcasts.gone(told.id)
+      }
+      return Response.json({})
+    }),
+  )
