@@ -68,6 +68,8 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
         SIMULATORS_PORT: "0",
         SMTP_PORT: "0",
         DEMO: "off",
+        // Only worlds of pictures have a media engine.
+        MEDIA: "off",
         // Where a machine runs all tests at once, a process that waits for its turn is not overloaded.
         MAX_EVENT_LOOP_DELAY_MS: "60000",
         ...options.environment,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { brandSettings, hasDemoPartner, mailboxUrlOf, siteOrigins, smtpUrlOf } from "./addresses.ts"
 
-const ports = { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 }
+const ports = { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000, media: 3_005 }
 const real = { memberApiUrl: null, bankUrl: null, smtpUrl: "smtps://mail.example" }
 const simulated = { memberApiUrl: null, bankUrl: null, smtpUrl: null }
 

@@ -11,6 +11,7 @@ export interface Ports {
   /** Where the simulated mailbox takes mails. */
   readonly smtp: number
   readonly backend: number
+  readonly media: number
 }
 
 interface Settled {
@@ -27,6 +28,7 @@ const partnerHostOf = ({ site }: Pick<Ports, "site">) => `partner.localhost:${si
 export const siteUrlOf = ({ site }: Pick<Ports, "site">) => `http://localhost:${site}`
 export const partnerUrlOf = (ports: Pick<Ports, "site">) => `http://${partnerHostOf(ports)}`
 export const backendUrlOf = ({ backend }: Pick<Ports, "backend">) => `http://127.0.0.1:${backend}`
+export const mediaUrlOf = ({ media }: Pick<Ports, "media">) => `http://127.0.0.1:${media}`
 export const bankUrlOf = ({ config, ports }: Settled) =>
   config.bankUrl ?? `http://localhost:${ports.simulators}`
 export const smtpUrlOf = ({ config, ports }: Settled) =>

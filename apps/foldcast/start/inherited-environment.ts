@@ -5,6 +5,7 @@
  */
 import { SETTINGS as BACKEND } from "@foldcast/backend/settings"
 import { SETTINGS as GATEWAY } from "@foldcast/gateway/settings"
+import { SETTINGS as MEDIA } from "@foldcast/media/config"
 import type { Environment } from "@foldcast/settings/read-settings"
 import { settingsOf, type SettingTree } from "@foldcast/settings/setting"
 import { SETTINGS as SIMULATORS } from "@foldcast/simulators/config"
@@ -16,6 +17,7 @@ const namesIn = (tree: SettingTree): ReadonlySet<string> =>
 const DECLARED: Readonly<Record<ProcessName, ReadonlySet<string>>> = {
   simulators: namesIn(SIMULATORS),
   backend: namesIn(BACKEND),
+  media: namesIn(MEDIA),
   gateway: namesIn(GATEWAY),
 }
 

@@ -23,6 +23,7 @@ import {
 import {
   type Ground,
   hasDesk,
+  needsMedia,
   needsSimulators,
   planOf,
   type ProcessName,
@@ -93,7 +94,10 @@ const claimPorts = async (config: LaunchConfig): Promise<Ports> => {
     needsSimulators(config) && config.smtpUrl === null
       ? await claimPort("SMTP_PORT", "127.0.0.1", config.smtpPort)
       : 0
-  return { site, simulators, smtp, backend: await freePort("127.0.0.1") }
+  const media = needsMedia(config)
+    ? await claimPort("MEDIA_PORT", config.host, config.mediaPort)
+    : 0
+  return { site, simulators, smtp, media, backend: await freePort("127.0.0.1") }
 }
 
 const startAll = async (
@@ -139,6 +143,7 @@ export const launch = async (options: LaunchOptions): Promise<Site> => {
       ports,
       backendKey,
       deskKey: drawnKey(),
+      mediaKeys: { auth: drawnKey(), admin: drawnKey() },
     }
     const processes = await startAll(ground, options.events)
     return {

@@ -40,9 +40,10 @@ const planned = (environment: Readonly<Record<string, string>>, development = fa
     config,
     environment,
     secrets,
-    ports: { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000 },
+    ports: { site: 3_000, simulators: 3_001, smtp: 3_002, backend: 4_000, media: 3_005 },
     backendKey: config.memberApiUrl === null ? secrets.MEMBER_API_KEY : "of-the-backend",
     deskKey: "of-the-desk",
+    mediaKeys: { auth: "asks", admin: "cuts" },
     development,
     restart: false,
   }
@@ -55,7 +56,7 @@ const planned = (environment: Readonly<Record<string, string>>, development = fa
 
 it("runs everything where nothing is somebody else's", () => {
   const { names, told } = planned({})
-  expect(names).toEqual(["simulators", "backend", "gateway"])
+  expect(names).toEqual(["simulators", "backend", "media", "gateway"])
   const { MEMBER_API_KEY } = told("backend")
   expect(told("gateway")).toMatchObject({ MEMBER_API_URL: "http://127.0.0.1:4000", MEMBER_API_KEY })
   expect(told("gateway")).not.toHaveProperty("PERFORMER_SERVICE_URL")
@@ -74,7 +75,7 @@ it("runs the gateway alone where all services are, under its own brand and with 
 
 it("runs the reference's performers beside somebody's members, and tells neither the other's key", () => {
   const { names, told } = planned(MEMBER_API)
-  expect(names).toEqual(["backend", "gateway"])
+  expect(names).toEqual(["backend", "media", "gateway"])
   expect(told("backend")).toMatchObject({ MEMBER_API_KEY: "of-the-backend" })
   expect(told("gateway")).toMatchObject({
     ...MEMBER_API,
@@ -131,4 +132,32 @@ it("shows the key of somebody's performers to the gateway alone", () => {
 it("runs the gateway as it is packed, and its sources in development", () => {
   expect(planned({}).runs("gateway")).toBe("/site/gateway/dist/main.js")
   expect(planned({}, true).runs("gateway")).toMatch(/gateway\/server\/main\.ts$/u)
+})
+
+it("tells the media engine, the chat service and the gateway of each other, and nobody else a key of theirs", () => {
+  const { told } = planned({})
+  const keys = { MEDIA_AUTH_KEY: "asks", MEDIA_ADMIN_KEY: "cuts" }
+  const engine = { MEDIA_ENGINE_URL: "http://127.0.0.1:3005" }
+  expect(told("backend")).toMatchObject({ ...engine, ...keys })
+  expect(told("media")).toMatchObject({
+    ...keys,
+    MEDIA_AUTH_URL: "http://127.0.0.1:4000/media/authorise",
+    MEDIA_EVENTS_URL: "http://127.0.0.1:4000/media/events",
+  })
+  expect(told("gateway")).toMatchObject(engine)
+  for (const key of Object.keys(keys)) {
+    expect(told("gateway")).not.toHaveProperty(key)
+    expect(told("simulators")).not.toHaveProperty(key)
+  }
+})
+
+it("runs no media engine where there are to be no pictures, or another one shows them", () => {
+  for (const other of [{ MEDIA: "off" }, { MEDIA_ENGINE_URL: "https://media.example" }]) {
+    expect(planned(other).names).toEqual(["simulators", "backend", "gateway"])
+  }
+  const { told } = planned({ MEDIA_ENGINE_URL: "https://media.example", MEDIA_AUTH_KEY: "theirs" })
+  expect(told("backend")).toMatchObject({
+    MEDIA_ENGINE_URL: "https://media.example",
+    MEDIA_AUTH_KEY: "theirs",
+  })
 })

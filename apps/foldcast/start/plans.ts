@@ -9,6 +9,7 @@ import {
   backendUrlOf,
   bankUrlOf,
   brandSettings,
+  mediaUrlOf,
   type Ports,
   siteOrigins,
   smtpUrlOf,
@@ -18,7 +19,7 @@ import type { Secrets } from "./secrets.ts"
 import type { LaunchConfig } from "./settings.ts"
 import type { ProcessPlan } from "./supervised-process.ts"
 
-export const PROCESS_NAMES = ["simulators", "backend", "gateway"] as const
+export const PROCESS_NAMES = ["simulators", "backend", "media", "gateway"] as const
 export type ProcessName = (typeof PROCESS_NAMES)[number]
 
 export interface Ground {
@@ -31,6 +32,8 @@ export interface Ground {
   readonly backendKey: string
   /** What the performer's desk shows the reference backend. */
   readonly deskKey: string
+  /** What the media engine shows the reference backend, and is shown by it. */
+  readonly mediaKeys: { readonly auth: string; readonly admin: string }
   /** Watch mode with hot reload. */
   readonly development: boolean
   readonly restart: boolean
@@ -45,10 +48,31 @@ const mainOf = (name: ProcessName, { root, development }: Ground): string => {
       return fileURLToPath(import.meta.resolve("@foldcast/simulators/main"))
     case "backend":
       return fileURLToPath(import.meta.resolve("@foldcast/backend/main"))
+    case "media":
+      return fileURLToPath(import.meta.resolve("@foldcast/media/main"))
     case "gateway":
       return development
         ? fileURLToPath(import.meta.resolve("@foldcast/gateway/server/main"))
         : join(root, PACKED_GATEWAY)
+  }
+}
+
+/** What the engine, who says who may watch, and who speaks WHEP to it are told of each other. */
+const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: Ground) => {
+  if (!needsMedia(config)) return { backend: {}, engine: {}, gateway: {} }
+  const backendUrl = backendUrlOf(ports)
+  const MEDIA_ENGINE_URL = mediaUrlOf(ports)
+  const keys = { MEDIA_AUTH_KEY: auth, MEDIA_ADMIN_KEY: admin }
+  return {
+    backend: { MEDIA_ENGINE_URL, ...keys },
+    engine: {
+      HOST: config.host,
+      MEDIA_PORT: String(ports.media),
+      MEDIA_AUTH_URL: `${backendUrl}/media/authorise`,
+      MEDIA_EVENTS_URL: `${backendUrl}/media/events`,
+      ...keys,
+    },
+    gateway: { MEDIA_ENGINE_URL },
   }
 }
 
@@ -59,6 +83,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
   const { memberApiUrl, performerServiceUrl } = config
   const { BANK_SECRET, TOKEN_SECRET, MEMBER_API_KEY, SESSION_SECRET, SUPPORT_TOKEN } = secrets
   const deskKey = hasDesk(config) ? { DESK_KEY: ground.deskKey } : {}
+  const media = mediaSettings(ground)
   const FOLDCAST_ENV = config.production ? "production" : "development"
   const own: Readonly<Record<ProcessName, Record<string, string>>> = {
     simulators: {
@@ -78,12 +103,15 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       TOKEN_SECRET,
       BANK_SECRET,
       ...deskKey,
+      ...media.backend,
       // Where it is no member API it takes no payment and sends no mail.
       ...(memberApiUrl === null && { BANK_URL: bankUrl, SMTP_URL: smtpUrlOf(ground) }),
       ...siteOrigins(environment, ports),
     },
+    media: media.engine,
     gateway: {
       HOST: config.host,
+      ...media.gateway,
       PORT: String(ports.site),
       DATA_DIR: join(config.dataDir, "gateway"),
       MEMBER_API_URL: memberApiUrl ?? backendUrl,
@@ -116,16 +144,30 @@ export const planOf = (name: ProcessName, ground: Ground): ProcessPlan => ({
   restart: ground.restart,
 })
 
-type Services = Pick<LaunchConfig, "memberApiUrl" | "performerServiceUrl" | "bankUrl" | "smtpUrl">
+type Services = Pick<
+  LaunchConfig,
+  "memberApiUrl" | "performerServiceUrl" | "bankUrl" | "smtpUrl" | "media" | "mediaEngineUrl"
+>
 
 type DeskGround = Services & Pick<LaunchConfig, "production" | "deskPassword">
 
 /** Whether any service is the reference backend's. */
-export const needsBackend = ({ memberApiUrl, performerServiceUrl }: Services): boolean =>
+export const needsBackend = ({
+  memberApiUrl,
+  performerServiceUrl,
+}: Pick<Services, "memberApiUrl" | "performerServiceUrl">): boolean =>
   memberApiUrl === null || performerServiceUrl === null
 
+/** Whether the embedded media engine shows the reference backend's rooms. */
+export const needsMedia = ({ performerServiceUrl, media, mediaEngineUrl }: Services): boolean =>
+  media && performerServiceUrl === null && mediaEngineUrl === null
+
 /** Whether any outside party is simulated: bank and mailbox are the member API's. */
-export const needsSimulators = ({ memberApiUrl, bankUrl, smtpUrl }: Services): boolean =>
+export const needsSimulators = ({
+  memberApiUrl,
+  bankUrl,
+  smtpUrl,
+}: Pick<Services, "memberApiUrl" | "bankUrl" | "smtpUrl">): boolean =>
   memberApiUrl === null && (bankUrl === null || smtpUrl === null)
 
 /** Whether a person may act for performers of the reference backend; in production only by a password. */
@@ -139,6 +181,7 @@ export const processNames = (config: Services): ReadonlyArray<ProcessName> => {
   const isNeeded: Readonly<Record<ProcessName, boolean>> = {
     simulators: needsSimulators(config),
     backend: needsBackend(config),
+    media: needsMedia(config),
     gateway: true,
   }
   return PROCESS_NAMES.filter((name) => isNeeded[name])

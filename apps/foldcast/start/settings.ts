@@ -16,6 +16,7 @@ import { httpUrl, optional, secret, words } from "@foldcast/settings/readers"
 import {
   folder,
   host,
+  onOrOff,
   optionalUrl,
   port,
   production,
@@ -45,6 +46,18 @@ export const SETTINGS = {
     "SMTP_PORT",
     3002,
     "where the simulated mailbox takes mails, on this machine; development only",
+  ),
+  mediaPort: port("MEDIA_PORT", 3005, "where the media engine takes WHIP and WHEP"),
+  /** Whether the launcher starts the media engine. */
+  media: onOrOff(
+    "MEDIA",
+    "on",
+    "whether rooms have pictures and sound; without them they show stills",
+  ),
+  /** Null: the launcher starts the embedded one. */
+  mediaEngineUrl: optionalUrl(
+    "MEDIA_ENGINE_URL",
+    "another media engine in place of the embedded one; it is told and asked by `MEDIA_AUTH_KEY` and `MEDIA_ADMIN_KEY`",
   ),
   host: host("HOST", "127.0.0.1", "where the site listens"),
   dataDir: folder(

@@ -7,6 +7,7 @@ import type { ProcessName } from "./plans.ts"
 const SOURCES: Readonly<Record<ProcessName, ReadonlyArray<string>>> = {
   simulators: ["apps/simulators/", "packages/messages/"],
   backend: ["apps/backend/", "contracts/", "packages/rules/", "packages/messages/"],
+  media: ["apps/media/", "packages/settings/"],
   gateway: ["gateway/", "contracts/", "packages/folds/", "packages/rules/", "packages/messages/"],
 }
 
