@@ -1,9 +1,11 @@
 /** The whole file as `foldcast replay` takes it: chain, schemas, order, fold, the state's hash at the end. */
+import { keepHeapSmall } from "@foldcast/foldcast/replay/small-heap"
 import { refold } from "@foldcast/replay/player"
 import type { Options } from "../harness/contest.ts"
 import { cpuSeconds, peakMB } from "./process-use.ts"
 
 export const run = async ({ file }: Options) => {
+  keepHeapSmall()
   const start = process.cpuUsage()
   const { verdict } = await refold(String(file))
   const seconds = cpuSeconds(start)
