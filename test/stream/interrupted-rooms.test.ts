@@ -64,8 +64,11 @@ describe("a room whose connection breaks", () => {
     cut()
     for (const [index, viewer] of viewers.entries()) {
       await viewer.stream.event("SourceRestored")
-      expect(sinceInterrupted(viewer).slice(0, 6)).toEqual([
-        "SourceInterrupted",
+      const [first, ...since] = sinceInterrupted(viewer)
+      expect(first).toBe("SourceInterrupted")
+      // The new connection may hear the room's own list before it is entered again.
+      const entered = since.indexOf("RoomJoined")
+      expect(since.slice(entered, entered + 5)).toEqual([
         "RoomJoined",
         "RoomModeSwitched",
         "RoomMembersListed",

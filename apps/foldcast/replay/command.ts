@@ -1,5 +1,6 @@
 /** `foldcast replay`: what is in a capture, what each event changed, and where it led. */
 import { type Command, InvalidArgumentError, Option } from "commander"
+import { keepHeapSmall } from "./small-heap.ts"
 
 export interface ReplayOptions {
   readonly at?: number
@@ -77,6 +78,7 @@ export const register = (program: Command): void => {
     .option("--json", "one JSON object per line instead of text")
     .addHelpText("after", EXIT_CODES)
     .action(async (file: string, options: ReplayOptions) => {
+      keepHeapSmall()
       const { replay } = await import("./replay.ts")
       await replay(file, options)
     })

@@ -3,7 +3,8 @@
  * The question has MediaMTX's form, so that another engine can ask it too (docs/media.md).
  * Caller: http/app.ts. Invariant: a token goes to the hook and nowhere else.
  */
-import { Context, Data, Effect, Layer, Redacted, Schema } from "effect"
+import { Context, Data, Effect, Layer, Schema } from "effect"
+import { type HookOptions, postJson } from "./post-json.ts"
 
 export interface Question {
   readonly token: string
@@ -30,11 +31,6 @@ export interface AuthoriserShape {
   readonly ask: (question: Question) => Effect.Effect<Permission, HookUnavailable | NotAllowed>
 }
 
-export interface HookOptions {
-  readonly url: string
-  readonly key: Redacted.Redacted
-}
-
 const TIMEOUT = "3 seconds"
 const MAX_ANSWER = 4_096
 const LONGEST_NAME = 64
@@ -55,25 +51,17 @@ const loopIn = (text: string): string | null => {
   return answer._tag === "Some" ? (answer.value.loop ?? null) : null
 }
 
-const post = ({ url, key }: HookOptions, question: Question) =>
+const post = (options: HookOptions, question: Question) =>
   Effect.tryPromise({
     try: async (signal) => {
-      const response = await fetch(url, {
-        method: "POST",
-        redirect: "error",
-        signal,
-        headers: {
-          "Content-Type": "application/json",
-          Authorization: `Bearer ${Redacted.value(key)}`,
-        },
-        body: JSON.stringify({
-          ...question,
-          protocol: "webrtc",
-          query: "",
-          user: "",
-          password: "",
-        }),
-      })
+      const asked = {
+        ...question,
+        protocol: "webrtc",
+        query: "",
+        user: "",
+        password: "",
+      }
+      const response = await postJson(options, asked, signal)
       return { status: response.status, text: await response.text() }
     },
     catch: () => new HookUnavailable({ reason: "unreachable" }),

@@ -3,9 +3,9 @@
  * again until it is taken. What cannot be told for long is bounded: the oldest are dropped, and counted.
  * Callers: media.ts, which gives it the engine's events; http/app.ts reads the count.
  */
-import { Cause, Context, Data, Effect, Layer, Redacted, Schedule } from "effect"
+import { Cause, Context, Data, Effect, Layer, Schedule } from "effect"
 import type { EngineEvent } from "../engine/media-engine.ts"
-import type { HookOptions } from "./authoriser.ts"
+import { type HookOptions, postJson } from "./post-json.ts"
 
 class NotTaken extends Data.TaggedError("NotTaken")<{ readonly reason: string }> {}
 
@@ -20,19 +20,10 @@ const ATTEMPT_TIMEOUT = "3 seconds"
 const FIRST_RETRY = "200 millis"
 const LONGEST_RETRY = "5 seconds"
 
-const attempt = ({ url, key }: HookOptions, event: EngineEvent) =>
+const attempt = (options: HookOptions, event: EngineEvent) =>
   Effect.tryPromise({
     try: async (signal) => {
-      const response = await fetch(url, {
-        method: "POST",
-        redirect: "error",
-        signal,
-        headers: {
-          "Content-Type": "application/json",
-          Authorization: `Bearer ${Redacted.value(key)}`,
-        },
-        body: JSON.stringify(event),
-      })
+      const response = await postJson(options, event, signal)
       await response.arrayBuffer()
       return response.status
     },

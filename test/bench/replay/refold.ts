@@ -1,9 +1,12 @@
 /** The whole file as `foldcast replay` takes it: chain, schemas, order, fold, the state's hash at the end. */
-import { refold } from "@foldcast/replay/player"
+import { keepHeapSmall } from "@foldcast/foldcast/replay/small-heap"
 import type { Options } from "../harness/contest.ts"
 import { cpuSeconds, peakMB } from "./process-use.ts"
 
 export const run = async ({ file }: Options) => {
+  keepHeapSmall()
+  // As the command does: what is loaded before would have grown the heap already.
+  const { refold } = await import("@foldcast/replay/player")
   const start = process.cpuUsage()
   const { verdict } = await refold(String(file))
   const seconds = cpuSeconds(start)

@@ -1,0 +1,37 @@
+/**
+ * A process of the site from its start to its end: what keeps it from starting is one sentence on standard error and
+ * exit code 1; when it is ready it prints one line, `{"ready":true,…}`; SIGTERM and SIGINT end it cleanly.
+ *
+ * Callers: the main modules of backend, simulators and media engine.
+ */
+import { Result } from "effect"
+
+interface Running {
+  readonly close: () => Promise<void>
+}
+
+const refuse = (message: string): never => {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+export const runProcess = async <Config, Process extends Running>(
+  config: Result.Result<Config, { readonly message: string }>,
+  start: (config: Config) => Promise<Process>,
+  /** What whoever started it is told when it is ready. */
+  readyLine: (running: Process) => Readonly<Record<string, unknown>>,
+): Promise<void> => {
+  if (Result.isFailure(config)) return refuse(config.failure.message)
+  const running = await start(config.success).catch((error: unknown) =>
+    refuse(error instanceof Error ? error.message : String(error)),
+  )
+  process.stdout.write(`${JSON.stringify({ ready: true, ...readyLine(running) })}\n`)
+  const end = () => {
+    running.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.once("SIGTERM", end)
+  process.once("SIGINT", end)
+}
