@@ -178,6 +178,7 @@ describe("the gateway's settings", () => {
     ["MEMBER_SOCKET_URL", ""],
     ["PERFORMER_SERVICE_URL", ""],
     ["MEDIA_URL", ""],
+    ["MEDIA_ENGINE_URL", ""],
     ["PARTNERS", "house="],
   ])("refuse production that shows %s to whoever reads the network", (name, before) => {
     const production = { ...PRODUCTION, PERFORMER_SERVICE_KEY: "a-key-of-its-own-for-performers" }
