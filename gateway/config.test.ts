@@ -76,6 +76,23 @@ describe("the gateway's settings", () => {
     )
   })
 
+  it("say where the media engine takes offers, or that there is none", () => {
+    expect(good({}).mediaEngine).toMatchObject({ url: null, whepPath: "/{path}/whep" })
+    for (const path of ["/{path}", "/v1/{path}/whep", "/{path}/play.whep"]) {
+      expect(good({ MEDIA_WHEP_PATH: path }).mediaEngine.whepPath).toBe(path)
+    }
+    for (const path of [
+      "/whep",
+      "{path}/whep",
+      "/{path}/{path}",
+      "/{path}?a",
+      "/{path}/%2e",
+      "/ {path}",
+    ]) {
+      expect(sentences({ MEDIA_WHEP_PATH: path }), path).toHaveLength(1)
+    }
+  })
+
   it("refuse production without real secrets and origins, one sentence for each", () => {
     const refused = sentences({ FOLDCAST_ENV: "production" })
     const real = ALL.filter((one) => one.real)
