@@ -76,6 +76,23 @@ describe("the gateway's settings", () => {
     )
   })
 
+  it("say where the media engine takes offers, or that there is none", () => {
+    expect(good({}).mediaEngine).toMatchObject({ url: null, whepPath: "/{path}/whep" })
+    for (const path of ["/{path}", "/v1/{path}/whep", "/{path}/play.whep"]) {
+      expect(good({ MEDIA_WHEP_PATH: path }).mediaEngine.whepPath).toBe(path)
+    }
+    for (const path of [
+      "/whep",
+      "{path}/whep",
+      "/{path}/{path}",
+      "/{path}?a",
+      "/{path}/%2e",
+      "/ {path}",
+    ]) {
+      expect(sentences({ MEDIA_WHEP_PATH: path }), path).toHaveLength(1)
+    }
+  })
+
   it("refuse production without real secrets and origins, one sentence for each", () => {
     const refused = sentences({ FOLDCAST_ENV: "production" })
     const real = ALL.filter((one) => one.real)
@@ -178,6 +195,7 @@ describe("the gateway's settings", () => {
     ["MEMBER_SOCKET_URL", ""],
     ["PERFORMER_SERVICE_URL", ""],
     ["MEDIA_URL", ""],
+    ["MEDIA_ENGINE_URL", ""],
     ["PARTNERS", "house="],
   ])("refuse production that shows %s to whoever reads the network", (name, before) => {
     const production = { ...PRODUCTION, PERFORMER_SERVICE_KEY: "a-key-of-its-own-for-performers" }

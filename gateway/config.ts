@@ -33,13 +33,14 @@ const originPolicy = ({ production, port, origins }: Values): OriginPolicy => {
     : { own: new Set([...origins.own, ...local]), trustHost: true }
 }
 
-/** What keys, tokens, configurations and pictures travel to and from. */
+/** What keys, tokens, offers, configurations and pictures travel to and from. */
 const upstreamAddresses = ({
   memberApi,
   memberSocket,
   performerService,
   chatSocket,
   media,
+  mediaEngine,
   partners,
 }: Values): ReadonlyArray<readonly [name: string, url: string | null]> => [
   ["MEMBER_API_URL", memberApi.url],
@@ -47,6 +48,7 @@ const upstreamAddresses = ({
   ["PERFORMER_SERVICE_URL", performerService.url],
   ["CHAT_SOCKET_URL", chatSocket.url],
   ["MEDIA_URL", media.url],
+  ["MEDIA_ENGINE_URL", mediaEngine.url],
   ...partners.map(({ url }) => ["PARTNERS", url] as const),
 ]
 

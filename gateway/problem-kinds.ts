@@ -16,12 +16,18 @@ export const PROBLEM_KINDS = {
   },
   notFound: { status: 404, title: "There is nothing here", label: "request.notFound" },
   noSuchVisit: { status: 404, title: "The visit is not known", label: "visit.unknown" },
+  noPicture: { status: 404, title: "There is nothing to watch now", label: "noPicture" },
   methodNotAllowed: { status: 405, title: "Not with this method", label: "request.method" },
+  noCodec: {
+    status: 406,
+    title: "The browser takes no form that the picture comes in",
+    label: "noCodec",
+  },
   stillRunning: { status: 409, title: "The command still runs", label: "command.running" },
   tooLarge: { status: 413, title: "The request is too large", label: "request.tooLarge" },
   unsupportedMediaType: {
     status: 415,
-    title: "The request must be JSON",
+    title: "The request is of another media type",
     label: "request.mediaType",
   },
   differentBody: {

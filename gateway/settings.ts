@@ -229,6 +229,25 @@ export const SETTINGS = {
       aSet,
     ),
   },
+  mediaEngine: {
+    /** Null: rooms have no pictures. */
+    url: optionalUrl(
+      "MEDIA_ENGINE_URL",
+      "the media engine, which rooms are watched from by WHEP; without it no room has a picture",
+    ),
+    whepPath: setting(
+      "MEDIA_WHEP_PATH",
+      "/{path}/whep",
+      Values.whepPath,
+      "a path that names {path} once, such as /{path}/whep",
+      "where at the engine an offer is posted; {path} is what the chat service names, live/42",
+    ),
+    timeoutMs: timeout(
+      "MEDIA_ENGINE_TIMEOUT_MS",
+      READ_TIMEOUT_MS,
+      "how long the media engine may take to answer an offer",
+    ),
+  },
   partners: setting(
     "PARTNERS",
     "",
@@ -459,6 +478,16 @@ export const SETTINGS = {
         "RATE_PICTURES_PER_ADDRESS",
         "60000/1m",
         "pictures sent to one address",
+      ),
+      watchesPerOwner: rate(
+        "RATE_WATCHES_PER_OWNER",
+        "120/1m",
+        "offers to watch a room by one browser",
+      ),
+      watchesPerAddress: rate(
+        "RATE_WATCHES_PER_ADDRESS",
+        "2400/1m",
+        "offers to watch rooms from one address, and ends of watching",
       ),
       failedLogInsPerAccount: rate(
         "RATE_FAILED_LOG_INS_PER_ACCOUNT",

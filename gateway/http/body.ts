@@ -1,5 +1,5 @@
 /**
- * Reads the JSON body of a request: bounded while it arrives, strict UTF-8, bounded depth, decoded by a
+ * Reads the body of a request: bounded while it arrives and strict UTF-8; JSON of bounded depth, decoded by a
  * schema. What is refused is named by its path and never by its value.
  *
  * Callers: the handlers of POST routes, after origin.ts allowed the request.
@@ -34,9 +34,9 @@ const readBytes = async (
   return Buffer.concat(chunks, size)
 }
 
-const parse = (bytes: Uint8Array): Exit.Exit<unknown, BodyRefused> => {
+const parse = (text: string): Exit.Exit<unknown, BodyRefused> => {
   try {
-    return Exit.succeed(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)))
+    return Exit.succeed(JSON.parse(text))
   } catch {
     return Exit.fail(malformed("json"))
   }
@@ -70,14 +70,14 @@ const declaredLength = (request: Request): number =>
   Number(request.headers.get("content-length") ?? 0)
 
 /**
- * `label` of a refused field is `badRequest.` and its path: `badRequest.command.email`. A body that cannot
- * be read to its end (the connection broke) is malformed too: nobody waits for the answer.
+ * A text that is not longer; `badRequest.` and its `name` where it is none. A body that cannot be read to its end
+ * (the connection broke) is malformed too: nobody waits for the answer.
  */
-export const readJson = <A>(
+export const readText = (
   request: Request,
-  schema: Schema.Codec<A, unknown>,
+  name: string,
   maxBytes: number,
-): Effect.Effect<A, BodyRefused> =>
+): Effect.Effect<string, BodyRefused> =>
   Effect.gen(function* () {
     const encoding = request.headers.get("content-encoding")
     if (encoding !== null && encoding !== "identity") {
@@ -88,13 +88,26 @@ export const readJson = <A>(
     }
     if (declaredLength(request) > maxBytes) return yield* tooLarge
     const { body } = request
-    if (body === null) return yield* malformed("json")
+    if (body === null) return yield* malformed(name)
     const bytes = yield* Effect.tryPromise({
       try: () => readBytes(body, maxBytes),
-      catch: () => malformed("json"),
+      catch: () => malformed(name),
     })
     if (bytes === "tooLarge") return yield* tooLarge
-    const parsed = yield* parse(bytes)
+    return yield* Effect.try({
+      try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+      catch: () => malformed(name),
+    })
+  })
+
+/** `label` of a refused field is `badRequest.` and its path: `badRequest.command.email`. */
+export const readJson = <A>(
+  request: Request,
+  schema: Schema.Codec<A, unknown>,
+  maxBytes: number,
+): Effect.Effect<A, BodyRefused> =>
+  Effect.gen(function* () {
+    const parsed = yield* parse(yield* readText(request, "json", maxBytes))
     const found = hostile(parsed, 1)
     if (found !== undefined) return yield* malformed(found)
     const decoded = Schema.decodeUnknownExit(schema)(parsed)

@@ -5,7 +5,7 @@
 import type { Context, MiddlewareHandler } from "hono"
 import type { OriginPolicy } from "../config.ts"
 import type { IdsShape } from "../ids.ts"
-import { type HeaderReader, mayPost, type Verdict } from "./origin.ts"
+import { type HeaderReader, mayDelete, mayPost, mayPostOffer, type Verdict } from "./origin.ts"
 import { refusal } from "./problem.ts"
 
 export type MayRequest = (policy: OriginPolicy, header: HeaderReader) => Verdict
@@ -23,6 +23,12 @@ export const guard =
     await next()
   }
 
-/** For every POST of `/api`. */
+/** For every POST of `/api` but offers. */
 export const onlyOwnPosts = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
   guard(mayPost, policy, ids)
+
+export const onlyOwnOffers = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
+  guard(mayPostOffer, policy, ids)
+
+export const onlyOwnDeletes = (policy: OriginPolicy, ids: Pick<IdsShape, "token">) =>
+  guard(mayDelete, policy, ids)

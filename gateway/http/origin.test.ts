@@ -3,8 +3,10 @@ import { Effect, Schema } from "effect"
 import { describe, expect } from "vitest"
 import {
   type HeaderReader,
+  mayDelete,
   mayOpenWebSocket,
   mayPost,
+  mayPostOffer,
   mayReadEventStream,
   type Verdict,
 } from "./origin.ts"
@@ -86,6 +88,34 @@ describe("a POST", () => {
   })
 })
 
+describe("an offer and a DELETE", () => {
+  const offer = { ...post, "content-type": "application/sdp" }
+  const { "content-type": _type, ...untyped } = post
+
+  it("are allowed where a POST is, the one as a session description", () => {
+    expect(mayPostOffer(production, headers(offer))).toBe("allowed")
+    expect(mayDelete(production, headers(untyped))).toBe("allowed")
+    for (const type of [undefined, "application/json", "application/sdp; a=b", "text/plain"]) {
+      const verdict = mayPostOffer(production, headers({ ...post, "content-type": type }))
+      expect(verdict).toBe("unsupportedMediaType")
+    }
+    expect(mayPost(production, headers(offer))).toBe("unsupportedMediaType")
+  })
+
+  it("are foreign where a POST is", () => {
+    for (const wrong of [
+      ...foreignOrigins.map((origin) => ({ origin })),
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "x-foldcast": undefined },
+      { "x-foldcast": "0" },
+    ]) {
+      expect(mayPostOffer(production, headers({ ...offer, ...wrong }))).toBe("foreignSite")
+      expect(mayDelete(production, headers({ ...untyped, ...wrong }))).toBe("foreignSite")
+    }
+  })
+})
+
 describe("a WebSocket", () => {
   it("opens for the page's own origin only", () => {
     expect(mayOpenWebSocket(production, headers(post))).toBe("allowed")
@@ -130,7 +160,7 @@ it.effect.prop(
   ],
   ([values]) =>
     Effect.sync(() => {
-      for (const may of [mayPost, mayOpenWebSocket]) {
+      for (const may of [mayPost, mayPostOffer, mayDelete, mayOpenWebSocket]) {
         expect(may(production, headers(values))).toBe("foreignSite")
       }
       expect(["allowed", "foreignSite"]).toContain(mayReadEventStream(production, headers(values)))

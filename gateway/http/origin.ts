@@ -2,7 +2,9 @@
  * May this request do anything here? Decided from headers that scripts cannot forge, before anything else
  * happens (docs/protocol.md, "Origins"). Pure.
  *
- *   POST       Origin own, Sec-Fetch-Site (where sent) same-origin, X-Foldcast: 1, application/json
+ *   POST       Origin own, Sec-Fetch-Site (where sent) same-origin, X-Foldcast: 1, application/json; of an offer to
+ *              watch application/sdp
+ *   DELETE     as POST, without a type
  *   WebSocket  Origin own, Sec-Fetch-Site (where sent) same-origin
  *   SSE        Sec-Fetch-Site same-origin, Origin (where sent) own
  */
@@ -43,10 +45,20 @@ export const mayReadEventStream = (policy: OriginPolicy, header: HeaderReader): 
   return header("origin") === undefined || isOwnOrigin(policy, header) ? "allowed" : "foreignSite"
 }
 
-export const mayPost = (policy: OriginPolicy, header: HeaderReader): Verdict => {
-  if (!isOwnOrigin(policy, header) || saysForeign(header)) return "foreignSite"
-  if (header("x-foldcast") !== "1") return "foreignSite"
-  return header("content-type")?.toLowerCase() === "application/json"
+/** By a script of the page's own: it may delete. */
+export const mayDelete = (policy: OriginPolicy, header: HeaderReader): Verdict =>
+  isOwnOrigin(policy, header) && !saysForeign(header) && header("x-foldcast") === "1"
     ? "allowed"
-    : "unsupportedMediaType"
-}
+    : "foreignSite"
+
+const mayPostAs =
+  (type: string) =>
+  (policy: OriginPolicy, header: HeaderReader): Verdict => {
+    const verdict = mayDelete(policy, header)
+    if (verdict !== "allowed") return verdict
+    return header("content-type")?.toLowerCase() === type ? "allowed" : "unsupportedMediaType"
+  }
+
+export const mayPost = mayPostAs("application/json")
+/** A session description (RFC 8866). */
+export const mayPostOffer = mayPostAs("application/sdp")

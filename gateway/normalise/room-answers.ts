@@ -22,6 +22,9 @@ export const lobbyEntered = (
     ...(freeSecondsLeft !== undefined && { freeSecondsLeft }),
   },
   { _tag: "RoomModeSwitched", performerId, mode: room.mode },
+  ...(room.hasVideo === undefined
+    ? []
+    : [{ _tag: room.hasVideo ? "VideoAvailable" : "VideoDenied", performerId } as const]),
   {
     _tag: "RoomMembersListed",
     performerId,

@@ -1,5 +1,5 @@
 /**
- * What the gateway asks of the chat service for a visit: to watch, to pay, to leave, to act. None of it is ever
+ * What the gateway asks of the chat service for a visit: to enter, to pay, to leave, to act, to see. None of it is ever
  * repeated by itself. The member's token goes where a session begins, a session's own word everywhere else.
  *
  * Callers: rooms/*.
@@ -106,6 +106,14 @@ export const makeChatCalls = Effect.gen(function* () {
         call: "POST /chat/action",
         clientAddress: address,
         body: { auth: Redacted.value(auth), ...act },
+      }),
+    /** What the media engine is shown for the room's picture. */
+    watch: ({ visit, auth, address }: Seat) =>
+      service.call({
+        ...traitsOf(visit),
+        call: "POST /chat/watch",
+        clientAddress: address,
+        body: { auth: Redacted.value(auth) },
       }),
     /** What could not be made sense of; now and then, however often it happens. */
     report: (error: string) =>

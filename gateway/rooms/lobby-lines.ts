@@ -9,7 +9,7 @@ import { Duration, Effect } from "effect"
 import type { RoomMode } from "@foldcast/contracts/stream/room"
 import { Pipeline } from "../pipeline.ts"
 import { type ChatLine, ChatSockets } from "../upstream/chat-socket.ts"
-import type { ChatFrame } from "../upstream/frame.ts"
+import type { ChatFrame, DecodedChatFrame } from "../upstream/frame.ts"
 import { heardByLobby, heardBySeat, sessionOf } from "./audience.ts"
 import type { ChatCalls } from "./chat-calls.ts"
 import type { ExpectedFrames } from "./expected-frames.ts"
@@ -22,9 +22,8 @@ interface Lobby {
   connection: string | null
   /** How many are being entered here at this moment. */
   entering: number
-  /** What the room was switched to last, and how often it was. */
-  mode: RoomMode | null
-  switches: number
+  /** What all who watch are told while somebody enters, for each who does. */
+  readonly entrances: Set<Told>
   /** For sessions that may be theirs. */
   readonly held: Array<ChatFrame>
   readonly waiting: Set<() => void>
@@ -33,13 +32,25 @@ interface Lobby {
   idleSince: number | null
 }
 
+/** Of the room itself; null where nothing was told. */
+interface Told {
+  mode: RoomMode | null
+  hasVideo: boolean | null
+}
+
+const note = (told: Told, { call, payload }: DecodedChatFrame) => {
+  if (call === "chat-switch") told.mode = payload.mode
+  if (call === "video-available") told.hasVideo = true
+  if (call === "video-denied") told.hasVideo = false
+}
+
 /** The connection that somebody enters over. */
 export interface Entrance {
   readonly connection: string
   /** Whether it is still the one that the room is heard over. */
   readonly stands: () => boolean
-  /** What the room was switched to since; null where it was not. An answer may be older than that. */
-  readonly switchedTo: () => RoomMode | null
+  /** What all who watch were told since, for an answer may be older than that. */
+  readonly told: Readonly<Told>
 }
 
 export interface LobbyListener {
@@ -76,10 +87,7 @@ export const makeLobbyLines = (
         if (read.call === "keep-alive") return null
         const session = sessionOf(read)
         if (session === undefined) {
-          if (read.call === "chat-switch") {
-            lobby.mode = read.payload.mode
-            lobby.switches += 1
-          }
+          for (const told of lobby.entrances) note(told, read)
           const { audience, over } = heardByLobby(expected, read, lobby.performerId, seats)
           for (const seat of over) listener.over(seat)
           return audience
@@ -103,8 +111,7 @@ export const makeLobbyLines = (
           line: null,
           connection: null,
           entering: 0,
-          mode: null,
-          switches: 0,
+          entrances: new Set(),
           held: [],
           waiting: new Set(),
           hadAnybody: false,
@@ -164,12 +171,13 @@ export const makeLobbyLines = (
           lobby.entering += 1
           const entered = Effect.flatMap(connectionOf(lobby), (connection) => {
             if (connection === null) return enter(null)
-            const { switches } = lobby
-            return enter({
-              connection,
-              stands: () => lobby.connection === connection,
-              switchedTo: () => (lobby.switches === switches ? null : lobby.mode),
-            })
+            const told: Told = { mode: null, hasVideo: null }
+            lobby.entrances.add(told)
+            const entrance = { connection, stands: () => lobby.connection === connection, told }
+            return Effect.ensuring(
+              enter(entrance),
+              Effect.sync(() => lobby.entrances.delete(told)),
+            )
           })
           return yield* entered.pipe(
             Effect.ensuring(

@@ -5,7 +5,7 @@
  *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
  *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
  *
- * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts. Invariants: a
+ * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts, media/watching.ts. Invariants: a
  * visit is in one room at most; one thing at a time happens to one visit's seat; every `RoomJoined` is followed by
  * another one or by `RoomLeft`.
  */
@@ -34,6 +34,7 @@ import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
 import { makePaidLines, type PaidLine } from "./paid-lines.ts"
 import { type Seat, Seats } from "./seats.ts"
+import { makeWatching, type Watching } from "./watching.ts"
 
 export interface Joining {
   readonly performerId: string
@@ -57,7 +58,11 @@ export interface RoomsShape {
   readonly act: (visit: LiveVisit, doing: Doing) => Effect.Effect<Acted>
   /** Says something over the session's own connection. */
   readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
+  /** Asks what the media engine is shown for the room's picture. */
+  readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<Watching>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
+  /** From now on `listener` is called with each seat as it is given up, whatever for. */
+  readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
   /** Its browser is attached, or asks for something: after a restart its room is brought back. */
   readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
 }
@@ -121,6 +126,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const expected = new ExpectedFrames()
       const lines = new WeakMap<Seat, PaidLine>()
       const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
+      const watch = makeWatching(seats, there, calls)
       const locks = new WeakMap<LiveVisit, Semaphore.Semaphore>()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
@@ -250,8 +256,12 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
             // The session went with the connection that it was entered over.
             if (!entrance.stands()) return notEntered(null, leftPaid)
             const { room } = outcome.body
-            const mode = entrance.switchedTo() ?? room.mode
-            const body = { ...outcome.body, room: { ...room, mode } }
+            const mode = entrance.told.mode ?? room.mode
+            const hasVideo = entrance.told.hasVideo ?? room.hasVideo
+            const body = {
+              ...outcome.body,
+              room: { ...room, mode, ...(hasVideo !== undefined && { hasVideo }) },
+            }
             const now = yield* monotonicMillis
             const seat: Seat = {
               visit,
@@ -518,7 +528,9 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         leave: (visit, leaving, cause) => locked(visit)(leave(visit, leaving, cause)),
         act,
         say,
+        watch,
         isThere: (visit, performerId) => there(visit, performerId) !== undefined,
+        whenLeft: (listener) => Effect.sync(() => seats.whenLeft(listener)),
         arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),
       })
     }),

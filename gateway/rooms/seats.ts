@@ -30,6 +30,7 @@ export class Seats {
   readonly #byVisit = new Map<LiveVisit, Seat>()
   readonly #lobbies = new Map<string, Map<string, Seat>>()
   readonly #left = new WeakMap<LiveVisit, Seat>()
+  #whenLeft: ((seat: Seat) => void) | null = null
 
   get size(): number {
     return this.#byVisit.size
@@ -66,6 +67,11 @@ export class Seats {
     return this.#lobbies.has(performerId)
   }
 
+  /** Called with each seat as it is given up, whatever for. */
+  whenLeft(listener: (seat: Seat) => void): void {
+    this.#whenLeft = listener
+  }
+
   /** The visit's older seat is given up. */
   take(seat: Seat): void {
     const older = this.#byVisit.get(seat.visit)
@@ -81,6 +87,7 @@ export class Seats {
     if (!this.has(seat)) return
     this.#byVisit.delete(seat.visit)
     this.#left.set(seat.visit, seat)
+    this.#whenLeft?.(seat)
     const lobby = this.#lobbies.get(seat.performerId)
     if (lobby?.get(seat.session) !== seat) return
     lobby.delete(seat.session)

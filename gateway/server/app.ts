@@ -17,6 +17,7 @@ import { plainErrorPage } from "../pages/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { Pictures } from "../media/pictures.ts"
+import { Watching } from "../media/watching.ts"
 import { Categories } from "../performers/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
@@ -28,7 +29,7 @@ import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts
 import { Browsers } from "../members/browser.ts"
 import { clientAddress } from "../http/client-address.ts"
 import { compressed } from "../http/compressed.ts"
-import { headersOf, onlyOwnPosts } from "../http/guards.ts"
+import { headersOf, onlyOwnDeletes, onlyOwnOffers, onlyOwnPosts } from "../http/guards.ts"
 import { liveness, type ReadinessCheck, readiness } from "../http/health.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { publicOrigin } from "../http/public-origin.ts"
@@ -85,6 +86,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const creditHistory = yield* CreditHistory
     const publicQueries = yield* PublicQueries
     const pictures = yield* Pictures
+    const watching = yield* Watching
     const facts = yield* FactsRoute
     const admission = yield* StreamAdmission
     const sse = yield* Sse
@@ -179,6 +181,26 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
           header: headersOf(context),
           address: addressOf(context),
         }),
+      ),
+    )
+    app.post("/api/rooms/:performerId/watch", onlyOwnOffers(config.origins, ids), (context) =>
+      answer(
+        watching.watch({
+          request: context.req.raw,
+          performerId: context.req.param("performerId"),
+          visit: context.req.query("visit"),
+          header: headersOf(context),
+          address: addressOf(context),
+          isGone: () => context.env.outgoing.closed,
+        }),
+      ),
+    )
+    app.delete("/api/watching/:id", onlyOwnDeletes(config.origins, ids), (context) =>
+      answer(
+        watching.end(
+          { header: headersOf(context), address: addressOf(context) },
+          context.req.param("id"),
+        ),
       ),
     )
     const upgradeRequired = problem("upgradeRequired").pipe(

@@ -52,6 +52,7 @@ import { WebSockets } from "../stream/websocket.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Pictures } from "../media/pictures.ts"
+import { Watching } from "../media/watching.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
 import { MemberApi } from "../upstream/member-api.ts"
 import { MemberSockets } from "../upstream/member-socket.ts"
@@ -207,6 +208,7 @@ export const gatewayLayer = <E1, E2>(
     CreditHistory.layer,
     PublicQueries.layer,
     Pictures.layer,
+    Watching.layer,
     streamLayer(config),
     commandLayer(config),
   ).pipe(

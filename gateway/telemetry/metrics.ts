@@ -26,6 +26,7 @@ export type Level =
   | "watched_performers"
   | "chat_connections"
   | "room_seats"
+  | "playing_sessions"
   | "recent_answer_bytes"
   | "kept_answer_bytes"
   | "shedding_load"
@@ -75,6 +76,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
   watched_performers: "Performers whose statuses are signalled to somebody",
   chat_connections: "Connections of the chat socket",
   room_seats: "Visits that are in a room",
+  playing_sessions: "Pictures that the media engine plays for somebody here",
   recent_answer_bytes: "Bytes of public answers served a moment ago",
   kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
   event_loop_delay_p99_seconds: "How late the event loop was, 99th percentile since the start",

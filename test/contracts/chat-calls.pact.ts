@@ -1,6 +1,6 @@
 /**
- * What the gateway needs of the chat service's calls: entering a lobby, leaving, the five actions, an error that is
- * reported. Written through the gateway's own adapters; verified by `npx foldcast verify performer-service`, and
+ * What the gateway needs of the chat service's calls: entering a lobby, leaving, the five actions, what a room is
+ * watched with, an error that is reported. Written through the gateway's own adapters; verified by `npx foldcast verify performer-service`, and
  * what is the member API's by `verify member-api`.
  */
 import { Redacted } from "effect"
@@ -12,6 +12,7 @@ import {
   LeaveRequest,
   SendTipRequest,
   SetLobbyRequest,
+  WatchRequest,
 } from "@foldcast/contracts/upstream/chat-service"
 import * as MemberApi from "./member-api-call.ts"
 import { answered, refused, TOKEN } from "./performer-service-call.ts"
@@ -159,6 +160,30 @@ describe("the gateway acts in rooms", () => {
       refusal: { label: "vipNotRunning" },
     })
     expect(outcome).toMatchObject({ _tag: "Refused", label: "vipNotRunning" })
+  })
+
+  it("and watches, by a word for the media engine", async () => {
+    const outcome = await answered({
+      description: "what a room is watched with",
+      state: "somebody in a room",
+      request: { ...asGuest, call: "POST /chat/watch", body: { auth: AUTH } },
+      bodySchema: WatchRequest,
+      bodyFromState: fromRoom,
+      example: { path: "live/p_1", token: "a-word-for-the-media-engine" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Answered", body: { path: "live/p_1" } })
+  })
+
+  it("and learns that it is in no room to watch", async () => {
+    const outcome = await refused({
+      description: "what a room is watched with by nobody in it",
+      state: "a guest",
+      request: { ...asGuest, call: "POST /chat/watch", body: { auth: AUTH } },
+      bodySchema: WatchRequest,
+      status: 404,
+      refusal: { label: "chatNotStarted" },
+    })
+    expect(outcome).toMatchObject({ _tag: "Refused", label: "chatNotStarted" })
   })
 
   it("and reports what it could not make sense of [API-045]", async () => {

@@ -23,6 +23,8 @@ export class ScriptedChat {
   readonly #chat: Namespace = this.#io.of("/chat")
   #waiters: Array<() => void> = []
   #sessions = 0
+  #words = 0
+  readonly #lobbies = new Map<string, string>()
 
   static async start(): Promise<ScriptedChat> {
     const chat = new ScriptedChat()
@@ -36,6 +38,11 @@ export class ScriptedChat {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** What was given last to show the media engine. */
+  get word(): string {
+    return `word-for-the-engine-${this.#words}`
   }
 
   /** What a gateway is told of it. */
@@ -98,17 +105,24 @@ export class ScriptedChat {
       response.destroy()
       return
     }
-    const [status, answer] = script === undefined ? this.#usual(call) : [script.status, script.body]
+    const [status, answer] =
+      script === undefined ? this.#usual(call, body) : [script.status, script.body]
     if (script?.after !== undefined) await script.after
     response.writeHead(status, { "Content-Type": "application/json" })
     response.end(JSON.stringify(answer))
   }
 
   /** A session of its own for everybody who enters; of the last one, `cs-1`, `cs-2` … */
-  #usual(call: string): readonly [number, unknown] {
+  #usual(call: string, body: Readonly<Record<string, unknown>>): readonly [number, unknown] {
     if (call === "PUT /chat/set-lobby") {
       this.#sessions += 1
-      return [200, this.entered(`cs-${this.#sessions}`)]
+      const answer = this.entered(`cs-${this.#sessions}`)
+      this.#lobbies.set(answer.auth, String(body["lobby"]))
+      return [200, answer]
+    }
+    if (call === "POST /chat/watch") {
+      this.#words += 1
+      return [200, { path: `live/${this.#lobbies.get(String(body["auth"]))}`, token: this.word }]
     }
     return call.includes("/chat/") ? [200, {}] : [404, { label: "notFound" }]
   }

@@ -116,7 +116,8 @@ export const protocolFindings = ({
     Commands: wordsIn(openApi, "CommandRequest", "_tag"),
     Queries: pathsWith(openApi, "get"),
   }
-  const paths = [stream, ...pathsWith(openApi, "get"), ...pathsWith(openApi, "post")]
+  const methods = ["get", "post", "delete"]
+  const paths = [stream, ...methods.flatMap((method) => pathsWith(openApi, method))]
   return [
     ...Object.entries(described).flatMap(([heading, names]) =>
       differences(heading, firstNames(text, heading), names),

@@ -69,6 +69,71 @@ const problem = (description: string) => ({
 const text = (value: Json) => `${JSON.stringify(value, null, 2)}\n`
 const version = `${PROTOCOL.max}.0.0`
 
+const OWN_HEADER = {
+  name: "X-Foldcast",
+  in: "header",
+  required: true,
+  schema: { type: "string", enum: ["1"] },
+}
+
+const named = (name: string, place: "path" | "query") => ({
+  name,
+  in: place,
+  required: true,
+  schema: { type: "string" },
+})
+
+const sdp = { "application/sdp": { schema: { type: "string" } } }
+
+const WATCHING_PATHS = {
+  "/api/rooms/{performerId}/watch": {
+    post: {
+      operationId: "watch",
+      summary: "Watch the room that the visit is in, by WHEP.",
+      description:
+        "An offer of at most 64 KiB, with all its candidates. Needs the site's own Origin.",
+      parameters: [OWN_HEADER, named("performerId", "path"), named("visit", "query")],
+      requestBody: { required: true, content: sdp },
+      responses: {
+        "201": {
+          description: "The media engine's answer.",
+          headers: {
+            Location: {
+              description: "What ends it.",
+              schema: { type: "string", format: "uri-reference" },
+            },
+            Link: { description: "ICE servers.", schema: { type: "string" } },
+          },
+          content: sdp,
+        },
+        "400": problem("No offer."),
+        "401": problem("No session."),
+        "403": problem("From a foreign site."),
+        "404": problem("The visit is not the sender's, or not in that room; nothing to see now."),
+        "406": problem("The browser takes no form that the picture comes in."),
+        "413": problem("Too large."),
+        "415": problem("No session description."),
+        "429": problem("Too often; Retry-After says when."),
+        "503": problem("Nobody answers, or there is no room; Retry-After says when."),
+      },
+    },
+  },
+  "/api/watching/{id}": {
+    delete: {
+      operationId: "endWatching",
+      summary: "End what plays.",
+      parameters: [OWN_HEADER, named("id", "path")],
+      responses: {
+        "204": { description: "It is over." },
+        "401": problem("No session."),
+        "403": problem("From a foreign site."),
+        "404": problem("Nothing of that name plays for the sender."),
+        "429": problem("Too often; Retry-After says when."),
+      },
+    },
+  },
+}
+
 export const openApi = (): string =>
   text({
     openapi: "3.1.0",
@@ -79,14 +144,7 @@ export const openApi = (): string =>
           operationId: "command",
           summary: "Send a command. 202 also when the upstream refused: the refusal is a fact.",
           description: `At most ${MAX_COMMAND_BYTES} bytes. Needs the site's own Origin.`,
-          parameters: [
-            {
-              name: "X-Foldcast",
-              in: "header",
-              required: true,
-              schema: { type: "string", enum: ["1"] },
-            },
-          ],
+          parameters: [OWN_HEADER],
           requestBody: { required: true, content: json("CommandRequest") },
           responses: {
             "202": {
@@ -117,6 +175,7 @@ export const openApi = (): string =>
           },
         },
       },
+      ...WATCHING_PATHS,
       ...queryPaths(json, problem),
     },
     components: {

@@ -31,7 +31,7 @@ export const ROOMS = {
     "apps/web/features/stream/*-screens.test.ts",
     "apps/backend/{chat,demo/rooms}/*.test.ts",
     "test/desk/*.test.ts",
-    "test/stream/{chat-service-faults,hostile-rooms,interrupted-rooms,room-evening,room-events,rooms,rooms-model}.test.ts",
+    "test/stream/{chat-service-faults,hostile-rooms,interrupted-rooms,room-evening,room-events,rooms,rooms-model,watching}.test.ts",
   ],
   media: [
     "apps/backend/rest/media-hooks.test.ts",

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest"
+import {
+  failureOf,
+  iceServersIn,
+  isSdp,
+  offerAddress,
+  sessionAddress,
+  silent,
+} from "./whep-answer.ts"
+
+const ENGINE = "http://engine.test:3005/behind"
+const WHEP = "/{path}/whep"
+
+describe("an offer", () => {
+  it("is posted at the path that is named, and at no other", () => {
+    expect(offerAddress(ENGINE, WHEP, "live/p_1")?.href).toBe(`${ENGINE}/live/p_1/whep`)
+    expect(offerAddress(ENGINE, WHEP, "live/a.b~c-d")?.href).toBe(`${ENGINE}/live/a.b~c-d/whep`)
+    expect(offerAddress(ENGINE, "/v1/{path}", "live/$&")?.href).toBe(`${ENGINE}/v1/live/$&`)
+    expect(offerAddress(ENGINE, WHEP, "live/..")).toBeNull()
+    expect(offerAddress(ENGINE, WHEP, "live/.")).toBeNull()
+  })
+})
+
+describe("what plays", () => {
+  const posted = new URL(`${ENGINE}/live/p_1/whep`)
+
+  it("ends at an address of the engine's own, however that is written", () => {
+    for (const [location, href] of [
+      ["whep/secret", `${ENGINE}/live/p_1/whep/secret`],
+      ["/live/p_1/whep/secret", "http://engine.test:3005/live/p_1/whep/secret"],
+      ["http://engine.test:3005/x", "http://engine.test:3005/x"],
+      ["?session=secret", `${ENGINE}/live/p_1/whep?session=secret`],
+    ] as const) {
+      expect(sessionAddress(posted, location)?.href).toBe(href)
+    }
+  })
+
+  it("ends nowhere else", () => {
+    for (const location of [
+      null,
+      "",
+      "whep",
+      "//evil.test/x",
+      "http://engine.test:3006/x",
+      "https://engine.test:3005/x",
+      "http://user:word@engine.test:3005/x",
+      "file:///x",
+      "http://[",
+    ]) {
+      expect(sessionAddress(posted, location), String(location)).toBeNull()
+    }
+  })
+})
+
+describe("an answer", () => {
+  it("says what to do next", () => {
+    const tags = [400, 401, 403, 404, 406, 429, 500, 503, 302].map(
+      (status) => failureOf(status, null)._tag,
+    )
+    expect(tags).toEqual([
+      "OfferRefused",
+      "NothingToSee",
+      "NothingToSee",
+      "NothingToSee",
+      "NoCommonCodec",
+      "EngineSilent",
+      "EngineSilent",
+      "EngineSilent",
+      "EngineSilent",
+    ])
+  })
+
+  it("says when to come again, within reason", () => {
+    const seconds = ["7", "0", "3600", "-1", "1.5", "Wed, 21 Oct 2026 07:28:00 GMT", null].map(
+      (retryAfter) => silent("full", retryAfter).retryAfterSeconds,
+    )
+    expect(seconds).toEqual([7, 1, 60, 5, 5, 5, 5])
+  })
+
+  it("is a session description, with ICE servers and no other links", () => {
+    expect(["application/sdp", "Application/SDP; charset=utf-8"].map(isSdp)).toEqual([true, true])
+    expect([null, "", "text/html", "application/sdpx"].some(isSdp)).toBe(false)
+    const stun = "<stun:stun.example>; rel=ice-server"
+    expect(iceServersIn(stun)).toBe(stun)
+    expect(iceServersIn(null)).toBeNull()
+    expect(iceServersIn('<a>; rel="preload"')).toBeNull()
+    expect(iceServersIn(`${stun}, <${"x".repeat(4_096)}>`)).toBeNull()
+  })
+})

@@ -1,0 +1,77 @@
+/**
+ * What the media engine's answers to WHEP (draft-ietf-wish-whep-04) mean, and which of its addresses are asked. Pure.
+ * Called by whep-engine.ts. Invariant: whatever an answer says, no other host is asked than the engine's own.
+ */
+import { Data } from "effect"
+
+/** Somebody sees a picture from now on. */
+export interface Playing {
+  /** As the engine wrote it. */
+  readonly answer: string
+  /** Where at the engine it ends. */
+  readonly session: URL
+  /** The ICE servers that the engine names; null where it names none. */
+  readonly iceServers: string | null
+}
+
+/** There is nothing to see, or not for whoever asks. */
+export class NothingToSee extends Data.TaggedError("NothingToSee") {}
+/** The offer is none. */
+export class OfferRefused extends Data.TaggedError("OfferRefused") {}
+/** Nothing in the offer is what the publisher sends. */
+export class NoCommonCodec extends Data.TaggedError("NoCommonCodec") {}
+/** It has no room, says nothing, or nothing that an answer is. */
+export class EngineSilent extends Data.TaggedError("EngineSilent")<{
+  readonly reason: string
+  readonly retryAfterSeconds: number
+}> {}
+
+export type OfferFailure = NothingToSee | OfferRefused | NoCommonCodec | EngineSilent
+
+/** Of an engine that does not say when to come again, and the longest that is believed of one that does. */
+const RETRY_SECONDS = 5
+const MOST_RETRY_SECONDS = 60
+/** Characters of the servers that are named. */
+const MOST_LINK = 4_096
+
+export const silent = (reason: string, retryAfter: string | null = null): EngineSilent => {
+  const seconds = /^\d{1,6}$/u.test(retryAfter ?? "") ? Number(retryAfter) : RETRY_SECONDS
+  const retryAfterSeconds = Math.min(MOST_RETRY_SECONDS, Math.max(1, seconds))
+  return new EngineSilent({ reason, retryAfterSeconds })
+}
+
+const isStep = (segment: string) => segment === "." || segment === ".."
+
+/** Where an offer is posted; null where the path would lead elsewhere. */
+export const offerAddress = (engine: string, whepPath: string, path: string): URL | null =>
+  path.split("/").some(isStep) ? null : new URL(engine + whepPath.replace("{path}", () => path))
+
+/** `Location`, relative to where the offer was posted; null where it names no address of the engine's. */
+export const sessionAddress = (posted: URL, location: string | null): URL | null => {
+  const url = location === null || location === "" ? null : URL.parse(location, posted)
+  if (url === null || url.origin !== posted.origin || url.href === posted.href) return null
+  return url.username === "" && url.password === "" ? url : null
+}
+
+/** What a status other than 201 says. */
+export const failureOf = (status: number, retryAfter: string | null): OfferFailure => {
+  switch (status) {
+    case 400:
+      return new OfferRefused()
+    // Whoever gave the word takes it back, as where the session has ended since.
+    case 401:
+    case 403:
+    case 404:
+      return new NothingToSee()
+    case 406:
+      return new NoCommonCodec()
+    default:
+      return silent(String(status), retryAfter)
+  }
+}
+
+export const isSdp = (type: string | null): boolean =>
+  type?.split(";")[0]?.trim().toLowerCase() === "application/sdp"
+
+export const iceServersIn = (link: string | null): string | null =>
+  link !== null && link.length <= MOST_LINK && /;\s*rel="?ice-server"?/iu.test(link) ? link : null

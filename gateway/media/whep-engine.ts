@@ -1,0 +1,125 @@
+/**
+ * The media engine over HTTP: an offer is posted with the word of the chat service as bearer, and what plays is
+ * ended by DELETE. One host (a setting), no redirect is followed, answers are bounded in time and size. An offer is
+ * never posted twice, for its word is good once; an end is told again, for it does no harm.
+ *
+ * Called by watching.ts. Invariant: neither word nor description is in any error.
+ */
+import { Duration, Effect, Redacted, Schedule } from "effect"
+import { boundedBytes } from "../upstream/bounded-bytes.ts"
+import {
+  EngineSilent,
+  failureOf,
+  iceServersIn,
+  isSdp,
+  NoCommonCodec,
+  NothingToSee,
+  offerAddress,
+  type OfferFailure,
+  OfferRefused,
+  type Playing,
+  sessionAddress,
+  silent,
+} from "./whep-answer.ts"
+
+/** Bytes of a session description, the browser's and the engine's. */
+export const MAX_SDP_BYTES = 65_536
+
+export interface WhepEngineSettings {
+  readonly url: string
+  readonly whepPath: string
+  readonly timeoutMs: number
+}
+
+export interface Offer {
+  readonly path: string
+  readonly token: Redacted.Redacted
+  readonly sdp: string
+}
+
+export interface WhepEngine {
+  readonly play: (offer: Offer) => Effect.Effect<Playing, OfferFailure>
+  readonly end: (session: URL) => Effect.Effect<void>
+}
+
+const isFailure = (error: unknown): error is OfferFailure =>
+  error instanceof EngineSilent ||
+  error instanceof NothingToSee ||
+  error instanceof OfferRefused ||
+  error instanceof NoCommonCodec
+
+/** Already over counts too. */
+const isEnded = ({ ok, status }: Response) => ok || status === 404 || status === 410
+
+const again = Schedule.max([Schedule.spaced("1 second"), Schedule.recurs(2)])
+
+export const whepEngine = ({ url, whepPath, timeoutMs }: WhepEngineSettings): WhepEngine => {
+  const duration = Duration.millis(timeoutMs)
+
+  const end = (session: URL): Effect.Effect<void> =>
+    Effect.tryPromise(async (signal) => {
+      const response = await fetch(session, { method: "DELETE", redirect: "manual", signal })
+      await response.body?.cancel()
+      return response
+    }).pipe(
+      Effect.filterOrFail(isEnded),
+      Effect.timeout(duration),
+      Effect.retry(again),
+      Effect.asVoid,
+      Effect.catch(() => Effect.logWarning("a picture could not be ended at the media engine")),
+    )
+
+  /** Where it plays, also where what it plays by cannot be used. */
+  const played = async (posted: URL, response: Response) => {
+    if (response.status !== 201) {
+      await response.body?.cancel()
+      throw failureOf(response.status, response.headers.get("retry-after"))
+    }
+    const session = sessionAddress(posted, response.headers.get("location"))
+    if (session === null) {
+      await response.body?.cancel()
+      throw silent("no address that it ends by")
+    }
+    const bytes = isSdp(response.headers.get("content-type"))
+      ? await boundedBytes(response, MAX_SDP_BYTES)
+      : null
+    const iceServers = iceServersIn(response.headers.get("link"))
+    return { session, iceServers, answer: bytes?.toString("utf8") ?? null }
+  }
+
+  return {
+    end,
+    play: ({ path, token, sdp }) => {
+      const posted = offerAddress(url, whepPath, path)
+      if (posted === null) return Effect.fail(silent("no path"))
+      return Effect.tryPromise({
+        try: async (signal) =>
+          played(
+            posted,
+            await fetch(posted, {
+              method: "POST",
+              headers: {
+                Authorization: `Bearer ${Redacted.value(token)}`,
+                "Content-Type": "application/sdp",
+                Accept: "application/sdp",
+              },
+              body: sdp,
+              redirect: "manual",
+              signal,
+            }),
+          ),
+        catch: (error) => (isFailure(error) ? error : silent("it cannot be reached")),
+      }).pipe(
+        Effect.timeoutOrElse({
+          duration,
+          orElse: () => Effect.fail(silent("it did not answer in time")),
+        }),
+        Effect.flatMap(({ session, iceServers, answer }) =>
+          answer === null
+            ? Effect.andThen(end(session), Effect.fail(silent("no answer in its form")))
+            : Effect.succeed({ session, iceServers, answer }),
+        ),
+      )
+    },
+  }
+}
