@@ -189,6 +189,10 @@ export interface RoomState {
   readonly nicknameRefusal: string | null
   /** The connection to the room is away. */
   readonly isInterrupted: boolean
+  /**
+   * Sound is off until the visitor turns it on: a browser starts no picture with sound by itself. Who turned
+   * it on hears the next room as well.
+   */
   readonly isMuted: boolean
   /** The stream shows in a corner, while one reads on below it. */
   readonly miniPlayer: boolean
@@ -203,6 +207,8 @@ export interface RoomState {
     readonly error: string | null
     readonly audio: MediaState
     readonly video: MediaState
+    /** How often there was said to be a picture: who found none asks again at the next time. */
+    readonly videoTold: number
   }
   readonly toy: {
     readonly isConnected: boolean

@@ -244,6 +244,24 @@ describe("who is inside", () => {
     },
   )
 
+  it("is silent until its sound is turned on, which stays on in the next room", () => {
+    const log = inside()
+    expect(roomOf(log).isMuted).toBe(true)
+    log.fact({ _tag: "Unmuted" })
+    const next = { performerId: "p2", mode: "free", label: "performerBusy" } as const
+    log.event({ _tag: "RoomJoinRefused", ...next })
+    expect(roomOf(log)).toMatchObject({ performerId: "p2", isMuted: false })
+  })
+
+  it("counts how often a picture was said to be there", () => {
+    const log = inside().event({ _tag: "VideoAvailable", performerId })
+    expect(roomOf(log).player).toMatchObject({ video: "available", videoTold: 1 })
+    log.event({ _tag: "VideoDenied", performerId })
+    expect(roomOf(log).player).toMatchObject({ video: "denied", videoTold: 1 })
+    log.event({ _tag: "VideoAvailable", performerId })
+    expect(roomOf(log).player).toMatchObject({ video: "available", videoTold: 2 })
+  })
+
   it("has the flags of a stream", () => {
     const log = inside("vip").fact({ _tag: "Muted" }).event({ _tag: "CamBackStarted", performerId })
     const { vip, presence, isMuted, miniPlayer, creditsKicked, dialIn, camBack } = roomOf(log)

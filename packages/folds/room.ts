@@ -32,14 +32,14 @@ export const newRoom = (performerId: string): RoomState => ({
   tip: { _tag: "None" },
   nicknameRefusal: null,
   isInterrupted: false,
-  isMuted: false,
+  isMuted: true,
   miniPlayer: false,
   creditsKicked: false,
   shortFor: null,
   dialIn: false,
   camBack: "off",
   camBackRefusal: null,
-  player: { error: null, audio: "unknown", video: "unknown" },
+  player: { error: null, audio: "unknown", video: "unknown", videoTold: 0 },
   toy: { isConnected: true, movesUntil: 0, level: 0, failure: null },
   settings: { messagePrice: MESSAGE_PRICE, hasToy: false, chatLocale: null },
 })
@@ -55,11 +55,12 @@ type Change<Tag extends EventTag> = (
   batch: Batch,
 ) => RoomState
 
-/** As it is known, or a new one. What a session elsewhere cost stays to be read. */
-const knownRoom = (known: RoomState | null, performerId: string): RoomState =>
-  known?.performerId === performerId
-    ? known
-    : { ...newRoom(performerId), receipt: known?.receipt ?? null }
+/** As it is known, or a new one. What a session elsewhere cost stays to be read; sound stays on. */
+const knownRoom = (known: RoomState | null, performerId: string): RoomState => {
+  if (known === null) return newRoom(performerId)
+  const { receipt, isMuted } = known
+  return known.performerId === performerId ? known : { ...newRoom(performerId), receipt, isMuted }
+}
 
 const put = (batch: Batch, room: RoomState) => {
   if (batch.state.room !== room) batch.set("room", room)
@@ -303,7 +304,11 @@ const events = {
   AudioAvailable: here<"AudioAvailable">((room) => withMedia(room, { audio: "available" })),
   AudioDenied: here<"AudioDenied">((room) => withMedia(room, { audio: "denied" })),
   VideoAvailable: here<"VideoAvailable">((room) =>
-    withMedia(room, { video: "available", error: null }),
+    withMedia(room, {
+      video: "available",
+      error: null,
+      videoTold: room.player.videoTold + 1,
+    }),
   ),
   VideoDenied: here<"VideoDenied">((room) => withMedia(room, { video: "denied" })),
   VipRequested: here<"VipRequested">((room, _, envelope) =>

@@ -117,8 +117,10 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
 
   const dispatch = (fact: ClientFact): void => loop.enter([record(fact)])
 
+  const visitNow = () => connection.place()?.visit
+
   const answerOf = async (command: Command, commandId: CommandId): Promise<CommandAnswer> => {
-    const visit = connection.place()?.visit
+    const visit = visitNow()
     return visit === undefined
       ? { _tag: "NotAdmitted", label: NO_ANSWER, reference: null }
       : postCommand(origin, { commandId, visit, command }, commandPorts)
@@ -282,6 +284,7 @@ export const createSiteRuntime = (surroundings: SiteSurroundings): SiteRuntime =
         payWindow: payWindow.open(loadingText),
       })
     },
+    visitNow,
     reconnect: () => connection.reconnectNow(),
     settled: sessionMutex.settled,
     drafts: storage.drafts,

@@ -38,6 +38,7 @@ export const renderedSite = (page: {
     dispatch: notHere,
     send: (): CommandId => notHere(),
     startCheckout: notHere,
+    visitNow: () => undefined,
     reconnect: notHere,
     settled: notHere,
     drafts: NO_DRAFTS,

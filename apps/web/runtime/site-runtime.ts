@@ -9,7 +9,7 @@ import type { Observable } from "rxjs"
 import type { ConnectionStatus } from "@foldcast/client/connection-status"
 import type { ClientFact, ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Command } from "@foldcast/contracts/commands/command"
-import type { CommandId } from "@foldcast/contracts/ids"
+import type { CommandId, VisitId } from "@foldcast/contracts/ids"
 import type { SiteState } from "@foldcast/folds/site-state"
 import type { Drafts } from "./drafts.ts"
 import type { PageAnswers } from "./page-answers.ts"
@@ -40,6 +40,8 @@ export interface SiteRuntime {
    * the bank's address is known. Ends in `state.payment`.
    */
   readonly startCheckout: (loadingText: string) => void
+  /** The visit that this document follows; undefined before there is one. */
+  readonly visitNow: () => VisitId | undefined
   /** Connects now instead of after the wait. */
   readonly reconnect: () => void
   /** When no answer is under way that may bring another cookie: what is asked now is asked as who is in. */

@@ -60,6 +60,9 @@ const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
 /** A page of the site's origin without anything on it. */
 export const BLANK_PAGE = "/blank"
 
+const WATCH = /^\/api\/rooms\/([^/]+)\/watch$/u
+const WATCHING = /^\/api\/watching\/([^/]+)$/u
+
 /** For each of them. */
 const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
 
@@ -81,10 +84,31 @@ export interface QueryAnswer {
  */
 export type QueryAnswers = (url: URL) => QueryAnswer | Promise<QueryAnswer> | undefined
 
+/** An offer to watch, as the page posted it. */
+export interface WatchAsked {
+  readonly performerId: string
+  readonly offer: string
+}
+
+export interface WatchAnswer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** What is behind the gateway's address for watching, and what is told of it. */
+export interface Pictures {
+  readonly watch: (asked: WatchAsked) => Promise<WatchAnswer>
+  /** False: there is no such session. */
+  readonly end: (id: string) => Promise<boolean>
+}
+
 export interface Script {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  /** Absent: no pictures here. */
+  readonly pictures?: Pictures
   readonly brand?: PublicBrand
   readonly consent?: Consent
 }
@@ -391,6 +415,10 @@ export class ScriptedGateway {
     const visit = this.#visits.get(String(request.headers[SCREEN_HEADER])) ?? this.#visit
     visit.heard.push({ url: url.href, referrer: request.headers.referer ?? null })
     if (url.pathname === "/api/commands") return this.#carryOut(visit, request, response)
+    const performerId = WATCH.exec(url.pathname)?.[1]
+    if (performerId !== undefined) return this.#watch(visit, url, performerId, request, response)
+    const watching = WATCHING.exec(url.pathname)?.[1]
+    if (watching !== undefined) return this.#endWatching(visit, watching, request, response)
     if (PICTURES.test(url.pathname)) {
       const headers = { "content-type": "image/svg+xml", "cache-control": IMMUTABLE }
       return response.writeHead(200, headers).end(PICTURE_SVG)
@@ -454,6 +482,34 @@ export class ScriptedGateway {
       "content-type": "application/json",
     })
     response.end(JSON.stringify(answer?.body ?? null))
+  }
+
+  /** As the gateway does: a page of this site, about its own visit, with an offer. */
+  async #watch(
+    { id, script: { pictures } }: ScriptedVisit,
+    { searchParams }: URL,
+    performerId: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const { headers, method } = request
+    const isOffer = method === "POST" && headers["content-type"] === "application/sdp"
+    if (!isOffer || headers["x-foldcast"] !== "1") return response.writeHead(415).end()
+    const isOwn = searchParams.get("visit") === id
+    if (pictures === undefined || !isOwn) return response.writeHead(404).end()
+    const answer = await pictures.watch({ performerId, offer: await bodyOf(request) })
+    return response.writeHead(answer.status, answer.headers).end(answer.body)
+  }
+
+  async #endWatching(
+    { script: { pictures } }: ScriptedVisit,
+    id: string,
+    { headers, method }: IncomingMessage,
+    response: ServerResponse,
+  ) {
+    const isAsked = method === "DELETE" && headers["x-foldcast"] === "1"
+    const isEnded = isAsked && ((await pictures?.end(id)) ?? false)
+    return response.writeHead(isEnded ? 204 : 404).end()
   }
 
   async #carryOut(visit: ScriptedVisit, request: IncomingMessage, response: ServerResponse) {

@@ -8,10 +8,12 @@ import { useRuntime } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
+import { MovingPicture } from "./moving-picture.tsx"
 import { playerState } from "./player-state.ts"
 import { SoundButton } from "./sound-button.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import { useMeter } from "./use-meter.ts"
+import type { RoomPicture } from "./use-picture.ts"
 
 function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
@@ -26,16 +28,29 @@ function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
 export interface MiniPlayerProps {
   readonly profile: PerformerProfile
   readonly room: RoomState
+  readonly picture: Pick<RoomPicture, "phase" | "stream">
   readonly onBack: () => void
 }
 
-export function MiniPlayer({ profile, room, onBack }: MiniPlayerProps) {
+export function MiniPlayer({ profile, room, picture, onBack }: MiniPlayerProps) {
+  const { stream, phase } = picture
+  const isMoving = phase._tag === "Playing"
   const { dispatch } = useRuntime()
   const { username: name, onlineStatus } = profile
   return (
     <aside className="mini-player" aria-label={m.mini_player({ name })}>
-      <div className="mini-player__picture">
+      <div className="mini-player__picture" data-moving={isMoving}>
         <StagePicture profile={profile} />
+        {stream !== null && (
+          // The player above goes on, and is heard.
+          <MovingPicture
+            stream={stream}
+            isMuted
+            volume={1}
+            isShown={isMoving}
+            label={m.picture_label({ name })}
+          />
+        )}
       </div>
       <p>
         {playerState(room, onlineStatus, name).text}

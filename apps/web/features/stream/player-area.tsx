@@ -1,13 +1,10 @@
-/** The player: the still picture until there is a moving one, what is going on, sound and full screen. */
-import { Maximize } from "lucide-react"
-import { useRef } from "react"
+/** The player: the still picture, the moving one over it, what is going on, and the controls. */
+import { useRef, useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isMember } from "@foldcast/folds/account"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
-import { formatCount } from "@foldcast/messages/number-formats"
 import { Button } from "@foldcast/ui/button.tsx"
-import { IconButton } from "@foldcast/ui/icon-button.tsx"
 import { sendInRoom } from "./send-in-room.ts"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { cardLine } from "../performers/card-texts.ts"
@@ -15,10 +12,14 @@ import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BuyCredits } from "./buy-credits.tsx"
-import { FreeTime } from "./free-time.tsx"
-import { type PlayerAction, playerState } from "./player-state.ts"
-import { SoundButton } from "./sound-button.tsx"
+import { MovingPicture } from "./moving-picture.tsx"
+import { PictureNotice } from "./picture-notice.tsx"
+import { isCurtained } from "./picture-plan.ts"
+import { keepPlayerChoices, playerChoices } from "./player-choices.ts"
+import { PlayerControls } from "./player-controls.tsx"
+import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
 import { StagePicture } from "./stage-picture.tsx"
+import type { RoomPicture } from "./use-picture.ts"
 
 function NextStep({
   action,
@@ -76,32 +77,79 @@ function NextStep({
   }
 }
 
+function PictureText({ room, isAbsent }: { readonly room: RoomState; readonly isAbsent: boolean }) {
+  const text = pictureText(room, isAbsent)
+  return text === null ? null : <span>{text}</span>
+}
+
 export interface PlayerAreaProps {
   readonly profile: PerformerProfile
   readonly room: RoomState | null
+  readonly picture: RoomPicture
   /** Milliseconds: what "ago" is counted from. */
   readonly now: number
 }
 
-export function PlayerArea({ profile, room, now }: PlayerAreaProps) {
+export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const locale = useLocale()
+  const { drafts } = useRuntime()
   const player = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const [choices, setChoices] = useState(() => playerChoices(drafts))
+  const [isHeldBack, setHeldBack] = useState(false)
   const { username: name, performerId, onlineStatus } = profile
   const { text, isNotice, action } = playerState(room, onlineStatus, name)
   const isOffline = onlineStatus === 0 && (room === null || room.mode === "offline")
   const isInside = room?.presence._tag === "Inside"
+  const { phase, stream, keeper } = picture
+  const isMoving = phase._tag === "Playing"
+  const isHeld = isHeldBack && stream !== null
+  const isMuted = room?.isMuted ?? true
+  const hold = (isHeldNow: boolean) => {
+    setHeldBack(isHeldNow)
+    keeper.hold(isHeldNow)
+  }
   return (
-    <div ref={player} className="stage-box player" data-notice={isNotice}>
-      <StagePicture profile={profile} />
+    <div
+      ref={player}
+      className="stage-box player"
+      data-notice={isNotice}
+      data-moving={isMoving}
+      data-curtain={room !== null && isCurtained(room)}
+    >
+      <div className="player__stage">
+        <StagePicture profile={profile} />
+        {stream !== null && (
+          <MovingPicture
+            ref={video}
+            stream={stream}
+            isMuted={isMuted}
+            volume={choices.volume}
+            isShown={isMoving}
+            label={m.picture_label({ name })}
+            onFrame={keeper.frame}
+            onHold={hold}
+          />
+        )}
+        {isInside && (
+          <PictureNotice
+            picture={picture}
+            isHeld={isHeld}
+            isSilent={isMuted && room.player.audio !== "denied"}
+            onPlay={() => {
+              // A press lets it play, with sound too; where it does not, the button stays.
+              video.current?.play().catch(() => {})
+            }}
+          />
+        )}
+      </div>
       {/* A status that changes is read out. */}
       <div className="stage-box__now" role="status">
         <p>{text}</p>
         {isOffline && <span>{cardLine(profile, now, locale)}</span>}
         {isInside && room.player.error !== null && <span>{m.stream_player_error()}</span>}
         {isInside && room.player.audio === "denied" && <span>{m.stream_sound_denied()}</span>}
-        {isInside && !isNotice && room.player.video !== "available" && (
-          <span>{m.stream_no_picture()}</span>
-        )}
+        {isInside && !isNotice && <PictureText room={room} isAbsent={phase._tag === "Absent"} />}
       </div>
       {action !== "none" && (
         <div className="player__next">
@@ -109,25 +157,17 @@ export function PlayerArea({ profile, room, now }: PlayerAreaProps) {
         </div>
       )}
       {isInside && (
-        <div className="player__controls" role="group" aria-label={m.stream_controls()}>
-          <span className="player__count tabular">
-            {m.stream_members({
-              count: room.members.count,
-              formatted: formatCount(room.members.count, locale),
-            })}
-          </span>
-          <FreeTime room={room} />
-          <SoundButton isMuted={room.isMuted} />
-          <IconButton
-            label={m.stream_full_screen()}
-            onPress={() => {
-              if (document.fullscreenElement === null) void player.current?.requestFullscreen()
-              else void document.exitFullscreen()
-            }}
-          >
-            <Maximize size={22} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <PlayerControls
+          room={room}
+          player={player}
+          video={video}
+          isMoving={isMoving}
+          choices={choices}
+          onChoose={(next) => {
+            setChoices(next)
+            keepPlayerChoices(drafts, next)
+          }}
+        />
       )}
     </div>
   )

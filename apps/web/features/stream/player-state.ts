@@ -4,6 +4,7 @@
  */
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
+import { isCurtained } from "./picture-plan.ts"
 import { isTooFewCredits } from "./refusal-texts.ts"
 import { type NameText, statusText } from "./status-text.ts"
 
@@ -70,6 +71,22 @@ const inside = (room: RoomState, mode: "free" | "chat" | "vip", name: string): s
   if (mode === "chat") return m.stream_in_private({ name })
   if (room.mode === "vip") return m.stream_vip_elsewhere({ name })
   return room.mode === "chat" ? m.stream_free_off({ name }) : m.stream_watching({ name })
+}
+
+/** Modes whose own words say why there is nothing to see. */
+const SAYS_WHY: ReadonlySet<RoomState["mode"]> = new Set(["offline", "paused"])
+
+/** Why a still is seen and nothing that moves; null where that needs no words. */
+export const pictureText = (room: RoomState, isAbsent: boolean): string | null => {
+  switch (room.player.video) {
+    // Of a service without pictures nothing is ever told.
+    case "unknown":
+      return m.stream_no_picture()
+    case "available":
+      return isAbsent ? m.picture_absent() : null
+    case "denied":
+      return isCurtained(room) || SAYS_WHY.has(room.mode) ? null : m.picture_absent()
+  }
 }
 
 /** `room` is null before this document was in it. */

@@ -43,15 +43,15 @@ describe("the flags of a stream", () => {
     // Chat ready: one can write. Stream active: the header makes room.
     await page.getByRole("textbox", { name: "Je bericht aan iedereen" }).waitFor()
     await page.getByRole("banner").waitFor({ state: "hidden" })
-    await button(page, "Geluid uit").click()
-    await button(page, "Geluid aan").waitFor()
+    await button(page, "Geluid aan").click()
+    await button(page, "Geluid uit").waitFor()
     pages.gateway.emitAll(roomOpened("vip"))
     await button(page, "VIP stoppen").waitFor()
     pages.gateway.emit({ _tag: "CamBackStarted", performerId })
     await button(page, "Mijn camera uit").waitFor()
     await page.getByRole("contentinfo").scrollIntoViewIfNeeded()
     const corner = page.getByRole("complementary", { name: "Stream van Mila" })
-    await corner.getByRole("button", { name: "Geluid aan" }).waitFor()
+    await corner.getByRole("button", { name: "Geluid uit" }).waitFor()
     await pages.gateway.fact("MiniPlayerShown")
     pages.gateway.emitAll([
       { _tag: "Kicked", performerId, reason: "credits" },
@@ -112,7 +112,7 @@ describe("on a phone", () => {
       return Math.round((box?.y ?? Number.NaN) + (box?.height ?? Number.NaN) / 2)
     }
     const row = await middleOf(words)
-    for (const name of ["Mute", "Full screen"]) {
+    for (const name of ["Unmute", "Full screen"]) {
       expect(Math.abs((await middleOf(button(page, name))) - row)).toBeLessThanOrEqual(1)
     }
     await pages.expectSound(page)

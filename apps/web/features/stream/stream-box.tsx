@@ -18,6 +18,7 @@ import type { StreamProps } from "./stream.tsx"
 import { useKeptFocus } from "./use-kept-focus.ts"
 import { useLiveRoom } from "./use-live-room.ts"
 import { useMiniPlayer } from "./use-mini-player.ts"
+import { usePicture } from "./use-picture.ts"
 
 const NOTHING_PAID = { paid: null, receipt: null }
 
@@ -37,6 +38,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
   const room = useLiveRoom(performerId, onlineStatus)
+  const picture = usePicture(performerId, room)
   const [chosen, setChosen] = useState<LiveTab>(0)
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
@@ -47,7 +49,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   useMiniPlayer(box, isInside)
   useKeptFocus(
     box,
-    `${room?.presence._tag ?? ""} ${mode} ${room?.mode ?? ""} ${room?.vip._tag ?? ""}`,
+    `${room?.presence._tag ?? ""} ${mode} ${room?.mode ?? ""} ${room?.vip._tag ?? ""} ${picture.phase._tag}`,
   )
   const choose = (next: LiveTab) => {
     setChosen(next)
@@ -56,7 +58,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   return (
     <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
       <div className="stream__main">
-        <PlayerArea profile={profile} room={room} now={now} />
+        <PlayerArea profile={profile} room={room} picture={picture} now={now} />
         {paid !== null && <CostMeter paid={paid} />}
         {receipt?.performerId === performerId && <Receipt receipt={receipt} />}
         <CutShort paid={paid} receipt={receipt} />
@@ -75,6 +77,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         <MiniPlayer
           profile={profile}
           room={room}
+          picture={picture}
           onBack={() => {
             box.current?.scrollIntoView()
             box.current?.focus({ preventScroll: true })

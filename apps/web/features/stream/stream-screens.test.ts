@@ -25,7 +25,7 @@ const TEXTS = {
     field: "Je bericht aan iedereen",
     tips: "Tip geven",
     vip: "VIP vragen",
-    mute: "Geluid uit",
+    unmute: "Geluid aan",
     screen: "Volledig scherm",
     others: "Van performer naar performer",
     previous: "Vorige: Noor",
@@ -37,7 +37,7 @@ const TEXTS = {
     field: "Your message to everybody",
     tips: "Give a tip",
     vip: "Ask for VIP",
-    mute: "Mute",
+    unmute: "Unmute",
     screen: "Full screen",
     others: "From performer to performer",
     previous: "Previous: Noor",
@@ -86,8 +86,8 @@ describe("the stream box", () => {
       for (const name of [texts.previous, texts.next]) {
         await others.getByRole("link", { name }).waitFor()
       }
-      await page.getByRole("button", { name: texts.mute }).click()
-      await pages.gateway.fact("Muted")
+      await page.getByRole("button", { name: texts.unmute }).click()
+      await pages.gateway.fact("Unmuted")
       await pages.expectSound(page)
       const screenButton = page.getByRole("button", { name: texts.screen })
       await screenButton.click()

@@ -1,0 +1,33 @@
+/** The player's keys, and whether they work. Caller: the player's controls. */
+import { m } from "@foldcast/messages/messages"
+import { Checkbox } from "@foldcast/ui/checkbox.tsx"
+import { SiteDialog } from "../site/site-window.tsx"
+import { PLAYER_KEYS } from "./player-keys.ts"
+
+export interface KeysWindowProps {
+  readonly usesKeys: boolean
+  readonly onUse: (usesKeys: boolean) => void
+  readonly onClose: () => void
+}
+
+export function KeysWindow({ usesKeys, onUse, onClose }: KeysWindowProps) {
+  return (
+    <SiteDialog isOpen onClose={onClose} title={m.keys_title()} closeLabel={m.receipt_close()}>
+      <div className="stream-window">
+        <dl className="keys">
+          {PLAYER_KEYS.map(({ does, key, text }) => (
+            <div key={does}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{text()}</dd>
+            </div>
+          ))}
+        </dl>
+        <Checkbox isSelected={usesKeys} onChange={onUse}>
+          {m.keys_use()}
+        </Checkbox>
+      </div>
+    </SiteDialog>
+  )
+}

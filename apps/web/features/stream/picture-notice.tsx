@@ -1,0 +1,88 @@
+/**
+ * Over the picture: what one waits for, and what there is to press where it does not go on by itself. Caller: the
+ * player. A picture without sound says so until the sound is turned on.
+ */
+import { Play, RotateCcw, VolumeX } from "lucide-react"
+import { m } from "@foldcast/messages/messages"
+import { Button } from "@foldcast/ui/button.tsx"
+import { Spinner } from "@foldcast/ui/spinner.tsx"
+import { useRuntime } from "../../runtime/react.tsx"
+import type { Phase } from "./picture-plan.ts"
+import type { RoomPicture } from "./use-picture.ts"
+
+interface Told {
+  readonly text: string | null
+  readonly isWaiting: boolean
+}
+
+const NOTHING: Told = { text: null, isWaiting: false }
+
+const told = (phase: Phase, isStalled: boolean): Told => {
+  switch (phase._tag) {
+    case "None":
+    // The line below the picture says it.
+    case "Absent":
+      return NOTHING
+    case "Connecting":
+      if (phase.tries > 0) return { text: m.picture_lost(), isWaiting: true }
+      return isStalled ? { text: m.picture_waiting(), isWaiting: true } : NOTHING
+    case "Playing":
+      return isStalled ? { text: m.picture_waiting(), isWaiting: true } : NOTHING
+    case "Waiting":
+      return { text: m.picture_lost(), isWaiting: true }
+    case "Stopped":
+      return { text: m.picture_stopped(), isWaiting: false }
+    case "Unplayable":
+      return { text: m.picture_unplayable(), isWaiting: false }
+  }
+}
+
+export interface PictureNoticeProps {
+  readonly picture: RoomPicture
+  /** It stands still until it is let play. */
+  readonly isHeld: boolean
+  readonly isSilent: boolean
+  readonly onPlay: () => void
+}
+
+export function PictureNotice({ picture, isHeld, isSilent, onPlay }: PictureNoticeProps) {
+  const { dispatch } = useRuntime()
+  const { phase, isStalled, keeper } = picture
+  const { text, isWaiting } = isHeld ? NOTHING : told(phase, isStalled)
+  return (
+    <div className="picture-notice">
+      {/* There before what it says, so that it is read out. */}
+      <div role="status">
+        {text !== null && (
+          <p className="picture-notice__text">
+            {isWaiting && <Spinner />}
+            {text}
+          </p>
+        )}
+      </div>
+      {phase._tag === "Stopped" && (
+        <Button variant="primary" onPress={keeper.again}>
+          <RotateCcw size={20} aria-hidden="true" />
+          {m.picture_again()}
+        </Button>
+      )}
+      {isHeld && (
+        <Button variant="primary" size="large" onPress={onPlay}>
+          <Play size={22} aria-hidden="true" />
+          {m.picture_play()}
+        </Button>
+      )}
+      {phase._tag === "Playing" && isSilent && !isHeld && (
+        <Button
+          className="picture-notice__sound"
+          onPress={() => {
+            dispatch({ _tag: "Unmuted" })
+          }}
+        >
+          <VolumeX size={20} aria-hidden="true" />
+          {m.picture_sound_on()}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from "vitest"
+import type { RoomState } from "@foldcast/folds/room-state"
+import { newRoom } from "@foldcast/folds/room"
+import {
+  afterEnd,
+  asksAgain,
+  FIRST_TRY,
+  isCurtained,
+  NO_PICTURE,
+  type Phase,
+  silenceOf,
+  UNPLAYABLE,
+  wantedPicture,
+  type WatchEnd,
+} from "./picture-plan.ts"
+
+const LOST: WatchEnd = { _tag: "Lost" }
+const refused = (status: number, retryAfterMs = 0): WatchEnd => ({
+  _tag: "Refused",
+  status,
+  retryAfterMs,
+})
+/** In the middle of what chance may make of it. */
+const HALF = 0.5
+const connecting = (tries: number): Phase => ({ _tag: "Connecting", tries })
+
+const inside = (changed: Partial<RoomState> = {}, mode: "chat" | "free" | "vip" = "free") =>
+  ({
+    ...newRoom("p1"),
+    mode: "free",
+    presence: {
+      _tag: "Inside",
+      mode,
+      sessionId: "s1",
+      nickname: "noor",
+      creditsPerMinute: 0,
+      freeSecondsLeft: null,
+      at: 0,
+    },
+    player: { error: null, audio: "unknown", video: "available", videoTold: 1 },
+    ...changed,
+  }) satisfies RoomState
+
+const denied = { error: null, audio: "unknown", video: "denied", videoTold: 0 } as const
+
+describe("after a session", () => {
+  it("tries five times with longer and longer waits, then stops", () => {
+    const waits: Array<number> = []
+    let phase: Phase = FIRST_TRY
+    for (;;) {
+      phase = afterEnd(phase, LOST, 0, HALF)
+      if (phase._tag !== "Waiting") break
+      waits.push(phase.waitMs)
+      phase = connecting(phase.tries)
+    }
+    expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000])
+    expect(phase).toEqual({ _tag: "Stopped" })
+  })
+
+  it("waits a quarter less or more by chance", () => {
+    expect(afterEnd(connecting(1), LOST, 0, 0)).toMatchObject({ waitMs: 750 })
+    expect(afterEnd(connecting(1), LOST, 0, 0.999)).toMatchObject({ waitMs: 1_250 })
+  })
+
+  it("begins to count anew where the picture was there for long enough", () => {
+    const playing: Phase = { _tag: "Playing", tries: 3, since: 1_000 }
+    expect(afterEnd(playing, LOST, 10_999, HALF)).toMatchObject({ tries: 4 })
+    expect(afterEnd(playing, LOST, 11_000, HALF)).toMatchObject({ tries: 1 })
+  })
+
+  it.each([429, 500, 502, 503, 504])("comes again after %i, not before it may", (status) => {
+    expect(afterEnd(FIRST_TRY, refused(status), 0, HALF)).toMatchObject({ waitMs: 500, tries: 1 })
+    expect(afterEnd(FIRST_TRY, refused(status, 7_000), 0, HALF)).toMatchObject({ waitMs: 7_000 })
+    expect(afterEnd(FIRST_TRY, refused(status, 3_600_000), 0, HALF)).toMatchObject({
+      waitMs: 60_000,
+    })
+  })
+
+  it("waits to be told where there is nothing to see", () => {
+    const absent = afterEnd(FIRST_TRY, refused(404), 0, HALF)
+    expect(absent).toEqual({ _tag: "Absent" })
+    expect(asksAgain(absent)).toBe(true)
+    expect(asksAgain({ _tag: "Stopped" })).toBe(true)
+    for (const phase of [NO_PICTURE, FIRST_TRY, UNPLAYABLE]) expect(asksAgain(phase)).toBe(false)
+  })
+
+  it("says so where this browser cannot show it", () => {
+    expect(afterEnd(FIRST_TRY, refused(406), 0, HALF)).toEqual(UNPLAYABLE)
+  })
+
+  it.each([400, 401, 403, 413, 415])("stops after %i, which stays so", (status) => {
+    expect(afterEnd(FIRST_TRY, refused(status), 0, HALF)).toEqual({ _tag: "Stopped" })
+  })
+
+  it("has none where this document ended it", () => {
+    expect(afterEnd(connecting(2), { _tag: "Closed" }, 0, HALF)).toEqual(NO_PICTURE)
+  })
+})
+
+describe("without a frame", () => {
+  it.each([
+    { ms: 0, is: "none" },
+    { ms: 499, is: "none" },
+    { ms: 500, is: "stalled" },
+    { ms: 7_999, is: "stalled" },
+    { ms: 8_000, is: "lost" },
+  ])("for $ms ms it is $is", ({ ms, is }) => {
+    expect(silenceOf(ms)).toBe(is)
+  })
+})
+
+describe("a picture is wanted", () => {
+  it("inside a room that has one, anew in each session and mode", () => {
+    expect(wantedPicture(inside())).toBe("p1 free s1")
+    expect(wantedPicture(inside({}, "vip"))).toBe("p1 vip s1")
+  })
+
+  it.each([
+    { where: "before the room is known", room: null },
+    { where: "outside", room: inside({ presence: { _tag: "Outside" } }) },
+    {
+      where: "after the end",
+      room: inside({ presence: { _tag: "Ended", mode: "free", why: "requested" } }),
+    },
+    { where: "while the room is out of reach", room: inside({ isInterrupted: true }) },
+    { where: "where it is denied", room: inside({ player: denied }) },
+    { where: "at a service without pictures", room: inside({ player: newRoom("p1").player }) },
+  ])("not $where", ({ room }) => {
+    expect(wantedPicture(room)).toBeNull()
+  })
+})
+
+describe("the still is blurred", () => {
+  it.each([
+    { why: "free chat is off", room: inside({ mode: "chat", player: denied }), is: true },
+    { why: "she is in VIP", room: inside({ mode: "vip", player: denied }), is: true },
+    { why: "VIP is one's own", room: inside({ mode: "vip", player: denied }, "vip"), is: false },
+    { why: "she takes a break", room: inside({ mode: "paused", player: denied }), is: false },
+    { why: "there is a picture", room: inside({ mode: "vip" }), is: false },
+    {
+      why: "one had to leave for VIP",
+      room: inside({
+        player: denied,
+        presence: { _tag: "Ended", mode: "free", why: "vip_started" },
+      }),
+      is: true,
+    },
+  ])("$why: $is", ({ room, is }) => {
+    expect(isCurtained(room)).toBe(is)
+  })
+})

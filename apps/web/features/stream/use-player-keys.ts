@@ -1,0 +1,28 @@
+/** Listens to the player's keys, wherever on the page the focus is. Caller: the player's controls. */
+import { useEffect, useEffectEvent } from "react"
+import { type PlayerKey, playerKeyOf } from "./player-keys.ts"
+
+/** Not those that only slide or tick: they take no letters. */
+const WRITTEN_IN =
+  'input:not([type="range"], [type="checkbox"], [type="radio"], [type="button"]), textarea, select, [contenteditable="true"], [role="textbox"], [role="combobox"]'
+const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+
+export const usePlayerKeys = (isOn: boolean, act: (key: PlayerKey) => void): void => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = playerKeyOf(event, {
+      isWriting: document.activeElement?.matches(WRITTEN_IN) ?? false,
+      isWindowOpen: document.querySelector(WINDOWS) !== null,
+    })
+    if (key !== null) act(key)
+  })
+  useEffect(() => {
+    if (!isOn) return
+    const listen = (event: KeyboardEvent) => {
+      onKey(event)
+    }
+    addEventListener("keydown", listen)
+    return () => {
+      removeEventListener("keydown", listen)
+    }
+  }, [isOn])
+}

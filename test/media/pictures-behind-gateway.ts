@@ -1,0 +1,87 @@
+/**
+ * What stands behind a gateway's address for watching: a real engine with the drawn loops, which can go and come
+ * back. The page never learns the engine's address. Caller: player.test.ts.
+ */
+import type { Pictures, WatchAnswer } from "@foldcast/web/screens/scripted-gateway.fixture"
+import { type MediaWithHooks, startMediaWithHooks } from "@foldcast/media/running-media.fixture"
+
+const TOKEN = "visitor"
+const UNAVAILABLE: WatchAnswer = { status: 503 }
+
+export class PicturesBehindGateway implements Pictures {
+  #engine: MediaWithHooks | null = null
+  readonly #resources = new Map<string, string>()
+  /** Of each offer, the status that it was answered with, oldest first. */
+  readonly answered: Array<number> = []
+  /** Ids of the sessions that were ended by their page. */
+  readonly ended: Array<string> = []
+  /** Answers instead of the engine. */
+  instead: WatchAnswer | null = null
+
+  async start(): Promise<void> {
+    this.#engine = await startMediaWithHooks()
+    this.#engine.hooks.loops.set(TOKEN, "portrait-3")
+  }
+
+  async stop(): Promise<void> {
+    await this.#engine?.close()
+    this.#engine = null
+    this.#resources.clear()
+  }
+
+  /** What was answered is forgotten; sessions are not. */
+  forget(): void {
+    this.answered.length = 0
+    this.ended.length = 0
+    this.instead = null
+  }
+
+  /** How many viewers the engine has. */
+  async viewers(): Promise<number> {
+    const text = await (await fetch(`${this.#engine?.url ?? ""}/metrics`)).text()
+    return Number(/^\S*viewers\S* (\d+)$/mu.exec(text)?.[1])
+  }
+
+  /** No packet goes to those who watch any more, and nobody tells them. */
+  async cut(): Promise<void> {
+    for (const { token, id } of this.#engine?.hooks.asked ?? []) {
+      if (token !== TOKEN) continue
+      await fetch(`${this.#engine?.url ?? ""}/v3/webrtcsessions/kick/${id}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${this.#engine?.adminKey ?? ""}` },
+      })
+    }
+  }
+
+  readonly watch: Pictures["watch"] = async ({ performerId, offer }) => {
+    const answer = this.instead ?? (await this.#ask(performerId, offer))
+    this.answered.push(answer.status)
+    return answer
+  }
+
+  readonly end: Pictures["end"] = async (id) => {
+    const resource = this.#resources.get(id)
+    this.#resources.delete(id)
+    if (resource === undefined) return false
+    this.ended.push(id)
+    return (await fetch(resource, { method: "DELETE" })).status === 200
+  }
+
+  async #ask(performerId: string, offer: string): Promise<WatchAnswer> {
+    if (this.#engine === null) return UNAVAILABLE
+    const address = `${this.#engine.url}/live/${performerId}/whep`
+    const response = await fetch(address, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${TOKEN}`, "Content-Type": "application/sdp" },
+      body: offer,
+    })
+    if (response.status !== 201) return { status: response.status }
+    const id = `watching-${this.answered.length + 1}-${performance.now()}`
+    this.#resources.set(id, new URL(response.headers.get("Location") ?? "", address).href)
+    return {
+      status: 201,
+      headers: { "content-type": "application/sdp", location: `/api/watching/${id}` },
+      body: await response.text(),
+    }
+  }
+}
