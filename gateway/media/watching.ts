@@ -206,11 +206,11 @@ export class Watching extends Context.Service<Watching, WatchingShape>()("gatewa
           const session = yield* sessionOf(header)
           if (session === null) return yield* problem("unauthenticated")
           const playing = sessions.get(id)
-          if (playing === undefined || playing.seat.visit.owner !== session.owner) {
-            return yield* problem("notFound")
+          // It may have ended with its seat meanwhile: to whoever asks, it is over either way.
+          if (playing?.seat.visit.owner === session.owner) {
+            sessions.forget(playing)
+            yield* endAt(playing)
           }
-          sessions.forget(playing)
-          yield* endAt(playing)
           return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } })
         },
         Effect.catchTag("SessionsUnavailable", (error) =>

@@ -5,11 +5,11 @@
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
 import { openRoom, roomOpened, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
 import { member } from "@foldcast/web/screens/visit-facts.fixture"
+import { pictureMoment } from "./picture-moment.ts"
 import { PicturesBehindGateway } from "./pictures-behind-gateway.ts"
 
 const pages = sitePages()
@@ -51,26 +51,7 @@ const plays = async (page: Page): Promise<void> => {
   await seesMore(page, 3)
 }
 
-/** What the code in the picture's corner says. */
-const momentOf = async (page: Page) => {
-  const brightness = await picture(page).evaluate(
-    (video: HTMLVideoElement, { size, left, top, count }) => {
-      const context = new OffscreenCanvas(video.videoWidth, video.videoHeight).getContext("2d", {
-        willReadFrequently: true,
-      })
-      if (context === null) throw new Error("no canvas")
-      context.drawImage(video, 0, 0)
-      const scale = video.videoWidth / 480
-      return Array.from({ length: count }, (_, at) => {
-        const x = (left + (at + 0.5) * size) * scale
-        const { data } = context.getImageData(x, (top + size / 2) * scale, 1, 1)
-        return ((data[0] ?? 0) + (data[1] ?? 0) + (data[2] ?? 0)) / 3
-      })
-    },
-    SQUARE,
-  )
-  return readCode(brightness)
-}
+const momentOf = (page: Page) => pictureMoment(picture(page))
 
 const soundOf = (page: Page) =>
   picture(page).evaluate((video: HTMLVideoElement) => ({

@@ -124,10 +124,9 @@ const WATCHING_PATHS = {
       summary: "End what plays.",
       parameters: [OWN_HEADER, named("id", "path")],
       responses: {
-        "204": { description: "It is over." },
+        "204": { description: "It is over, or never was the sender's." },
         "401": problem("No session."),
         "403": problem("From a foreign site."),
-        "404": problem("Nothing of that name plays for the sender."),
         "429": problem("Too often; Retry-After says when."),
       },
     },
