@@ -5,12 +5,12 @@ import { Redacted, Result } from "effect"
 import { type BackendConfigShape, readConfig } from "../config.ts"
 
 export const HOOK_KEY = "media-hook-key-for-tests-0123456789"
-const ADMIN = "media-admin-key-for-tests-012345678"
+export const ENGINE_ADMIN_KEY = "media-admin-key-for-tests-012345678"
 
 export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
   ...Result.getOrThrow(readConfig({})).media,
   engineUrl,
-  adminKey: Redacted.make(ADMIN),
+  adminKey: Redacted.make(ENGINE_ADMIN_KEY),
   authKey: Redacted.make(HOOK_KEY),
 })
 
@@ -19,7 +19,7 @@ export const cuttingEngine = () => {
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
-    if (id !== undefined && request.headers.authorization === `Bearer ${ADMIN}`) cut.push(id)
+    if (id !== undefined && request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`) cut.push(id)
     response.statusCode = id === undefined ? 404 : 200
     response.end()
     for (const wake of waiting) wake()
