@@ -10,7 +10,9 @@ import { seedDemoMembers } from "./demo/demo-member.ts"
 import { liveDemoWorld } from "./demo/performers/living.ts"
 import { loadDemoPerformers } from "./demo/performers/load-performers.ts"
 import { liveInRooms } from "./demo/rooms/demo-hosts.ts"
+import { DeskPictures } from "./desk/desk-pictures.ts"
 import { Desks } from "./desk/desks.ts"
+import { StreamKeys } from "./desk/stream-keys.ts"
 import { ListeningAt } from "./http/own-address.ts"
 import { serve } from "./http/server.ts"
 import { Ids } from "./ids.ts"
@@ -38,7 +40,11 @@ import { MemberSockets } from "./sockets/member-sockets.ts"
 export type Surroundings = Layer.Layer<Ids>
 
 const services = (config: BackendConfigShape, surroundings: Surroundings) =>
-  Layer.mergeAll(Desks.layer, LedgerWatch.layer, ResetRequests.layer).pipe(
+  Layer.mergeAll(
+    Layer.mergeAll(DeskPictures.layer, StreamKeys.layer).pipe(Layer.provideMerge(Desks.layer)),
+    LedgerWatch.layer,
+    ResetRequests.layer,
+  ).pipe(
     Layer.provideMerge(Rooms.layer),
     Layer.provideMerge(
       Layer.mergeAll(outboxRelayLayer, ChatSockets.layer, FreeTime.layer, Broadcasts.layer),

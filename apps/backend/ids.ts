@@ -3,7 +3,20 @@ import { randomBytes } from "node:crypto"
 import { Context, Layer } from "effect"
 
 /** What an id stands for, readable in front of it. */
-export type IdPrefix = "m" | "p" | "ps" | "tr" | "jwt" | "link" | "cs" | "auth" | "msg" | "watch"
+export type IdPrefix =
+  | "m"
+  | "p"
+  | "ps"
+  | "tr"
+  | "jwt"
+  | "link"
+  | "cs"
+  | "auth"
+  | "msg"
+  | "watch"
+  | "hold"
+  | "desk"
+  | "sk"
 
 export interface IdsShape {
   readonly next: (prefix: IdPrefix) => string

@@ -2,6 +2,7 @@
 import type { Effect } from "effect"
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
+import { except } from "hono/combine"
 import { getBank, postBank } from "./bank/routes.ts"
 import type { SimulatorsConfig } from "./config.ts"
 import { addDesk } from "./desk/routes.ts"
@@ -30,7 +31,7 @@ const formOf = async (context: Context) => {
 
 export const makeApp = (config: SimulatorsConfig, run: RunCall) => {
   const app = new Hono()
-  app.use(bodyLimit({ maxSize: MAX_FORM_BYTES }))
+  app.use(except("/desk/:id/camera/*", bodyLimit({ maxSize: MAX_FORM_BYTES })))
   app.get("/health/live", (context) => context.json({ status: "live" }))
   app.get("/style.css", (context) =>
     context.body(STYLE + DESK_STYLE, 200, {

@@ -58,6 +58,14 @@ export const SETTINGS = {
       MIN_PASSWORD_LENGTH,
       "opens the performer's desk; without it there is none in production, nor where SIMULATORS_HOST is not this machine alone",
     ),
+    engineUrl: optionalUrl(
+      "MEDIA_ENGINE_URL",
+      "the media engine that the desk publishes at; without it the desk has no camera",
+    ),
+    publicEngineUrl: optionalUrl(
+      "MEDIA_PUBLIC_URL",
+      "where programs such as OBS reach the media engine; MEDIA_ENGINE_URL when not set",
+    ),
   },
 } as const
 
@@ -66,6 +74,14 @@ export interface DeskConfig {
   readonly key: Redacted.Redacted
   /** Null: whoever is at this machine may. */
   readonly password: Redacted.Redacted | null
+  /** Null: nothing is published here. */
+  readonly engine: EngineConfig | null
+}
+
+export interface EngineConfig {
+  readonly url: string
+  /** Where programs reach it. */
+  readonly publicUrl: string
 }
 
 type Values = SettingValues<typeof SETTINGS>
@@ -82,9 +98,11 @@ export interface SimulatorsConfig extends Omit<Values, "booksFile" | "desk" | "p
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/u
 
 const deskOf = ({ desk, production: isReal, host: at }: Values): DeskConfig | null => {
-  const { backendUrl, key, password } = desk
+  const { backendUrl, key, password, engineUrl, publicEngineUrl } = desk
+  const engine =
+    engineUrl === null ? null : { url: engineUrl, publicUrl: publicEngineUrl ?? engineUrl }
   const isOpen = password === null && (isReal || !LOOPBACK.test(at))
-  return backendUrl === null || key === null || isOpen ? null : { backendUrl, key, password }
+  return backendUrl === null || key === null || isOpen ? null : { backendUrl, key, password, engine }
 }
 
 export const readSimulatorsConfig = (

@@ -78,6 +78,15 @@ export const DeskLine = Schema.Struct({
 })
 export type DeskLine = typeof DeskLine.Type
 
+export const DeskPicture = Schema.Struct({
+  /** From the desk, or from a program by her key. */
+  isPublished: Schema.Boolean,
+  /** A drawn loop stands in where nobody publishes. */
+  hasLoop: Schema.Boolean,
+  hasStreamKey: Schema.Boolean,
+})
+export type DeskPicture = typeof DeskPicture.Type
+
 /**
  * GET /desk/performers/{id}?after=: her room. The desk that holds her is shown who is in it and the newest lines;
  * with `after`, the version it knows, the answer waits until there is another. Nobody else is shown anything.
@@ -87,6 +96,8 @@ export const DeskRoom = Schema.Struct({
   version: Schema.Int,
   viewers: Schema.Array(DeskViewer),
   lines: Schema.Array(DeskLine),
+  /** Null where there are no pictures, or for who does not have her. */
+  picture: Schema.NullOr(DeskPicture),
 })
 export type DeskRoom = typeof DeskRoom.Type
 
@@ -111,6 +122,17 @@ export const DeskAct = Schema.TaggedUnion({
   Resume: {},
 })
 export type DeskAct = typeof DeskAct.Type
+
+/** POST /desk/performers/{id}/media: what the desk that has her shows the media engine. */
+export const DeskMediaRequest = Schema.Struct({ action: Schema.Literals(["publish", "read"]) })
+export type DeskMediaAction = typeof DeskMediaRequest.Type.action
+export const DeskMediaAnswer = Schema.Struct({ path: Schema.String, token: Schema.String })
+
+/**
+ * POST /desk/performers/{id}/stream-key: a new key for programs that publish; the one before opens nothing any more.
+ * It is told here once. DELETE revokes it. What publishes by the old one is cut.
+ */
+export const DeskStreamKey = Schema.Struct({ key: Schema.String })
 
 /** Why an act is not carried out, beside what any call is refused for. */
 export const DESK_LABELS = [

@@ -21,6 +21,7 @@ export interface Sent {
 export const testDesks = async (
   overrides: Partial<BackendConfigShape> = {},
   password: string | null = null,
+  engineUrl: string | null = null,
 ) => {
   const rooms = await testRooms({ deskKey: KEY, ...overrides })
   const simulators = await startSimulators(
@@ -30,6 +31,7 @@ export const testDesks = async (
         backendUrl: rooms.url,
         key: KEY,
         password: password === null ? null : Redacted.make(password),
+        engine: engineUrl === null ? null : { url: engineUrl, publicUrl: engineUrl },
       },
     },
     Logger.layer([]),

@@ -34,7 +34,7 @@ export const ROOMS = {
     "test/stream/{chat-service-faults,hostile-rooms,interrupted-rooms,room-evening,room-events,rooms,rooms-model,watching}.test.ts",
   ],
   media: [
-    "apps/backend/rest/media-hooks.test.ts",
+    "apps/backend/rest/{media-hooks,publishing}.test.ts",
     "apps/media/{main,media,engine/hostile,engine/werift-engine}.test.ts",
     "test/media/*.test.ts",
   ],

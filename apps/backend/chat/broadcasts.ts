@@ -1,8 +1,8 @@
 /**
- * What the media engine has and does for the rooms: who publishes, whose connections watch, and cutting them. It
- * decides nothing about who may: rooms.ts does.
+ * What the media engine has and does for the rooms: who is published, what allowed each connection, and cutting them.
+ * It decides nothing about who may: rooms.ts, desk/desk-pictures.ts and desk/stream-keys.ts do.
  *
- * Callers: rooms.ts, rest/media-hooks.ts. Invariants: a connection is known from before it is allowed until the
+ * Callers: those, desk/desks.ts, rest/media-hooks.ts. Invariants: a connection is known from before it is allowed until the
  * engine says that it is gone or it was cut; a cut is tried until the engine answers, for it holds what somebody may
  * not see any more.
  */
@@ -11,20 +11,41 @@ import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { BackendConfig } from "../config.ts"
 import { demoLoopOf } from "../demo/rooms/demo-loop.ts"
 
+/** What allowed a connection, and takes it along when it ends. */
+export type Holder =
+  /** Of a viewer. */
+  | { readonly _tag: "Session"; readonly session: string }
+  /** Of the desk that has her: it publishes, and sees what viewers see. */
+  | { readonly _tag: "Desk"; readonly hold: string }
+  /** Of a program that publishes by her key. */
+  | { readonly _tag: "StreamKey"; readonly performerId: string }
+
+const nameOf = (holder: Holder): string => {
+  switch (holder._tag) {
+    case "Session":
+      return `session ${holder.session}`
+    case "Desk":
+      return `desk ${holder.hold}`
+    case "StreamKey":
+      return `key ${holder.performerId}`
+  }
+}
+
 export const livePath = (performerId: string) => `live/${performerId}`
 
 export interface BroadcastsShape {
   /** Whether there is a picture of her; null where this service has none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
+  readonly isPublished: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
   readonly loopOf: (performerId: string) => string | null
   readonly published: (path: string) => void
   readonly unpublished: (path: string) => void
-  /** This connection of the engine is that session's. */
-  readonly watches: (connection: string, session: string) => void
+  /** This connection of the engine is allowed by that. */
+  readonly opens: (connection: string, holder: Holder) => void
   readonly gone: (connection: string) => void
-  /** All that this session watches ends now. */
-  readonly cut: (session: string) => Effect.Effect<void>
+  /** All that this allowed ends now. */
+  readonly cut: (holder: Holder) => Effect.Effect<void>
   readonly onChange: (listener: (performerId: string) => void) => void
 }
 
@@ -42,7 +63,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const { demo, media } = yield* BackendConfig
       const isConfigured = media.engineUrl !== null
       const publishing = new Set<string>()
-      const watching = new Map<string, { readonly session: string; readonly since: number }>()
+      const open = new Map<string, { readonly holder: string; readonly since: number }>()
       const clock = yield* Clock.Clock
       const listeners: Array<(performerId: string) => void> = []
 
@@ -80,6 +101,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           if (publishing.has(livePath(performerId)) || loopOf(performerId) !== null) return true
           return isConfigured ? false : null
         },
+        isPublished: (performerId) => publishing.has(livePath(performerId)),
         loopOf,
         published: (path) => {
           publishing.add(path)
@@ -88,15 +110,15 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         unpublished: (path) => {
           if (publishing.delete(path)) changed(path)
         },
-        watches: (connection, session) => {
-          watching.set(connection, { session, since: monotonicMillisOf(clock) })
+        opens: (connection, holder) => {
+          open.set(connection, { holder: nameOf(holder), since: monotonicMillisOf(clock) })
         },
         gone: (connection) => {
-          watching.delete(connection)
+          open.delete(connection)
         },
-        cut: (session) => {
-          const connections = [...watching].filter(([, of]) => of.session === session)
-          for (const [id] of connections) watching.delete(id)
+        cut: (holder) => {
+          const connections = [...open].filter(([, of]) => of.holder === nameOf(holder))
+          for (const [id] of connections) open.delete(id)
           return Effect.forEach(connections, kick, { concurrency: 10, discard: true })
         },
         onChange: (listener) => listeners.push(listener),

@@ -40,6 +40,7 @@ import type { HostEvent, RoomEvent } from "./room-event.ts"
 import { isThere, type Session, type Viewer } from "./session.ts"
 import { mutedWords } from "./spoken-text.ts"
 import { payTip, tipKindOf } from "./tips.ts"
+import { UsedTokens } from "./used-tokens.ts"
 import { LimitsOfViewers } from "./viewer-limits.ts"
 import { makeWatchTokens } from "./watch-tokens.ts"
 
@@ -145,8 +146,6 @@ export const modeOf = (bits: number): RoomMode => {
 }
 
 const TICK_MS = 250
-/** Milliseconds; longer than a token is good for. */
-const WATCH_TOKEN_KNOWN_MS = 60_000
 const SWEEP_LIMITS_MS = 60_000
 /** Milliseconds in which a paid session's connection is to be there. */
 const CONNECT_WITHIN_MS = 60_000
@@ -188,8 +187,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
       const ledgerLocks = new WeakMap<Session, Semaphore.Semaphore>()
       const limitsOf = new LimitsOfViewers()
       const watchTokens = makeWatchTokens(tokenSecret)
-      /** Of tokens that may still be shown, when each was. */
-      const usedTokens = new Map<string, number>()
+      const usedTokens = new UsedTokens()
       const listeners: Array<(performerId: string, event: HostEvent) => void> = []
       /** Performers whose side is held. */
       const held = new Set<string>()
@@ -334,7 +332,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             if (event.session.connection !== null) sockets.hangUp(event.session.connection)
             return
           case "Cut":
-            run(broadcasts.cut(event.session.id))
+            run(broadcasts.cut({ _tag: "Session", session: event.session.id }))
             return
           case "FreeTimeUsed":
             run(noteFreeTime(event.session, event.ms))
@@ -718,12 +716,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           const room = rooms.get(claims.room)
           const session = room?.session(claims.sub)
           if (room === undefined || session === undefined || !room.maySee(session)) return null
-          usedTokens.set(claims.jti, at)
-          for (const [jti, since] of usedTokens) {
-            if (at - since < WATCH_TOKEN_KNOWN_MS) break
-            usedTokens.delete(jti)
-          }
-          broadcasts.watches(connection, session.id)
+          usedTokens.add(claims.jti, at)
+          broadcasts.opens(connection, { _tag: "Session", session: session.id })
           return { loop: broadcasts.loopOf(room.host.id) }
         }),
         tipOutside: Effect.fn("chat.tipOutside")(function* (member, lang, tip) {

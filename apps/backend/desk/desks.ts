@@ -1,8 +1,8 @@
 /**
  * Desks at which a person acts for a performer. A performer is in the hands of one desk at a time; meanwhile the
- * demo performer is silent (Rooms.isHeld). A desk that has gone away gives her back.
+ * demo performer is silent (Rooms.isHeld). A desk that has gone away gives her back, and what it publishes is cut.
  *
- * Callers: rest/desk.ts. Invariants: a desk reads lines of its own time only, kept in memory and dropped with it;
+ * Callers: rest/desk.ts, desk-pictures.ts, stream-keys.ts. Invariants: a desk reads lines of its own time only, kept in memory and dropped with it;
  * whoever does not hold a performer learns no more of her room than how many are in it.
  */
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
@@ -17,13 +17,16 @@ import {
 } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { type HostControl, modeOf, Rooms, type ViewerSeen } from "../chat/rooms.ts"
+import { Broadcasts } from "../chat/broadcasts.ts"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
 import { notFound, Refused } from "../http/refused.ts"
+import { Ids } from "../ids.ts"
 import { deskEventOf } from "./desk-events.ts"
 import { Hold } from "./hold.ts"
 import { nameOf, namesLike } from "./performer-names.ts"
+import { hasStreamKey } from "./stream-key-store.ts"
 
 type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>
 
@@ -32,6 +35,12 @@ export interface DesksShape {
   /** `after`: waits until there is another version. */
   readonly room: (desk: string, performerId: string, after: number | null) => Answer<DeskRoom>
   readonly act: (desk: string, performerId: string, act: DeskAct) => Answer<void>
+  /** By which hold this desk has her. */
+  readonly holdOf: (desk: string, performerId: string) => Effect.Effect<string, Refused>
+  /** Whether she is in the hands of a desk by that very hold. */
+  readonly isHeldBy: (hold: string, performerId: string) => boolean
+  /** The desk that has her is to look again. */
+  readonly renew: (performerId: string) => void
 }
 
 const refused = (label: DeskLabel, status: 400 | 409 = 409) => new Refused({ status, label })
@@ -46,7 +55,10 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const { deskAwayMs } = yield* BackendConfig
       const database = yield* Database
       const rooms = yield* Rooms
+      const broadcasts = yield* Broadcasts
+      const ids = yield* Ids
       const clock = yield* Clock.Clock
+      const run = Effect.runForkWith(yield* Effect.context<never>())
       const holds = new Map<string, Hold>()
       let version = 0
 
@@ -56,6 +68,12 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         version += 1
         holds.get(performerId)?.add(event, version, clock.currentTimeMillisUnsafe())
       }
+
+      const renew = (performerId: string) => {
+        version += 1
+        holds.get(performerId)?.renew(version)
+      }
+      broadcasts.onChange(renew)
 
       rooms.onHost((performerId, event) => {
         const hold = holds.get(performerId)
@@ -70,7 +88,9 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         const hold = holds.get(performerId)
         holds.delete(performerId)
         rooms.letGo(performerId)
-        hold?.wake()
+        if (hold === undefined) return
+        run(broadcasts.cut({ _tag: "Desk", hold: hold.id }))
+        hold.wake()
       }
 
       yield* Effect.forkScoped(
@@ -108,6 +128,15 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         return row === undefined ? yield* notFound() : seen(desk, row)
       })
 
+      const pictureOf = Effect.fnUntraced(function* (performerId: string) {
+        if (broadcasts.hasVideo(performerId) === null) return null
+        return {
+          isPublished: broadcasts.isPublished(performerId),
+          hasLoop: broadcasts.loopOf(performerId) !== null,
+          hasStreamKey: yield* hasStreamKey(database, performerId),
+        }
+      })
+
       const holdOf = Effect.fnUntraced(function* (desk: string, performerId: string) {
         const hold = holds.get(performerId)
         if (hold === undefined) return yield* refused("deskNotHeld")
@@ -120,7 +149,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         if (before !== undefined && before.desk !== desk) return yield* refused("deskTaken")
         if (before !== undefined) return
         // Before anything is waited for: of two desks in the same moment one has her.
-        holds.set(performerId, new Hold(desk, ++version, now()))
+        holds.set(performerId, new Hold(ids.next("hold"), desk, ++version, now()))
         yield* rooms
           .hold(performerId)
           .pipe(Effect.tapError(() => Effect.sync(() => giveBack(performerId))))
@@ -206,10 +235,13 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
           }
           const performer = yield* performerOf(desk, performerId)
           const hold = holds.get(performerId)
-          if (hold?.desk !== desk) return { performer, version: 0, viewers: [], lines: [] }
+          if (hold?.desk !== desk) {
+            return { performer, version: 0, viewers: [], lines: [], picture: null }
+          }
           hold.seenAt = now()
+          const picture = yield* pictureOf(performerId)
           const viewers = rooms.host(performerId).viewers()
-          return { performer, version: hold.version, viewers, lines: hold.lines }
+          return { performer, version: hold.version, viewers, lines: hold.lines, picture }
         }),
         act: Effect.fn("desk.act")(function* (desk, performerId, act) {
           if (act._tag === "TakeOver") return yield* takeOver(desk, performerId)
@@ -218,6 +250,13 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
           if (act._tag === "HandBack") return giveBack(performerId)
           return yield* inHerRoom(hold, performerId, act)
         }),
+        holdOf: Effect.fnUntraced(function* (desk, performerId) {
+          const hold = yield* holdOf(desk, performerId)
+          hold.seenAt = now()
+          return hold.id
+        }),
+        isHeldBy: (hold, performerId) => holds.get(performerId)?.id === hold,
+        renew,
       })
     }),
   )

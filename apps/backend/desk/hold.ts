@@ -9,6 +9,8 @@ import type { RoomMode } from "@foldcast/contracts/upstream/chat-service"
 const MOST_LINES = 200
 
 export class Hold {
+  /** Another one each time that she is taken over; no secret, as the desk's word is. */
+  readonly id: string
   readonly desk: string
   /** When the desk last asked or did something. */
   seenAt: number
@@ -20,7 +22,8 @@ export class Hold {
   #number = 0
   readonly #waiting = new Set<() => void>()
 
-  constructor(desk: string, version: number, now: number) {
+  constructor(id: string, desk: string, version: number, now: number) {
+    this.id = id
     this.desk = desk
     this.version = version
     this.seenAt = now
@@ -34,6 +37,11 @@ export class Hold {
   add(event: DeskEvent, version: number, at: number): void {
     this.#number += 1
     this.#lines = [...this.#lines, { number: this.#number, at, event }].slice(-MOST_LINES)
+    this.renew(version)
+  }
+
+  /** Something else than a line is another now. */
+  renew(version: number): void {
     this.version = version
     this.wake()
   }

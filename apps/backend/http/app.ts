@@ -18,7 +18,14 @@ import {
   putLeave,
   putSetLobby,
 } from "../rest/chat.ts"
-import { getDeskList, getDeskRoom, postDeskAct } from "../rest/desk.ts"
+import {
+  deleteStreamKey,
+  getDeskList,
+  getDeskRoom,
+  postDeskAct,
+  postDeskMedia,
+  postStreamKey,
+} from "../rest/desk.ts"
 import { postForgotPassword } from "../rest/forgot-password.ts"
 import { getLander } from "../rest/lander.ts"
 import { postLogin } from "../rest/log-in.ts"
@@ -92,7 +99,7 @@ export type AppServices = Effect.Services<
   | ReturnType<typeof postBankCallback>
   | ReturnType<typeof postProviderState>
   | ReturnType<typeof getPicture>
-  | ReturnType<typeof getDeskRoom>
+  | ReturnType<(typeof DESK)[keyof typeof DESK]>
   | ReturnType<typeof postAuthorise>
   | ReturnType<typeof postMediaEvent>
   | typeof ready
@@ -148,6 +155,9 @@ const DESK = {
   "GET /desk/performers": getDeskList,
   "GET /desk/performers/:id": getDeskRoom,
   "POST /desk/performers/:id": postDeskAct,
+  "POST /desk/performers/:id/media": postDeskMedia,
+  "POST /desk/performers/:id/stream-key": postStreamKey,
+  "DELETE /desk/performers/:id/stream-key": deleteStreamKey,
 } as const
 
 const MEDIA_HOOKS = {

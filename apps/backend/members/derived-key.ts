@@ -11,6 +11,8 @@ type KeyPurpose =
   | "deleted addresses"
   | "known browsers"
   | "watch tokens"
+  | "desk tokens"
+  | "stream keys"
 
 export const derivedKey = (secret: Redacted.Redacted, purpose: KeyPurpose): Buffer =>
   createHmac("sha256", Redacted.value(secret)).update(purpose).digest()

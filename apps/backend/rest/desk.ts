@@ -1,10 +1,21 @@
 /**
- * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}. Private lines pass
+ * The side for whoever performs: GET /desk/performers, GET and POST /desk/performers/{id}, and there POST media,
+ * POST and DELETE stream-key. Private lines pass
  * here, so it is there only where DESK_KEY is set, and whoever asks shows that key. What it does is in desk/.
  */
 import { Effect, type Redacted, Schema } from "effect"
-import { DeskAct, DeskId, DeskList, DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
+import {
+  DeskAct,
+  DeskId,
+  DeskList,
+  DeskMediaAnswer,
+  DeskMediaRequest,
+  DeskRoom,
+  DeskStreamKey,
+} from "@foldcast/contracts/upstream/performer-desk"
+import { DeskPictures } from "../desk/desk-pictures.ts"
 import { Desks } from "../desk/desks.ts"
+import { StreamKeys } from "../desk/stream-keys.ts"
 import { isKey } from "../http/api-key.ts"
 import { type CallError, type Incoming, responding } from "../http/call.ts"
 import { apiKeyRefused, badRequest } from "../http/refused.ts"
@@ -14,6 +25,9 @@ const HEADERS = { "Cache-Control": "no-store" }
 
 const isDeskId = Schema.is(DeskId)
 const decodeAct = Schema.decodeUnknownEffect(DeskAct)
+const decodeMedia = Schema.decodeUnknownEffect(DeskMediaRequest)
+const encodeMedia = Schema.encodeSync(DeskMediaAnswer)
+const encodeKey = Schema.encodeSync(DeskStreamKey)
 const encodeList = Schema.encodeSync(DeskList)
 const encodeRoom = Schema.encodeSync(DeskRoom)
 
@@ -25,9 +39,13 @@ const deskOf = Effect.fnUntraced(function* (key: Redacted.Redacted, { headers }:
 
 const MAX_NAME = 128
 
+type DeskServices = Desks | DeskPictures | StreamKeys
+
 /** Answered where the key is shown, for the desk that is named. */
 const deskCall =
-  (handle: (desk: string, incoming: Incoming) => Effect.Effect<unknown, CallError, Desks>) =>
+  <R extends DeskServices>(
+    handle: (desk: string, incoming: Incoming) => Effect.Effect<unknown, CallError, R>,
+  ) =>
   (key: Redacted.Redacted, incoming: Incoming) =>
     responding(
       Effect.gen(function* () {
@@ -54,6 +72,26 @@ export const postDeskAct = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
     const act = yield* decodeAct(json).pipe(Effect.mapError(() => badRequest("body")))
     yield* (yield* Desks).act(desk, id, act)
+    return {}
+  }),
+)
+
+export const postDeskMedia = deskCall(
+  Effect.fnUntraced(function* (desk, { json, id }) {
+    const { action } = yield* decodeMedia(json).pipe(Effect.mapError(() => badRequest("body")))
+    return encodeMedia(yield* (yield* DeskPictures).issue(desk, id, action))
+  }),
+)
+
+export const postStreamKey = deskCall(
+  Effect.fnUntraced(function* (desk, { id }) {
+    return encodeKey({ key: yield* (yield* StreamKeys).draw(desk, id) })
+  }),
+)
+
+export const deleteStreamKey = deskCall(
+  Effect.fnUntraced(function* (desk, { id }) {
+    yield* (yield* StreamKeys).revoke(desk, id)
     return {}
   }),
 )

@@ -1,57 +1,15 @@
 /** Pictures over real sockets: what a session watches with, what the media engine may show, and what is cut. */
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
-import { Redacted, Result } from "effect"
 import { SignJWT } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type TestRooms, testRooms } from "../chat/chat.fixture.ts"
-import { readConfig } from "../config.ts"
+import { cuttingEngine, HOOK_KEY as KEY, mediaOf } from "./cutting-engine.fixture.ts"
 
-const KEY = "media-hook-key-for-tests-0123456789"
-const ADMIN = "media-admin-key-for-tests-012345678"
-
-/** An engine that is told what to cut, and has what it was told to have. */
-const engine = (() => {
-  const cut: Array<string> = []
-  let wake: () => void = () => undefined
-  const server = createServer((request, response) => {
-    const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
-    if (id !== undefined && request.headers.authorization === `Bearer ${ADMIN}`) cut.push(id)
-    response.statusCode = id === undefined ? 404 : 200
-    response.end()
-    wake()
-  })
-  return {
-    cut,
-    start: () =>
-      new Promise<string>((resolve) => {
-        server.listen(0, "127.0.0.1", () => {
-          resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-        })
-      }),
-    stop: () => server.close(),
-    until: async (id: string) => {
-      while (!cut.includes(id)) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    },
-  }
-})()
+const engine = cuttingEngine()
 
 let rooms: TestRooms
 let connections = 0
 beforeAll(async () => {
-  const { media } = Result.getOrThrow(readConfig({}))
-  rooms = await testRooms({
-    media: {
-      ...media,
-      engineUrl: await engine.start(),
-      adminKey: Redacted.make(ADMIN),
-      authKey: Redacted.make(KEY),
-    },
-  })
+  rooms = await testRooms({ media: mediaOf(await engine.start()) })
 })
 afterAll(async () => {
   await rooms.close()

@@ -6,6 +6,8 @@
 import { Effect, Option, type Redacted, Schema } from "effect"
 import { Broadcasts } from "../chat/broadcasts.ts"
 import { Rooms } from "../chat/rooms.ts"
+import { DeskPictures } from "../desk/desk-pictures.ts"
+import { StreamKeys } from "../desk/stream-keys.ts"
 import { isKey } from "../http/api-key.ts"
 import { type Incoming, responding } from "../http/call.ts"
 import { apiKeyRefused, badRequest, Refused } from "../http/refused.ts"
@@ -18,6 +20,8 @@ const Asked = Schema.Struct({
   action: Schema.String,
   path: Path,
   id: Id,
+  /** Of who asks the engine. */
+  ip: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(64))),
 })
 const Told = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["published", "unpublished"]), path: Path }),
@@ -39,11 +43,24 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
       yield* withKey(key, incoming)
       const asked = Option.getOrNull(decodeAsked(incoming.json))
       if (asked === null) return yield* badRequest("body")
-      if (asked.action !== "read") return yield* refused()
-      const { token, path, id: connection } = asked
-      const allowed = yield* (yield* Rooms).mayWatch({ token, path, connection })
-      if (allowed === null) return yield* refused()
-      return Response.json(allowed.loop === null ? {} : { loop: allowed.loop })
+      const { token, path, id: connection, ip: address = "" } = asked
+      const shown = { token, path, connection }
+      switch (asked.action) {
+        case "read": {
+          const allowed =
+            (yield* (yield* Rooms).mayWatch(shown)) ?? (yield* (yield* DeskPictures).mayWatch(shown))
+          if (allowed === null) return yield* refused()
+          return Response.json(allowed.loop === null ? {} : { loop: allowed.loop })
+        }
+        case "publish": {
+          const isAllowed =
+            (yield* (yield* DeskPictures).mayPublish(shown)) ||
+            (yield* (yield* StreamKeys).mayPublish({ ...shown, address }))
+          return isAllowed ? Response.json({}) : yield* refused()
+        }
+        default:
+          return yield* refused()
+      }
     }),
   )
 

@@ -57,9 +57,9 @@ const mainOf = (name: ProcessName, { root, development }: Ground): string => {
   }
 }
 
-/** What the engine, who says who may watch, and who speaks WHEP to it are told of each other. */
+/** What the engine, who says who may watch, and who speaks WHIP and WHEP to it are told of each other. */
 const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: Ground) => {
-  if (!needsMedia(config)) return { backend: {}, engine: {}, gateway: {} }
+  if (!needsMedia(config)) return { backend: {}, engine: {}, gateway: {}, simulators: {} }
   const backendUrl = backendUrlOf(ports)
   const MEDIA_ENGINE_URL = mediaUrlOf(ports)
   const keys = { MEDIA_AUTH_KEY: auth, MEDIA_ADMIN_KEY: admin }
@@ -73,6 +73,7 @@ const mediaSettings = ({ config, ports, mediaKeys: { auth, admin } }: Ground) =>
       ...keys,
     },
     gateway: { MEDIA_ENGINE_URL },
+    simulators: { MEDIA_ENGINE_URL },
   }
 }
 
@@ -93,6 +94,7 @@ const environmentOf = (name: ProcessName, ground: Ground): Record<string, string
       BANK_SECRET,
       ...deskKey,
       DESK_BACKEND_URL: backendUrl,
+      ...media.simulators,
     },
     backend: {
       BACKEND_HOST: "127.0.0.1",

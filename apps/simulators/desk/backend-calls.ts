@@ -8,7 +8,10 @@ import {
   type DeskAct,
   DeskAct as DeskActSchema,
   DeskList,
+  type DeskMediaAction,
+  DeskMediaAnswer,
   DeskRoom,
+  DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { DeskConfig } from "../config.ts"
 
@@ -18,21 +21,28 @@ export type Asked<A> =
   /** It does not answer, or says something else than it should. */
   | { readonly _tag: "Unreachable" }
 
+interface Sent {
+  readonly method: "GET" | "POST" | "DELETE"
+  readonly body?: unknown
+}
+
 const Refusal = Schema.Struct({ label: Schema.String })
 const encodeAct = Schema.encodeSync(DeskActSchema)
 
 const TIMEOUT_MS = (DESK_WAIT_SECONDS + 10) * 1_000
+
+export type BackendCalls = ReturnType<typeof backendCalls>
 
 export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
   const ask = async <A>(
     desk: string,
     path: string,
     schema: Schema.Codec<A, unknown>,
-    body?: unknown,
+    { method, body }: Sent = { method: "GET" },
   ): Promise<Asked<A>> => {
     try {
       const response = await fetch(`${backendUrl}/desk/performers${path}`, {
-        method: body === undefined ? "GET" : "POST",
+        method,
         headers: {
           "X-Desk-Key": Redacted.value(key),
           "X-Desk": desk,
@@ -59,6 +69,13 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
     room: (desk: string, performerId: string, after: string) =>
       ask(desk, `${of(performerId)}?${new URLSearchParams({ after }).toString()}`, DeskRoom),
     act: (desk: string, performerId: string, act: DeskAct) =>
-      ask(desk, of(performerId), Schema.Struct({}), encodeAct(act)),
+      ask(desk, of(performerId), Schema.Struct({}), { method: "POST", body: encodeAct(act) }),
+    /** What the media engine is shown. */
+    media: (desk: string, performerId: string, action: DeskMediaAction) =>
+      ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: { action } }),
+    drawKey: (desk: string, performerId: string) =>
+      ask(desk, `${of(performerId)}/stream-key`, DeskStreamKey, { method: "POST" }),
+    revokeKey: (desk: string, performerId: string) =>
+      ask(desk, `${of(performerId)}/stream-key`, Schema.Struct({}), { method: "DELETE" }),
   }
 }

@@ -62,7 +62,7 @@ export const listPage = (
     party: title,
     title,
     otherHref: deskAddress(otherOf(language), name),
-    script: "/desk/script.js",
+    scripts: ["/desk/script.js"],
     content: live({ version: 0, everyMs: RENEWED_EVERY_MS, language, problem: null, content }),
   })
 }

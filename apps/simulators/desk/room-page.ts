@@ -9,8 +9,10 @@ import { html } from "hono/html"
 import { layout, type Markup } from "../page/layout.ts"
 import type { Language } from "../page/language.ts"
 import { deskAddress, roomAddress } from "./addresses.ts"
+import { cameraPart, type CameraShown } from "./camera-part.ts"
 import { live, logOutForm, otherOf } from "./desk-layout.ts"
 import { lineShown } from "./line.ts"
+import { part } from "./part.ts"
 import { modeText, viewersText, watchingText } from "./words.ts"
 
 type Texts = Readonly<Record<string, string>>
@@ -176,27 +178,6 @@ const saying = ({ viewers, performer: { id, hold } }: DeskRoom, language: Langua
   </form>`
 }
 
-/** A part that only the desk that has her sees. */
-const part = (
-  {
-    id,
-    isShown,
-    className = "",
-  }: { readonly id: string; readonly isShown: boolean; readonly className?: string },
-  title: string,
-  content: Markup,
-): Markup =>
-  html`<section
-    id="${id}"
-    class="${className}"
-    aria-labelledby="${id}-title"
-    data-attributes
-    ${isShown ? "" : "hidden"}
-  >
-    <h2 id="${id}-title">${title}</h2>
-    ${content}
-  </section>`
-
 /** Said where a list is empty, outside of it. */
 const ifNone = (id: string, isEmpty: boolean, text: string): Markup =>
   html`<p id="${id}" data-attributes ${isEmpty ? "" : "hidden"}>${text}</p>`
@@ -205,12 +186,14 @@ export interface RoomShown {
   readonly room: DeskRoom
   readonly problem: string | null
   readonly mayLogOut: boolean
+  /** Null: there are no pictures. */
+  readonly camera: CameraShown | null
 }
 
 /** A desk that has her waits for what is new; who looks on asks again after a while. */
 const LOOKING_ON_MS = 3_000
 
-const roomContent = ({ room, mayLogOut }: RoomShown, language: Language): Markup => {
+const roomContent = ({ room, mayLogOut, camera }: RoomShown, language: Language): Markup => {
   const locale = { locale: language }
   const { performer, viewers, lines } = room
   const action = roomAddress(performer.id, language)
@@ -244,6 +227,7 @@ const roomContent = ({ room, mayLogOut }: RoomShown, language: Language): Markup
           ${isShown ? switches(room, language) : ""}
         </div>`,
       )}
+      ${camera === null ? "" : cameraPart(room, camera, language)}
       ${part(
         { id: "viewers", isShown, className: "viewers" },
         m.desk_viewers({}, locale),
@@ -263,7 +247,7 @@ export const roomPage = (shown: RoomShown, language: Language): Markup => {
     party: m.desk_title({}, { locale: language }),
     title: performer.name,
     otherHref: roomAddress(performer.id, otherOf(language)),
-    script: "/desk/script.js",
+    scripts: ["/desk/script.js", ...(shown.camera === null ? [] : ["/desk/camera.js"])],
     isWide: true,
     content: live({
       version,

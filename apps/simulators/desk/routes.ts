@@ -1,6 +1,6 @@
 /**
  * GET /desk lists the performers, GET and POST /desk/{id} is the room of one, POST /desk/log-in and log-out where
- * there is a password. The backend keeps who has whom; here is only whose browser is which desk.
+ * there is a password; the camera's are in camera-routes.ts. The backend keeps who has whom; here is only whose browser is which desk.
  *
  * Callers: app.ts. Invariants: nothing of a room is shown to who has not logged in; a post that does not come from
  * a page of ours changes nothing; without a password the desk answers only to names of this machine.
@@ -17,8 +17,11 @@ import { isOwnName } from "../page/own-name.ts"
 import { DeskAccess, isFromHere } from "./access.ts"
 import { deskAddress, roomAddress } from "./addresses.ts"
 import { backendCalls } from "./backend-calls.ts"
+import { CAMERA_SCRIPT } from "./camera-script.ts"
+import { addCamera } from "./camera-routes.ts"
 import { logInPage, nothingPage } from "./desk-layout.ts"
 import { listPage } from "./list-page.ts"
+import { engineCalls } from "./engine-calls.ts"
 import { readAct } from "./read-act.ts"
 import { roomPage } from "./room-page.ts"
 import { SCRIPT } from "./script.ts"
@@ -60,20 +63,25 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
   const guarded = createMiddleware(async (context, next) => {
     const host = context.req.header("host")
     if (!access.hasPassword && !isOwnName(host)) return context.text("", 403, { ...HEADERS })
-    if (context.req.method === "POST" && !isFromHere(context.req.header("origin"), host)) {
+    if (context.req.method !== "GET" && !isFromHere(context.req.header("origin"), host)) {
       return show(context, nothingPage("origin", languageOf(context)), 403)
     }
     return next()
   })
   app.use("/desk/*", guarded)
 
-  app.get("/desk/script.js", (context) =>
-    context.body(SCRIPT, 200, {
-      "Content-Type": "text/javascript; charset=utf-8",
-      "Cache-Control": "no-cache",
-      "X-Content-Type-Options": "nosniff",
-    }),
-  )
+  for (const [name, script] of Object.entries({ script: SCRIPT, camera: CAMERA_SCRIPT })) {
+    app.get(`/desk/${name}.js`, (context) =>
+      context.body(script, 200, {
+        "Content-Type": "text/javascript; charset=utf-8",
+        "Cache-Control": "no-cache",
+        "X-Content-Type-Options": "nosniff",
+      }),
+    )
+  }
+
+  const engine = config.engine === null ? null : engineCalls(config.engine)
+  if (engine !== null) addCamera(app, { engine, backend, deskOf })
 
   app.post("/desk/log-in", async (context) => {
     const language = languageOf(context)
@@ -118,7 +126,14 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
       return show(context, nothingPage("unreachable", language), 503)
     }
     if (asked._tag === "Refused") return show(context, nothingPage("unknown", language), 404)
-    const page = roomPage({ room: asked.answer, problem, mayLogOut: access.hasPassword }, language)
+    const camera =
+      engine === null
+        ? null
+        : { address: engine.whipAddress(id), isReachable: await engine.isReachable() }
+    const page = roomPage(
+      { room: asked.answer, problem, mayLogOut: access.hasPassword, camera },
+      language,
+    )
     return show(context, page, problem === null ? 200 : 409)
   }
 

@@ -26,9 +26,14 @@ export const DESK_STYLE = `
 #log time, #log .happened { color: var(--quiet); }
 #log time { font-variant-numeric: tabular-nums; }
 summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: var(--strong); }
+.pictures { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fit, minmax(12rem, 1fr)); }
+.pictures figure { margin: 0; display: grid; gap: .375rem; align-content: start; }
+.pictures video { width: 100%; aspect-ratio: 16 / 9; background: #000; border-radius: .5rem; object-fit: contain; }
+.pictures meter { width: 100%; }
+.camera details input { margin-block: .375rem .625rem; }
 @media (min-width: 60rem) {
-  .desk { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); grid-template-rows: auto auto 1fr; }
-  .desk .room { grid-column: 1; grid-row: 1 / span 3; }
-  .desk .requests, .desk .show, .desk .viewers { grid-column: 2; }
+  .desk { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); grid-template-rows: auto auto auto 1fr; }
+  .desk .room { grid-column: 1; grid-row: 1 / span 4; }
+  .desk .requests, .desk .show, .desk .camera, .desk .viewers { grid-column: 2; }
 }
 `

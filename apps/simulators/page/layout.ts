@@ -14,7 +14,7 @@ export interface Page {
   readonly otherHref: string
   readonly content: Markup
   /** What runs in it. */
-  readonly script?: string
+  readonly scripts?: ReadonlyArray<string>
   readonly isWide?: boolean
 }
 
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<Language, () => string>> = {
 }
 
 export const layout = (page: Page): Markup => {
-  const { language, party, title, otherHref, content, script, isWide = false } = page
+  const { language, party, title, otherHref, content, scripts = [], isWide = false } = page
   const other = OTHER[language]
   return html`<!doctype html>
     <html lang="${language}">
@@ -36,7 +36,7 @@ export const layout = (page: Page): Markup => {
         <title>${title}</title>
         <link rel="stylesheet" href="/style.css" />
         <link rel="icon" href="data:," />
-        ${script === undefined ? "" : html`<script src="${script}" defer></script>`}
+        ${scripts.map((script) => html`<script src="${script}" defer></script>`)}
       </head>
       <body class="${isWide ? "wide" : ""}">
         <header>

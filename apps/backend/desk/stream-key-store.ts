@@ -1,0 +1,32 @@
+/** Stream keys in the database: one for each performer at most, as its keyed hash. Callers: stream-keys.ts, desks.ts. */
+import { Effect, Schema } from "effect"
+import type { Queries } from "../db/database.ts"
+import { command, statement } from "../db/statement.ts"
+
+const Row = Schema.Struct({ performer_id: Schema.String })
+
+const KEEP = command(
+  `INSERT INTO stream_keys (performer_id, key_hash, drawn_at) VALUES ($1, $2, $3)
+   ON CONFLICT (performer_id) DO UPDATE SET key_hash = $2, drawn_at = $3`,
+)
+const FORGET = command("DELETE FROM stream_keys WHERE performer_id = $1")
+const FIND = statement(Row, "SELECT performer_id FROM stream_keys WHERE performer_id = $1")
+const FIND_HASH = statement(
+  Row,
+  "SELECT performer_id FROM stream_keys WHERE performer_id = $1 AND key_hash = $2",
+)
+
+export const keepStreamKey = (
+  queries: Queries,
+  performerId: string,
+  { hash, at }: { readonly hash: string; readonly at: Date },
+) => queries.query(KEEP, [performerId, hash, at])
+
+export const forgetStreamKey = (queries: Queries, performerId: string) =>
+  queries.query(FORGET, [performerId])
+
+export const hasStreamKey = (queries: Queries, performerId: string) =>
+  Effect.map(queries.query(FIND, [performerId]), (rows) => rows.length > 0)
+
+export const isStreamKey = (queries: Queries, performerId: string, hash: string) =>
+  Effect.map(queries.query(FIND_HASH, [performerId, hash]), (rows) => rows.length > 0)

@@ -1,0 +1,90 @@
+/**
+ * The key by which a program such as OBS publishes for a performer: drawn at the desk that has her, told once, good
+ * until it is replaced or revoked there; it outlives the hold. Callers: rest/desk.ts, rest/media-hooks.ts.
+ *
+ * Invariants: only the keyed hash is kept; a key that is replaced or revoked opens nothing any more, and what it
+ * opened is cut; who shows wrong ones has to wait.
+ */
+import { Clock, Context, Effect, Layer } from "effect"
+import { Broadcasts } from "../chat/broadcasts.ts"
+import { BackendConfig } from "../config.ts"
+import { Database } from "../db/database.ts"
+import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
+import type { Refused } from "../http/refused.ts"
+import { Ids } from "../ids.ts"
+import { addressName, AttemptLimits } from "../members/attempt-limits.ts"
+import { keyedHash } from "../members/derived-key.ts"
+import { Desks } from "./desks.ts"
+import { forgetStreamKey, isStreamKey, keepStreamKey } from "./stream-key-store.ts"
+
+type Answer<A> = Effect.Effect<A, Refused | DatabaseUnavailable | ConstraintViolated>
+
+export interface StreamKeysShape {
+  /** Answers the new one. */
+  readonly draw: (desk: string, performerId: string) => Answer<string>
+  readonly revoke: (desk: string, performerId: string) => Answer<void>
+  readonly mayPublish: (shown: {
+    readonly token: string
+    readonly path: string
+    readonly connection: string
+    readonly address: string
+  }) => Answer<boolean>
+}
+
+const KEY = /^sk_[\w-]{22}$/u
+const LIVE = /^live\/(.+)$/u
+
+export class StreamKeys extends Context.Service<StreamKeys, StreamKeysShape>()(
+  "backend/StreamKeys",
+) {
+  static readonly layer = Layer.effect(
+    StreamKeys,
+    Effect.gen(function* () {
+      const { tokenSecret } = yield* BackendConfig
+      const database = yield* Database
+      const limits = yield* AttemptLimits
+      const desks = yield* Desks
+      const broadcasts = yield* Broadcasts
+      const ids = yield* Ids
+      const run = Effect.runForkWith(yield* Effect.context<never>())
+
+      const hashOf = (key: string) => keyedHash(tokenSecret, "stream keys", key)
+      /** What was opened by the key before; of the one that is there now nobody knows yet. */
+      const changed = (performerId: string) => {
+        run(broadcasts.cut({ _tag: "StreamKey", performerId }))
+        desks.renew(performerId)
+      }
+
+      return StreamKeys.of({
+        draw: Effect.fn("desk.drawStreamKey")(function* (desk, performerId) {
+          yield* desks.holdOf(desk, performerId)
+          const key = ids.next("sk")
+          const at = new Date(yield* Clock.currentTimeMillis)
+          yield* keepStreamKey(database, performerId, { hash: hashOf(key), at })
+          changed(performerId)
+          return key
+        }),
+        revoke: Effect.fn("desk.revokeStreamKey")(function* (desk, performerId) {
+          yield* desks.holdOf(desk, performerId)
+          yield* forgetStreamKey(database, performerId)
+          changed(performerId)
+        }),
+        mayPublish: Effect.fn("desk.mayPublishByKey")(function* (shown) {
+          const { token, path, connection, address } = shown
+          const [, performerId] = LIVE.exec(path) ?? []
+          if (performerId === undefined || !KEY.test(token)) return false
+          const name = `${addressName(address)}\n${performerId}`
+          yield* limits.take({ limit: "streamKeys", name })
+          // Before the key is looked up: one that is revoked meanwhile cuts this connection too.
+          broadcasts.opens(connection, { _tag: "StreamKey", performerId })
+          const isGood = yield* isStreamKey(database, performerId, hashOf(token)).pipe(
+            Effect.onError(() => Effect.sync(() => broadcasts.gone(connection))),
+          )
+          if (isGood) yield* limits.giveBack({ limit: "streamKeys", name })
+          else broadcasts.gone(connection)
+          return isGood
+        }),
+      })
+    }),
+  )
+}

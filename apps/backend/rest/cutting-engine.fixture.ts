@@ -1,0 +1,45 @@
+/** A media engine for tests that shows nothing, and keeps what it is told to cut. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Redacted, Result } from "effect"
+import { type BackendConfigShape, readConfig } from "../config.ts"
+
+export const HOOK_KEY = "media-hook-key-for-tests-0123456789"
+export const ENGINE_ADMIN_KEY = "media-admin-key-for-tests-012345678"
+
+export const mediaOf = (engineUrl: string): BackendConfigShape["media"] => ({
+  ...Result.getOrThrow(readConfig({})).media,
+  engineUrl,
+  adminKey: Redacted.make(ENGINE_ADMIN_KEY),
+  authKey: Redacted.make(HOOK_KEY),
+})
+
+export const cuttingEngine = () => {
+  const cut: Array<string> = []
+  const waiting = new Set<() => void>()
+  const server = createServer((request, response) => {
+    const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
+    if (id !== undefined && request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`) cut.push(id)
+    response.statusCode = id === undefined ? 404 : 200
+    response.end()
+    for (const wake of waiting) wake()
+    waiting.clear()
+  })
+  return {
+    cut,
+    start: () =>
+      new Promise<string>((resolve) => {
+        server.listen(0, "127.0.0.1", () => {
+          resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+        })
+      }),
+    stop: () => server.close(),
+    until: async (id: string) => {
+      while (!cut.includes(id)) {
+        await new Promise<void>((resolve) => {
+          waiting.add(resolve)
+        })
+      }
+    },
+  }
+}

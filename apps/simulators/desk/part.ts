@@ -1,0 +1,24 @@
+/** A part of a performer's room, with its title. Callers: room-page.ts, camera-part.ts. */
+import { html } from "hono/html"
+import type { Markup } from "../page/layout.ts"
+
+/** A part that only the desk that has her sees. */
+export const part = (
+  {
+    id,
+    isShown,
+    className = "",
+  }: { readonly id: string; readonly isShown: boolean; readonly className?: string },
+  title: string,
+  content: Markup,
+): Markup =>
+  html`<section
+    id="${id}"
+    class="${className}"
+    aria-labelledby="${id}-title"
+    data-attributes
+    ${isShown ? "" : "hidden"}
+  >
+    <h2 id="${id}-title">${title}</h2>
+    ${content}
+  </section>`

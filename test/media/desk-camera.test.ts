@@ -1,0 +1,205 @@
+/** A performer publishes from the desk's page, in a real browser with a made-up camera, and viewers see it. */
+import { Logger } from "effect"
+import type { Browser, Page } from "playwright-core"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { ENGINE_ADMIN_KEY, HOOK_KEY, mediaOf } from "@foldcast/backend/rest/cutting-engine.fixture"
+import { startMedia } from "@foldcast/media/media"
+import { mediaConfig } from "@foldcast/media/running-media.fixture"
+import { freePort } from "@foldcast/foldcast/start/ports"
+import { type TestDesks, testDesks } from "../desk/desk.fixture.ts"
+import { openCameraBrowser, openContext, type WatchedPage, watchPage } from "../support/browser.ts"
+import { type MediaPage, type PageHost, startPageHost } from "./media-page.ts"
+
+let browser: Browser
+let host: PageHost
+let desks: TestDesks
+let media: Awaited<ReturnType<typeof startMedia>>
+let pages: Array<Page> = []
+
+beforeAll(async () => {
+  const port = await freePort("127.0.0.1")
+  const engineUrl = `http://127.0.0.1:${port}`
+  ;[browser, host, desks] = await Promise.all([
+    openCameraBrowser(),
+    startPageHost(),
+    testDesks({ media: mediaOf(engineUrl) }, null, engineUrl),
+  ])
+  const { url } = desks.rooms
+  media = await startMedia(
+    mediaConfig({
+      MEDIA_PORT: String(port),
+      MEDIA_ADMIN_KEY: ENGINE_ADMIN_KEY,
+      MEDIA_AUTH_KEY: HOOK_KEY,
+      MEDIA_AUTH_URL: `${url}/media/authorise`,
+      MEDIA_EVENTS_URL: `${url}/media/events`,
+    }),
+    Logger.layer([]),
+  )
+})
+afterEach(async () => {
+  await Promise.all(pages.map((page) => page.context().close()))
+  pages = []
+})
+afterAll(async () => {
+  await browser.close()
+  await media.close()
+  await desks.close()
+  await host.close()
+})
+
+const WAIT = { timeout: 30_000, interval: 50 }
+
+/** A desk that has taken a performer over, with its camera in use. */
+const seated = async () => {
+  const { performerId } = await desks.rooms.performer()
+  const context = await openContext(browser)
+  const watched: WatchedPage = watchPage(await context.newPage())
+  const { page } = watched
+  pages.push(page)
+  await page.goto(`${desks.url}/desk/${performerId}?lang=en`)
+  await page.getByRole("button", { name: "Take over" }).click()
+  await page.getByRole("button", { name: "Use camera and microphone" }).click()
+  await page.getByText("Camera: ready").waitFor()
+  return { performerId, path: `live/${performerId}`, page, complaints: watched.complaints }
+}
+const live = async () => {
+  const desk = await seated()
+  const lobby = await desks.rooms.lobby(desk.performerId)
+  const { body } = await desks.rooms.watch(lobby, desk.performerId)
+  await desk.page.getByRole("button", { name: "Go live" }).click()
+  await lobby.until("video-available")
+  return { ...desk, lobby, auth: body["auth"] }
+}
+
+const tokenOf = async (auth: unknown) =>
+  String((await desks.rooms.call("POST", "/chat/watch", { body: { auth } })).body["token"])
+const newPage = async () => {
+  const page = await host.openPage(browser)
+  pages.push(page.page)
+  return page
+}
+const watching = async (path: string, auth: unknown) => {
+  const viewer = await newPage()
+  const opened = await viewer.watch("view", {
+    url: `${media.url}/${path}/whep`,
+    token: await tokenOf(auth),
+  })
+  expect(opened.status).toBe(201)
+  return viewer
+}
+const framesOf = async (viewer: MediaPage) => (await viewer.seen("view")).frames
+const seesMore = async (viewer: MediaPage, count: number) => {
+  const before = await framesOf(viewer)
+  await expect.poll(async () => (await framesOf(viewer)) - before, WAIT).toBeGreaterThan(count)
+}
+/** From a second after it is asked on, nothing more comes for as long again. */
+const seesNothingMore = async (viewer: MediaPage) => {
+  const counts = await viewer.page.evaluate(async () => {
+    const seen = () =>
+      (
+        globalThis as unknown as {
+          media: { seen: (name: string) => Promise<{ frames: number }> }
+        }
+      ).media.seen("view")
+    const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    await after(1_000)
+    const first = await seen()
+    await after(1_000)
+    return [first.frames, (await seen()).frames] as const
+  })
+  expect(counts[1]).toBe(counts[0])
+}
+
+describe("a performer at the desk", () => {
+  it("goes live with camera and microphone, and a viewer sees and hears it", async () => {
+    const { path, page, auth, complaints } = await live()
+    const viewer = await watching(path, auth)
+    await seesMore(viewer, 10)
+    await expect.poll(async () => (await viewer.seen("view")).audioBytes, WAIT).toBeGreaterThan(500)
+    await page.getByText("You are live.").waitFor()
+    await page.getByText("A picture is published").waitFor()
+    const level = page.getByRole("meter")
+    await expect
+      .poll(() => level.evaluate((meter) => (meter as unknown as { value: number }).value), WAIT)
+      .toBeGreaterThan(0)
+    await page.getByRole("button", { name: "Show what viewers see" }).click()
+    await expect
+      .poll(
+        () =>
+          page
+            .locator("#seen")
+            .evaluate((seen) => (seen as unknown as { videoWidth: number }).videoWidth),
+        WAIT,
+      )
+      .toBeGreaterThan(0)
+    expect(complaints()).toEqual([])
+    // Neither what opens the engine nor where it is stands in the page.
+    expect(await page.content()).not.toMatch(/Bearer|eyJ/u)
+  })
+
+  it("cuts picture and sound with one key, but not from a field", async () => {
+    const { path, page, auth, lobby } = await live()
+    const viewer = await watching(path, auth)
+    await seesMore(viewer, 5)
+    await page.locator("#text").focus()
+    await page.keyboard.press("F9")
+    await seesMore(viewer, 5)
+    await page.locator("#top").focus()
+    await page.keyboard.press("F9")
+    await seesNothingMore(viewer)
+    await lobby.until("video-denied")
+    await page.getByText("Picture and sound are off.").waitFor()
+    // And goes on when told to.
+    await page.getByRole("button", { name: "Go live" }).click()
+    await page.getByText("You are live.").waitFor()
+  })
+
+  it("is cut when the desk hands her back, and when its page is gone", async () => {
+    const first = await live()
+    const viewer = await watching(first.path, first.auth)
+    await seesMore(viewer, 5)
+    await first.page.getByRole("button", { name: "Hand back" }).click()
+    await first.lobby.until("video-denied")
+    await seesNothingMore(viewer)
+    const second = await live()
+    await second.page.close()
+    await second.lobby.until("video-denied")
+  })
+
+  it("is warned before its page is left while it is live", async () => {
+    const { page } = await live()
+    await page.getByText("You are live.").waitFor()
+    const asked = page.waitForEvent("dialog")
+    const leaving = page.getByRole("link", { name: "Back to the performers" }).click()
+    const dialog = await asked
+    expect(dialog.type()).toBe("beforeunload")
+    await dialog.dismiss()
+    await leaving
+    await page.getByText("You are live.").waitFor()
+  })
+})
+
+describe("a program with her key", () => {
+  it("publishes at her address alone, until the key is revoked", async () => {
+    const { page } = await seated()
+    const other = await seated()
+    await page.getByText("Publish with a program").click()
+    await page.getByRole("button", { name: "New key" }).click()
+    const field = page.getByLabel("Key, shown only now")
+    await field.waitFor()
+    const token = await field.inputValue()
+    const url = await page.getByLabel("Address", { exact: true }).inputValue()
+    const program = await newPage()
+    const at = (address: string) => program.publish("obs", { url: address, token })
+    expect(await at(`${media.url}/${other.path}/whip`)).toMatchObject({ status: 403 })
+    expect(await at(url)).toMatchObject({ status: 201 })
+    await page.getByText("A picture is published").waitFor()
+    await page.reload()
+    expect(await page.content()).not.toContain(token)
+    await page.getByText("Publish with a program").click()
+    await page.getByRole("button", { name: "Revoke the key" }).click()
+    await page.getByText("There is no key").waitFor()
+    await page.getByText("Nothing is published").waitFor()
+    expect(await at(url)).toMatchObject({ status: 403 })
+  })
+})
