@@ -102,7 +102,9 @@ const deskOf = ({ desk, production: isReal, host: at }: Values): DeskConfig | nu
   const engine =
     engineUrl === null ? null : { url: engineUrl, publicUrl: publicEngineUrl ?? engineUrl }
   const isOpen = password === null && (isReal || !LOOPBACK.test(at))
-  return backendUrl === null || key === null || isOpen ? null : { backendUrl, key, password, engine }
+  return backendUrl === null || key === null || isOpen
+    ? null
+    : { backendUrl, key, password, engine }
 }
 
 export const readSimulatorsConfig = (

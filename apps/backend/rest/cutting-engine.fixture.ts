@@ -19,7 +19,8 @@ export const cuttingEngine = () => {
   const waiting = new Set<() => void>()
   const server = createServer((request, response) => {
     const id = /^\/v3\/webrtcsessions\/kick\/(.+)$/u.exec(request.url ?? "")?.[1]
-    if (id !== undefined && request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`) cut.push(id)
+    if (id !== undefined && request.headers.authorization === `Bearer ${ENGINE_ADMIN_KEY}`)
+      cut.push(id)
     response.statusCode = id === undefined ? 404 : 200
     response.end()
     for (const wake of waiting) wake()

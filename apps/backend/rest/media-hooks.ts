@@ -48,7 +48,8 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
       switch (asked.action) {
         case "read": {
           const allowed =
-            (yield* (yield* Rooms).mayWatch(shown)) ?? (yield* (yield* DeskPictures).mayWatch(shown))
+            (yield* (yield* Rooms).mayWatch(shown)) ??
+            (yield* (yield* DeskPictures).mayWatch(shown))
           if (allowed === null) return yield* refused()
           return Response.json(allowed.loop === null ? {} : { loop: allowed.loop })
         }

@@ -46,7 +46,8 @@ const checklist = (room: DeskRoom, isReachable: boolean, language: Language): Ma
 }
 
 const choice = (id: string, label: string): Markup =>
-  html`<label for="${id}">${label}</label> <select id="${id}" disabled></select>`
+  html`<label for="${id}">${label}</label>
+    <select id="${id}" disabled></select>`
 
 const forPrograms = (room: DeskRoom, address: string, language: Language): Markup => {
   const locale = { locale: language }

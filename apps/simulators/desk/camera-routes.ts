@@ -26,9 +26,7 @@ const refuse = (context: Context, status: Status, label: string) =>
   context.json({ label }, status, NO_STORE)
 
 const notAnswered = (context: Context, asked: Exclude<Asked<never>, { _tag: "Answered" }>) =>
-  asked._tag === "Refused"
-    ? refuse(context, 409, asked.label)
-    : refuse(context, 503, "unreachable")
+  asked._tag === "Refused" ? refuse(context, 409, asked.label) : refuse(context, 503, "unreachable")
 
 const isSdp = (context: Context) =>
   /^application\/sdp\s*(?:;|$)/iu.test(context.req.header("content-type") ?? "")
