@@ -17,6 +17,16 @@ describe("the desk's configuration", () => {
     expect(deskIn(DESK)).toMatchObject({ backendUrl: "http://127.0.0.1:3100", password: null })
   })
 
+  it("publishes where there is an engine, and tells programs the address that is theirs", () => {
+    const url = "http://127.0.0.1:3005"
+    const publicUrl = "https://media.example"
+    expect(deskIn(DESK)?.engine).toBeNull()
+    expect(deskIn({ ...DESK, MEDIA_ENGINE_URL: url })?.engine).toEqual({ url, publicUrl: url })
+    expect(deskIn({ ...DESK, MEDIA_ENGINE_URL: url, MEDIA_PUBLIC_URL: publicUrl })?.engine).toEqual(
+      { url, publicUrl },
+    )
+  })
+
   it("needs a password in production, and where others reach it", () => {
     for (const open of [PRODUCTION, { SIMULATORS_HOST: "0.0.0.0" }, { SIMULATORS_HOST: "::" }]) {
       expect(deskIn({ ...DESK, ...open })).toBeNull()

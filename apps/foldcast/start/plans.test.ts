@@ -139,6 +139,7 @@ it("tells the media engine, the chat service and the gateway of each other, and 
   const keys = { MEDIA_AUTH_KEY: "asks", MEDIA_ADMIN_KEY: "cuts" }
   const engine = { MEDIA_ENGINE_URL: "http://127.0.0.1:3005" }
   expect(told("backend")).toMatchObject({ ...engine, ...keys })
+  expect(told("simulators")).toMatchObject(engine)
   expect(told("media")).toMatchObject({
     ...keys,
     MEDIA_AUTH_URL: "http://127.0.0.1:4000/media/authorise",
