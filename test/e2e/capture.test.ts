@@ -28,6 +28,8 @@ describe("the capture of a purchase", () => {
     await tab.hydrated()
     await tab.buy(0)
     await tab.credits(BUNDLE.credits).waitFor()
+    // The bank's window has closed: a clock is stopped in every page of a browser, and none may go meanwhile.
+    await expect.poll(() => tab.page.context().pages().length).toBe(1)
     // Nothing more happens by the clock, and what has happened is known here and there.
     await tab.stopTime()
     const isWhole = async () => {
