@@ -30,6 +30,8 @@ summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: v
 .pictures figure { margin: 0; display: grid; gap: .375rem; align-content: start; }
 .pictures video { width: 100%; aspect-ratio: 16 / 9; background: #000; border-radius: .5rem; object-fit: contain; }
 .pictures meter { width: 100%; }
+.camera figure { margin: 0 0 .75rem; }
+.camera ul + * { margin-block-start: .75rem; }
 .camera details input { margin-block: .375rem .625rem; }
 @media (min-width: 60rem) {
   .desk { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); grid-template-rows: auto auto auto 1fr; }
