@@ -27,6 +27,16 @@ const MIN_SECRET_LENGTH = 24
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
+/** Null where nobody is to show it. */
+const optionalKey = (name: string, meaning: string) =>
+  setting(
+    name,
+    "",
+    Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
+    `${MIN_SECRET_LENGTH} visible characters or more`,
+    meaning,
+  )
+
 const minutes = (name: string, fallback: number, maximum: number, meaning: string) =>
   mapped(number(name, fallback, 1, maximum, meaning), (value) => value * MINUTE_MS)
 const seconds = (name: string, fallback: number, maximum: number, meaning: string) =>
@@ -307,11 +317,8 @@ export const SETTINGS = {
     "holds the demo's performers as they are at that moment; they come and go when not set",
   ),
   /** Null: there is none. */
-  deskKey: setting(
+  deskKey: optionalKey(
     "DESK_KEY",
-    "",
-    Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
-    `${MIN_SECRET_LENGTH} visible characters or more`,
     "the key that the performer's desk shows; without it there is no desk",
   ),
   media: {
@@ -327,19 +334,13 @@ export const SETTINGS = {
       "a path with {id} in it",
       "where a session is cut at the media engine; {id} stands for it",
     ),
-    adminKey: setting(
+    adminKey: optionalKey(
       "MEDIA_ADMIN_KEY",
-      "",
-      Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
-      `${MIN_SECRET_LENGTH} visible characters or more`,
       "the key that is shown to the media engine to cut a session",
     ),
     /** Null: nobody may ask. */
-    authKey: setting(
+    authKey: optionalKey(
       "MEDIA_AUTH_KEY",
-      "",
-      Readers.optional(Readers.secret(MIN_SECRET_LENGTH)),
-      `${MIN_SECRET_LENGTH} visible characters or more`,
       "the key that the media engine shows; without it nobody is allowed a picture",
     ),
   },

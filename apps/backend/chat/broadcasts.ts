@@ -117,7 +117,8 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
           open.delete(connection)
         },
         cut: (holder) => {
-          const connections = [...open].filter(([, of]) => of.holder === nameOf(holder))
+          const name = nameOf(holder)
+          const connections = [...open].filter(([, of]) => of.holder === name)
           for (const [id] of connections) open.delete(id)
           return Effect.forEach(connections, kick, { concurrency: 10, discard: true })
         },
