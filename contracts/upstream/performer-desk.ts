@@ -136,6 +136,9 @@ export const DeskMediaAnswer = Schema.Struct({ path: Schema.String, token: Schem
  */
 export const DeskStreamKey = Schema.Struct({ key: Schema.String })
 
+/** A service's own word for one stretch of free chat with a published picture. */
+export const Stretch = Schema.String.check(Schema.isBetweenLength(1, 64))
+
 /** Bytes of a still that a desk sends. */
 export const MOST_STILL_BYTES = 12_000
 
@@ -144,7 +147,7 @@ export const MOST_STILL_BYTES = 12_000
  * names the stretch of free chat in which it was taken, so that none is shown in another (409 `notFree`).
  */
 export const DeskStill = Schema.Struct({
-  stretch: Schema.String.check(Schema.isBetweenLength(1, 64)),
+  stretch: Stretch,
   /** Marked for no-nude mode. */
   isPlain: Schema.Boolean,
   jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MOST_STILL_BYTES)),

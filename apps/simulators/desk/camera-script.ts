@@ -3,6 +3,8 @@
  * the key that cuts, what viewers see, and the key for a program. Offers go to this server, which knows the engine and
  * the token. Served as it stands here, beside script.ts.
  *
+ * `data-sends` of its part says that it publishes: still-script.ts goes by it.
+ *
  * Going live ends with the page, and where the desk has her no more. A cut closes the connection here before
  * anybody is asked.
  */
@@ -133,6 +135,7 @@ export const CAMERA_SCRIPT = `"use strict";
     if (publishing === null) return;
     const pc = publishing;
     publishing = null;
+    delete part.dataset.sends;
     close(pc);
     tell(text);
     show();
@@ -148,7 +151,10 @@ export const CAMERA_SCRIPT = `"use strict";
     }
     pc.onconnectionstatechange = () => {
       if (publishing !== pc) return;
-      if (pc.connectionState === "connected") tell(state.dataset.liveNow);
+      if (pc.connectionState === "connected") {
+        part.dataset.sends = "on";
+        tell(state.dataset.liveNow);
+      }
       if (["failed", "closed"].includes(pc.connectionState)) cut(state.dataset.lost);
     };
     try {

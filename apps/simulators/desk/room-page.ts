@@ -247,7 +247,10 @@ export const roomPage = (shown: RoomShown, language: Language): Markup => {
     party: m.desk_title({}, { locale: language }),
     title: performer.name,
     otherHref: roomAddress(performer.id, otherOf(language)),
-    scripts: ["/desk/script.js", ...(shown.camera === null ? [] : ["/desk/camera.js"])],
+    scripts: [
+      "/desk/script.js",
+      ...(shown.camera === null ? [] : ["/desk/camera.js", "/desk/stills.js"]),
+    ],
     isWide: true,
     content: live({
       version,

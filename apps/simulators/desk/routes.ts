@@ -23,6 +23,7 @@ import { logInPage, nothingPage } from "./desk-layout.ts"
 import { listPage } from "./list-page.ts"
 import { engineCalls } from "./engine-calls.ts"
 import { readAct } from "./read-act.ts"
+import { STILL_SCRIPT } from "./still-script.ts"
 import { roomPage } from "./room-page.ts"
 import { SCRIPT } from "./script.ts"
 import { problemText } from "./words.ts"
@@ -70,7 +71,8 @@ export const addDesk = (app: Hono, config: DeskConfig, readForm: ReadForm): void
   })
   app.use("/desk/*", guarded)
 
-  for (const [name, script] of Object.entries({ script: SCRIPT, camera: CAMERA_SCRIPT })) {
+  const scripts = { script: SCRIPT, camera: CAMERA_SCRIPT, stills: STILL_SCRIPT }
+  for (const [name, script] of Object.entries(scripts)) {
     app.get(`/desk/${name}.js`, (context) =>
       context.body(script, 200, {
         "Content-Type": "text/javascript; charset=utf-8",
