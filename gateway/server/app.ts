@@ -16,6 +16,7 @@ import { Pages } from "../pages/page.ts"
 import { plainErrorPage } from "../pages/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { LiveStills } from "../media/live-stills.ts"
 import { Pictures } from "../media/pictures.ts"
 import { Watching } from "../media/watching.ts"
 import { Categories } from "../performers/categories.ts"
@@ -29,7 +30,13 @@ import { GatewayMetrics, PROMETHEUS_CONTENT_TYPE } from "../telemetry/metrics.ts
 import { Browsers } from "../members/browser.ts"
 import { clientAddress } from "../http/client-address.ts"
 import { compressed } from "../http/compressed.ts"
-import { headersOf, onlyOwnDeletes, onlyOwnOffers, onlyOwnPosts } from "../http/guards.ts"
+import {
+  headersOf,
+  onlyOwnDeletes,
+  onlyOwnImages,
+  onlyOwnOffers,
+  onlyOwnPosts,
+} from "../http/guards.ts"
 import { liveness, type ReadinessCheck, readiness } from "../http/health.ts"
 import { makeAnswerProblem } from "../http/answer-problem.ts"
 import { publicOrigin } from "../http/public-origin.ts"
@@ -86,6 +93,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const creditHistory = yield* CreditHistory
     const publicQueries = yield* PublicQueries
     const pictures = yield* Pictures
+    const stills = yield* LiveStills
     const watching = yield* Watching
     const facts = yield* FactsRoute
     const admission = yield* StreamAdmission
@@ -252,6 +260,17 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
       })
       return answer(creditHistory.file(askerOf(context), new URL(context.req.url)))
     })
+    // Before the queries, whose paths begin alike.
+    app.get("/api/performers/:performerId/still", onlyOwnImages(config.origins, ids), (context) =>
+      answer(
+        stills.get({
+          performerId: context.req.param("performerId"),
+          noNude: context.req.query("noNude") === "true",
+          host: context.req.header("host"),
+          address: addressOf(context),
+        }),
+      ),
+    )
     for (const path of PUBLIC_PATHS) {
       app.get(path, (context) =>
         answer(publicQueries.get(new URL(context.req.url), addressOf(context))),
