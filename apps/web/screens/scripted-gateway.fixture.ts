@@ -21,6 +21,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixture.ts"
+import { RED_STILL } from "./still.fixture.ts"
 import type { Consent } from "../page-frame.ts"
 import { valueIn } from "../runtime/stores/cookie-store.ts"
 import type { PageInput, render as Render } from "../server-entry.tsx"
@@ -61,6 +62,7 @@ const PICTURES = /^\/(?:media\/.+|brand\/logo\.svg)$/u
 export const BLANK_PAGE = "/blank"
 
 const WATCH = /^\/api\/rooms\/([^/]+)\/watch$/u
+const STILL = /^\/api\/performers\/[^/]+\/still$/u
 const WATCHING = /^\/api\/watching\/([^/]+)$/u
 
 /** For each of them. */
@@ -107,6 +109,8 @@ export interface Script {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  /** Of a performer at this moment; null: there is none. Absent: a red one. */
+  readonly stills?: (url: URL) => Uint8Array | null
   /** Absent: no pictures here. */
   readonly pictures?: Pictures
   readonly brand?: PublicBrand
@@ -435,6 +439,7 @@ export class ScriptedGateway {
     if (url.pathname === BLANK_PAGE) {
       return response.writeHead(200, { "content-type": "text/html" }).end()
     }
+    if (STILL.test(url.pathname)) return this.#answerStill(visit, url, response)
     // No events besides those of the socket: a browser that tries is told so.
     if (url.pathname === "/api/stream") return response.writeHead(404).end()
     if (url.pathname.startsWith("/api/")) return this.#answerQuery(visit, url, response)
@@ -472,6 +477,18 @@ export class ScriptedGateway {
       if (answer !== undefined && (answer.status ?? 200) === 200) pageAnswers[path] = answer.body
     }
     return pageAnswers
+  }
+
+  #answerStill(visit: ScriptedVisit, url: URL, response: ServerResponse) {
+    visit.queries.push(`${url.pathname}${url.search}`)
+    this.#changed()
+    const { stills = () => RED_STILL } = visit.script
+    const still = stills(url)
+    response.writeHead(still === null ? 404 : 200, {
+      "content-type": "image/jpeg",
+      "cache-control": "no-store",
+    })
+    return response.end(still)
   }
 
   async #answerQuery(visit: ScriptedVisit, url: URL, response: ServerResponse) {

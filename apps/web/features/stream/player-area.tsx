@@ -14,10 +14,11 @@ import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BuyCredits } from "./buy-credits.tsx"
 import { MovingPicture } from "./moving-picture.tsx"
 import { PictureNotice } from "./picture-notice.tsx"
-import { isCurtained } from "./picture-plan.ts"
+import { isCurtained, stillPlan } from "./picture-plan.ts"
 import { keepPlayerChoices, playerChoices } from "./player-choices.ts"
 import { PlayerControls } from "./player-controls.tsx"
 import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
+import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import type { RoomPicture } from "./use-picture.ts"
 
@@ -86,11 +87,14 @@ export interface PlayerAreaProps {
   readonly profile: PerformerProfile
   readonly room: RoomState | null
   readonly picture: RoomPicture
+  readonly isLessData: boolean
+  readonly onLessData: (isLess: boolean) => void
   /** Milliseconds: what "ago" is counted from. */
   readonly now: number
 }
 
-export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
+export function PlayerArea(props: PlayerAreaProps) {
+  const { profile, room, picture, isLessData, onLessData, now } = props
   const locale = useLocale()
   const { drafts } = useRuntime()
   const player = useRef<HTMLDivElement>(null)
@@ -103,6 +107,8 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const isInside = room?.presence._tag === "Inside"
   const { phase, stream, keeper } = picture
   const isMoving = phase._tag === "Playing"
+  const still = stillPlan(room, phase, isLessData)
+  const [hasStill, setHasStill] = useState(false)
   const isHeld = isHeldBack && stream !== null
   const isMuted = room?.isMuted ?? true
   const hold = (isHeldNow: boolean) => {
@@ -114,7 +120,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
       ref={player}
       className="stage-box player"
       data-notice={isNotice}
-      data-moving={isMoving}
+      data-moving={isMoving || hasStill}
       data-curtain={room !== null && isCurtained(room)}
     >
       <div className="player__stage">
@@ -131,9 +137,22 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
             onHold={hold}
           />
         )}
+        {still === "stills" && (
+          <StillPicture
+            performerId={performerId}
+            name={name}
+            isShown={hasStill}
+            onShown={setHasStill}
+          />
+        )}
         {isInside && (
           <PictureNotice
             picture={picture}
+            still={still}
+            isLessData={isLessData}
+            onVideo={() => {
+              onLessData(false)
+            }}
             isHeld={isHeld}
             isSilent={isMuted && room.player.audio !== "denied"}
             onPlay={() => {
@@ -162,6 +181,8 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
           player={player}
           video={video}
           isMoving={isMoving}
+          isLessData={isLessData}
+          onLessData={onLessData}
           choices={choices}
           onChoose={(next) => {
             setChoices(next)

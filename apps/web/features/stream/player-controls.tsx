@@ -1,5 +1,5 @@
 /** Below the picture: who watches, sound, how it is shown, and the keys for it. Caller: the player. */
-import { Keyboard, Maximize, PictureInPicture2, RectangleHorizontal } from "lucide-react"
+import { Image, Keyboard, Maximize, PictureInPicture2, RectangleHorizontal } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -44,12 +44,14 @@ export interface PlayerControlsProps {
   readonly player: RefObject<HTMLElement | null>
   readonly video: RefObject<HTMLVideoElement | null>
   readonly isMoving: boolean
+  readonly isLessData: boolean
+  readonly onLessData: (isLess: boolean) => void
   readonly choices: PlayerChoices
   readonly onChoose: (choices: PlayerChoices) => void
 }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { room, player, video, isMoving, choices, onChoose } = props
+  const { room, player, video, isMoving, choices, onChoose, isLessData, onLessData } = props
   const { members, isMuted } = room
   const locale = useLocale()
   const { dispatch } = useRuntime()
@@ -103,6 +105,17 @@ export function PlayerControls(props: PlayerControlsProps) {
           }}
         >
           <PictureInPicture2 size={22} aria-hidden="true" />
+        </IconButton>
+      )}
+      {room.player.video !== "unknown" && (
+        <IconButton
+          label={m.player_less_data()}
+          aria-pressed={isLessData}
+          onPress={() => {
+            onLessData(!isLessData)
+          }}
+        >
+          <Image size={22} aria-hidden="true" />
         </IconButton>
       )}
       <IconButton className="player__keys" label={m.keys_title()} onPress={listKeys}>

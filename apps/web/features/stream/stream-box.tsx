@@ -17,6 +17,7 @@ import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
 import { useKeptFocus } from "./use-kept-focus.ts"
 import { useLiveRoom } from "./use-live-room.ts"
+import { useLessData } from "./use-less-data.ts"
 import { useMiniPlayer } from "./use-mini-player.ts"
 import { usePicture } from "./use-picture.ts"
 
@@ -38,7 +39,8 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
   const room = useLiveRoom(performerId, onlineStatus)
-  const picture = usePicture(performerId, room)
+  const [isLessData, chooseLessData] = useLessData()
+  const picture = usePicture(performerId, room, isLessData)
   const [chosen, setChosen] = useState<LiveTab>(0)
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
@@ -58,7 +60,14 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   return (
     <section ref={box} className="stream" aria-label={username} tabIndex={-1}>
       <div className="stream__main">
-        <PlayerArea profile={profile} room={room} picture={picture} now={now} />
+        <PlayerArea
+          profile={profile}
+          room={room}
+          picture={picture}
+          isLessData={isLessData}
+          onLessData={chooseLessData}
+          now={now}
+        />
         {paid !== null && <CostMeter paid={paid} />}
         {receipt?.performerId === performerId && <Receipt receipt={receipt} />}
         <CutShort paid={paid} receipt={receipt} />

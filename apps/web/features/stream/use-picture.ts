@@ -15,7 +15,11 @@ export interface RoomPicture extends PictureView<MediaStream> {
   readonly keeper: Keeper
 }
 
-export const usePicture = (performerId: string, room: RoomState | null): RoomPicture => {
+export const usePicture = (
+  performerId: string,
+  room: RoomState | null,
+  isLessData: boolean,
+): RoomPicture => {
   const { visitNow } = useRuntime()
   const [keeper] = useState(
     (): Keeper =>
@@ -30,7 +34,7 @@ export const usePicture = (performerId: string, room: RoomState | null): RoomPic
         isHidden: () => document.hidden,
       }),
   )
-  const wanted = wantedPicture(room)
+  const wanted = wantedPicture(room, isLessData)
   const told = room?.player.videoTold ?? 0
   useEffect(() => {
     if (wanted === null) return
