@@ -42,6 +42,21 @@ const statusMismatches = (
   )
 }
 
+const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type)
+
+/** Of an answer that is no JSON: its type, and that it is not empty. */
+const typeMismatches = (
+  { contentType: expected }: NonNullable<HttpInteraction["response"]["body"]>,
+  { headers, text }: Answer,
+): ReadonlyArray<Mismatch> => {
+  const type = headers.get("content-type") ?? ""
+  const wrong = type.split(";")[0]?.trim().toLowerCase() !== expected
+  return [
+    ...(wrong ? [{ path: "header content-type", expected, actual: shown(type) }] : []),
+    ...(text === "" ? [{ path: "$", expected: "a body", actual: "none" }] : []),
+  ]
+}
+
 /** What is told already is not told a second time. */
 const untold = (further: ReadonlyArray<Mismatch>, told: ReadonlyArray<Mismatch>) =>
   further.filter(({ path }) => told.every((one) => !path.startsWith(one.path)))
@@ -53,12 +68,13 @@ const mismatchesOf = (
 ): ReadonlyArray<Mismatch> => {
   const { response } = interaction
   const { headers, text } = answer
+  if (response.body !== undefined && !isJson(response.body.contentType)) {
+    return [...statusMismatches(interaction, answer), ...typeMismatches(response.body, answer)]
+  }
   const contentType = headers.get("content-type") ?? ""
   const wrongStatus = statusMismatches(interaction, answer)
   if (response.body === undefined) return wrongStatus
-  const wrongType: ReadonlyArray<Mismatch> = /^application\/(?:[\w.+-]+\+)?json\b/iu.test(
-    contentType,
-  )
+  const wrongType: ReadonlyArray<Mismatch> = isJson(contentType)
     ? []
     : [{ path: "header content-type", expected: "application/json", actual: shown(contentType) }]
   let body: unknown

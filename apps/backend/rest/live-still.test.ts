@@ -178,7 +178,7 @@ describe("a still of the free picture", () => {
 })
 
 describe("a still of a drawn loop", () => {
-  const [{ id = "" } = {}] = demoPerformers("foldcast", 0)
+  const id = demoPerformers("foldcast", 0)[0]?.id ?? ""
   const loop = demoLoopOf(id)
 
   it("is what was drawn for this moment, in free chat alone, and never in no-nude mode", async () => {

@@ -15,12 +15,17 @@ export const useCardStills = (list: RefObject<HTMLElement | null>): void => {
     const { current } = list
     if (current === null) return
     const over = new AbortController()
-    const begin = async (event: Event) => {
+    const begin = (event: Event) => {
       // Once, and for no finger.
       if (over.signal.aborted || (event as PointerEvent).pointerType === "touch") return
       for (const name of COMING) current.removeEventListener(name, begin)
-      const { watchCards } = await import("./card-stills.ts")
-      watchCards(current, noNude, over.signal)
+      import("./card-stills.ts").then(
+        ({ watchCards }) => {
+          watchCards(current, noNude, over.signal)
+        },
+        // Without it cards stay as they are.
+        () => {},
+      )
     }
     for (const name of COMING) current.addEventListener(name, begin)
     return () => {
