@@ -27,6 +27,7 @@ import type { CallFailure } from "../upstream/frame.ts"
 import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { askAgain } from "./ask-again.ts"
 import { type Acted, type Doing, makeActing, type Saying } from "./acting.ts"
 import { type Departure, makeChatCalls, type Visitor } from "./chat-calls.ts"
 import { ExpectedFrames } from "./expected-frames.ts"
@@ -67,8 +68,7 @@ export interface RoomsShape {
   readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
 }
 
-/** How often a room that is back is asked for each of its visits, and how many at once. */
-const ATTEMPTS = 3
+/** For how many visits at once a room that is back is asked. */
 const AT_ONCE = 10
 
 /** Only the gateway knows of these; whoever else says so left by themselves. */
@@ -372,18 +372,13 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           )
         })
 
-      /** Answers that may be another one a moment later. */
-      const isPassing = ({ failure }: NotEntered) => failure === null || failure._tag !== "Refused"
+      /** No answer, or one that may be another one a moment later. */
+      const isPassing = (entering: Entering) =>
+        entering._tag === "NotEntered" && entering.failure?._tag !== "Refused"
 
-      const tried = (
-        enter: Effect.Effect<Entering, LogUnavailable>,
-        attempts = ATTEMPTS,
-      ): Effect.Effect<Entering, LogUnavailable> =>
-        Effect.flatMap(enter, (entering) =>
-          entering._tag === "Entered" || !isPassing(entering) || attempts <= 1
-            ? Effect.succeed(entering)
-            : Effect.andThen(Effect.sleep("1 second"), tried(enter, attempts - 1)),
-        )
+      /** The connection had gone before the service was asked, or before it answered. */
+      const hasNoConnection = (entering: Entering) =>
+        entering._tag === "NotEntered" && entering.failure === null
 
       /** Its lobby's connection is a new one: the session of before ended with the old one. */
       const enterAgain = (seat: Seat): Effect.Effect<void, LogUnavailable> =>
@@ -392,10 +387,13 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           const visitor = yield* visitorOf(seat)
           if (visitor === null) return yield* lose(seat)
           const { performerId, nickname } = seat
-          const entering = yield* tried(
+          const entering = yield* askAgain(
             enterFree(visitor, { performerId, nickname }, null, [RESTORED]),
+            (answer) => isPassing(answer) && !hasNoConnection(answer),
           )
-          if (entering._tag === "NotEntered") yield* lose(seat)
+          // With the next connection it is entered again.
+          if (entering._tag === "Entered" || hasNoConnection(entering)) return
+          yield* lose(seat)
         })
 
       const again = (seat: Seat, now: number): Event => ({
@@ -514,10 +512,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         if (last === null) return
         const { performerId, mode, session, nickname } = last
         yield* tell(visit, byGateway(INTERRUPTED), null)
-        const entering = yield* tried(
+        const entering = yield* askAgain(
           mode === "free"
             ? enterFree(visitor, { performerId, nickname }, null, [RESTORED])
             : enterPaid(visitor, { performerId, mode, session }, null, [RESTORED]),
+          isPassing,
         )
         if (entering._tag === "Entered") return
         yield* tell(visit, byGateway(left(performerId, "lost"), RESTORED), null)
