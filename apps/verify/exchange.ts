@@ -45,10 +45,7 @@ const statusMismatches = (
 const isJson = (type: string) => /^application\/(?:[\w.+-]+\+)?json\b/iu.test(type)
 
 /** Of an answer that is no JSON: its type, and that it is not empty. */
-const typeMismatches = (
-  { contentType: expected }: NonNullable<HttpInteraction["response"]["body"]>,
-  { headers, text }: Answer,
-): ReadonlyArray<Mismatch> => {
+const typeMismatches = (expected: string, { headers, text }: Answer): ReadonlyArray<Mismatch> => {
   const type = headers.get("content-type") ?? ""
   const wrong = type.split(";")[0]?.trim().toLowerCase() !== expected
   return [
@@ -68,8 +65,9 @@ const mismatchesOf = (
 ): ReadonlyArray<Mismatch> => {
   const { response } = interaction
   const { headers, text } = answer
-  if (response.body !== undefined && !isJson(response.body.contentType)) {
-    return [...statusMismatches(interaction, answer), ...typeMismatches(response.body, answer)]
+  const [whole] = response.matchingRules?.body?.["$"]?.matchers ?? []
+  if (whole?.match === "contentType") {
+    return [...statusMismatches(interaction, answer), ...typeMismatches(whole.value, answer)]
   }
   const contentType = headers.get("content-type") ?? ""
   const wrongStatus = statusMismatches(interaction, answer)

@@ -157,14 +157,15 @@ const altered = async (
     headers,
     ...(body.length > 0 && { body }),
   })
-  return { status: answer.status, text: alter(request.url ?? "", await answer.text()) }
+  const type = answer.headers.get("content-type") ?? ""
+  return { status: answer.status, type, text: alter(request.url ?? "", await answer.text()) }
 }
 
 const altering = (alter: Alter) =>
   createServer((request, response) => {
     void (async () => {
-      const { status, text } = await altered(request, alter)
-      response.writeHead(status, { "Content-Type": "application/json" })
+      const { status, type, text } = await altered(request, alter)
+      response.writeHead(status, { "Content-Type": type })
       response.end(text)
     })()
   })
