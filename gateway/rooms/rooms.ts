@@ -11,6 +11,7 @@
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Redacted, Semaphore } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
+import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
 import { Fatal } from "../fatal.ts"
@@ -33,6 +34,7 @@ import { ExpectedFrames } from "./expected-frames.ts"
 import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
 import { makePaidLines, type PaidLine } from "./paid-lines.ts"
+import { makePlayerFailures } from "./player-failures.ts"
 import { type Seat, Seats } from "./seats.ts"
 import { makeWatching, type Watching } from "./watching.ts"
 
@@ -60,6 +62,12 @@ export interface RoomsShape {
   readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
   /** Asks what the media engine is shown for the room's picture. */
   readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<Watching>
+  /** Tells the chat service what the visit's player could not do; it does not wait for the answer. */
+  readonly reportFailure: (
+    visit: LiveVisit,
+    performerId: string,
+    failure: PlayerFailure,
+  ) => Effect.Effect<void>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
   /** From now on `listener` is called with each seat as it is given up, whatever for. */
   readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
@@ -127,6 +135,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const lines = new WeakMap<Seat, PaidLine>()
       const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
       const watch = makeWatching(seats, there, calls)
+      const reportFailure = makePlayerFailures(there, calls, scope)
       const locks = new WeakMap<LiveVisit, Semaphore.Semaphore>()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
@@ -529,6 +538,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         act,
         say,
         watch,
+        reportFailure,
         isThere: (visit, performerId) => there(visit, performerId) !== undefined,
         whenLeft: (listener) => Effect.sync(() => seats.whenLeft(listener)),
         arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),

@@ -75,7 +75,7 @@ describe("a performer's picture", () => {
     await site.without("media", async () => {
       await tab.page
         .getByText(tab.words.say(m.picture_lost))
-        .or(tab.page.getByText(tab.words.say(m.picture_stopped)))
+        .or(tab.page.getByText(tab.words.say(m.picture_broken)))
         .first()
         .waitFor()
     })
