@@ -6,7 +6,11 @@ import type { Page } from "playwright-core"
 import { describe, expect, it } from "vitest"
 import type { Command } from "@foldcast/contracts/commands/command"
 import type { Event } from "@foldcast/contracts/stream/event"
-import { MILA_ID as performerId } from "../../screens/profile-pages.fixture.ts"
+import {
+  answersWith,
+  MILA_ID as performerId,
+  profile,
+} from "../../screens/profile-pages.fixture.ts"
 import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
 import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
 import { guest, member } from "../../screens/visit-facts.fixture.ts"
@@ -133,6 +137,29 @@ describe("a room on another page of the site", () => {
         { _tag: "JoinRoom", performerId: "p_luna", mode: "free" },
       ])
     await corner(page).waitFor({ state: "detached" })
+  })
+
+  it("is left, and joined no more, also where nobody is at the other profile [CHAT-13]", async () => {
+    const known = answersWith(() => ({ body: profile() }))
+    const offline = { performerId: "p_luna", username: "Luna", onlineStatus: 0 }
+    const script = roomScript(
+      member(),
+      ({ _tag }) =>
+        _tag === "LeaveRoom" ? [{ _tag: "RoomLeft", performerId, reason: "requested" }] : undefined,
+      {
+        queries: (url) =>
+          url.pathname === "/api/performers/Luna" ? { body: profile(offline) } : known(url),
+      },
+    )
+    const page = await openRoom(pages, script)
+    pages.gateway.emitAll(privateChat)
+    await toList(page)
+    await page.getByRole("link", { name: /^Luna,/u }).click()
+    await page.getByRole("status").getByText("Luna is nu niet online.").waitFor()
+    await corner(page).waitFor({ state: "detached" })
+    pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
+    await page.getByText("77").first().waitFor()
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["JoinRoom", "LeaveRoom"])
   })
 
   it("is left with the document", async () => {
