@@ -147,7 +147,7 @@ type Alter = (path: string, text: string) => string
 const altered = async (
   request: IncomingMessage,
   alter: Alter,
-): Promise<{ status: number; text: string }> => {
+): Promise<{ status: number; type: string; text: string }> => {
   const body = Buffer.concat(await request.toArray())
   const headers = Object.entries(request.headers).filter(
     (entry): entry is [string, string] => typeof entry[1] === "string" && !isHopHeader(entry[0]),

@@ -12,15 +12,17 @@ import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BuyCredits } from "./buy-credits.tsx"
+import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import { MovingPicture } from "./moving-picture.tsx"
 import { PictureNotice } from "./picture-notice.tsx"
-import { isCurtained, stillPlan } from "./picture-plan.ts"
-import { keepPlayerChoices, playerChoices } from "./player-choices.ts"
+import { failureOf, isCurtained, stillPlan } from "./picture-plan.ts"
 import { PlayerControls } from "./player-controls.tsx"
+import { playerErrorText } from "./player-failure-text.ts"
 import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
 import { StillPicture } from "./still-picture.tsx"
 import { StagePicture } from "./stage-picture.tsx"
-import type { RoomPicture } from "./use-picture.ts"
+import type { RoomPicture } from "./use-room-picture.ts"
+import { useSound } from "./use-sound.ts"
 
 function NextStep({
   action,
@@ -87,19 +89,17 @@ export interface PlayerAreaProps {
   readonly profile: PerformerProfile
   readonly room: RoomState | null
   readonly picture: RoomPicture
-  readonly isLessData: boolean
-  readonly onLessData: (isLess: boolean) => void
   /** Milliseconds: what "ago" is counted from. */
   readonly now: number
 }
 
-export function PlayerArea(props: PlayerAreaProps) {
-  const { profile, room, picture, isLessData, onLessData, now } = props
+export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const locale = useLocale()
-  const { drafts } = useRuntime()
   const player = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const [choices, setChoices] = useState(() => playerChoices(drafts))
+  const { chooseLessData } = useDocumentRoom()
+  const { choices, isLessData } = useDocumentRoomView()
+  const [hasCaptions, setHasCaptions] = useState(false)
   const [isHeldBack, setHeldBack] = useState(false)
   const { username: name, performerId, onlineStatus } = profile
   const { text, isNotice, action } = playerState(room, onlineStatus, name)
@@ -111,6 +111,9 @@ export function PlayerArea(props: PlayerAreaProps) {
   const [hasStill, setHasStill] = useState(false)
   const isHeld = isHeldBack && stream !== null
   const isMuted = room?.isMuted ?? true
+  const sound = useSound({ isMuted })
+  // Over the picture stands what this player cannot do; one that moves has no error.
+  const error = isMoving || failureOf(phase) !== null ? null : (room?.player.error ?? null)
   const hold = (isHeldNow: boolean) => {
     setHeldBack(isHeldNow)
     keeper.hold(isHeldNow)
@@ -128,13 +131,16 @@ export function PlayerArea(props: PlayerAreaProps) {
         {stream !== null && (
           <MovingPicture
             ref={video}
-            stream={stream}
+            stream={stream.media}
             isMuted={isMuted}
             volume={choices.volume}
             isShown={isMoving}
             label={m.picture_label({ name })}
+            showsCaptions={choices.showsCaptions}
             onFrame={keeper.frame}
             onHold={hold}
+            onBroken={keeper.broken}
+            onCaptions={setHasCaptions}
           />
         )}
         {still === "stills" && (
@@ -151,10 +157,10 @@ export function PlayerArea(props: PlayerAreaProps) {
             still={still}
             isLessData={isLessData}
             onVideo={() => {
-              onLessData(false)
+              chooseLessData(false)
             }}
             isHeld={isHeld}
-            isSilent={isMuted && room.player.audio !== "denied"}
+            sound={room.player.audio === "denied" ? null : sound}
             onPlay={() => {
               // A press lets it play, with sound too; where it does not, the button stays.
               video.current?.play().catch(() => {})
@@ -166,7 +172,7 @@ export function PlayerArea(props: PlayerAreaProps) {
       <div className="stage-box__now" role="status">
         <p>{text}</p>
         {isOffline && <span>{cardLine(profile, now, locale)}</span>}
-        {isInside && room.player.error !== null && <span>{m.stream_player_error()}</span>}
+        {isInside && error !== null && <span>{playerErrorText(error)}</span>}
         {isInside && room.player.audio === "denied" && <span>{m.stream_sound_denied()}</span>}
         {isInside && !isNotice && <PictureText room={room} isAbsent={phase._tag === "Absent"} />}
       </div>
@@ -181,13 +187,7 @@ export function PlayerArea(props: PlayerAreaProps) {
           player={player}
           video={video}
           isMoving={isMoving}
-          isLessData={isLessData}
-          onLessData={onLessData}
-          choices={choices}
-          onChoose={(next) => {
-            setChoices(next)
-            keepPlayerChoices(drafts, next)
-          }}
+          hasCaptions={hasCaptions && stream !== null}
         />
       )}
     </div>

@@ -1,5 +1,12 @@
 /** Below the picture: who watches, sound, how it is shown, and the keys for it. Caller: the player. */
-import { Image, Keyboard, Maximize, PictureInPicture2, RectangleHorizontal } from "lucide-react"
+import {
+  Captions,
+  Image,
+  Keyboard,
+  Maximize,
+  PictureInPicture2,
+  RectangleHorizontal,
+} from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -11,10 +18,11 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { FreeTime } from "./free-time.tsx"
 import { toggleFullScreen } from "./full-screen.ts"
 import { KeysWindow } from "./keys-window.tsx"
-import type { PlayerChoices } from "./player-choices.ts"
+import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import type { PlayerKey } from "./player-keys.ts"
 import { SoundButton } from "./sound-button.tsx"
 import { usePlayerKeys } from "./use-player-keys.ts"
+import { useSound } from "./use-sound.ts"
 import { VolumeSlider } from "./volume-slider.tsx"
 
 /** Wide: everything but the picture and the conversation makes room (stream.css). */
@@ -44,17 +52,17 @@ export interface PlayerControlsProps {
   readonly player: RefObject<HTMLElement | null>
   readonly video: RefObject<HTMLVideoElement | null>
   readonly isMoving: boolean
-  readonly isLessData: boolean
-  readonly onLessData: (isLess: boolean) => void
-  readonly choices: PlayerChoices
-  readonly onChoose: (choices: PlayerChoices) => void
+  readonly hasCaptions: boolean
 }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { room, player, video, isMoving, choices, onChoose, isLessData, onLessData } = props
+  const { room, player, video, isMoving, hasCaptions } = props
   const { members, isMuted } = room
   const locale = useLocale()
   const { dispatch } = useRuntime()
+  const { choose, chooseLessData } = useDocumentRoom()
+  const { choices, isLessData } = useDocumentRoomView()
+  const sound = useSound(room)
   const [isTheatre, setTheatre] = useTheatre()
   const [listsKeys, setListsKeys] = useState(false)
   const showFull = () => {
@@ -66,8 +74,9 @@ export function PlayerControls(props: PlayerControlsProps) {
     setListsKeys(true)
   }
   const DO: Readonly<Record<PlayerKey, () => void>> = {
-    mute: () => {
-      dispatch({ _tag: isMuted ? "Unmuted" : "Muted" })
+    mute: sound.toggle,
+    captions: () => {
+      if (hasCaptions) choose({ ...choices, showsCaptions: !choices.showsCaptions })
     },
     fullScreen: showFull,
     theatre: () => {
@@ -87,15 +96,24 @@ export function PlayerControls(props: PlayerControlsProps) {
         })}
       </span>
       <FreeTime room={room} />
-      <SoundButton isMuted={isMuted} />
+      <SoundButton room={room} />
       {isMoving && (
         <VolumeSlider
           volume={isMuted ? 0 : choices.volume}
           onChange={(volume) => {
-            onChoose({ ...choices, volume })
-            if (isMuted) dispatch({ _tag: "Unmuted" })
+            choose({ ...choices, volume })
+            if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
           }}
         />
+      )}
+      {hasCaptions && (
+        <IconButton
+          label={m.player_captions()}
+          aria-pressed={choices.showsCaptions}
+          onPress={DO.captions}
+        >
+          <Captions size={22} aria-hidden="true" />
+        </IconButton>
       )}
       {isMoving && document.pictureInPictureEnabled && (
         <IconButton
@@ -112,7 +130,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           label={m.player_less_data()}
           aria-pressed={isLessData}
           onPress={() => {
-            onLessData(!isLessData)
+            chooseLessData(!isLessData)
           }}
         >
           <Image size={22} aria-hidden="true" />
@@ -135,8 +153,9 @@ export function PlayerControls(props: PlayerControlsProps) {
       {listsKeys && (
         <KeysWindow
           usesKeys={choices.usesKeys}
+          hasCaptions={hasCaptions}
           onUse={(usesKeys) => {
-            onChoose({ ...choices, usesKeys })
+            choose({ ...choices, usesKeys })
           }}
           onClose={() => {
             setListsKeys(false)
