@@ -5,7 +5,7 @@
  *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
  *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
  *
- * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts, media/watching.ts. Invariants: a
+ * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts, media/*. Invariants: a
  * visit is in one room at most; one thing at a time happens to one visit's seat; every `RoomJoined` is followed by
  * another one or by `RoomLeft`.
  */
@@ -32,9 +32,9 @@ import { type Departure, makeChatCalls, type Visitor } from "./chat-calls.ts"
 import { ExpectedFrames } from "./expected-frames.ts"
 import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
+import { makeMediaGrants, type MediaGrant } from "./media-grants.ts"
 import { makePaidLines, type PaidLine } from "./paid-lines.ts"
 import { type Seat, Seats } from "./seats.ts"
-import { makeWatching, type Watching } from "./watching.ts"
 
 export interface Joining {
   readonly performerId: string
@@ -59,7 +59,9 @@ export interface RoomsShape {
   /** Says something over the session's own connection. */
   readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
   /** Asks what the media engine is shown for the room's picture. */
-  readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<Watching>
+  readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<MediaGrant>
+  /** And for the viewer's own camera. */
+  readonly camBack: (visit: LiveVisit, performerId: string) => Effect.Effect<MediaGrant>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
   /** From now on `listener` is called with each seat as it is given up, whatever for. */
   readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
@@ -126,7 +128,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const expected = new ExpectedFrames()
       const lines = new WeakMap<Seat, PaidLine>()
       const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
-      const watch = makeWatching(seats, there, calls)
+      const granted = makeMediaGrants(seats, there)
       const locks = new WeakMap<LiveVisit, Semaphore.Semaphore>()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
@@ -528,7 +530,8 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         leave: (visit, leaving, cause) => locked(visit)(leave(visit, leaving, cause)),
         act,
         say,
-        watch,
+        watch: granted(calls.watch),
+        camBack: granted(calls.camBack),
         isThere: (visit, performerId) => there(visit, performerId) !== undefined,
         whenLeft: (listener) => Effect.sync(() => seats.whenLeft(listener)),
         arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),

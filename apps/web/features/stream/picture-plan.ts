@@ -3,19 +3,7 @@
  * seen. Callers: picture-keeper.ts, use-picture.ts, the player. Pure.
  */
 import type { RoomState } from "@foldcast/folds/room-state"
-
-/** How a session of watching ended (whep-session.ts). */
-export type WatchEnd =
-  /** By this document itself. */
-  | { readonly _tag: "Closed" }
-  /** It was under way, or nobody answered. */
-  | { readonly _tag: "Lost" }
-  | {
-      readonly _tag: "Refused"
-      readonly status: number
-      /** As `Retry-After` said it; 0 where it said nothing. */
-      readonly retryAfterMs: number
-    }
+import { isWorthRepeating, type MediaEnd, nextTry, type NextTry, triesAfter } from "./media-end.ts"
 
 export type Phase =
   /** There is none to be had. */
@@ -24,11 +12,10 @@ export type Phase =
   | { readonly _tag: "Connecting"; readonly tries: number }
   /** Frames have come; `since` in milliseconds. */
   | { readonly _tag: "Playing"; readonly tries: number; readonly since: number }
-  | { readonly _tag: "Waiting"; readonly tries: number; readonly waitMs: number }
   /** The gateway says that there is nothing to see now: the next fact that there is asks again. */
   | { readonly _tag: "Absent" }
-  /** Tried often enough: a press tries again. */
-  | { readonly _tag: "Stopped" }
+  /** Once stopped, a press tries again. */
+  | NextTry
   /** This browser cannot show it. */
   | { readonly _tag: "Unplayable" }
 
@@ -36,42 +23,23 @@ export const NO_PICTURE: Phase = { _tag: "None" }
 export const FIRST_TRY: Phase = { _tag: "Connecting", tries: 0 }
 export const UNPLAYABLE: Phase = { _tag: "Unplayable" }
 
-const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000] as const
-const LONGEST_WAIT_MS = 60_000
-/** After so long it is no longer one try after another. */
-const STEADY_MS = 10_000
-
-/** Up to a quarter less or more, so that not everybody comes at once. `random` is in [0, 1). */
-const waitOf = (baseMs: number, random: number, atLeastMs: number): number =>
-  Math.min(LONGEST_WAIT_MS, Math.max(atLeastMs, Math.round(baseMs * (0.75 + random / 2))))
-
-const again = (tries: number, random: number, atLeastMs: number): Phase => {
-  const baseMs = WAITS_MS[tries]
-  return baseMs === undefined
-    ? { _tag: "Stopped" }
-    : { _tag: "Waiting", tries: tries + 1, waitMs: waitOf(baseMs, random, atLeastMs) }
-}
-
 const triesOf = (phase: Phase, now: number): number => {
-  if (phase._tag === "Playing") return now - phase.since >= STEADY_MS ? 0 : phase.tries
+  if (phase._tag === "Playing") return triesAfter(phase.tries, now - phase.since)
   return phase._tag === "Connecting" ? phase.tries : 0
 }
 
-/** Too many requests, or a service that does not answer: later it may be otherwise. */
-const isWorthRepeating = (status: number): boolean => status === 429 || status >= 500
-
-export const afterEnd = (phase: Phase, end: WatchEnd, now: number, random: number): Phase => {
+export const afterEnd = (phase: Phase, end: MediaEnd, now: number, random: number): Phase => {
   switch (end._tag) {
     case "Closed":
       return NO_PICTURE
     case "Lost":
-      return again(triesOf(phase, now), random, 0)
+      return nextTry(triesOf(phase, now), random, 0)
     case "Refused": {
       const { status, retryAfterMs } = end
       if (status === 404) return { _tag: "Absent" }
       if (status === 406) return UNPLAYABLE
       return isWorthRepeating(status)
-        ? again(triesOf(phase, now), random, retryAfterMs)
+        ? nextTry(triesOf(phase, now), random, retryAfterMs)
         : { _tag: "Stopped" }
     }
   }
