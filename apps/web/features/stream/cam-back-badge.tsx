@@ -28,14 +28,19 @@ const useTopmost = () => {
   useEffect(() => {
     const { current } = badge
     if (current === null) return
+    let next = 0
     const raise = () => {
-      if (current.contains(document.activeElement)) return
+      cancelAnimationFrame(next)
       current.hidePopover()
-      current.showPopover()
+      // A browser takes it off its place with the next frame, and puts it back to where it was until then.
+      next = requestAnimationFrame(() => {
+        current.showPopover()
+      })
     }
     current.showPopover()
     document.addEventListener("fullscreenchange", raise)
     return () => {
+      cancelAnimationFrame(next)
       document.removeEventListener("fullscreenchange", raise)
     }
   }, [])

@@ -110,6 +110,7 @@ const PROBLEMS: Readonly<Record<string, CameraProblem>> = {
   OverconstrainedError: "noCamera",
   NotReadableError: "inUse",
   AbortError: "inUse",
+  NotSupportedError: "unsupported",
 }
 export const cameraProblem = (name: string): CameraProblem =>
   Object.hasOwn(PROBLEMS, name) ? (PROBLEMS[name] ?? "failed") : "failed"
