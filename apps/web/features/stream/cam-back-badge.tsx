@@ -3,7 +3,8 @@
  * one button that ends it (CHAT-27). Caller: the stream box.
  */
 import { CameraOff } from "lucide-react"
-import { useEffect, useRef } from "react"
+import { useEffect, useRef, useSyncExternalStore } from "react"
+import { createPortal } from "react-dom"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { SelfView } from "./self-view.tsx"
@@ -22,32 +23,16 @@ const saying = ({ phase, sound }: Pick<OwnCamBack, "phase" | "sound">, name: str
   }
 }
 
-/** What comes later is above what was there: a picture that fills the screen would be above it. */
+/** Windows are not above it. */
 const useTopmost = () => {
   const badge = useRef<HTMLElement>(null)
   useEffect(() => {
-    const { current } = badge
-    if (current === null) return
-    let next = 0
-    const raise = () => {
-      cancelAnimationFrame(next)
-      current.hidePopover()
-      // A browser takes it off its place with the next frame, and puts it back to where it was until then.
-      next = requestAnimationFrame(() => {
-        current.showPopover()
-      })
-    }
-    current.showPopover()
-    document.addEventListener("fullscreenchange", raise)
-    return () => {
-      cancelAnimationFrame(next)
-      document.removeEventListener("fullscreenchange", raise)
-    }
+    badge.current?.showPopover()
   }, [])
   return badge
 }
 
-export function CamBackBadge({ name, own }: { readonly name: string; readonly own: OwnCamBack }) {
+function Sign({ name, own }: CamBackBadgeProps) {
   const { camera, keeper } = own
   const badge = useTopmost()
   return (
@@ -70,4 +55,24 @@ export function CamBackBadge({ name, own }: { readonly name: string; readonly ow
       </Button>
     </aside>
   )
+}
+
+const subscribe = (changed: () => void) => {
+  document.addEventListener("fullscreenchange", changed)
+  return () => {
+    document.removeEventListener("fullscreenchange", changed)
+  }
+}
+const fullScreen = () => document.fullscreenElement
+const NONE = () => null
+
+export interface CamBackBadgeProps {
+  readonly name: string
+  readonly own: OwnCamBack
+}
+
+export function CamBackBadge(props: CamBackBadgeProps) {
+  // Of what is outside of a full screen nothing can be pressed.
+  const place = useSyncExternalStore(subscribe, fullScreen, NONE)
+  return place === null ? <Sign {...props} /> : createPortal(<Sign {...props} />, place)
 }

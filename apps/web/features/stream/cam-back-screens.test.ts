@@ -119,7 +119,7 @@ describe("the visitor's own camera", () => {
       const isApart = here.y >= there.y + there.height || here.x + here.width <= there.x
       expect(isApart).toBe(true)
       await pages.expectSound(page, ENGINE_AWAY)
-      await badge(page).getByRole("button", { name: "Camera stoppen" }).click()
+      await badge(page).getByRole("button", { name: "Stop camera" }).click()
       await badge(page).waitFor({ state: "detached" })
       expect(await tracksOn(page)).toEqual([])
       expect(await pages.gateway.command("StopCamBack")).toEqual({
@@ -148,7 +148,7 @@ describe("the visitor's own camera", () => {
     await page.getByRole("dialog", { name: "Sneltoetsen" }).waitFor()
     await expect.poll(isOnTop).toBe(true)
     await pages.expectSound(page, ENGINE_AWAY)
-    await badge(page).getByRole("button", { name: "Camera stoppen" }).click()
+    await badge(page).getByRole("button", { name: "Stop camera" }).click()
     await badge(page).waitFor({ state: "detached" })
     expect(await tracksOn(page)).toEqual([])
   })
@@ -222,7 +222,7 @@ describe("the visitor's own camera", () => {
   it("tries again where the engine is away, then says so and is off", async () => {
     const page = await inPrivate({ prepare: (opened) => opened.clock.install() })
     await shown(page)
-    await badge(page).getByText("We proberen het opnieuw …", { exact: false }).waitFor()
+    await badge(page).getByText("Verbinding weg.", { exact: false }).waitFor()
     // How often, and how long after one another, cam-back-keeper.test.ts says.
     const isGivenUp = async () => {
       await page.clock.runFor(2_000)
