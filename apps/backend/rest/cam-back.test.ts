@@ -42,7 +42,7 @@ const inPrivate = async (shows = true) => {
   return { ...(await joins(performerId, shows)), performerId }
 }
 const joins = async (performerId: string, shows = true) => {
-  const member = String((await rooms.memberWith(1_000))["token"])
+  const member = (await rooms.memberWith(1_000))["token"]
   const { token: auth, session } = (await rooms.join(member, performerId)).body
   const line = await rooms.session(String(auth))
   rooms.present(line)
