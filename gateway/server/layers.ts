@@ -52,6 +52,7 @@ import { WebSockets } from "../stream/websocket.ts"
 import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { Pictures } from "../media/pictures.ts"
+import { CamBacks } from "../media/cam-backs.ts"
 import { Watching } from "../media/watching.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -208,6 +209,7 @@ export const gatewayLayer = <E1, E2>(
     CreditHistory.layer,
     PublicQueries.layer,
     Pictures.layer,
+    CamBacks.layer,
     Watching.layer,
     streamLayer(config),
     commandLayer(config),

@@ -17,7 +17,7 @@ import {
 } from "@foldcast/contracts/upstream/performer-desk"
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { type HostControl, modeOf, Rooms, type ViewerSeen } from "../chat/rooms.ts"
-import { Broadcasts } from "../chat/broadcasts.ts"
+import { Broadcasts, livePath } from "../chat/broadcasts.ts"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
@@ -39,6 +39,8 @@ export interface DesksShape {
   readonly holdOf: (desk: string, performerId: string) => Effect.Effect<string, Refused>
   /** Whether she is in the hands of a desk by that very hold. */
   readonly isHeldBy: (hold: string, performerId: string) => boolean
+  /** Whether this viewer in her room shows her their own camera. */
+  readonly isShownCamera: (performerId: string, session: string) => boolean
   /** The desk that has her is to look again. */
   readonly renew: (performerId: string) => void
 }
@@ -74,6 +76,17 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         holds.get(performerId)?.renew(version)
       }
       broadcasts.onChange(renew)
+
+      const isShownCamera = (performerId: string, session: string) =>
+        rooms
+          .host(performerId)
+          .viewers()
+          .some((viewer) => viewer.session === session && viewer.camBack !== "off")
+      broadcasts.onCamBack((session) => {
+        for (const performerId of holds.keys()) {
+          if (isShownCamera(performerId, session)) renew(performerId)
+        }
+      })
 
       rooms.onHost((performerId, event) => {
         const hold = holds.get(performerId)
@@ -131,7 +144,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const pictureOf = Effect.fnUntraced(function* (performerId: string) {
         if (broadcasts.hasVideo(performerId) === null) return null
         return {
-          isPublished: broadcasts.isPublished(performerId),
+          isPublished: broadcasts.isPublished(livePath(performerId)),
           hasLoop: broadcasts.loopOf(performerId) !== null,
           hasStreamKey: yield* hasStreamKey(database, performerId),
         }
@@ -201,9 +214,9 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
             add(performerId, { _tag: "Removed", nickname, reason })
             return host.kick(session, reason)
           }
-          case "AskCamBackStop":
+          case "EndCamBack":
             yield* viewerOf(host, act.session)
-            return host.askCamBackStop(act.session)
+            return host.endCamBack(act.session)
           case "Switch":
             return host.switchTo(act.mode)
           case "Resume":
@@ -256,6 +269,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
           return hold.id
         }),
         isHeldBy: (hold, performerId) => holds.get(performerId)?.id === hold,
+        isShownCamera,
         renew,
       })
     }),

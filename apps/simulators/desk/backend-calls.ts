@@ -8,8 +8,8 @@ import {
   type DeskAct,
   DeskAct as DeskActSchema,
   DeskList,
-  type DeskMediaAction,
   DeskMediaAnswer,
+  type DeskMediaRequest,
   DeskRoom,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
@@ -71,8 +71,8 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
     act: (desk: string, performerId: string, act: DeskAct) =>
       ask(desk, of(performerId), Schema.Struct({}), { method: "POST", body: encodeAct(act) }),
     /** What the media engine is shown. */
-    media: (desk: string, performerId: string, action: DeskMediaAction) =>
-      ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: { action } }),
+    media: (desk: string, performerId: string, request: DeskMediaRequest) =>
+      ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: request }),
     drawKey: (desk: string, performerId: string) =>
       ask(desk, `${of(performerId)}/stream-key`, DeskStreamKey, { method: "POST" }),
     revokeKey: (desk: string, performerId: string) =>

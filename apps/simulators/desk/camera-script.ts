@@ -1,7 +1,6 @@
 /**
  * What runs the camera of a performer's room (camera-part.ts): the devices and their preview, going live and stopping,
- * the key that cuts, what viewers see, and the key for a program. Offers go to this server, which knows the engine and
- * the token. Served as it stands here, beside script.ts.
+ * the key that cuts, what viewers see, and the key for a program. Served as it stands here, after engine-script.ts.
  *
  * Going live ends with the page, and where the desk has her no more. A cut closes the connection here before
  * anybody is asked.
@@ -15,32 +14,6 @@ export const CAMERA_SCRIPT = `"use strict";
   const here = location.pathname;
   const tell = (text) => {
     state.textContent = text;
-  };
-
-  const post = async (action, pc) => {
-    await pc.setLocalDescription(await pc.createOffer());
-    const response = await fetch(here + "/camera/" + action, {
-      method: "POST",
-      headers: { "Content-Type": "application/sdp" },
-      body: pc.localDescription.sdp,
-    });
-    if (response.status !== 201) throw new Error(String(response.status));
-    const session = response.headers.get("Location");
-    const answer = await response.text();
-    // Who was stopped meanwhile is not begun any more.
-    if (pc.signalingState === "closed") return end(session);
-    sessions.set(pc, session);
-    await pc.setRemoteDescription({ type: "answer", sdp: answer });
-  };
-  const sessions = new WeakMap();
-  const end = (session) =>
-    void fetch(session, { method: "DELETE", keepalive: true }).catch(() => undefined);
-  const close = (pc) => {
-    if (pc === null) return;
-    pc.onconnectionstatechange = null;
-    pc.close();
-    const session = sessions.get(pc);
-    if (session !== undefined) end(session);
   };
 
   let stream = null;
@@ -133,7 +106,7 @@ export const CAMERA_SCRIPT = `"use strict";
     if (publishing === null) return;
     const pc = publishing;
     publishing = null;
-    close(pc);
+    deskEngine.close(pc);
     tell(text);
     show();
   };
@@ -152,7 +125,7 @@ export const CAMERA_SCRIPT = `"use strict";
       if (["failed", "closed"].includes(pc.connectionState)) cut(state.dataset.lost);
     };
     try {
-      await post("publish", pc);
+      await deskEngine.post("/camera/publish", pc);
     } catch {
       if (publishing === pc) cut(state.dataset.failed);
     }
@@ -162,22 +135,19 @@ export const CAMERA_SCRIPT = `"use strict";
     const pc = watching;
     watching = null;
     at("seen").srcObject = null;
-    close(pc);
+    deskEngine.close(pc);
   };
   const see = async () => {
     unsee();
-    const pc = new RTCPeerConnection({ bundlePolicy: "max-bundle" });
-    watching = pc;
     const seen = new MediaStream();
+    const pc = deskEngine.receiver(seen);
+    watching = pc;
     at("seen").srcObject = seen;
-    pc.ontrack = ({ track }) => seen.addTrack(track);
-    pc.addTransceiver("video", { direction: "recvonly" });
-    pc.addTransceiver("audio", { direction: "recvonly" });
     pc.onconnectionstatechange = () => {
       if (watching === pc && ["failed", "closed"].includes(pc.connectionState)) unsee();
     };
     try {
-      await post("read", pc);
+      await deskEngine.post("/camera/read", pc);
     } catch {
       if (watching !== pc) return;
       unsee();
@@ -233,8 +203,8 @@ export const CAMERA_SCRIPT = `"use strict";
     if (publishing !== null) event.preventDefault();
   });
   addEventListener("pagehide", () => {
-    close(publishing);
-    close(watching);
+    deskEngine.close(publishing);
+    deskEngine.close(watching);
   });
   // The desk has her no more.
   new MutationObserver(() => {
