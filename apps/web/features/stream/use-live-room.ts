@@ -3,19 +3,23 @@
  * profile and with the page. Paid time begins by a press alone.
  */
 import "@foldcast/folds/with-room"
-import { useEffect } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
 import { roomReactions } from "@foldcast/reactions/room"
+import { nextFrame, paced } from "./paced.ts"
 import { sendInRoom } from "./send-in-room.ts"
-import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { useConnection, useRuntime } from "../../runtime/react.tsx"
+import { selectionOf } from "../../runtime/selection.ts"
 
 const selectRoom = ({ room }: SiteState) => room
 
 /** Null before this document was in that performer's room. */
 const useRoomOf = (performerId: string): RoomState | null => {
-  const room = useSite(selectRoom)
+  const runtime = useRuntime()
+  const [shown] = useState(() => paced(selectionOf(runtime, selectRoom), nextFrame))
+  const room = useSyncExternalStore(shown.subscribe, shown.now)
   return room?.performerId === performerId ? room : null
 }
 
