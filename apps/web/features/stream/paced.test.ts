@@ -41,39 +41,52 @@ const scene = () => {
 }
 
 describe("a value that is shown once a frame", () => {
-  it("shows the newest of what changed in a frame, once", () => {
-    const { change, frame, listen, shown, values } = scene()
+  it("shows at once what changes alone", () => {
+    const { change, frame, listen, shown } = scene()
+    listen()
+    change(1)
+    expect(shown).toEqual([1])
+    frame()
+    change(2)
+    expect(shown).toEqual([1, 2])
+  })
+
+  it("shows the newest of what changed since in a frame, once", () => {
+    const { change, due, frame, listen, shown, values } = scene()
     listen()
     change(1)
     change(2)
     change(3)
-    expect(values.now()).toBe(0)
+    expect(values.now()).toBe(1)
     frame()
-    expect(shown).toEqual([3])
+    expect(shown).toEqual([1, 3])
     change(4)
+    expect(shown).toEqual([1, 3])
     frame()
-    expect(shown).toEqual([3, 4])
+    expect(shown).toEqual([1, 3, 4])
+    frame()
+    expect(due).toEqual([])
   })
 
   it("tells nobody where it is again what is shown", () => {
     const { change, frame, listen, shown } = scene()
     listen()
     change(1)
-    change(0)
+    change(2)
+    change(1)
     frame()
-    expect(shown).toEqual([])
+    expect(shown).toEqual([1])
   })
 
   it("shows what changed before somebody listened, and is silent after they left", () => {
-    const { change, due, frame, listen, shown } = scene()
+    const { change, due, listen, shown } = scene()
     change(1)
     const leave = listen()
-    frame()
     expect(shown).toEqual([1])
     change(2)
     leave()
     expect(due).toEqual([])
     change(3)
-    expect(due).toEqual([])
+    expect(shown).toEqual([1])
   })
 })

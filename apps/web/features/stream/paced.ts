@@ -1,7 +1,7 @@
 /**
- * A value that is shown once a frame, however often it changes meanwhile: where fifty lines a second are said, a slow
- * phone would draw each and fall behind ever more. Where no frame is drawn, as in a hidden page, it is shown soon
- * all the same. Caller: use-live-room.ts.
+ * A value that is shown at once where it changes seldom, and once a frame where it changes more often: where fifty
+ * lines a second are said, a slow phone would draw each and fall behind ever more. Where no frame is drawn, as in a
+ * hidden page, it is shown soon all the same. Caller: use-live-room.ts.
  *
  * Invariants: what is shown was the value once, and the newest one is shown within SOON_MS; who listens is told
  * after it is shown.
@@ -34,29 +34,34 @@ export const paced = <A>(source: Source<A>, schedule: Schedule): Source<A> => {
   const listeners = new Set<() => void>()
   let shown = source.now()
   let stop: (() => void) | null = null
-  let unschedule: (() => void) | null = null
+  /** While there is one, something was shown in this frame. */
+  let frame: (() => void) | null = null
   const show = () => {
-    unschedule = null
     const next = source.now()
     if (Object.is(next, shown)) return
     shown = next
+    frame = schedule(() => {
+      frame = null
+      show()
+    })
     for (const listener of listeners) listener()
+  }
+  const change = () => {
+    if (frame === null) show()
   }
   return {
     now: () => shown,
     subscribe: (listener) => {
       listeners.add(listener)
-      stop ??= source.subscribe(() => {
-        unschedule ??= schedule(show)
-      })
+      stop ??= source.subscribe(change)
       // What changed before somebody listened.
-      if (!Object.is(source.now(), shown)) unschedule ??= schedule(show)
+      change()
       return () => {
         listeners.delete(listener)
         if (listeners.size > 0) return
         stop?.()
-        unschedule?.()
-        stop = unschedule = null
+        frame?.()
+        stop = frame = null
       }
     },
   }

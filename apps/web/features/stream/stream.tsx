@@ -21,6 +21,11 @@ export interface StreamProps {
 
 const box = lazyOverlay<StreamProps>(async () => (await import("./stream-box.tsx")).StreamBox)
 
+/** With the profile's own script, before anybody is shown it. */
+export const approachStream = (): void => {
+  if (typeof document !== "undefined") box.approach()
+}
+
 function StillStream({ profile, chatLocale, now }: StreamProps) {
   const { username, onlineStatus } = profile
   return (
@@ -32,12 +37,20 @@ function StillStream({ profile, chatLocale, now }: StreamProps) {
 }
 
 export function Stream(props: StreamProps) {
-  const [isMounted, setMounted] = useState(false)
+  const [isDue, setDue] = useState(false)
+  // Waited for here: what waits inside a boundary is shown a third of a second late, for React holds back what follows
+  // on a fallback so that pages do not flicker.
   useEffect(() => {
-    setMounted(true)
+    let isShown = true
+    void box.arrival().then(() => {
+      if (isShown) setDue(true)
+    })
+    return () => {
+      isShown = false
+    }
   }, [])
   const still = <StillStream {...props} />
-  if (!isMounted) return still
+  if (!isDue) return still
   return (
     <LazyBoundary fallback={still}>
       <box.Component {...props} />

@@ -1,0 +1,105 @@
+/**
+ * How long a viewer's picture stands still when the publisher's page is loaded anew, and when a second publisher
+ * takes over. The engine as a process, a page with a camera, and a page that notices every frame it is shown.
+ * Caller: picture.ts.
+ */
+import type { Page } from "playwright-core"
+import { type MediaPage, startPageHost } from "../../media/media-page.ts"
+import { openCameraBrowser } from "../../support/browser.ts"
+import { type RelayProcess, startRelay } from "../media/relay-process.ts"
+
+const TOKEN = "anybody"
+/** Frames that are taken for a picture that goes on. */
+const ENOUGH = 30
+
+export interface Reload {
+  /** From the new page's offer to its first frame at the viewer. */
+  readonly fromOfferMs: number
+  readonly pauseMs: number
+  readonly takeoverMs: number
+}
+
+/** Moments of one machine's clock, whatever the page. */
+const NOW = "performance.timeOrigin + performance.now()"
+
+const NOTICE_FRAMES = `(() => {
+  globalThis.benchFrames = []
+  const video = document.querySelector("video")
+  const look = (_, { presentationTime }) => {
+    benchFrames.push(performance.timeOrigin + presentationTime)
+    video.requestVideoFrameCallback(look)
+  }
+  video.requestVideoFrameCallback(look)
+})()`
+
+const framesOf = (page: Page) => page.evaluate<ReadonlyArray<number>>("benchFrames")
+
+const framesAfter = async (page: Page, atMs: number): Promise<ReadonlyArray<number>> => {
+  await page.waitForFunction(
+    `benchFrames.filter((at) => at > ${String(atMs)}).length >= ${String(ENOUGH)}`,
+  )
+  return framesOf(page)
+}
+
+/** The longest time without a frame from that moment on. */
+const longestPause = (frames: ReadonlyArray<number>, fromMs: number): number =>
+  frames.reduce(
+    (longest, at, index) =>
+      at < fromMs ? longest : Math.max(longest, at - (frames[index - 1] ?? at)),
+    0,
+  )
+
+const now = (page: Page) => page.evaluate<number>(NOW)
+
+const publishing = async ({ publish, page }: MediaPage, { url }: RelayProcess) => {
+  const at = await now(page)
+  const { status } = await publish("camera", { url: `${url}/live/1/whip`, token: TOKEN })
+  if (status !== 201) throw new Error(`WHIP answered ${String(status)}`)
+  return at
+}
+
+const measureOne = async (
+  viewer: Page,
+  first: MediaPage,
+  second: MediaPage,
+  relay: RelayProcess,
+): Promise<Reload> => {
+  const leftAt = await now(first.page)
+  await first.page.reload()
+  const offeredAt = await publishing(first, relay)
+  const frames = await framesAfter(viewer, offeredAt)
+  const firstNew = frames.find((at) => at > offeredAt) ?? Number.NaN
+  const pauseMs = longestPause(frames, leftAt)
+  const takesOverAt = await publishing(second, relay)
+  const takeoverMs = longestPause(await framesAfter(viewer, takesOverAt), takesOverAt)
+  await second.closePeer("camera")
+  await publishing(first, relay)
+  return { fromOfferMs: firstNew - offeredAt, pauseMs, takeoverMs }
+}
+
+export const measureReloads = async (rounds: number): Promise<ReadonlyArray<Reload>> => {
+  const relay = await startRelay("engine")
+  relay.hooks.loops.set(TOKEN, null)
+  const host = await startPageHost()
+  const browser = await openCameraBrowser()
+  try {
+    const [first, second, watching] = [
+      await host.openPage(browser),
+      await host.openPage(browser),
+      await host.openPage(browser),
+    ]
+    await publishing(first, relay)
+    await watching.watch("viewer", { url: `${relay.url}/live/1/whep`, token: TOKEN })
+    await watching.page.evaluate(NOTICE_FRAMES)
+    const all: Array<Reload> = []
+    for (let round = 0; round < rounds; round += 1) {
+      await framesAfter(watching.page, await now(watching.page))
+      all.push(await measureOne(watching.page, first, second, relay))
+    }
+    return all
+  } finally {
+    await browser.close()
+    await host.close()
+    await relay.stop()
+  }
+}
