@@ -13,7 +13,7 @@ const TOKEN = "anybody"
 const ENOUGH = 30
 
 export interface Reload {
-  /** From the new page's offer to its first frame at the viewer. */
+  /** From the new page's offer to its first frame at the viewer, which ends the pause. */
   readonly fromOfferMs: number
   readonly pauseMs: number
   readonly takeoverMs: number
@@ -32,6 +32,16 @@ const NOTICE_FRAMES = `(() => {
   video.requestVideoFrameCallback(look)
 })()`
 
+/** In a publisher's page, before its own script: when it makes its offer. */
+const NOTICE_OFFER = `
+  globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+    setLocalDescription(...description) {
+      globalThis.benchOfferedAt = ${NOW}
+      return super.setLocalDescription(...description)
+    }
+  }
+`
+
 const framesOf = (page: Page) => page.evaluate<ReadonlyArray<number>>("benchFrames")
 
 const framesAfter = async (page: Page, atMs: number): Promise<ReadonlyArray<number>> => {
@@ -41,21 +51,23 @@ const framesAfter = async (page: Page, atMs: number): Promise<ReadonlyArray<numb
   return framesOf(page)
 }
 
-/** The longest time without a frame from that moment on. */
-const longestPause = (frames: ReadonlyArray<number>, fromMs: number): number =>
+/** The longest time without a frame from that moment on, and when it ended. */
+const longestPause = (frames: ReadonlyArray<number>, fromMs: number) =>
   frames.reduce(
-    (longest, at, index) =>
-      at < fromMs ? longest : Math.max(longest, at - (frames[index - 1] ?? at)),
-    0,
+    (longest, endMs, index) => {
+      const ms = endMs - (frames[index - 1] ?? endMs)
+      return endMs >= fromMs && ms > longest.ms ? { ms, endMs } : longest
+    },
+    { ms: 0, endMs: Number.NaN },
   )
 
 const now = (page: Page) => page.evaluate<number>(NOW)
 
-const publishing = async ({ publish, page }: MediaPage, { url }: RelayProcess) => {
-  const at = await now(page)
+/** Answers when it made its offer. */
+const publishing = async ({ publish, page }: MediaPage, { url }: RelayProcess): Promise<number> => {
   const { status } = await publish("camera", { url: `${url}/live/1/whip`, token: TOKEN })
   if (status !== 201) throw new Error(`WHIP answered ${String(status)}`)
-  return at
+  return page.evaluate<number>("benchOfferedAt")
 }
 
 const measureOne = async (
@@ -67,14 +79,12 @@ const measureOne = async (
   const leftAt = await now(first.page)
   await first.page.reload()
   const offeredAt = await publishing(first, relay)
-  const frames = await framesAfter(viewer, offeredAt)
-  const firstNew = frames.find((at) => at > offeredAt) ?? Number.NaN
-  const pauseMs = longestPause(frames, leftAt)
+  const pause = longestPause(await framesAfter(viewer, offeredAt), leftAt)
   const takesOverAt = await publishing(second, relay)
-  const takeoverMs = longestPause(await framesAfter(viewer, takesOverAt), takesOverAt)
+  const takeover = longestPause(await framesAfter(viewer, takesOverAt), takesOverAt)
   await second.closePeer("camera")
   await publishing(first, relay)
-  return { fromOfferMs: firstNew - offeredAt, pauseMs, takeoverMs }
+  return { fromOfferMs: pause.endMs - offeredAt, pauseMs: pause.ms, takeoverMs: takeover.ms }
 }
 
 export const measureReloads = async (rounds: number): Promise<ReadonlyArray<Reload>> => {
@@ -88,6 +98,10 @@ export const measureReloads = async (rounds: number): Promise<ReadonlyArray<Relo
       await host.openPage(browser),
       await host.openPage(browser),
     ]
+    for (const { page } of [first, second]) {
+      await page.addInitScript(NOTICE_OFFER)
+      await page.reload()
+    }
     await publishing(first, relay)
     await watching.watch("viewer", { url: `${relay.url}/live/1/whep`, token: TOKEN })
     await watching.page.evaluate(NOTICE_FRAMES)

@@ -21,8 +21,6 @@ import { ProfileView } from "./profile-view.tsx"
 import "../site/plain-page.css"
 import "./profile.css"
 
-export { approachStream } from "../stream/stream.tsx"
-
 /** Failures are logged; only that there is nobody shows, as the page that says so. */
 const useFailure = (failure: ProfileFailure | null) => {
   const router = useRouter()

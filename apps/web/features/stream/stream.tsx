@@ -21,10 +21,8 @@ export interface StreamProps {
 
 const box = lazyOverlay<StreamProps>(async () => (await import("./stream-box.tsx")).StreamBox)
 
-/** With the profile's own script, before anybody is shown it. */
-export const approachStream = (): void => {
-  if (typeof document !== "undefined") box.approach()
-}
+// With the profile's own script, before anybody is shown it.
+if (typeof document !== "undefined") box.approach()
 
 function StillStream({ profile, chatLocale, now }: StreamProps) {
   const { username, onlineStatus } = profile

@@ -32,9 +32,7 @@ export const Route = createFileRoute("/{-$locale}/profile/$model")({
       links: [...pageLinks(origin, match.pathname, locale)],
     }
   },
-  component: lazyPage(async () => {
-    const page = await import("../../../features/profile/profile-page.tsx")
-    page.approachStream()
-    return page.ProfilePage
-  }),
+  component: lazyPage(
+    async () => (await import("../../../features/profile/profile-page.tsx")).ProfilePage,
+  ),
 })
