@@ -52,7 +52,7 @@ export const picture: Bench = {
         absolute: list(reload.map(({ fromOfferMs }) => fromOfferMs)),
       },
       {
-        what: "longest pause at the viewer, from the old page's last frame",
+        what: "the viewer's whole pause, from the old page's last frame",
         measured: median(reload.map(({ pauseMs }) => pauseMs)),
         unit: "ms",
         target: null,

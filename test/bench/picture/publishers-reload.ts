@@ -51,15 +51,15 @@ const framesAfter = async (page: Page, atMs: number): Promise<ReadonlyArray<numb
   return framesOf(page)
 }
 
-/** The longest time without a frame from that moment on, and when it ended. */
-const longestPause = (frames: ReadonlyArray<number>, fromMs: number) =>
-  frames.reduce(
-    (longest, endMs, index) => {
-      const ms = endMs - (frames[index - 1] ?? endMs)
-      return endMs >= fromMs && ms > longest.ms ? { ms, endMs } : longest
-    },
-    { ms: 0, endMs: Number.NaN },
-  )
+/** The time without a frame at that moment: when the frame before came, and when the next one did. */
+const pauseAt = (frames: ReadonlyArray<number>, atMs: number) => ({
+  beganMs: frames.findLast((frame) => frame <= atMs) ?? Number.NaN,
+  endedMs: frames.find((frame) => frame > atMs) ?? Number.NaN,
+})
+
+/** The longest time without a frame from that moment on. */
+const longestPause = (frames: ReadonlyArray<number>, fromMs: number): number =>
+  Math.max(...frames.map((at, index) => (at < fromMs ? 0 : at - (frames[index - 1] ?? at))))
 
 const now = (page: Page) => page.evaluate<number>(NOW)
 
@@ -76,15 +76,15 @@ const measureOne = async (
   second: MediaPage,
   relay: RelayProcess,
 ): Promise<Reload> => {
-  const leftAt = await now(first.page)
   await first.page.reload()
+  // The camera begins before the offer is made: by then the old page's frames have long ended.
   const offeredAt = await publishing(first, relay)
-  const pause = longestPause(await framesAfter(viewer, offeredAt), leftAt)
+  const { beganMs, endedMs } = pauseAt(await framesAfter(viewer, offeredAt), offeredAt)
   const takesOverAt = await publishing(second, relay)
-  const takeover = longestPause(await framesAfter(viewer, takesOverAt), takesOverAt)
+  const takeoverMs = longestPause(await framesAfter(viewer, takesOverAt), takesOverAt)
   await second.closePeer("camera")
   await publishing(first, relay)
-  return { fromOfferMs: pause.endMs - offeredAt, pauseMs: pause.ms, takeoverMs: takeover.ms }
+  return { fromOfferMs: endedMs - offeredAt, pauseMs: endedMs - beganMs, takeoverMs }
 }
 
 export const measureReloads = async (rounds: number): Promise<ReadonlyArray<Reload>> => {

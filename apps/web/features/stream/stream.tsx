@@ -40,9 +40,11 @@ export function Stream(props: StreamProps) {
   // on a fallback so that pages do not flicker.
   useEffect(() => {
     let isShown = true
-    void box.arrival().then(() => {
+    const show = async () => {
+      await box.arrival()
       if (isShown) setDue(true)
-    })
+    }
+    void show()
     return () => {
       isShown = false
     }
