@@ -41,6 +41,8 @@ export function Stream(props: StreamProps) {
   useEffect(() => {
     let isShown = true
     const show = async () => {
+      // Anew where it failed before anybody was shown the profile.
+      box.approach()
       await box.arrival()
       if (isShown) setDue(true)
     }
