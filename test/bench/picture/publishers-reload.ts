@@ -70,6 +70,13 @@ const publishing = async ({ publish, page }: MediaPage, { url }: RelayProcess): 
   return page.evaluate<number>("benchOfferedAt")
 }
 
+/** With its first packet; before it there is nothing to watch. */
+const isPublished = async ({ hooks }: RelayProcess): Promise<void> => {
+  while (!hooks.told.some(({ kind }) => kind === "published")) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
 const measureOne = async (
   viewer: Page,
   first: MediaPage,
@@ -103,7 +110,12 @@ export const measureReloads = async (rounds: number): Promise<ReadonlyArray<Relo
       await page.reload()
     }
     await publishing(first, relay)
-    await watching.watch("viewer", { url: `${relay.url}/live/1/whep`, token: TOKEN })
+    await isPublished(relay)
+    const { status } = await watching.watch("viewer", {
+      url: `${relay.url}/live/1/whep`,
+      token: TOKEN,
+    })
+    if (status !== 201) throw new Error(`WHEP answered ${String(status)}`)
     await watching.page.evaluate(NOTICE_FRAMES)
     const all: Array<Reload> = []
     for (let round = 0; round < rounds; round += 1) {
