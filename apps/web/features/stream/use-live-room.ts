@@ -4,12 +4,14 @@
  * press alone. Caller: the stream box.
  */
 import "@foldcast/folds/with-room"
-import { useEffect } from "react"
+import { useEffect, useState, useSyncExternalStore } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
+import { nextFrame, paced } from "./paced.ts"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
+import { selectionOf } from "../../runtime/selection.ts"
 
 const selectRoom = ({ room }: SiteState) => room
 
@@ -19,7 +21,9 @@ const selectRoomInside = ({ room }: SiteState) =>
 
 /** Null before this document was in that performer's room. */
 const useRoomOf = (performerId: string): RoomState | null => {
-  const room = useSite(selectRoom)
+  const runtime = useRuntime()
+  const [shown] = useState(() => paced(selectionOf(runtime, selectRoom), nextFrame))
+  const room = useSyncExternalStore(shown.subscribe, shown.now)
   return room?.performerId === performerId ? room : null
 }
 
