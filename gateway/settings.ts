@@ -486,6 +486,11 @@ export const SETTINGS = {
         "60000/1m",
         "pictures sent to one address",
       ),
+      stillsPerAddress: rate(
+        "RATE_STILLS_PER_ADDRESS",
+        "6000/1m",
+        "stills of free pictures asked for from one address; who watches by them asks for thirty a minute",
+      ),
       watchesPerOwner: rate(
         "RATE_WATCHES_PER_OWNER",
         "120/1m",

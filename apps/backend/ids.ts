@@ -18,6 +18,7 @@ export type IdPrefix =
   | "hold"
   | "desk"
   | "sk"
+  | "free"
 
 export interface IdsShape {
   readonly next: (prefix: IdPrefix) => string

@@ -85,6 +85,8 @@ export const DeskPicture = Schema.Struct({
   /** A drawn loop stands in where nobody publishes. */
   hasLoop: Schema.Boolean,
   hasStreamKey: Schema.Boolean,
+  /** What a still of the free picture names (`DeskStill`); null where none may be sent now. */
+  stretch: Schema.NullOr(Schema.String),
 })
 export type DeskPicture = typeof DeskPicture.Type
 
@@ -140,6 +142,23 @@ export const DeskMediaAnswer = Schema.Struct({ path: Schema.String, token: Schem
  * It is told here once. DELETE revokes it. What publishes by the old one is cut.
  */
 export const DeskStreamKey = Schema.Struct({ key: Schema.String })
+
+/** A service's own word for one stretch of free chat with a published picture. */
+export const Stretch = Schema.String.check(Schema.isBetweenLength(1, 64))
+
+/** Bytes of a still that a desk sends, so that with its words it fits into a call. */
+export const MOST_SENT_STILL_BYTES = 12_000
+
+/**
+ * POST /desk/performers/{id}/still: a JPEG of the free picture, about every two seconds while the desk publishes. It
+ * names the stretch of free chat in which it was taken, so that none is shown in another (409 `notFree`).
+ */
+export const DeskStill = Schema.Struct({
+  stretch: Stretch,
+  /** Marked for no-nude mode. */
+  isPlain: Schema.Boolean,
+  jpeg: Schema.Uint8ArrayFromBase64.check(Schema.isMaxLength(MOST_SENT_STILL_BYTES)),
+})
 
 /** Why an act is not carried out, beside what any call is refused for. */
 export const DESK_LABELS = [

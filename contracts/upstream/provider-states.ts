@@ -67,6 +67,11 @@ export const PROVIDER_STATES = {
       "the same, and an album of at least one photo; every album has a cover with its colour",
     answers: ["performerId", "username", "albumId"],
   },
+  "a performer with a still": {
+    meaning:
+      "a performer in free chat, of whose picture a [still](performer-service.md#stills) has come this moment",
+    answers: ["performerId", "username"],
+  },
   "performers online": {
     meaning:
       "of female [complete performers](performer-service.md#states) some are in free chat, somebody is online and somebody is offline; for the order to be tried, those in free chat differ in rating, one of them does not speak English, and whoever is offline has the best rating",

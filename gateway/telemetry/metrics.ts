@@ -14,7 +14,7 @@ import { CHAT_EVENT_NAMES, PAID_TIME_EVENTS } from "@foldcast/contracts/upstream
 import { MEMBER_EVENT_NAMES } from "@foldcast/contracts/upstream/member-socket"
 import type { ProblemKind } from "../problem-kinds.ts"
 import { MEMBER_API_ANSWERS } from "@foldcast/contracts/upstream/member-api-calls"
-import { PERFORMER_CALLS } from "@foldcast/contracts/upstream/performer-calls"
+import { PERFORMER_CALLS, STILL_CALL } from "@foldcast/contracts/upstream/performer-calls"
 
 export type Transport = "websocket" | "sse"
 export type CommandOutcome = "admitted" | ProblemKind
@@ -94,6 +94,7 @@ const KNOWN_CALLS: ReadonlySet<string> = new Set([
   ...Object.keys(PAID_TIME_EVENTS),
   ...Object.keys(MEMBER_API_ANSWERS),
   ...PERFORMER_CALLS,
+  STILL_CALL,
 ])
 const KNOWN_SOURCES: ReadonlySet<string> = new Set(SourceName.literals)
 const knownSource = (source: string) => (KNOWN_SOURCES.has(source) ? source : "other")

@@ -148,6 +148,26 @@ const WATCHING_PATHS = offeredPaths({
   summaries: ["Watch the room that the visit is in, by WHEP.", "End what plays."],
   none: "nothing to see now",
 })
+const STILL_PATHS = {
+  "/api/performers/{performerId}/still": {
+    get: {
+      operationId: "still",
+      summary: "A small JPEG of the free picture of now.",
+      description: "The same for everybody, kept by nobody. With noNude=true only a marked one.",
+      parameters: [named("performerId", "path"), { ...named("noNude", "query"), required: false }],
+      responses: {
+        "200": {
+          description: "The still.",
+          content: { "image/jpeg": { schema: { type: "string", format: "binary" } } },
+        },
+        "403": problem("From a foreign site."),
+        "404": problem("There is none now."),
+        "429": problem("Too often; Retry-After says when."),
+        "503": problem("Nobody can say now; Retry-After says when."),
+      },
+    },
+  },
+}
 const CAM_BACK_PATHS = offeredPaths({
   offers: "cam-back",
   ends: "cam-backs",
@@ -202,6 +222,7 @@ export const openApi = (): string =>
       },
       ...WATCHING_PATHS,
       ...CAM_BACK_PATHS,
+      ...STILL_PATHS,
       ...queryPaths(json, problem),
     },
     components: {

@@ -18,6 +18,7 @@ import {
 import { monotonicMillisOf } from "@foldcast/rules/monotonic-time"
 import { type HostControl, modeOf, Rooms, type ViewerSeen } from "../chat/rooms.ts"
 import { Broadcasts, livePath } from "../chat/broadcasts.ts"
+import { LiveStills } from "../chat/live-stills.ts"
 import { BackendConfig } from "../config.ts"
 import { Database } from "../db/database.ts"
 import type { ConstraintViolated, DatabaseUnavailable } from "../db/errors.ts"
@@ -58,6 +59,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
       const database = yield* Database
       const rooms = yield* Rooms
       const broadcasts = yield* Broadcasts
+      const stills = yield* LiveStills
       const ids = yield* Ids
       const clock = yield* Clock.Clock
       const run = Effect.runForkWith(yield* Effect.context<never>())
@@ -101,6 +103,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         const hold = holds.get(performerId)
         holds.delete(performerId)
         rooms.letGo(performerId)
+        stills.forget(performerId)
         if (hold === undefined) return
         run(broadcasts.cut({ _tag: "Desk", hold: hold.id }))
         hold.wake()
@@ -147,6 +150,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
           isPublished: broadcasts.isPublished(livePath(performerId)),
           hasLoop: broadcasts.loopOf(performerId) !== null,
           hasStreamKey: yield* hasStreamKey(database, performerId),
+          stretch: stills.stretchOf(performerId),
         }
       })
 

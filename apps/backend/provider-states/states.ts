@@ -43,6 +43,7 @@ import {
   performersOnline,
   performerStatus,
   performerWithAlbums,
+  performerWithStill,
 } from "./performer-states.ts"
 
 const decodeParams = Schema.decodeUnknownEffect(StateParams)
@@ -186,6 +187,8 @@ const STATES = {
   "a performer": performer,
   /** As "a performer" → also `{albumId}` */
   "a performer with albums": performerWithAlbums,
+  /** As "a performer" */
+  "a performer with a still": performerWithStill,
   /** As "a logged-in member" → also `{performerId, connection}` */
   "a lobby": lobby,
   /** As "a lobby" → also `{auth}` */

@@ -11,6 +11,7 @@ import {
   DeskMediaAnswer,
   type DeskMediaRequest,
   DeskRoom,
+  DeskStill,
   DeskStreamKey,
 } from "@foldcast/contracts/upstream/performer-desk"
 import type { DeskConfig } from "../config.ts"
@@ -28,6 +29,8 @@ interface Sent {
 
 const Refusal = Schema.Struct({ label: Schema.String })
 const encodeAct = Schema.encodeSync(DeskActSchema)
+
+const encodeStill = Schema.encodeSync(DeskStill)
 
 const TIMEOUT_MS = (DESK_WAIT_SECONDS + 10) * 1_000
 
@@ -73,6 +76,11 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
     /** What the media engine is shown. */
     media: (desk: string, performerId: string, request: DeskMediaRequest) =>
       ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: request }),
+    still: (desk: string, performerId: string, still: typeof DeskStill.Type) =>
+      ask(desk, `${of(performerId)}/still`, Schema.Struct({}), {
+        method: "POST",
+        body: encodeStill(still),
+      }),
     drawKey: (desk: string, performerId: string) =>
       ask(desk, `${of(performerId)}/stream-key`, DeskStreamKey, { method: "POST" }),
     revokeKey: (desk: string, performerId: string) =>

@@ -1,6 +1,6 @@
 /**
  * The camera in a performer's room: what is needed to go live, the buttons, what viewers see, and address and key for
- * a program. camera-script.ts runs it; what the backend knows is renewed by script.ts. Caller: room-page.ts.
+ * a program. camera-script.ts and still-script.ts run it; what the backend knows is renewed by script.ts. Caller: room-page.ts.
  */
 import { m } from "@foldcast/messages/messages"
 import type { DeskRoom } from "@foldcast/contracts/upstream/performer-desk"
@@ -107,7 +107,12 @@ export const cameraPart = (
         data-nothing="${m.desk_see_nothing({}, locale)}"
         data-copied="${m.desk_copied({}, locale)}"
       ></p>
-      <p id="picture-state" data-live="whole">${pictureText(room, language)}</p>
+      <p id="picture-state" data-live="whole">
+        ${pictureText(room, language)}<data
+          id="stretch"
+          value="${room.picture?.stretch ?? ""}"
+        ></data>
+      </p>
       ${checklist(room, isReachable, language)}
       <div class="pictures">
         <figure>
@@ -134,6 +139,11 @@ export const cameraPart = (
         </button>
       </div>
       <p>${m.desk_cut_key(key, locale)}</p>
+      <label class="choice">
+        <input id="plain-stills" type="checkbox" aria-describedby="stills-text" />
+        ${m.desk_stills_plain({}, locale)}
+      </label>
+      <p id="stills-text">${m.desk_stills_text({}, locale)}</p>
       ${choice("camera-device", m.desk_camera_choose({}, locale))}
       ${choice("microphone-device", m.desk_microphone_choose({}, locale))}
       ${forPrograms(room, address, language)}`,

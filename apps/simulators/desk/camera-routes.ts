@@ -1,11 +1,17 @@
 /**
  * What the desk's pages ask the engine for: POST /desk/{id}/camera/publish and read, and POST /desk/{id}/cam-back/{session}
- * for a viewer's own camera, take an offer and answer the engine's; DELETE /desk/{id}/camera/{session} ends it; POST and DELETE /desk/{id}/stream-key draw and revoke the key for
+ * for a viewer's own camera, take an offer and answer the engine's; DELETE /desk/{id}/camera/{session} ends it; POST
+ * /desk/{id}/camera/still brings a JPEG of the free picture; POST and DELETE /desk/{id}/stream-key draw and revoke the key for
  * programs. A refusal is JSON with a label. Caller: routes.ts, whose guard stands before all of it.
  */
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
-import type { DeskMediaRequest } from "@foldcast/contracts/upstream/performer-desk"
+import { Schema } from "effect"
+import {
+  type DeskMediaRequest,
+  MOST_SENT_STILL_BYTES,
+  Stretch,
+} from "@foldcast/contracts/upstream/performer-desk"
 import type { Asked, BackendCalls } from "./backend-calls.ts"
 import type { EngineCalls } from "./engine-calls.ts"
 
@@ -15,6 +21,8 @@ export interface CameraGround {
   /** The desk that asks; null where it has yet to log in. */
   readonly deskOf: (context: Context) => string | null
 }
+
+const isStretch = Schema.is(Stretch)
 
 const MAX_OFFER_BYTES = 65_536
 const NO_STORE = { "Cache-Control": "no-store" }
@@ -73,6 +81,29 @@ export const addCamera = (app: Hono, { engine, backend, deskOf }: CameraGround):
     action: "readCamBack",
     session: context.req.param("session") ?? "",
   }))
+  app.post(
+    "/desk/:id/camera/still",
+    bodyLimit({
+      maxSize: MOST_SENT_STILL_BYTES,
+      onError: (context) => refuse(context, 413, "tooLarge"),
+    }),
+    async (context) => {
+      const desk = deskOf(context)
+      if (desk === null) return loggedOut(context)
+      if (context.req.header("content-type") !== "image/jpeg") {
+        return refuse(context, 415, "unsupportedMediaType")
+      }
+      const stretch = context.req.query("stretch")
+      if (!isStretch(stretch)) return refuse(context, 400, "malformed")
+      const asked = await backend.still(desk, context.req.param("id"), {
+        stretch,
+        isPlain: context.req.query("plain") === "true",
+        jpeg: new Uint8Array(await context.req.arrayBuffer()),
+      })
+      if (asked._tag !== "Answered") return notAnswered(context, asked)
+      return context.body(null, 204, NO_STORE)
+    },
+  )
   app.delete("/desk/:id/camera/:session", async (context) => {
     const desk = deskOf(context)
     if (desk === null) return loggedOut(context)

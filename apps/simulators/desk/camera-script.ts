@@ -2,6 +2,8 @@
  * What runs the camera of a performer's room (camera-part.ts): the devices and their preview, going live and stopping,
  * the key that cuts, what viewers see, and the key for a program. Served as it stands here, after engine-script.ts.
  *
+ * `data-sends` of its part says that it publishes: still-script.ts goes by it.
+ *
  * Going live ends with the page, and where the desk has her no more. A cut closes the connection here before
  * anybody is asked.
  */
@@ -106,6 +108,7 @@ export const CAMERA_SCRIPT = `"use strict";
     if (publishing === null) return;
     const pc = publishing;
     publishing = null;
+    delete part.dataset.sends;
     deskEngine.close(pc);
     tell(text);
     show();
@@ -121,7 +124,10 @@ export const CAMERA_SCRIPT = `"use strict";
     }
     pc.onconnectionstatechange = () => {
       if (publishing !== pc) return;
-      if (pc.connectionState === "connected") tell(state.dataset.liveNow);
+      if (pc.connectionState === "connected") {
+        part.dataset.sends = "on";
+        tell(state.dataset.liveNow);
+      }
       if (["failed", "closed"].includes(pc.connectionState)) cut(state.dataset.lost);
     };
     try {

@@ -162,7 +162,12 @@ export interface RoomShown {
   readonly camera: CameraShown | null
 }
 
-const PICTURE_SCRIPTS = ["/desk/engine.js", "/desk/camera.js", "/desk/cam-back.js"]
+const PICTURE_SCRIPTS = [
+  "/desk/engine.js",
+  "/desk/camera.js",
+  "/desk/cam-back.js",
+  "/desk/stills.js",
+]
 
 /** A desk that has her waits for what is new; who looks on asks again after a while. */
 const LOOKING_ON_MS = 3_000

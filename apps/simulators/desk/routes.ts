@@ -25,6 +25,7 @@ import { listPage } from "./list-page.ts"
 import { engineCalls } from "./engine-calls.ts"
 import { ENGINE_SCRIPT } from "./engine-script.ts"
 import { readAct } from "./read-act.ts"
+import { STILL_SCRIPT } from "./still-script.ts"
 import { roomPage } from "./room-page.ts"
 import { SCRIPT } from "./script.ts"
 import { problemText } from "./words.ts"
@@ -34,6 +35,7 @@ const SCRIPTS = {
   engine: ENGINE_SCRIPT,
   camera: CAMERA_SCRIPT,
   "cam-back": CAM_BACK_SCRIPT,
+  stills: STILL_SCRIPT,
 } as const
 const COOKIE = "desk"
 const DESK_BYTES = 24

@@ -35,6 +35,8 @@ summary { min-height: 2.75rem; padding-block: .625rem; cursor: pointer; color: v
 #cam-backs-list [data-playing] .waiting { visibility: hidden; }
 .camera figure { margin: 0 0 .75rem; }
 .camera ul + * { margin-block-start: .75rem; }
+.desk .choice { display: flex; gap: .625rem; align-items: center; min-height: 2.75rem; }
+.desk .choice input { width: 1.5rem; height: 1.5rem; min-height: 0; flex: none; margin: 0; }
 .camera details input { margin-block: .375rem .625rem; }
 @media (min-width: 60rem) {
   .desk { grid-template-columns: minmax(0, 2fr) minmax(0, 1fr); grid-template-rows: auto auto auto auto 1fr; }

@@ -21,6 +21,7 @@ import type { Locale } from "@foldcast/contracts/units"
 import { pageResources } from "@foldcast/rules/grid/page-resources"
 import { pageOf, splitLocale } from "@foldcast/rules/page-routes"
 import { HOUSE_BRAND } from "./brands.fixture.ts"
+import { RED_STILL } from "./still.fixture.ts"
 import type { Consent } from "../page-frame.ts"
 import { valueIn } from "../runtime/stores/cookie-store.ts"
 import type { PageInput, render as Render } from "../server-entry.tsx"
@@ -62,6 +63,7 @@ export const BLANK_PAGE = "/blank"
 
 const OFFER = /^\/api\/rooms\/([^/]+)\/(watch|cam-back)$/u
 const OFFERED = /^\/api\/(watching|cam-backs)\/([^/]+)$/u
+const STILL = /^\/api\/performers\/[^/]+\/still$/u
 
 /** For each of them. */
 const PICTURE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="#6b5b95"/><circle cx="2" cy="1.2" r=".7" fill="#f0d9c8"/><path d="M.6 3a1.4 1.2 0 0 1 2.8 0z" fill="#b85c8a"/></svg>`
@@ -107,6 +109,8 @@ export interface Script {
   readonly events: ReadonlyArray<Event>
   readonly answers?: Answers
   readonly queries?: QueryAnswers
+  /** Of a performer at this moment; null: there is none. Absent: a red one. */
+  readonly stills?: (url: URL) => Uint8Array | null
   /** Absent: no pictures here. */
   readonly pictures?: Pictures
   /** The same for the visitor's own camera. */
@@ -443,6 +447,7 @@ export class ScriptedGateway {
     if (url.pathname === BLANK_PAGE) {
       return response.writeHead(200, { "content-type": "text/html" }).end()
     }
+    if (STILL.test(url.pathname)) return this.#answerStill(visit, url, response)
     // No events besides those of the socket: a browser that tries is told so.
     if (url.pathname === "/api/stream") return response.writeHead(404).end()
     if (url.pathname.startsWith("/api/")) return this.#answerQuery(visit, url, response)
@@ -480,6 +485,18 @@ export class ScriptedGateway {
       if (answer !== undefined && (answer.status ?? 200) === 200) pageAnswers[path] = answer.body
     }
     return pageAnswers
+  }
+
+  #answerStill(visit: ScriptedVisit, url: URL, response: ServerResponse) {
+    visit.queries.push(`${url.pathname}${url.search}`)
+    this.#changed()
+    const { stills = () => RED_STILL } = visit.script
+    const still = stills(url)
+    response.writeHead(still === null ? 404 : 200, {
+      "content-type": "image/jpeg",
+      "cache-control": "no-store",
+    })
+    return response.end(still)
   }
 
   async #answerQuery(visit: ScriptedVisit, url: URL, response: ServerResponse) {

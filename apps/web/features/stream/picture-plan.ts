@@ -110,11 +110,22 @@ export const silenceOf = (ms: number): Silence => {
 }
 
 /** Whose picture is wanted; null where none is. Another value is another session. */
-export const wantedPicture = (room: RoomState | null): string | null => {
-  if (room === null || room.presence._tag !== "Inside") return null
+export const wantedPicture = (room: RoomState | null, isLessData: boolean): string | null => {
+  if (isLessData || room === null || room.presence._tag !== "Inside") return null
   if (room.isInterrupted || room.player.video !== "available") return null
   const { mode, sessionId } = room.presence
   return `${room.performerId} ${mode} ${sessionId}`
+}
+
+/** Stills in place of the moving picture: the free picture's, or word that there are none of this one. */
+export type StillPlan = "none" | "stills" | "noneHere"
+
+/** Only where this visitor may see the free picture, and it does not come or is not wanted. */
+export const stillPlan = (room: RoomState | null, phase: Phase, isLessData: boolean): StillPlan => {
+  if (room === null || room.presence._tag !== "Inside" || room.isInterrupted) return "none"
+  if (room.player.video !== "available" || !(isLessData || failureOf(phase) !== null)) return "none"
+  if (room.presence.mode !== "free") return "noneHere"
+  return room.mode === "free" ? "stills" : "none"
 }
 
 /** Whether there is a picture that is not for this visitor: the still is blurred then. */
