@@ -14,6 +14,8 @@ let browser: Browser
 let host: PageHost
 let desks: TestDesks
 let media: Awaited<ReturnType<typeof startMedia>>
+/** On the same port each time. */
+let startEngine: () => ReturnType<typeof startMedia>
 let pages: Array<Page> = []
 
 beforeAll(async () => {
@@ -25,16 +27,15 @@ beforeAll(async () => {
     testDesks({ media: mediaOf(engineUrl) }, null, engineUrl),
   ])
   const { url } = desks.rooms
-  media = await startMedia(
-    mediaConfig({
-      MEDIA_PORT: String(port),
-      MEDIA_ADMIN_KEY: ENGINE_ADMIN_KEY,
-      MEDIA_AUTH_KEY: HOOK_KEY,
-      MEDIA_AUTH_URL: `${url}/media/authorise`,
-      MEDIA_EVENTS_URL: `${url}/media/events`,
-    }),
-    Logger.layer([]),
-  )
+  const config = mediaConfig({
+    MEDIA_PORT: String(port),
+    MEDIA_ADMIN_KEY: ENGINE_ADMIN_KEY,
+    MEDIA_AUTH_KEY: HOOK_KEY,
+    MEDIA_AUTH_URL: `${url}/media/authorise`,
+    MEDIA_EVENTS_URL: `${url}/media/events`,
+  })
+  startEngine = () => startMedia(config, Logger.layer([]))
+  media = await startEngine()
 })
 afterEach(async () => {
   await Promise.all(pages.map((page) => page.context().close()))
@@ -163,6 +164,37 @@ describe("a performer at the desk", () => {
     await second.lobby.until("video-denied")
   })
 
+  it("is live again by itself once the engine is, and says meanwhile that it is not", async () => {
+    const { path, page, auth } = await live()
+    await page.getByText("You are live.").waitFor()
+    const again = page.getByText("The picture does not arrive.")
+    await media.close()
+    await again.waitFor()
+    expect(await page.getByRole("button", { name: "Go live" }).isDisabled()).toBe(true)
+    media = await startEngine()
+    await page.getByText("You are live.").waitFor()
+    await page.getByText("A picture is published").waitFor()
+    const viewer = await watching(path, auth)
+    await seesMore(viewer, 10)
+    // And ends at a press while it is away.
+    await media.close()
+    await again.waitFor()
+    await page.getByRole("button", { name: /^Stop picture/u }).click()
+    await page.getByText("Picture and sound are off.").waitFor()
+    media = await startEngine()
+    await page.getByText("Nothing is published").waitFor()
+    expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
+  })
+
+  it("waits for the engine from the first press on, where it is away", async () => {
+    const { page } = await seated()
+    await media.close()
+    await page.getByRole("button", { name: "Go live" }).click()
+    await page.getByText("The picture does not arrive.").waitFor()
+    media = await startEngine()
+    await page.getByText("You are live.").waitFor()
+  })
+
   it("is warned before its page is left while it is live", async () => {
     const { page } = await live()
     await page.getByText("You are live.").waitFor()
@@ -198,5 +230,23 @@ describe("a program with her key", () => {
     await page.getByText("There is no key").waitFor()
     await page.getByText("Nothing is published").waitFor()
     expect(await at(url)).toMatchObject({ status: 403 })
+  })
+
+  it("takes over from the desk's camera, which does not fight it", async () => {
+    const { page, path, auth } = await live()
+    await page.getByText("You are live.").waitFor()
+    await page.getByText("Publish with a program").click()
+    await page.getByRole("button", { name: "New key" }).click()
+    const field = page.getByLabel("Key, shown only now")
+    await field.waitFor()
+    const program = await newPage()
+    const obs = { url: `${media.url}/${path}/whip`, token: await field.inputValue() }
+    expect(await program.publish("obs", obs)).toMatchObject({ status: 201 })
+    await page.getByText("A program publishes it, by her key.").waitFor()
+    await page.getByText("You are not live any more").waitFor()
+    const viewer = await watching(path, auth)
+    await seesMore(viewer, 30)
+    expect(await program.state("obs")).toBe("connected")
+    expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
   })
 })

@@ -31,18 +31,30 @@ const nameOf = (holder: Holder): string => {
   }
 }
 
+interface Open {
+  readonly holder: string
+  /** The path that it may publish; null for who watches. */
+  readonly publishes: string | null
+  /** When it was allowed, in milliseconds that only go forward. */
+  readonly since: number
+}
+
 export const livePath = (performerId: string) => `live/${performerId}`
 
 export interface BroadcastsShape {
   /** Whether there is a picture of her; null where this service has none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
   readonly isPublished: (performerId: string) => boolean
+  /** By a program with her key. */
+  readonly isByProgram: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
   readonly loopOf: (performerId: string) => string | null
   readonly published: (path: string) => void
   readonly unpublished: (path: string) => void
-  /** This connection of the engine is allowed by that. */
-  readonly opens: (connection: string, holder: Holder) => void
+  /** An engine that has just started publishes nobody, whatever the one before did. */
+  readonly restarted: () => void
+  /** This connection of the engine is allowed by that; `publishes` is the path that it may publish. */
+  readonly opens: (connection: string, holder: Holder, publishes?: string | null) => void
   readonly gone: (connection: string) => void
   /** All that this allowed ends now. */
   readonly cut: (holder: Holder) => Effect.Effect<void>
@@ -63,7 +75,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const { demo, media } = yield* BackendConfig
       const isConfigured = media.engineUrl !== null
       const publishing = new Set<string>()
-      const open = new Map<string, { readonly holder: string; readonly since: number }>()
+      const open = new Map<string, Open>()
       const clock = yield* Clock.Clock
       const listeners: Array<(performerId: string) => void> = []
 
@@ -74,7 +86,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const loopOf = (performerId: string) =>
         demo && isConfigured ? demoLoopOf(performerId) : null
 
-      const kick = ([connection, { since }]: readonly [string, { readonly since: number }]) =>
+      const kick = ([connection, { since }]: readonly [string, Open]) =>
         Effect.tryPromise(async () => {
           const path = media.kickPath.replace("{id}", encodeURIComponent(connection))
           const response = await fetch(new URL(path, media.engineUrl ?? undefined), {
@@ -103,6 +115,13 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         },
         isPublished: (performerId) => publishing.has(livePath(performerId)),
         loopOf,
+        isByProgram: (performerId) => {
+          const path = livePath(performerId)
+          // The last that was allowed has taken over from those before.
+          const publisher = [...open.values()].findLast(({ publishes }) => publishes === path)
+          const isByKey = publisher?.holder === nameOf({ _tag: "StreamKey", performerId })
+          return isByKey && publishing.has(path)
+        },
         published: (path) => {
           publishing.add(path)
           changed(path)
@@ -110,11 +129,20 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         unpublished: (path) => {
           if (publishing.delete(path)) changed(path)
         },
-        opens: (connection, holder) => {
-          open.set(connection, { holder: nameOf(holder), since: monotonicMillisOf(clock) })
+        restarted: () => {
+          const paths = [...publishing]
+          publishing.clear()
+          for (const path of paths) changed(path)
+        },
+        opens: (connection, holder, publishes = null) => {
+          const since = monotonicMillisOf(clock)
+          open.set(connection, { holder: nameOf(holder), publishes, since })
         },
         gone: (connection) => {
+          const { publishes = null } = open.get(connection) ?? {}
           open.delete(connection)
+          // Who publishes there may be another one now.
+          if (publishes !== null) changed(publishes)
         },
         cut: (holder) => {
           const name = nameOf(holder)

@@ -56,7 +56,7 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
         const { sub: hold, room, jti } = claims
         if (used.has(jti) || !desks.isHeldBy(hold, room)) return null
         used.add(jti, at)
-        broadcasts.opens(connection, { _tag: "Desk", hold })
+        broadcasts.opens(connection, { _tag: "Desk", hold }, action === "publish" ? path : null)
         return room
       })
 

@@ -103,11 +103,15 @@ export const cameraPart = (
         data-live-now="${m.desk_camera_live(key, locale)}"
         data-stopped="${m.desk_camera_stopped({}, locale)}"
         data-lost="${m.desk_camera_lost({}, locale)}"
+        data-again="${m.desk_camera_again({}, locale)}"
         data-failed="${m.desk_camera_failed({}, locale)}"
         data-nothing="${m.desk_see_nothing({}, locale)}"
         data-copied="${m.desk_copied({}, locale)}"
       ></p>
       <p id="picture-state" data-live="whole">${pictureText(room, language)}</p>
+      <p id="by-program" data-attributes ${room.picture?.byProgram === true ? "" : "hidden"}>
+        ${m.desk_picture_by_program({}, locale)}
+      </p>
       ${checklist(room, isReachable, language)}
       <div class="pictures">
         <figure>
