@@ -178,7 +178,7 @@ describe("in a real browser", () => {
     await visitor.page.route("**/whep", async (route) => {
       if (route.request().method() !== "POST") return route.continue()
       const response = await route.fetch()
-      const line = await lossyLine(await response.text(), 0.1)
+      const line = await lossyLine(await response.text(), { share: 0.1 })
       lines.push(line)
       await route.fulfill({ response, body: line.answer })
     })
