@@ -13,7 +13,10 @@ export const heardTone = (picture: Locator): Promise<number> =>
     const filledAt = sound.currentTime + analyser.fftSize / sound.sampleRate
     while (sound.currentTime < filledAt) await new Promise(requestAnimationFrame)
     analyser.getFloatFrequencyData(loudness)
-    const loudest = loudness.reduce((best, level, at) => (level > (loudness[best] ?? 0) ? at : best), 0)
+    const loudest = loudness.reduce(
+      (best, level, at) => (level > (loudness[best] ?? 0) ? at : best),
+      0,
+    )
     const isSilent = (loudness[loudest] ?? -Infinity) < -60
     const { sampleRate } = sound
     await sound.close()
