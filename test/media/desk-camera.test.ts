@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { ENGINE_ADMIN_KEY, HOOK_KEY, mediaOf } from "@foldcast/backend/rest/cutting-engine.fixture"
 import { startMedia } from "@foldcast/media/media"
 import { mediaConfig } from "@foldcast/media/running-media.fixture"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { freePort } from "@foldcast/foldcast/start/ports"
 import { type TestDesks, testDesks } from "../desk/desk.fixture.ts"
 import { openCameraBrowser, openContext, type WatchedPage, watchPage } from "../support/browser.ts"
@@ -116,6 +117,7 @@ describe("a performer at the desk", () => {
     await expect.poll(async () => (await viewer.seen("view")).audioBytes, WAIT).toBeGreaterThan(500)
     await page.getByText("You are live.").waitFor()
     await page.getByText("A picture is published").waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
     const level = page.getByRole("meter")
     await expect
       .poll(() => level.evaluate((meter) => (meter as unknown as { value: number }).value), WAIT)
@@ -150,6 +152,7 @@ describe("a performer at the desk", () => {
     expect(await framesOf(viewer)).toBe(frames)
     await lobby.until("video-denied")
     await page.getByText("Picture and sound are off.").waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
     // And goes on when told to.
     await page.getByRole("button", { name: "Go live" }).click()
     await page.getByText("You are live.").waitFor()
@@ -171,6 +174,7 @@ describe("a performer at the desk", () => {
     await media.close()
     await again.waitFor()
     expect(await page.getByRole("button", { name: "Go live" }).isDisabled()).toBe(true)
+    expect(await accessibilityFindings(page)).toEqual([])
     media = await startEngine()
     await page.getByText("You are live.").waitFor()
     await page.getByText("A picture is published").waitFor()
@@ -216,6 +220,7 @@ describe("a program with her key", () => {
     await page.getByRole("button", { name: "New key" }).click()
     const field = page.getByLabel("Key, shown only now")
     await field.waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
     const token = await field.inputValue()
     const url = await page.getByLabel("Address", { exact: true }).inputValue()
     const program = await newPage()
@@ -248,5 +253,6 @@ describe("a program with her key", () => {
     await seesMore(viewer, 30)
     expect(await program.state("obs")).toBe("connected")
     expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
+    expect(await accessibilityFindings(page)).toEqual([])
   })
 })
