@@ -209,3 +209,5 @@ export const makeLobbyLines = (
         ),
     }
   })
+
+export type LobbyLines = Effect.Success<ReturnType<typeof makeLobbyLines>>

@@ -157,3 +157,5 @@ export const makePaidLines = (
 
     return { open }
   })
+
+export type PaidLines = Effect.Success<ReturnType<typeof makePaidLines>>

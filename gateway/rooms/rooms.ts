@@ -5,35 +5,47 @@
  *   JoinRoom ─▶ set-lobby or join ─▶ a seat ─▶ frames are told      connection drops ─▶ SourceInterrupted
  *   connection is back ─▶ entered again ─▶ SourceRestored           cannot be ─▶ RoomLeft{lost}
  *
- * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts, media/watching.ts. Invariants: a
+ * Callers: commands/in-its-room.ts, join-room.ts, leave-room.ts and room-act.ts, stream/attach.ts,
+ * media/watching.ts. Invariants: a
  * visit is in one room at most; one thing at a time happens to one visit's seat; every `RoomJoined` is followed by
  * another one or by `RoomLeft`.
  */
-import { Clock, Context, Effect, Exit, Layer, Option, Redacted, Semaphore } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Option, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
-import type { Event } from "@foldcast/contracts/stream/event"
 import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
 import { Fatal } from "../fatal.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
 import { monotonicMillis } from "@foldcast/rules/monotonic-time"
 import { labelOfChange, UNAVAILABLE } from "../normalise/call-failure.ts"
-import { joinRefused, lobbyEntered, paidRoomEntered } from "../normalise/room-answers.ts"
+import { joinRefused } from "../normalise/room-answers.ts"
 import { Pipeline } from "../pipeline.ts"
 import { SessionStore } from "../sessions/session-store.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
 import { isTokenRefused } from "../upstream/call-outcome.ts"
-import type { CallFailure } from "../upstream/frame.ts"
-import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
+import { factsFrom } from "../visits/envelopes.ts"
 import { recipientOf } from "../visits/fan-out.ts"
 import { type LiveVisit, Visits } from "../visits/registry.ts"
+import { askAgain } from "./ask-again.ts"
 import { type Acted, type Doing, makeActing, type Saying } from "./acting.ts"
-import { type Departure, makeChatCalls, type Visitor } from "./chat-calls.ts"
+import { makeChatCalls, type Visitor } from "./chat-calls.ts"
+import { hasNoConnection, isPassing, makeEntering, type Tell } from "./entering.ts"
 import { ExpectedFrames } from "./expected-frames.ts"
 import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
 import { makePaidLines, type PaidLine } from "./paid-lines.ts"
+import {
+  byGateway,
+  DEPARTURES,
+  INTERRUPTED,
+  joinedAlready,
+  left,
+  ownReason,
+  RESTORED,
+  switched,
+} from "./room-told.ts"
 import { type Seat, Seats } from "./seats.ts"
+import { makeVisitMutex } from "./visit-mutex.ts"
 import { makeWatching, type Watching } from "./watching.ts"
 
 export interface Joining {
@@ -67,47 +79,8 @@ export interface RoomsShape {
   readonly arrived: (visitor: Visitor) => Effect.Effect<void, LogUnavailable>
 }
 
-/** How often a room that is back is asked for each of its visits, and how many at once. */
-const ATTEMPTS = 3
+/** For how many visits at once a room that is back is asked. */
 const AT_ONCE = 10
-
-/** Only the gateway knows of these; whoever else says so left by themselves. */
-const ownReason = (reason: LeaveReason): LeaveReason =>
-  reason === "kicked" || reason === "lost" ? "requested" : reason
-
-const DEPARTURES: Readonly<Record<LeaveReason, Departure>> = {
-  requested: "leaves",
-  switched: "goesOn",
-  unloaded: "unloads",
-  kicked: "leaves",
-  lost: "leaves",
-  dialin_stopped: "leaves",
-}
-
-const INTERRUPTED: Event = { _tag: "SourceInterrupted", source: "chat-socket" }
-const RESTORED: Event = { _tag: "SourceRestored", source: "chat-socket" }
-
-const left = (performerId: string, reason: LeaveReason): Event => ({
-  _tag: "RoomLeft",
-  performerId,
-  reason,
-})
-
-const byGateway = (...events: ReadonlyArray<Event>) => factsFrom("gateway", events)
-
-interface NotEntered {
-  readonly _tag: "NotEntered"
-  /** Null where the service was not asked. */
-  readonly failure: CallFailure | null
-  /** What is told of the room that was left for it. */
-  readonly facts: ReadonlyArray<SourcedFact>
-}
-type Entering = { readonly _tag: "Entered" } | NotEntered
-
-const notEntered = (
-  failure: CallFailure | null,
-  facts: ReadonlyArray<SourcedFact> = [],
-): Entering => ({ _tag: "NotEntered", failure, facts })
 
 export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms") {
   static readonly layer = Layer.effect(
@@ -127,25 +100,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const lines = new WeakMap<Seat, PaidLine>()
       const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
       const watch = makeWatching(seats, there, calls)
-      const locks = new WeakMap<LiveVisit, Semaphore.Semaphore>()
+      const locked = makeVisitMutex()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
 
-      const locked =
-        (visit: LiveVisit) =>
-        <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> => {
-          const lock = locks.get(visit) ?? Semaphore.makeUnsafe(1)
-          locks.set(visit, lock)
-          return lock.withPermits(1)(effect)
-        }
-
-      /** Told to this visit alone. What happens before and after is not come in between by any frame. */
-      const tell = (
-        visit: LiveVisit,
-        facts: ReadonlyArray<SourcedFact>,
-        cause: CommandId | null,
-        around: { readonly before?: () => void; readonly after?: () => void } = {},
-      ): Effect.Effect<void, LogUnavailable> =>
+      const tell: Tell = (visit, facts, cause, around = {}) =>
         Effect.uninterruptible(
           Effect.callback((resume) => {
             around.before?.()
@@ -168,11 +127,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           const line = lines.get(seat)
           if (line !== undefined) yield* Effect.andThen(line.receipt, line.close)
         })
-
-      const switched = (older: Seat | undefined, performerId: string) =>
-        older === undefined || older.performerId === performerId
-          ? []
-          : byGateway(left(older.performerId, "switched"))
 
       /** Who asks for another room has gone from the one before, also where they are not let in. */
       const goneFrom = Effect.fnUntraced(function* (visit: LiveVisit, performerId: string) {
@@ -228,123 +182,15 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           }),
       })
 
-      const enterFree = (
-        visitor: Visitor,
-        {
-          performerId,
-          nickname,
-        }: { readonly performerId: string; readonly nickname: string | null },
-        cause: CommandId | null,
-        more: ReadonlyArray<Event> = [],
-      ): Effect.Effect<Entering, LogUnavailable> =>
-        lobbyLines.entering(
-          performerId,
-          Effect.fnUntraced(function* (entrance) {
-            const { visit, member, address } = visitor
-            if (entrance === null) return notEntered(null)
-            const { connection } = entrance
-            const older = seats.of(visit)
-            const paid = older === undefined || older.mode === "free" ? undefined : older
-            if (paid !== undefined) {
-              // Two sessions of one member in a room are two tabs to the service, which ends the older.
-              seats.leave(paid)
-              yield* goOn(paid)
-            }
-            const leftPaid = paid === undefined ? [] : byGateway(left(paid.performerId, "switched"))
-            const outcome = yield* calls.setLobby(visitor, { performerId, connection, nickname })
-            if (outcome._tag !== "Answered") return notEntered(outcome, leftPaid)
-            // The session went with the connection that it was entered over.
-            if (!entrance.stands()) return notEntered(null, leftPaid)
-            const { room } = outcome.body
-            const mode = entrance.told.mode ?? room.mode
-            const hasVideo = entrance.told.hasVideo ?? room.hasVideo
-            const body = {
-              ...outcome.body,
-              room: { ...room, mode, ...(hasVideo !== undefined && { hasVideo }) },
-            }
-            const now = yield* monotonicMillis
-            const seat: Seat = {
-              visit,
-              performerId,
-              mode: "free",
-              session: body.session,
-              auth: Redacted.make(body.auth),
-              nickname: body.nickname,
-              creditsPerMinute: 0,
-              freeUntil:
-                body.freeSecondsLeft === undefined ? null : now + body.freeSecondsLeft * 1_000,
-              member: member?.memberId ?? null,
-              address,
-            }
-            yield* tell(
-              visit,
-              [
-                ...switched(older, performerId),
-                ...factsFrom("performer-service", lobbyEntered(performerId, body)),
-                ...byGateway(...more),
-              ],
-              cause,
-              { before: () => seats.take(seat) },
-            )
-            if (older !== undefined && paid === undefined) yield* inBackground(goOn(older))
-            return { _tag: "Entered" }
-          }),
-        )
-
-      const enterPaid = Effect.fnUntraced(function* (
-        visitor: Visitor,
-        joining: {
-          readonly performerId: string
-          readonly mode: "chat" | "vip"
-          readonly session: string | null
-        },
-        cause: CommandId | null,
-        more: ReadonlyArray<Event> = [],
-      ): Effect.fn.Return<Entering, LogUnavailable> {
-        const { visit, member, address } = visitor
-        const { performerId, mode } = joining
-        if (member === null) return notEntered(null)
-        const outcome = yield* calls.join(visitor, member.token, joining)
-        if (outcome._tag !== "Answered") return notEntered(outcome)
-        const { body } = outcome
-        const auth = Redacted.make(body.token)
-        const older = seats.of(visit)
-        if (older !== undefined) {
-          // The service takes two sessions of one member in a room for two tabs, and ends the older.
-          seats.leave(older)
-          yield* goOn(older)
-        }
-        const line = yield* paidLines.open(auth)
-        if (line === null) {
-          yield* inBackground(calls.leave({ visit, auth }, "leaves", "lost"))
-          const reason = older?.performerId === performerId ? "lost" : "switched"
-          const facts = older === undefined ? [] : byGateway(left(older.performerId, reason))
-          return notEntered(null, facts)
-        }
-        const seat: Seat = {
-          visit,
-          performerId,
-          mode,
-          session: body.session,
-          auth,
-          nickname: body.nickname,
-          creditsPerMinute: body.creditsPerMinute,
-          freeUntil: null,
-          member: member.memberId,
-          address,
-        }
-        lines.set(seat, line)
-        yield* tell(
-          visit,
-          [
-            ...switched(older, performerId),
-            ...factsFrom("member-api", paidRoomEntered(performerId, mode, body)),
-            ...byGateway(...more),
-          ],
-          cause,
-          { before: () => seats.take(seat), after: () => line.sit(seat) },
-        )
-        return { _tag: "Entered" }
+      const enter = makeEntering({
+        seats,
+        calls,
+        lobbyLines,
+        paidLines,
+        lines,
+        tell,
+        goOn,
+        inBackground,
       })
 
       /** Who is behind a seat now; null where they have gone, or nobody can say. */
@@ -372,19 +218,6 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           )
         })
 
-      /** Answers that may be another one a moment later. */
-      const isPassing = ({ failure }: NotEntered) => failure === null || failure._tag !== "Refused"
-
-      const tried = (
-        enter: Effect.Effect<Entering, LogUnavailable>,
-        attempts = ATTEMPTS,
-      ): Effect.Effect<Entering, LogUnavailable> =>
-        Effect.flatMap(enter, (entering) =>
-          entering._tag === "Entered" || !isPassing(entering) || attempts <= 1
-            ? Effect.succeed(entering)
-            : Effect.andThen(Effect.sleep("1 second"), tried(enter, attempts - 1)),
-        )
-
       /** Its lobby's connection is a new one: the session of before ended with the old one. */
       const enterAgain = (seat: Seat): Effect.Effect<void, LogUnavailable> =>
         Effect.gen(function* () {
@@ -392,23 +225,14 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           const visitor = yield* visitorOf(seat)
           if (visitor === null) return yield* lose(seat)
           const { performerId, nickname } = seat
-          const entering = yield* tried(
-            enterFree(visitor, { performerId, nickname }, null, [RESTORED]),
+          const entering = yield* askAgain(
+            enter.free(visitor, { performerId, nickname }, null, [RESTORED]),
+            (answer) => isPassing(answer) && !hasNoConnection(answer),
           )
-          if (entering._tag === "NotEntered") yield* lose(seat)
+          // With the next connection it is entered again.
+          if (entering._tag === "Entered" || hasNoConnection(entering)) return
+          yield* lose(seat)
         })
-
-      const again = (seat: Seat, now: number): Event => ({
-        _tag: "RoomJoined",
-        performerId: seat.performerId,
-        mode: seat.mode,
-        sessionId: seat.session,
-        nickname: seat.nickname,
-        creditsPerMinute: seat.creditsPerMinute,
-        ...(seat.freeUntil !== null && {
-          freeSecondsLeft: Math.max(0, Math.floor((seat.freeUntil - now) / 1_000)),
-        }),
-      })
 
       /** What this visitor was called there before: who comes back from private or VIP keeps the name. */
       const nameIn = ({ visit, member }: Visitor, performerId: string): string | null => {
@@ -430,7 +254,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
           seat.mode === mode &&
           seat.member === (member?.memberId ?? null)
         ) {
-          yield* tell(visit, byGateway(again(seat, yield* monotonicMillis)), cause)
+          yield* tell(visit, byGateway(joinedAlready(seat, yield* monotonicMillis)), cause)
           return { tokenRefused: false }
         }
         if (mode !== "free" && member === null) {
@@ -441,12 +265,12 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         }
         const entering =
           mode === "free"
-            ? yield* enterFree(
+            ? yield* enter.free(
                 visitor,
                 { performerId, nickname: nameIn(visitor, performerId) },
                 cause,
               )
-            : yield* enterPaid(visitor, { performerId, mode, session: null }, cause)
+            : yield* enter.paid(visitor, { performerId, mode, session: null }, cause)
         if (entering._tag === "Entered") return { tokenRefused: false }
         const { failure, facts } = entering
         const label = failure === null ? UNAVAILABLE : labelOfChange(failure)
@@ -514,10 +338,11 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         if (last === null) return
         const { performerId, mode, session, nickname } = last
         yield* tell(visit, byGateway(INTERRUPTED), null)
-        const entering = yield* tried(
+        const entering = yield* askAgain(
           mode === "free"
-            ? enterFree(visitor, { performerId, nickname }, null, [RESTORED])
-            : enterPaid(visitor, { performerId, mode, session }, null, [RESTORED]),
+            ? enter.free(visitor, { performerId, nickname }, null, [RESTORED])
+            : enter.paid(visitor, { performerId, mode, session }, null, [RESTORED]),
+          isPassing,
         )
         if (entering._tag === "Entered") return
         yield* tell(visit, byGateway(left(performerId, "lost"), RESTORED), null)

@@ -43,6 +43,25 @@ describe("a room's connection", () => {
     await chat.close()
   })
 
+  it("is followed by the next one where it breaks off, also while the room is being entered over it", async () => {
+    const performerId = "room-that-breaks-off"
+    const guest = await scene.computers.guest()
+    await guest.ask(join(performerId))
+    const gate = Promise.withResolvers<void>()
+    const late = { status: 200, body: chat.entered("cs-late"), after: gate.promise }
+    chat.script("PUT /chat/set-lobby", late)
+    chat.breakOff(performerId)
+    await chat.heard("PUT /chat/set-lobby", 2)
+    chat.breakOff(performerId)
+    await expect.poll(() => guest.heard("SourceInterrupted")).toBe(2)
+    gate.resolve()
+    await guest.stream.event("SourceRestored")
+    await guest.ask({ _tag: "LeaveRoom", performerId })
+    expect(guest.heard("RoomJoined")).toBe(2)
+    expect(guest.heard("RoomLeft")).toBe(1)
+    expect(chat.all("PUT /chat/set-lobby")).toHaveLength(3)
+  })
+
   it("goes on whatever its service tells, and hands on nothing that no browser could read", async () => {
     const performerId = "room-hostile"
     const guest = await scene.computers.guest()

@@ -221,8 +221,8 @@ const broken = fc.oneof(
 )
 const any = fc.oneof({ arbitrary: steady, weight: 100 }, { arbitrary: broken, weight: 1 })
 
-/** Of 80 steps on average. */
-const EVENINGS = FULL ? 1_300 : 6
+/** Of 80 steps on average; `npm run proof` has them in two parts, for a part has its bound in time. */
+const EVENINGS = FULL ? 650 : 6
 
 const evenings = ({ world, guests }: Inhabited) =>
   fc.assert(
@@ -243,7 +243,7 @@ describe("rooms, drawn at random", () => {
     await Promise.all(worlds.map(evenings))
     if (FULL) {
       console.log(`${steps} steps`)
-      expect(steps).toBeGreaterThanOrEqual(100_000)
+      expect(steps).toBeGreaterThanOrEqual(50_000)
     }
   })
 })

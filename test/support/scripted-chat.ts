@@ -60,6 +60,13 @@ export class ScriptedChat {
     this.#chat.to(`lobby:${performerId}`).emit(event, payload)
   }
 
+  /** Its lobby connections break off; they may come back at once. */
+  breakOff(performerId: string): void {
+    for (const id of this.#chat.adapter.rooms.get(`lobby:${performerId}`) ?? []) {
+      this.#chat.sockets.get(id)?.conn.close()
+    }
+  }
+
   /** Over the connection of the paid session with this word. */
   tellSession(token: string, event: string, payload: unknown): void {
     this.#chat.to(`session:${token}`).emit(event, payload)

@@ -1,0 +1,56 @@
+/**
+ * What the gateway itself tells of rooms: that one was left, broke off, is back, or is joined already. Pure.
+ *
+ * Callers: rooms.ts, entering.ts.
+ */
+import type { Event } from "@foldcast/contracts/stream/event"
+import type { LeaveReason } from "@foldcast/contracts/stream/room"
+import { factsFrom, type SourcedFact } from "../visits/envelopes.ts"
+import type { Departure } from "./chat-calls.ts"
+import type { Seat } from "./seats.ts"
+
+/** Only the gateway knows of these; whoever else says so left by themselves. */
+export const ownReason = (reason: LeaveReason): LeaveReason =>
+  reason === "kicked" || reason === "lost" ? "requested" : reason
+
+export const DEPARTURES: Readonly<Record<LeaveReason, Departure>> = {
+  requested: "leaves",
+  switched: "goesOn",
+  unloaded: "unloads",
+  kicked: "leaves",
+  lost: "leaves",
+  dialin_stopped: "leaves",
+}
+
+export const INTERRUPTED: Event = { _tag: "SourceInterrupted", source: "chat-socket" }
+export const RESTORED: Event = { _tag: "SourceRestored", source: "chat-socket" }
+
+export const left = (performerId: string, reason: LeaveReason): Event => ({
+  _tag: "RoomLeft",
+  performerId,
+  reason,
+})
+
+export const byGateway = (...events: ReadonlyArray<Event>) => factsFrom("gateway", events)
+
+/** Who is in another room now has left the one before. */
+export const switched = (
+  older: Seat | undefined,
+  performerId: string,
+): ReadonlyArray<SourcedFact> =>
+  older === undefined || older.performerId === performerId
+    ? []
+    : byGateway(left(older.performerId, "switched"))
+
+/** To who asks for what they have; `now` in monotonic milliseconds. */
+export const joinedAlready = (seat: Seat, now: number): Event => ({
+  _tag: "RoomJoined",
+  performerId: seat.performerId,
+  mode: seat.mode,
+  sessionId: seat.session,
+  nickname: seat.nickname,
+  creditsPerMinute: seat.creditsPerMinute,
+  ...(seat.freeUntil !== null && {
+    freeSecondsLeft: Math.max(0, Math.floor((seat.freeUntil - now) / 1_000)),
+  }),
+})
