@@ -42,6 +42,7 @@ describe("a picture that is somebody's no more", () => {
     const vip = await memberIn(site, visitor, 1_000, `/profile/${username}`)
     await isWatching(vip, username)
     await vip.press(m.vip_request)
+    await vip.shows(vip.words.say(m.vip_waiting, { name: username }))
     await performerActs(site.world(), performerId, "accept")
     await vip.shows(vip.words.say(m.stream_in_vip, { name: username }))
     await watching.shows(watching.words.say(m.stream_vip_elsewhere, { name: username }))

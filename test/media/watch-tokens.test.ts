@@ -64,8 +64,11 @@ const published = async () => {
   await expect.poll(async () => (await tokenOf(await enter())).length, WAIT).toBeGreaterThan(20)
   return { performerId, path, enter }
 }
-const tokenOf = async (auth: unknown): Promise<string> =>
-  String((await rooms.call("POST", "/chat/watch", { body: { auth } })).body["token"] ?? "")
+/** Empty where there is none to be had. */
+const tokenOf = async (auth: unknown): Promise<string> => {
+  const { token } = (await rooms.call("POST", "/chat/watch", { body: { auth } })).body
+  return typeof token === "string" ? token : ""
+}
 
 /** Sees frames by this token. */
 const seeing = async (path: string, token: string) => {
