@@ -5,7 +5,7 @@
  */
 export const PROTOCOL = { min: 1, max: 1 } as const
 
-export const SCHEMA_HASH = "8e7a95c46ca05cd28c25ca58c1d26d4ea4abdee5824085848227f3756b9b4621"
+export const SCHEMA_HASH = "af43b8f09f726a5fe2bf829d804a2a2f61b762657afa287940fcc7e41710c4e1"
 
 /** @internal The protocol's test holds it to the schemas. */
 export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: string }> = [
@@ -96,5 +96,10 @@ export const HISTORY: ReadonlyArray<{ readonly hash: string; readonly change: st
   {
     hash: "8e7a95c46ca05cd28c25ca58c1d26d4ea4abdee5824085848227f3756b9b4621",
     change: "how many seconds a toy moves for each level of a tip, as a room's setting",
+  },
+  {
+    hash: "af43b8f09f726a5fe2bf829d804a2a2f61b762657afa287940fcc7e41710c4e1",
+    change:
+      "what becomes of a moving picture and how good it is, as client facts; a player's failure as a command",
   },
 ]

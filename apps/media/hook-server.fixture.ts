@@ -17,6 +17,8 @@ export interface HookServer {
   readonly authUrl: string
   readonly eventsUrl: string
   readonly key: string
+  /** Those that it takes. */
+  readonly keys: Set<string>
   /** By token; a token that is not there is refused. */
   readonly loops: Map<string, string | null>
   readonly asked: ReadonlyArray<AskedQuestion>
@@ -43,7 +45,8 @@ export const startHookServer = async (): Promise<HookServer> => {
   const server = createServer((request, response) => {
     void bodyOf(request).then((text) => {
       const answer = (status: number, body = "") => response.writeHead(status).end(body)
-      if (request.headers.authorization !== `Bearer ${key}`) return answer(401)
+      const [, shown = ""] = (request.headers.authorization ?? "").split("Bearer ")
+      if (!hooks.keys.has(shown)) return answer(401)
       if (request.url === "/events") {
         if (hooks.refusals > 0) {
           hooks.refusals -= 1
@@ -58,7 +61,7 @@ export const startHookServer = async (): Promise<HookServer> => {
       asked.push(question)
       if (hooks.status > 0) return answer(hooks.status)
       const loop = hooks.loops.get(question.token)
-      return loop === undefined ? answer(401) : answer(200, JSON.stringify({ loop }))
+      return loop === undefined ? answer(403) : answer(200, JSON.stringify({ loop }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -67,6 +70,7 @@ export const startHookServer = async (): Promise<HookServer> => {
     authUrl: `${url}/authorise`,
     eventsUrl: `${url}/events`,
     key,
+    keys: new Set([key]),
     loops: new Map(),
     asked,
     told,

@@ -1,3 +1,4 @@
+import { Logger } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { EngineEvent } from "./engine/media-engine.ts"
 import { describeMediaEngine } from "./media-engine.conformance.ts"
@@ -20,6 +21,44 @@ describeMediaEngine("the engine as a foreign one, over HTTP", async () => {
     toldOf: (path) => media.hooks.told.filter((event) => event.path === path).map(named),
     close: media.close,
   }
+})
+
+describe("a key that the hooks do not know", () => {
+  it("is an error in the log, and the engine is not ready until it is taken", async () => {
+    const errors: Array<string> = []
+    const keep = Logger.make(({ logLevel, message }) => {
+      if (logLevel === "Error") errors.push(String(message))
+    })
+    const settings = { MEDIA_AUTH_KEY: "a-key-that-the-hooks-do-not-know" }
+    const media = await startMediaWithHooks(settings, SHORT_LOOP, Logger.layer([keep]))
+    const ready = async () => (await fetch(`${media.url}/health/ready`)).status
+    const refused = async () =>
+      /^foldcast_media_hook_key_refused (\d)$/mu.exec(
+        await (await fetch(`${media.url}/metrics`)).text(),
+      )?.[1]
+    expect([await ready(), await refused()]).toEqual([200, "0"])
+    const { offer } = await fakeViewer()
+    const post = async () =>
+      fetch(`${media.url}/live/anna/whep`, {
+        method: "POST",
+        headers: { Authorization: "Bearer good", "Content-Type": "application/sdp" },
+        body: offer,
+      })
+    // Not a word to the viewer of what is wrong: it may come again.
+    expect((await post()).status).toBe(503)
+    expect([await ready(), await refused()]).toEqual([503, "1"])
+    expect(errors.join()).toContain("MEDIA_AUTH_KEY")
+    expect(errors.join()).not.toContain(settings.MEDIA_AUTH_KEY)
+    media.hooks.keys.add(settings.MEDIA_AUTH_KEY)
+    media.hooks.status = 500
+    await post()
+    expect(await ready()).toBe(503)
+    media.hooks.status = 403
+    expect((await post()).status).toBe(403)
+    expect([await ready(), await refused()]).toEqual([200, "0"])
+    await closeClients()
+    await media.close()
+  })
 })
 
 describe("WHIP and WHEP", () => {

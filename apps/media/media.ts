@@ -9,6 +9,7 @@ import type { MediaConfig } from "./config.ts"
 import { WeriftEngine } from "./engine/werift-engine.ts"
 import { Authoriser } from "./hooks/authoriser.ts"
 import { EventNotices } from "./hooks/event-notices.ts"
+import { HookKey } from "./hooks/hook-key.ts"
 import { makeApp } from "./http/app.ts"
 import { type LoopLibrary, readLoops } from "./loops/loop-library.ts"
 
@@ -43,7 +44,7 @@ const closeServer = (server: Server) =>
     server.closeAllConnections()
   })
 
-const serve = (config: MediaConfig, loops: LoopLibrary) =>
+const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
   Effect.gen(function* () {
     const { tell, dropped } = yield* EventNotices
     tell({ kind: "started" })
@@ -67,7 +68,11 @@ const serve = (config: MediaConfig, loops: LoopLibrary) =>
     const { fetch } = makeApp(
       {
         engine,
-        counts: () => ({ ...engine.counts(), droppedEvents: dropped() }),
+        counts: () => ({
+          ...engine.counts(),
+          droppedEvents: dropped(),
+          keyRefused: Number(keyTaken.isRefused),
+        }),
         iceServers: config.iceServers,
         adminKey: config.adminKey,
       },
@@ -97,14 +102,15 @@ export const startMedia = async (
   loops: LoopLibrary = readLoops(),
 ): Promise<RunningMedia> => {
   const { authUrl, eventsUrl, authKey: key } = config
+  const keyTaken = new HookKey()
   const services = Layer.merge(
-    Authoriser.layer({ url: authUrl, key }),
-    EventNotices.layer(eventsUrl === null ? null : { url: eventsUrl, key }),
+    Authoriser.layer({ url: authUrl, key, keyTaken }),
+    EventNotices.layer(eventsUrl === null ? null : { url: eventsUrl, key, keyTaken }),
   ).pipe(Layer.provideMerge(logging))
   const scope = Scope.makeUnsafe()
   const started = await Effect.runPromiseExit(
     Layer.build(services).pipe(
-      Effect.flatMap((context) => Effect.provide(serve(config, loops), context)),
+      Effect.flatMap((context) => Effect.provide(serve(config, loops, keyTaken), context)),
       (work) => Scope.provide(work, scope),
     ),
   )

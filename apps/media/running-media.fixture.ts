@@ -1,5 +1,5 @@
 /** A whole engine with its hooks, for tests; and the engine as another process sees it: over HTTP alone. */
-import { Logger, Redacted, Result } from "effect"
+import { type Layer, Logger, Redacted, Result } from "effect"
 import { type MediaConfig, readMediaConfig } from "./config.ts"
 import {
   type Answer,
@@ -58,6 +58,7 @@ export const mediaConfig = (settings: Readonly<Record<string, string>>): MediaCo
 export const startMediaWithHooks = async (
   settings: Readonly<Record<string, string>> = {},
   loops?: LoopLibrary,
+  logging: Layer.Layer<never> = Logger.layer([]),
 ): Promise<MediaWithHooks> => {
   const hooks = await startHookServer()
   const config = mediaConfig({
@@ -66,7 +67,7 @@ export const startMediaWithHooks = async (
     MEDIA_AUTH_KEY: hooks.key,
     ...settings,
   })
-  const media = await startMedia(config, Logger.layer([]), loops)
+  const media = await startMedia(config, logging, loops)
   return {
     url: media.url,
     hooks,

@@ -21,9 +21,11 @@ import {
   MAX_OPEN_SESSIONS,
   MAX_PAYMENT_URL,
   MAX_PERFORMERS_SHOWN,
+  MAX_COUNTED,
 } from "./limits.ts"
 import { LIVE_TABS } from "./live-tab.ts"
 import { JoinMode } from "../stream/room.ts"
+import { PICTURE_STATES } from "./picture-state.ts"
 import { BundleBasket } from "./tab-slice.ts"
 import { Seq } from "../units.ts"
 
@@ -167,6 +169,8 @@ export const FavouritesRecalled = Schema.TaggedStruct("FavouritesRecalled", {
   ),
 })
 
+const count = keep(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: MAX_COUNTED })))
+
 /** Which of the stream's tabs is looked at. */
 export const LiveTabSelected = Schema.TaggedStruct("LiveTabSelected", {
   tab: keep(Schema.Literals(LIVE_TABS)),
@@ -177,6 +181,25 @@ export const Unmuted = Schema.TaggedStruct("Unmuted", {})
 /** The stream in a corner, while one reads on below it: shown, and away again. */
 export const MiniPlayerShown = Schema.TaggedStruct("MiniPlayerShown", {})
 export const MiniPlayerHidden = Schema.TaggedStruct("MiniPlayerHidden", {})
+/** What becomes of the moving picture, told at most once in ten seconds. */
+export const PictureStateChanged = Schema.TaggedStruct("PictureStateChanged", {
+  state: keep(Schema.Literals(PICTURE_STATES)),
+})
+/**
+ * How good the picture is, as the browser counts it: at most once in ten seconds, while it plays. No addresses, no
+ * names of devices.
+ */
+export const PictureMeasured = Schema.TaggedStruct("PictureMeasured", {
+  width: count,
+  height: count,
+  framesPerSecond: count,
+  /** Since this connection began. */
+  freezes: count,
+  /** Pictures and sound together. */
+  kilobitsPerSecond: count,
+  /** Null where the browser does not say. */
+  roundTripMs: Schema.NullOr(count),
+})
 /** A line that was not sent is not to be shown any more: deleted, or sent once more as another. */
 export const OwnLineDiscarded = Schema.TaggedStruct("OwnLineDiscarded", {
   commandId: keep(CommandId),
@@ -210,6 +233,8 @@ const members = [
   Unmuted,
   MiniPlayerShown,
   MiniPlayerHidden,
+  PictureStateChanged,
+  PictureMeasured,
   OwnLineDiscarded,
   ReceiptClosed,
 ] as const

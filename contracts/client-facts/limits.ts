@@ -10,3 +10,6 @@ export const MAX_PAYMENT_URL = 4_000
 
 /** Performers whose statuses the gateway is asked to signal, at most. */
 export const MAX_PERFORMERS_SHOWN = 100
+
+/** The largest figure that is told of a moving picture. */
+export const MAX_COUNTED = 1_000_000

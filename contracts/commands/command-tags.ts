@@ -31,5 +31,6 @@ export const COMMAND_TAGS = [
   "SendToyTip",
   "StartCamBack",
   "StopCamBack",
+  "ReportPlayerFailure",
 ] as const
 export type CommandTag = (typeof COMMAND_TAGS)[number]

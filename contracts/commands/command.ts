@@ -11,6 +11,7 @@ import {
 } from "../ids.ts"
 import { TIP_TYPES } from "../chat-rules.ts"
 import { performerStandIn } from "../client-facts/named-paths.ts"
+import { PLAYER_FAILURES } from "../player-failure.ts"
 import { drop, keep, secret, token } from "../sensitivity.ts"
 import { JoinMode, LeaveReason } from "../stream/room.ts"
 import { Credits, Device } from "../units.ts"
@@ -150,6 +151,11 @@ export const SendToyTip = Schema.TaggedStruct("SendToyTip", {
 })
 export const StartCamBack = Schema.TaggedStruct("StartCamBack", { performerId })
 export const StopCamBack = Schema.TaggedStruct("StopCamBack", { performerId })
+/** The player shows no picture where there is one: told to the chat service. */
+export const ReportPlayerFailure = Schema.TaggedStruct("ReportPlayerFailure", {
+  performerId,
+  failure: keep(Schema.Literals(PLAYER_FAILURES)),
+})
 
 export const Command = Schema.Union([
   Register,
@@ -183,6 +189,7 @@ export const Command = Schema.Union([
   SendToyTip,
   StartCamBack,
   StopCamBack,
+  ReportPlayerFailure,
 ]).pipe(Schema.toTaggedUnion("_tag"))
 export type Command = typeof Command.Type
 export type CommandOf<Tag extends Command["_tag"]> = Extract<Command, { readonly _tag: Tag }>

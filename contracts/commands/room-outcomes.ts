@@ -13,4 +13,5 @@ export const ROOM_OUTCOMES: Readonly<Record<Extract<CommandTag, RoomCommandTag>,
   SendToyTip: { facts: ["ToyTipReceived", "TipRefused", "TipUnknown"], silent: false },
   StartCamBack: { facts: ["CamBackStarted", "CamBackRefused"], silent: false },
   StopCamBack: { facts: ["CamBackStopped", "CamBackRefused"], silent: false },
+  ReportPlayerFailure: { facts: ["PlayerFailed"], silent: false },
 }

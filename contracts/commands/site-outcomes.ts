@@ -18,6 +18,7 @@ export type RoomCommandTag =
   | "SendToyTip"
   | "StartCamBack"
   | "StopCamBack"
+  | "ReportPlayerFailure"
 
 export interface Outcome {
   readonly facts: ReadonlyArray<EventTag>

@@ -23,6 +23,7 @@ import { makeLogOut } from "./log-out.ts"
 import { makeOpenPaymentSession } from "./open-payment-session.ts"
 import type { PaymentHosts } from "./payment-url.ts"
 import { makeRegister } from "./register.ts"
+import { makeReportPlayerFailure } from "./report-player-failure.ts"
 import { makeRequestPasswordReset } from "./request-password-reset.ts"
 import { makeResendActivation } from "./resend-activation.ts"
 import { makeResetPassword } from "./reset-password.ts"
@@ -71,6 +72,7 @@ export const makeHandlers = ({ provider, paymentHosts }: HandlerSettings) =>
       SendToyTip: inItsRoom(yield* makeSendToyTip),
       StartCamBack: inItsRoom(yield* makeStartCamBack),
       StopCamBack: inItsRoom(yield* makeStopCamBack),
+      ReportPlayerFailure: inItsRoom(yield* makeReportPlayerFailure),
     }
     return handlers
   })

@@ -1,5 +1,5 @@
 /**
- * What the gateway asks of the chat service for a visit: to enter, to pay, to leave, to act, to see. None of it is ever
+ * What the gateway asks of the chat service for a visit: to enter, to pay, to leave, to act, to see, and what went wrong. None of it is ever
  * repeated by itself. The member's token goes where a session begins, a session's own word everywhere else.
  *
  * Callers: rooms/*.
@@ -114,6 +114,14 @@ export const makeChatCalls = Effect.gen(function* () {
         call: "POST /chat/watch",
         clientAddress: address,
         body: { auth: Redacted.value(auth) },
+      }),
+    /** What went wrong for one viewer. */
+    reportOf: ({ visit, auth, address }: Seat, error: string) =>
+      service.call({
+        ...traitsOf(visit),
+        call: "POST /chat/error",
+        clientAddress: address,
+        body: { auth: Redacted.value(auth), error },
       }),
     /** What could not be made sense of; now and then, however often it happens. */
     report: (error: string) =>

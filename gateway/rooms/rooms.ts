@@ -12,6 +12,7 @@
  */
 import { Clock, Context, Effect, Exit, Layer, Option, Redacted } from "effect"
 import type { CommandId } from "@foldcast/contracts/ids"
+import type { PlayerFailure } from "@foldcast/contracts/player-failure"
 import type { JoinMode, LeaveReason } from "@foldcast/contracts/stream/room"
 import { Fatal } from "../fatal.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
@@ -34,6 +35,7 @@ import { ExpectedFrames } from "./expected-frames.ts"
 import { makeLastRoom } from "./last-room.ts"
 import { makeLobbyLines } from "./lobby-lines.ts"
 import { makePaidLines, type PaidLine } from "./paid-lines.ts"
+import { makePlayerFailures } from "./player-failures.ts"
 import {
   byGateway,
   DEPARTURES,
@@ -72,6 +74,12 @@ export interface RoomsShape {
   readonly say: (visit: LiveVisit, saying: Saying) => Effect.Effect<Acted>
   /** Asks what the media engine is shown for the room's picture. */
   readonly watch: (visit: LiveVisit, performerId: string) => Effect.Effect<Watching>
+  /** Tells the chat service what the visit's player could not do; it does not wait for the answer. */
+  readonly reportFailure: (
+    visit: LiveVisit,
+    performerId: string,
+    failure: PlayerFailure,
+  ) => Effect.Effect<void>
   readonly isThere: (visit: LiveVisit, performerId: string) => boolean
   /** From now on `listener` is called with each seat as it is given up, whatever for. */
   readonly whenLeft: (listener: (seat: Seat) => void) => Effect.Effect<void>
@@ -100,6 +108,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
       const lines = new WeakMap<Seat, PaidLine>()
       const { there, act, say } = makeActing(seats, expected, calls, (seat) => lines.get(seat))
       const watch = makeWatching(seats, there, calls)
+      const reportFailure = makePlayerFailures(there, calls, scope)
       const locked = makeVisitMutex()
 
       const isLive = (visit: LiveVisit) => visits.get(visit.visit) === visit
@@ -354,6 +363,7 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("gateway/Rooms")
         act,
         say,
         watch,
+        reportFailure,
         isThere: (visit, performerId) => there(visit, performerId) !== undefined,
         whenLeft: (listener) => Effect.sync(() => seats.whenLeft(listener)),
         arrived: (visitor) => locked(visitor.visit)(bringBack(visitor)),

@@ -541,6 +541,9 @@ export const roomSlice = {
     Unmuted: (batch) => inRoom(batch, (room) => ({ ...room, isMuted: false })),
     MiniPlayerShown: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: true })),
     MiniPlayerHidden: (batch) => inRoom(batch, (room) => ({ ...room, miniPlayer: false })),
+    // Told for whoever reads the log.
+    PictureStateChanged: () => {},
+    PictureMeasured: () => {},
     OwnLineDiscarded: (batch, { commandId }) =>
       inRoom(batch, (room) => ({ ...room, outgoing: without(room.outgoing, commandId) })),
     ReceiptClosed: (batch) => inRoom(batch, (room) => ({ ...room, receipt: null })),

@@ -2,6 +2,7 @@
 import { Subject } from "rxjs"
 import { describe, expect, it } from "vitest"
 import { TOO_FEW_CREDITS_LABEL } from "@foldcast/contracts/chat-rules"
+import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { EventId, MemberId } from "@foldcast/contracts/ids"
 import { type Event, FACT_TRAITS } from "@foldcast/contracts/stream/event"
 import type { JoinMode, KickReason, LeaveReason } from "@foldcast/contracts/stream/room"
@@ -35,7 +36,9 @@ const loggedIn: Event = {
 }
 
 /** A document in a room: batches of facts in, what its reactions ask for out. */
-const follow = (...batches: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<Effect> => {
+const follow = (
+  ...batches: ReadonlyArray<ReadonlyArray<Event | ClientFactOf<"MiniPlayerShown">>>
+): ReadonlyArray<Effect> => {
   const states$ = new Subject<SiteState>()
   const effects: Array<Effect> = []
   roomReactions(states$).subscribe((effect) => effects.push(effect))
@@ -44,6 +47,9 @@ const follow = (...batches: ReadonlyArray<ReadonlyArray<Event>>): ReadonlyArray<
   states$.next(state)
   for (const batch of batches) {
     const entries = batch.map((event) => {
+      if (event._tag === "MiniPlayerShown") {
+        return { kind: "client", fact: { n: 1, after: seq, at: seq, fact: event } } as const
+      }
       seq += 1
       const envelope = {
         seq,
@@ -98,6 +104,12 @@ describe("after a paid session", () => {
       expect(follow([joined("chat")], kicked(reason))).toEqual([])
     },
   )
+
+  it("nothing is joined where it was closed in its corner, and free where it ended there by itself", () => {
+    const corner = [{ _tag: "MiniPlayerShown" }] as const
+    expect(follow([joined("chat")], corner, [left("requested")])).toEqual([])
+    expect(follow([joined("vip")], corner, [left("switched")])).toEqual([join("free")])
+  })
 
   it("nothing is joined where she has gone offline, and nothing after watching free", () => {
     const closed = { _tag: "RoomClosed", performerId } as const

@@ -1,7 +1,7 @@
 /**
  * What follows by itself from what happens in a room: an accepted VIP is joined, after a paid session one goes on
  * watching free, and what found too few credits opens the window that says so. Steps of the state in, effects
- * as data out. Caller: the stream box, whose script comes later than the site's own reactions.
+ * as data out. Caller: the stream's own script, which comes later than the site's reactions.
  */
 import { concatMap, from, type Observable, pairwise } from "rxjs"
 import type { CommandOf } from "@foldcast/contracts/commands/command"
@@ -34,7 +34,9 @@ const goOnFree = (before: RoomState, after: RoomState): ReadonlyArray<RoomEffect
   const wasPaid = before.presence._tag === "Inside" && before.presence.mode !== "free"
   const { presence } = after
   const isGone = after.mode === "offline"
-  return wasPaid && !isGone && presence._tag === "Ended" && GOES_ON.has(presence.why)
+  // Who closes the stream in a corner has left it for good.
+  const isClosed = before.miniPlayer && presence._tag === "Ended" && presence.why === "requested"
+  return wasPaid && !isGone && !isClosed && presence._tag === "Ended" && GOES_ON.has(presence.why)
     ? [join(after, "free")]
     : []
 }

@@ -14,6 +14,19 @@ describe("timeline", () => {
     expect(timelineOf({ kind: "fact", t: 5, fact: clickFact(1, 0) })).toBe(
       "00:00.005  ui 1     WalletOpened",
     )
+    const measured = {
+      _tag: "PictureMeasured",
+      width: 640,
+      height: 480,
+      framesPerSecond: 30,
+      freezes: 1,
+      kilobitsPerSecond: 760,
+      roundTripMs: null,
+    } as const
+    expect(timelineOf({ kind: "fact", t: 5, fact: { ...clickFact(2, 0), fact: measured } })).toBe(
+      "00:00.005  ui 2     PictureMeasured  width=640 height=480 framesPerSecond=30 freezes=1" +
+        " kilobitsPerSecond=760 roundTripMs=null",
+    )
     const remarks = { knownAt: -5, repeats: 3, reference: "7K3M-QX9F" }
     expect(
       timelineOf({ kind: "event", t: 61_005, envelope: creditsEvent(7) }, undefined, remarks),

@@ -197,6 +197,22 @@ describe("the gateway acts in rooms", () => {
     expect(outcome._tag).toBe("Answered")
   })
 
+  it("and reports what a viewer's player could not show, as that viewer [API-045]", async () => {
+    const outcome = await answered({
+      description: "a chat error of somebody in a room",
+      state: "somebody in a room",
+      request: {
+        ...asGuest,
+        call: "POST /chat/error",
+        body: { auth: AUTH, error: "player noConnection" },
+      },
+      bodySchema: ChatErrorRequest,
+      bodyFromState: fromRoom,
+      example: {},
+    })
+    expect(outcome._tag).toBe("Answered")
+  })
+
   it("and tips outside of them [API-049]", async () => {
     const outcome = await MemberApi.answered({
       description: "a tip outside of a room",

@@ -302,4 +302,9 @@ export const COMMAND_EXAMPLES: {
   SendToyTip: { _tag: "SendToyTip", performerId: "7", amount: 150 },
   StartCamBack: { _tag: "StartCamBack", performerId: "7" },
   StopCamBack: { _tag: "StopCamBack", performerId: "7" },
+  ReportPlayerFailure: {
+    _tag: "ReportPlayerFailure",
+    performerId: "7",
+    failure: "noConnection",
+  },
 }

@@ -32,10 +32,10 @@ export const WAIT = { timeout: 30_000, interval: 50 }
 
 export const picture = (tab: Tab) => tab.page.locator(".player video")
 
-export const framesOf = (tab: Tab): Promise<number> =>
-  picture(tab).evaluate(
-    (video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames,
-  )
+export const framesOf = (tab: Tab, of = ".player video"): Promise<number> =>
+  tab.page
+    .locator(of)
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
 
 export const moves = async (tab: Tab): Promise<void> => {
   await tab.page.locator(".player video[data-shown=true]").waitFor()

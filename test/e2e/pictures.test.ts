@@ -7,12 +7,22 @@ import { m } from "@foldcast/messages/messages"
 import { pictureMoment } from "../media/picture-moment.ts"
 import { STATUS } from "../support/demo-world.ts"
 import { setStatus } from "../support/provider-state.ts"
-import { isStill, loopNumberOf, moves, picture, PICTURE_WORLD, WAIT } from "./picture-scenes.ts"
+import {
+  framesOf,
+  isStill,
+  loopNumberOf,
+  moves,
+  picture,
+  PICTURE_WORLD,
+  WAIT,
+} from "./picture-scenes.ts"
 import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
 
 const site = testSite(PICTURE_WORLD)
 const performer = freePerformers(site)
+
+const CORNER = ".mini-player video"
 
 describe("a performer's picture", () => {
   it("moves for a guest, ends with free chat and is back with it, while who pays goes on seeing her", async () => {
@@ -44,6 +54,38 @@ describe("a performer's picture", () => {
     }
   })
 
+  it("goes on with its sound and its meter while one looks around, over one connection, until it is closed [CHAT-13, CHAT-37]", async () => {
+    const { username } = await performer()
+    const visitor = await site.arrive({ locale: "nl", width: 390, height: 844 })
+    const tab = await memberIn(site, visitor, 400, `/profile/${username}`)
+    await isWatching(tab, username)
+    await tab.press(m.stream_join_private)
+    await tab.shows(tab.words.say(m.stream_in_private, { name: username }))
+    await moves(tab)
+    const asked: Array<string> = []
+    tab.page.on("request", (request) => {
+      if (/\/api\/(?:rooms|watching)\//u.test(request.url())) asked.push(request.url())
+    })
+    await tab.page.getByRole("link", { name: tab.words.say(m.profile_back_to_list) }).click()
+    const corner = tab.page.getByRole("complementary", {
+      name: tab.words.say(m.mini_player, { name: username }),
+    })
+    await tab.page.locator(".mini-player video[data-shown=true]").waitFor()
+    const before = await framesOf(tab, CORNER)
+    await expect.poll(() => framesOf(tab, CORNER), WAIT).toBeGreaterThan(before + 20)
+    const cost = async () => (await corner.locator(".mini-player__cost").textContent()) ?? ""
+    const shown = await cost()
+    expect(shown).toMatch(/\d:\d\d · \d+ credits? ≈ €/u)
+    await expect.poll(cost, WAIT).not.toBe(shown)
+    expect(asked).toEqual([])
+    await corner.getByRole("button", { name: tab.words.say(m.mini_leave) }).click()
+    await corner.waitFor({ state: "detached" })
+    // What it cost is told on this page.
+    await tab.page.getByText(/Je betaalde chat is geëindigd: \d:\d\d, \d+ credits? ≈ €/u).waitFor()
+    await expect.poll(() => asked.length, WAIT).toBe(1)
+    tab.isQuiet()
+  })
+
   it("comes back by itself where the media engine was away", async () => {
     const { username } = await performer()
     const guest = await site.arrive({ locale: "en" })
@@ -52,7 +94,7 @@ describe("a performer's picture", () => {
     await site.without("media", async () => {
       await tab.page
         .getByText(tab.words.say(m.picture_lost))
-        .or(tab.page.getByText(tab.words.say(m.picture_stopped)))
+        .or(tab.page.getByText(tab.words.say(m.picture_broken)))
         .first()
         .waitFor()
     })

@@ -4,6 +4,7 @@
  */
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import type { ClientFactOf } from "@foldcast/contracts/client-facts/client-fact"
 import type { Event } from "@foldcast/contracts/stream/event"
 import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
 import { type Screen, sitePages } from "@foldcast/web/screens/site-pages.fixture"
@@ -12,6 +13,8 @@ import { member } from "@foldcast/web/screens/visit-facts.fixture"
 import { pictureMoment } from "./picture-moment.ts"
 import { PicturesBehindGateway } from "./pictures-behind-gateway.ts"
 import { REFUSE_AUTOPLAY } from "./refused-autoplay.ts"
+
+type PictureMeasured = ClientFactOf<"PictureMeasured">
 
 const pages = sitePages()
 const pictures = new PicturesBehindGateway()
@@ -121,6 +124,103 @@ describe("the moving picture", () => {
     await expect.poll(() => pictures.ended.length, WAIT).toBe(1)
   })
 
+  it("goes on from page to page over the same connection, is heard there, and comes back", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    await button(page, "Zet geluid aan").click()
+    await expect.poll(() => soundOf(page)).toMatchObject({ muted: false })
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    const corner = ".mini-player video"
+    await page.locator(`${corner}[data-shown=true]`).waitFor()
+    await seesMore(page, 10, corner)
+    const cornerSound = () =>
+      page.locator(corner).evaluate((video: HTMLVideoElement) => video.muted)
+    expect(await cornerSound()).toBe(false)
+    await page.locator(".mini-player").getByRole("button", { name: "Geluid uit" }).click()
+    await expect.poll(cornerSound).toBe(true)
+    // Another page of the site, and the profile again.
+    await page.getByRole("link", { name: "Privacyverklaring" }).first().click()
+    await page.getByRole("heading", { level: 1 }).waitFor()
+    await seesMore(page, 3, corner)
+    await page.getByRole("link", { name: "Terug naar de stream" }).click()
+    await plays(page)
+    await page.locator(".mini-player").waitFor({ state: "detached" })
+    expect(pictures.answered).toEqual([201])
+    expect(pictures.ended).toEqual([])
+    expect(await pictures.viewers()).toBe(1)
+    await pages.expectSound(page)
+  })
+
+  it("ends with the room that is closed in its corner", async () => {
+    const page = await openRoom(
+      pages,
+      roomScript(
+        member(),
+        ({ _tag }) =>
+          _tag === "LeaveRoom"
+            ? [{ _tag: "RoomLeft", performerId, reason: "requested" }]
+            : undefined,
+        { pictures },
+      ),
+    )
+    pages.gateway.emit(AVAILABLE)
+    await plays(page)
+    await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    await page.getByRole("button", { name: "Kamer verlaten" }).click()
+    await page.locator(".mini-player").waitFor({ state: "detached" })
+    await expect.poll(() => pictures.ended.length, WAIT).toBe(1)
+    await expect.poll(() => pictures.viewers(), WAIT).toBe(0)
+  })
+
+  it("tells the log how it is: that it plays, and how well, without an address", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    expect(await pages.gateway.fact("PictureStateChanged")).toEqual({
+      _tag: "PictureStateChanged",
+      state: "playing",
+    })
+    const measured = () => pages.gateway.facts.find(({ _tag }) => _tag === "PictureMeasured")
+    await expect.poll(measured, WAIT).toMatchObject({ width: 480, height: 360, freezes: 0 })
+    const { framesPerSecond, kilobitsPerSecond } = measured() as PictureMeasured
+    expect(framesPerSecond).toBeGreaterThan(5)
+    expect(kilobitsPerSecond).toBeGreaterThan(20)
+  })
+
+  it("is heard where the sound is turned on, also where it had been turned down to nothing", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    await stage(page).getByRole("slider", { name: "Volume" }).fill("40")
+    await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.4 })
+    await stage(page).getByRole("slider", { name: "Volume" }).fill("0")
+    await button(page, "Zet geluid aan").click()
+    await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.5 })
+    await page.keyboard.press("m")
+    await expect.poll(() => soundOf(page)).toMatchObject({ muted: true })
+    await stage(page).getByRole("slider", { name: "Volume" }).fill("0")
+    expect(await soundOf(page)).toMatchObject({ muted: true })
+    await page.keyboard.press("m")
+    await expect.poll(() => soundOf(page)).toEqual({ muted: false, volume: 0.5 })
+  })
+
+  it("shows captions where it has any, on and off by button and key", async () => {
+    const page = await openWithPicture()
+    await plays(page)
+    expect(await button(page, "Ondertiteling").count()).toBe(0)
+    await page.keyboard.press("c")
+    const mode = () =>
+      picture(page).evaluate((video: HTMLVideoElement) => video.textTracks[0]?.mode ?? "none")
+    await picture(page).evaluate((video: HTMLVideoElement) => {
+      video.addTextTrack("captions", "Nederlands", "nl").addCue(new VTTCue(0, 3_600, "Hallo"))
+    })
+    await button(page, "Ondertiteling").waitFor()
+    await expect.poll(mode).toBe("disabled")
+    await button(page, "Ondertiteling").click()
+    await expect.poll(mode).toBe("showing")
+    await pages.expectSound(page)
+    await page.keyboard.press("c")
+    await expect.poll(mode).toBe("disabled")
+  })
+
   it("waits to be told where there is nothing to see yet", async () => {
     pictures.instead = { status: 404 }
     const page = await openWithPicture()
@@ -131,10 +231,24 @@ describe("the moving picture", () => {
     expect(pictures.answered).toEqual([404, 201])
   })
 
-  it("says so where this browser cannot show it", async () => {
+  it("says so where this browser cannot show it, and reports it [ERR-23]", async () => {
     pictures.instead = { status: 406 }
     const page = await openWithPicture()
     await stage(page).getByText("Je browser kan dit beeld niet afspelen.").waitFor()
+    expect(await pages.gateway.command("ReportPlayerFailure")).toEqual({
+      _tag: "ReportPlayerFailure",
+      performerId,
+      failure: "notPlayable",
+    })
+    // What the log says of it does not stand there twice.
+    pages.gateway.emit({ _tag: "PlayerFailed", performerId, code: "notPlayable" })
+    pages.gateway.emit({ _tag: "AudioDenied", performerId })
+    await stage(page).getByText("Het geluid is niet beschikbaar.").waitFor()
+    expect(
+      await stage(page)
+        .getByText(/niet afspelen/u)
+        .count(),
+    ).toBe(1)
     await pages.expectSound(page, [/406/u])
   })
 
@@ -145,9 +259,13 @@ describe("the moving picture", () => {
     })
     pages.gateway.emit(AVAILABLE)
     const status = stage(page).getByRole("status")
-    await status.getByText("Het beeld is weg. We proberen het opnieuw …").waitFor()
+    await status.getByText("Er is nog geen verbinding met het beeld.", { exact: false }).waitFor()
     await page.clock.runFor(20_000)
-    await status.getByText("Stream gestopt.").waitFor()
+    await status.getByText("Geen verbinding met het beeld.").waitFor()
+    await page.clock.runFor(2_000)
+    expect(await pages.gateway.command("ReportPlayerFailure")).toMatchObject({
+      failure: "noConnection",
+    })
     // How often, and how long after one another, picture-plan.test.ts says.
     expect(pictures.answered.length).toBeGreaterThan(1)
     expect(pictures.answered.length).toBeLessThanOrEqual(6)

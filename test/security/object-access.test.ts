@@ -78,6 +78,11 @@ const EVERY_COMMAND: { readonly [Tag in CommandTag]: CommandOf<Tag> } = {
   SendToyTip: { _tag: "SendToyTip", performerId: "7", amount: 150 },
   StartCamBack: { _tag: "StartCamBack", performerId: "7" },
   StopCamBack: { _tag: "StopCamBack", performerId: "7" },
+  ReportPlayerFailure: {
+    _tag: "ReportPlayerFailure",
+    performerId: "7",
+    failure: "notPlayable",
+  },
 }
 
 /** A refusal without what differs every time. */

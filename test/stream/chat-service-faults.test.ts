@@ -224,6 +224,43 @@ describe("something done in a room", () => {
   })
 })
 
+describe("a player that shows nothing", () => {
+  it("is reported by its visitor's own session, once for many, and stands in the log [API-045] [ERR-23]", async () => {
+    const performerId = newRoom()
+    const guest = await scene.computers.guest()
+    await guest.ask(join(performerId))
+    const report = { _tag: "ReportPlayerFailure", performerId, failure: "noConnection" } as const
+    const { event, src } = await guest.ask(report)
+    expect(event).toEqual({ _tag: "PlayerFailed", performerId, code: "noConnection" })
+    expect(src.from).toBe("gateway")
+    const { body, headers } = await chat.heard("POST /chat/error")
+    expect(body).toEqual({ auth: expect.any(String) as string, error: "player noConnection" })
+    expect(headers).toMatchObject({ "x-api-key": CHAT_KEY, "x-client-address": "127.0.0.1" })
+    // The next one is in the log alone, and so is one of a room that the visit is not in.
+    expect((await guest.ask({ ...report, failure: "connectionLost" })).event["code"]).toBe(
+      "connectionLost",
+    )
+    const other = await scene.computers.guest()
+    expect((await other.ask(report)).event["code"]).toBe("noConnection")
+    // Another visitor's does not wait for it.
+    const performer = newRoom()
+    await other.ask(join(performer))
+    await other.ask({ ...report, performerId: performer })
+    await chat.heard("POST /chat/error", 2)
+    expect(chat.all("POST /chat/error")).toHaveLength(2)
+  })
+
+  it("is in the log also where the service does not answer", async () => {
+    const performerId = newRoom()
+    const guest = await scene.computers.guest()
+    await guest.ask(join(performerId))
+    chat.script("POST /chat/error", "hang")
+    const failure = "notPlayable"
+    const { event } = await guest.ask({ _tag: "ReportPlayerFailure", performerId, failure })
+    expect(event).toEqual({ _tag: "PlayerFailed", performerId, code: failure })
+  })
+})
+
 describe("a frame", () => {
   it("for a session that nobody has is reported, once for many [API-045] [ERR-31]", async () => {
     const performerId = newRoom()

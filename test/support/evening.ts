@@ -52,6 +52,8 @@ interface Dark {
 /** Movements that a receipt names at most. */
 const MOVEMENTS_NAMED = 50
 const ANSWERED_WITHIN_MS = 20_000
+/** Events of a tab that a fault names. */
+const LAST_NAMED = 8
 
 const answeredInTime = async <A>(what: string, answer: Promise<A>): Promise<A> => {
   let timer: NodeJS.Timeout | undefined
@@ -332,7 +334,10 @@ export class Evening {
         interrupted: room.isInterrupted,
       }
       if (JSON.stringify(hers) !== JSON.stringify(ours)) {
-        faults.push(`${tab.name}: ${JSON.stringify(ours)}, but she sees ${JSON.stringify(hers)}`)
+        const last = tab.heard.slice(-LAST_NAMED).map(({ event }) => event._tag)
+        faults.push(
+          `${tab.name}: ${JSON.stringify(ours)}, but she sees ${JSON.stringify(hers)}; heard last: ${last.join(", ")}`,
+        )
       }
     }
     for (const { nickname, mode } of open.values()) faults.push(`nobody is ${nickname}, ${mode}`)

@@ -82,14 +82,14 @@ export const PLAYER_STATES: ReadonlyArray<PlayerScene> = [
     reached: (page, locale) => says(page, m.picture_absent({}, { locale })),
   },
   {
-    state: "lost",
+    state: "not-connected",
     answered: { status: 503, headers: { "retry-after": "60" } },
-    reached: (page, locale) => says(page, m.picture_lost({}, { locale })),
+    reached: (page, locale) => says(page, m.picture_not_yet({}, { locale })),
   },
   {
     state: "stopped",
     answered: { status: 403 },
-    reached: (page, locale) => says(page, m.picture_stopped({}, { locale })),
+    reached: (page, locale) => says(page, m.picture_unreached({}, { locale })),
   },
   {
     state: "unplayable",

@@ -27,8 +27,13 @@ export class HookUnavailable extends Data.TaggedError("HookUnavailable")<{
   readonly reason: string
 }> {}
 
+/** Nobody can say, until whoever runs the engine gives it the right key. */
+export class KeyRefused extends Data.TaggedError("KeyRefused") {}
+
 export interface AuthoriserShape {
-  readonly ask: (question: Question) => Effect.Effect<Permission, HookUnavailable | NotAllowed>
+  readonly ask: (
+    question: Question,
+  ) => Effect.Effect<Permission, HookUnavailable | KeyRefused | NotAllowed>
 }
 
 const TIMEOUT = "3 seconds"
@@ -77,6 +82,7 @@ export class Authoriser extends Context.Service<Authoriser, AuthoriserShape>()("
     Layer.succeed(Authoriser, {
       ask: Effect.fnUntraced(function* (question) {
         const { status, text } = yield* post(options, question)
+        if (options.keyTaken.heard(status)) return yield* new KeyRefused()
         if (status >= 200 && status < 300) return { loop: loopIn(text) }
         if (status >= 500) return yield* new HookUnavailable({ reason: String(status) })
         return yield* new NotAllowed()

@@ -5,6 +5,7 @@
  */
 import { Cause, Context, Data, Effect, Layer, Schedule } from "effect"
 import type { EngineEvent } from "../engine/media-engine.ts"
+import { KEY_REFUSED } from "./hook-key.ts"
 import { type HookOptions, postJson } from "./post-json.ts"
 
 class NotTaken extends Data.TaggedError("NotTaken")<{ readonly reason: string }> {}
@@ -36,6 +37,9 @@ const attempt = (options: HookOptions, event: Notice) =>
       duration: ATTEMPT_TIMEOUT,
       orElse: () => Effect.fail(new NotTaken({ reason: "no answer in time" })),
     }),
+    Effect.tap((status) =>
+      options.keyTaken.heard(status) ? Effect.logError(KEY_REFUSED) : Effect.void,
+    ),
     Effect.flatMap((status) =>
       status >= 200 && status < 300
         ? Effect.void

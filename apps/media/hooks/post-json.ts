@@ -1,9 +1,12 @@
 /** One question or notice to a hook. Callers: authoriser.ts, event-notices.ts. */
 import { Redacted } from "effect"
+import type { HookKey } from "./hook-key.ts"
 
 export interface HookOptions {
   readonly url: string
   readonly key: Redacted.Redacted
+  /** Told of every answer. */
+  readonly keyTaken: HookKey
 }
 
 export const postJson = (

@@ -12,7 +12,13 @@ import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { cors } from "hono/cors"
 import type { MediaEngine, Refusal } from "../engine/media-engine.ts"
-import { Authoriser, type HookUnavailable, type NotAllowed } from "../hooks/authoriser.ts"
+import {
+  Authoriser,
+  type HookUnavailable,
+  type KeyRefused,
+  type NotAllowed,
+} from "../hooks/authoriser.ts"
+import { KEY_REFUSED } from "../hooks/hook-key.ts"
 import { type IceServer, linkHeader } from "./ice-servers.ts"
 import { type Counts, metricsText } from "./metrics.ts"
 import { bearerIn, isKey } from "./own-key.ts"
@@ -44,11 +50,12 @@ const later = (title: string) => problem(503, title, { "Retry-After": RETRY_AFTE
 
 class Unanswered extends Data.TaggedError("Unanswered")<{ readonly refusal: Refusal }> {}
 
-const refusalOf = (error: HookUnavailable | NotAllowed | Refusal): Response => {
+const refusalOf = (error: HookUnavailable | KeyRefused | NotAllowed | Refusal): Response => {
   switch (error._tag) {
     case "NotAllowed":
       return problem(403, "This is not allowed.")
     case "HookUnavailable":
+    case "KeyRefused":
       return later("Nobody can say now whether this is allowed.")
     case "NothingToWatch":
       return problem(404, "There is nothing to watch.")
@@ -149,6 +156,7 @@ export const makeApp = ({ engine, counts, iceServers, adminKey }: AppOptions, ru
           Effect.tapErrorTag("HookUnavailable", ({ reason }) =>
             Effect.logWarning("the authorisation hook does not answer", { reason }),
           ),
+          Effect.tapErrorTag("KeyRefused", () => Effect.logError(KEY_REFUSED)),
           Effect.catch((error) => Effect.succeed(refusalOf(error))),
         ),
       )
@@ -175,7 +183,11 @@ export const makeApp = ({ engine, counts, iceServers, adminKey }: AppOptions, ru
   })
 
   app.get("/health/live", () => Response.json({ status: "live" }, { headers: NO_STORE }))
-  app.get("/health/ready", () => Response.json({ status: "ready" }, { headers: NO_STORE }))
+  app.get("/health/ready", () =>
+    counts().keyRefused === 0
+      ? Response.json({ status: "ready" }, { headers: NO_STORE })
+      : problem(503, KEY_REFUSED),
+  )
   app.get(
     "/metrics",
     () =>

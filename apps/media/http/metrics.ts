@@ -3,6 +3,8 @@ import type { EngineCounts } from "../engine/media-engine.ts"
 
 export interface Counts extends EngineCounts {
   readonly droppedEvents: number
+  /** 1 where the hooks refuse the engine's key, else 0. */
+  readonly keyRefused: number
 }
 
 type Row = readonly [key: keyof Counts, name: string, type: "counter" | "gauge", help: string]
@@ -17,6 +19,12 @@ const ROWS: ReadonlyArray<Row> = [
     "Bytes of publishers and RTCP",
   ],
   ["bytesSent", "foldcast_media_sent_bytes_total", "counter", "Bytes to viewers and RTCP"],
+  [
+    "keyRefused",
+    "foldcast_media_hook_key_refused",
+    "gauge",
+    "1 where the hooks do not know MEDIA_AUTH_KEY",
+  ],
   ["droppedEvents", "foldcast_media_dropped_events_total", "counter", "Events that nobody took"],
 ]
 

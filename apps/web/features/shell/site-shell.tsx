@@ -16,7 +16,7 @@ import { PurchaseNotice } from "../wallet/purchase-notice.tsx"
 import { WalletOverlay } from "../wallet/wallet-overlay.tsx"
 import { Footer } from "./footer.tsx"
 import { GlobalLoader } from "./global-loader.tsx"
-import { ReceiptSlot } from "./receipt-slot.tsx"
+import { RoomSlot } from "./room-slot.tsx"
 import { LAYOUTS, layoutOf } from "../site/layouts.ts"
 import { OverlayHost } from "./overlay-host.tsx"
 import { approachDialog } from "./overlays.ts"
@@ -56,7 +56,7 @@ function Floating() {
         <FavouriteNotice />
         <PurchaseNotice />
         <BuildNotice />
-        <ReceiptSlot />
+        <RoomSlot />
       </div>
       <BalanceAnnouncer />
       <OverlayHost />

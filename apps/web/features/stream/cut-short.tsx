@@ -1,26 +1,23 @@
 /**
  * A reload ends what was paid for, and the new document never hears what it cost. It is told that much, and where
- * the cost stands. Kept among the tab's drafts, so that a log-out takes it away. Caller: the stream box.
+ * the cost stands. Kept among the tab's drafts, so that a log-out takes it away; room-outside.tsx writes and forgets it.
+ * Caller: the stream box.
  */
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { useRuntime } from "../../runtime/react.tsx"
 import { DismissButton } from "../site/dismiss-button.tsx"
 import { SiteLink } from "../site/site-link.tsx"
-import { forgetPaidSession, isPaidSessionUntold, notePaidSession } from "./paid-session-draft.ts"
+import { forgetPaidSession, isPaidSessionUntold } from "./paid-session-draft.ts"
 
 export function CutShort({ paid, receipt }: Pick<RoomState, "paid" | "receipt">) {
   const { drafts } = useRuntime()
-  const [isTold, setTold] = useState(() => !isPaidSessionUntold(drafts))
-  const running = paid?.sessionId ?? null
-  const isSettled = running === null && receipt !== null
-  useEffect(() => {
-    if (running !== null) notePaidSession(drafts, running)
-    if (isSettled) forgetPaidSession(drafts)
-  }, [drafts, isSettled, running])
-  if (isTold || running !== null || isSettled) return null
+  // What this document itself knows of is told by its meter and its receipt.
+  const isOwn = paid !== null || receipt !== null
+  const [isTold, setTold] = useState(() => isOwn || !isPaidSessionUntold(drafts))
+  if (isTold || isOwn) return null
   return (
     <Banner
       tone="info"

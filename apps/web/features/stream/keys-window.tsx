@@ -6,23 +6,26 @@ import { PLAYER_KEYS } from "./player-keys.ts"
 
 export interface KeysWindowProps {
   readonly usesKeys: boolean
+  readonly hasCaptions: boolean
   readonly onUse: (usesKeys: boolean) => void
   readonly onClose: () => void
 }
 
-export function KeysWindow({ usesKeys, onUse, onClose }: KeysWindowProps) {
+export function KeysWindow({ usesKeys, hasCaptions, onUse, onClose }: KeysWindowProps) {
   return (
     <SiteDialog isOpen onClose={onClose} title={m.keys_title()} closeLabel={m.receipt_close()}>
       <div className="stream-window">
         <dl className="keys">
-          {PLAYER_KEYS.map(({ does, key, text }) => (
-            <div key={does}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
-              <dd>{text()}</dd>
-            </div>
-          ))}
+          {PLAYER_KEYS.filter(({ does }) => hasCaptions || does !== "captions").map(
+            ({ does, key, text }) => (
+              <div key={does}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{text()}</dd>
+              </div>
+            ),
+          )}
         </dl>
         <Checkbox isSelected={usesKeys} onChange={onUse}>
           {m.keys_use()}

@@ -1,74 +1,192 @@
-/** The stream in a corner while one reads on below it: what goes on, what it costs, sound, and the way back. */
-import { ArrowUp, X } from "lucide-react"
+/**
+ * The stream apart from its box: in a corner while one reads on below it, and on every other page of the site while
+ * this document is in the room. What goes on, what it costs, sound, the way back, and an end to it. Who pays always
+ * sees what: beside its box it cannot be put away then, elsewhere closing it leaves the room. Caller: room-outside.tsx.
+ */
+import { ArrowUp, Play, RotateCcw, Undo2, X } from "lucide-react"
+import { useRef, useState } from "react"
 import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { isPending } from "@foldcast/folds/pending"
 import type { PaidTimeState, RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
-import { useRuntime } from "../../runtime/react.tsx"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
+import { SiteLink } from "../site/site-link.tsx"
+import { BuyCredits } from "./buy-credits.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
+import { useDocumentRoomView } from "./document-room.ts"
+import type { MiniPlace } from "./mini-player-plan.ts"
 import { MovingPicture } from "./moving-picture.tsx"
+import { failureOf } from "./picture-plan.ts"
+import { failureText } from "./player-failure-text.ts"
 import { playerState } from "./player-state.ts"
+import { sendInRoom } from "./send-in-room.ts"
 import { SoundButton } from "./sound-button.tsx"
 import { StagePicture } from "./stage-picture.tsx"
 import { useMeter } from "./use-meter.ts"
-import type { RoomPicture } from "./use-picture.ts"
+import { useRoomPicture } from "./use-room-picture.ts"
+
+const isLeavePending = isPending("LeaveRoom")
 
 function RunningCost({ paid }: { readonly paid: PaidTimeState }) {
   const locale = useLocale()
-  const { seconds, credits } = useMeter(paid)
+  const { seconds, credits, warning } = useMeter(paid)
   return (
-    <span className="tabular">
-      {clockText(seconds)} · {m.meter_amount(shownPrice(credits, locale))}
-    </span>
+    <>
+      <p className="mini-player__cost tabular">
+        {clockText(seconds)} · {m.meter_amount(shownPrice(credits, locale))}
+      </p>
+      <div className="mini-player__warning" role="status" data-shown={warning !== "none"}>
+        {warning !== "none" && (
+          <>
+            <span>{warning === "one" ? m.meter_one() : m.meter_five()}</span>
+            <BuyCredits />
+          </>
+        )}
+      </div>
+    </>
   )
 }
 
 export interface MiniPlayerProps {
   readonly profile: PerformerProfile
   readonly room: RoomState
-  readonly picture: Pick<RoomPicture, "phase" | "stream">
-  readonly onBack: () => void
+  readonly place: Exclude<MiniPlace, "none">
+  /** The room's stream box; null where the page has none. */
+  readonly box: HTMLElement | null
+  /** Why it ended has been read. */
+  readonly onRead: () => void
 }
 
-export function MiniPlayer({ profile, room, picture, onBack }: MiniPlayerProps) {
-  const { stream, phase } = picture
-  const isMoving = phase._tag === "Playing"
-  const { dispatch } = useRuntime()
-  const { username: name, onlineStatus } = profile
+/** What closing it does; null where it cannot be closed. */
+const useClosing = ({ room, place, onRead }: MiniPlayerProps) => {
+  const runtime = useRuntime()
+  const isLeaving = useSite(isLeavePending)
+  const { performerId, paid } = room
+  switch (place) {
+    case "beside":
+      return paid === null
+        ? {
+            label: m.mini_close(),
+            close: () => {
+              runtime.dispatch({ _tag: "MiniPlayerHidden" })
+            },
+          }
+        : null
+    case "alone":
+      return {
+        label: m.mini_leave(),
+        close: () => {
+          if (isLeaving) return
+          sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason: "requested" })
+          document.getElementById("content")?.focus({ preventScroll: true })
+        },
+      }
+    case "told":
+      return { label: m.mini_close(), close: onRead }
+  }
+}
+
+function BackToStream({ profile, box }: Pick<MiniPlayerProps, "box" | "profile">) {
+  if (box === null) {
+    return (
+      <SiteLink
+        page="profile-model"
+        params={{ model: profile.username }}
+        className="ui-button ui-button--quiet ui-button--icon"
+        aria-label={m.mini_back()}
+      >
+        <Undo2 size={22} aria-hidden="true" />
+      </SiteLink>
+    )
+  }
   return (
-    <aside className="mini-player" aria-label={m.mini_player({ name })}>
+    <IconButton
+      label={m.mini_back()}
+      onPress={() => {
+        box.scrollIntoView()
+        box.focus({ preventScroll: true })
+      }}
+    >
+      <ArrowUp size={22} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+export function MiniPlayer(props: MiniPlayerProps) {
+  const { profile, room, place } = props
+  const { choices } = useDocumentRoomView()
+  const { stream, phase, isStalled, keeper } = useRoomPicture()
+  const [isHeldBack, setHeldBack] = useState(false)
+  const video = useRef<HTMLVideoElement>(null)
+  const closing = useClosing(props)
+  const isMoving = phase._tag === "Playing"
+  // Beside its box the player there is heard, and says of each frame that it was drawn.
+  const isAlone = place === "alone"
+  const isHeld = isAlone && isHeldBack && stream !== null
+  const { username: name, onlineStatus } = profile
+  const failure = failureOf(phase)
+  return (
+    <aside
+      className="mini-player"
+      aria-label={m.mini_player({ name })}
+      data-paid={room.paid !== null}
+      data-moving={isMoving}
+    >
       <div className="mini-player__picture" data-moving={isMoving}>
         <StagePicture profile={profile} />
         {stream !== null && (
-          // The player above goes on, and is heard.
           <MovingPicture
-            stream={stream}
-            isMuted
-            volume={1}
+            ref={video}
+            stream={stream.media}
+            isMuted={!isAlone || room.isMuted}
+            volume={choices.volume}
             isShown={isMoving}
             label={m.picture_label({ name })}
+            {...(isAlone && {
+              onFrame: keeper.frame,
+              onBroken: keeper.broken,
+              onHold: (held: boolean) => {
+                setHeldBack(held)
+                keeper.hold(held)
+              },
+            })}
           />
         )}
       </div>
-      <p>
-        {playerState(room, onlineStatus, name).text}
+      <div className="mini-player__words">
+        <div role="status">
+          <p>{playerState(room, onlineStatus, name).text}</p>
+          {isAlone && failure !== null && <p>{failureText(failure)}</p>}
+          {isAlone && isMoving && isStalled && !isHeld && <p>{m.picture_waiting()}</p>}
+        </div>
         {room.paid !== null && <RunningCost paid={room.paid} />}
-      </p>
+      </div>
       <div className="mini-player__controls">
-        <IconButton label={m.mini_back()} onPress={onBack}>
-          <ArrowUp size={22} aria-hidden="true" />
-        </IconButton>
-        <SoundButton isMuted={room.isMuted} />
-        <IconButton
-          label={m.mini_close()}
-          onPress={() => {
-            dispatch({ _tag: "MiniPlayerHidden" })
-          }}
-        >
-          <X size={22} aria-hidden="true" />
-        </IconButton>
+        {isHeld && (
+          <IconButton
+            label={m.picture_play()}
+            onPress={() => {
+              video.current?.play().catch(() => {})
+            }}
+          >
+            <Play size={22} aria-hidden="true" />
+          </IconButton>
+        )}
+        {isAlone && phase._tag === "Stopped" && (
+          <IconButton label={m.picture_again()} onPress={keeper.again}>
+            <RotateCcw size={22} aria-hidden="true" />
+          </IconButton>
+        )}
+        <BackToStream {...props} />
+        {place !== "told" && <SoundButton room={room} />}
+        {closing !== null && (
+          <IconButton label={closing.label} onPress={closing.close}>
+            <X size={22} aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
     </aside>
   )

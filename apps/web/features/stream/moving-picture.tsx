@@ -1,7 +1,8 @@
 /**
  * A stream as it comes, over the still that is its poster until the first frame. It says of each frame that it was
- * drawn, and whether the picture stands still because the browser does not let it begin or somebody paused it.
- * Callers: the player, and the mini player, which shows the same stream without its sound.
+ * drawn, whether the picture stands still because the browser does not let it begin or somebody paused it, and
+ * whether the browser gave it up. Captions show where the element has a track of them: nothing here makes one.
+ * Callers: the player, and the mini player.
  */
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react"
 
@@ -16,9 +17,15 @@ export interface MovingPictureProps {
   readonly isShown: boolean
   readonly label: string
   readonly ref?: RefObject<HTMLVideoElement | null>
+  readonly showsCaptions?: boolean
   readonly onFrame?: () => void
   readonly onHold?: (isHeld: boolean) => void
+  readonly onBroken?: () => void
+  /** Whether there are captions to show. */
+  readonly onCaptions?: (hasCaptions: boolean) => void
 }
+
+const isCaptions = ({ kind }: TextTrack) => kind === "captions" || kind === "subtitles"
 
 export function MovingPicture({
   stream,
@@ -27,13 +34,18 @@ export function MovingPicture({
   isShown,
   label,
   ref,
+  showsCaptions = false,
   onFrame,
   onHold,
+  onBroken,
+  onCaptions,
 }: MovingPictureProps) {
   const own = useRef<HTMLVideoElement>(null)
   const video = ref ?? own
   const drawn = useEffectEvent(() => onFrame?.())
   const held = useEffectEvent((isHeld: boolean) => onHold?.(isHeld))
+  const broken = useEffectEvent(() => onBroken?.())
+  const captioned = useEffectEvent((hasCaptions: boolean) => onCaptions?.(hasCaptions))
   // Before it is let play: without sound it may begin by itself.
   useLayoutEffect(() => {
     const { current } = video
@@ -50,7 +62,11 @@ export function MovingPicture({
     const onPlaying = () => {
       held(false)
     }
+    const onError = () => {
+      broken()
+    }
     current.srcObject = stream
+    current.addEventListener("error", onError)
     current.addEventListener("pause", onPause)
     current.addEventListener("playing", onPlaying)
     current.play().catch((cause: unknown) => {
@@ -64,13 +80,31 @@ export function MovingPicture({
     next = current.requestVideoFrameCallback(look)
     return () => {
       current.cancelVideoFrameCallback(next)
+      current.removeEventListener("error", onError)
       current.removeEventListener("pause", onPause)
       current.removeEventListener("playing", onPlaying)
       current.srcObject = null
     }
   }, [video, stream])
+  useEffect(() => {
+    const { current } = video
+    if (current === null) return
+    const { textTracks } = current
+    const look = () => {
+      const captions = [...textTracks].filter(isCaptions)
+      for (const track of captions) track.mode = showsCaptions ? "showing" : "disabled"
+      captioned(captions.length > 0)
+    }
+    look()
+    textTracks.addEventListener("addtrack", look)
+    textTracks.addEventListener("removetrack", look)
+    return () => {
+      textTracks.removeEventListener("addtrack", look)
+      textTracks.removeEventListener("removetrack", look)
+    }
+  }, [video, showsCaptions])
   return (
-    // Said live and nowhere written down: there are no captions to give.
+    // Said live: captions are a track that comes with the stream, not one that stands here.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video
       ref={video}

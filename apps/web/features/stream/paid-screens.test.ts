@@ -109,11 +109,12 @@ describe("private", () => {
     await page.getByRole("dialog").getByText("te weinig credits om deze chat").waitFor()
   })
 
-  it("that is left for another page is told there with what it cost [CHAT-13]", async () => {
+  it("that is closed on another page is told there with what it cost [CHAT-13]", async () => {
     const page = await openRoom(pages, roomScript(member()), { width: 390 })
     pages.gateway.emitAll([...roomOpened("chat"), paidStarted(), charged(10, 0)])
     await page.locator(".meter").waitFor()
     await page.getByRole("link", { name: "Terug naar de lijst" }).click()
+    await page.locator(".mini-player").getByRole("button", { name: "Kamer verlaten" }).click()
     await pages.gateway.command("LeaveRoom")
     pages.gateway.emitAll([
       {

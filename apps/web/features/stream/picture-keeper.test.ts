@@ -92,7 +92,7 @@ describe("the picture's keeper", () => {
     expect(sessions).toHaveLength(6)
     keeper.again()
     expect(sessions).toHaveLength(7)
-    expect(keeper.view().phase).toEqual({ _tag: "Connecting", tries: 0 })
+    expect(keeper.view().phase).toEqual({ _tag: "Connecting", tries: 0, hadPicture: false })
   })
 
   it("asks again only when it is told where there was nothing to see", async () => {
@@ -137,6 +137,26 @@ describe("the picture's keeper", () => {
     keeper.hold(false)
     await vi.advanceTimersByTimeAsync(8_000)
     expect(tag()).toBe("Waiting")
+  })
+
+  it("gives up what the browser cannot decode, and tries nothing more", async () => {
+    const { keeper, last, tag, sessions } = keeping()
+    keeper.begin("p1")
+    keeper.frame()
+    keeper.broken()
+    expect(tag()).toBe("Unplayable")
+    expect(last().signal.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(sessions).toHaveLength(1)
+  })
+
+  it("remembers that there was a picture, try after try", async () => {
+    const { keeper, last } = keeping()
+    keeper.begin("p1")
+    keeper.frame()
+    await last().end(LOST)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(keeper.view().phase).toEqual({ _tag: "Connecting", tries: 1, hadPicture: true })
   })
 
   it("says so where the browser has nothing to watch with", () => {

@@ -1,7 +1,7 @@
 /**
  * Keeps the moving picture of a room for as long as one is wanted: opens sessions one after another as
- * picture-plan.ts says, and notices where frames stay away. One for each stream box. Callers: use-picture.ts;
- * the player tells it of frames.
+ * picture-plan.ts says, and notices where frames stay away. One for each document. Callers: document-room.ts; the
+ * player that is heard tells it of frames.
  */
 import {
   afterEnd,
@@ -101,6 +101,12 @@ export class PictureKeeper<Stream> {
     } else if (this.#view.isStalled) this.#show({ ...this.#view, isStalled: false })
   }
 
+  /** The browser gave up on what came. */
+  readonly broken = (): void => {
+    this.end()
+    this.#show({ ...NOTHING, phase: UNPLAYABLE })
+  }
+
   readonly hold = (isHeld: boolean): void => {
     this.#isHeld = isHeld
     this.#lastFrameAt = this.#ports.now()
@@ -143,7 +149,7 @@ export class PictureKeeper<Stream> {
     this.#show({ ...NOTHING, phase })
     if (phase._tag !== "Waiting") return
     this.#retry = setTimeout(() => {
-      this.#connect({ _tag: "Connecting", tries: phase.tries })
+      this.#connect({ _tag: "Connecting", tries: phase.tries, hadPicture: phase.hadPicture })
     }, phase.waitMs)
   }
 

@@ -6,9 +6,10 @@ import { Play, RotateCcw, VolumeX } from "lucide-react"
 import { m } from "@foldcast/messages/messages"
 import { Button } from "@foldcast/ui/button.tsx"
 import { Spinner } from "@foldcast/ui/spinner.tsx"
-import { useRuntime } from "../../runtime/react.tsx"
 import type { Phase } from "./picture-plan.ts"
-import type { RoomPicture } from "./use-picture.ts"
+import { failureText } from "./player-failure-text.ts"
+import type { RoomPicture } from "./use-room-picture.ts"
+import type { Sound } from "./use-sound.ts"
 
 interface Told {
   readonly text: string | null
@@ -17,6 +18,11 @@ interface Told {
 
 const NOTHING: Told = { text: null, isWaiting: false }
 
+const retrying = ({ hadPicture }: { readonly hadPicture: boolean }): Told => ({
+  text: hadPicture ? m.picture_lost() : m.picture_not_yet(),
+  isWaiting: true,
+})
+
 const told = (phase: Phase, isStalled: boolean): Told => {
   switch (phase._tag) {
     case "None":
@@ -24,16 +30,19 @@ const told = (phase: Phase, isStalled: boolean): Told => {
     case "Absent":
       return NOTHING
     case "Connecting":
-      if (phase.tries > 0) return { text: m.picture_lost(), isWaiting: true }
+      if (phase.tries > 0) return retrying(phase)
       return isStalled ? { text: m.picture_waiting(), isWaiting: true } : NOTHING
     case "Playing":
       return isStalled ? { text: m.picture_waiting(), isWaiting: true } : NOTHING
     case "Waiting":
-      return { text: m.picture_lost(), isWaiting: true }
+      return retrying(phase)
     case "Stopped":
-      return { text: m.picture_stopped(), isWaiting: false }
+      return {
+        text: failureText(phase.hadPicture ? "connectionLost" : "noConnection"),
+        isWaiting: false,
+      }
     case "Unplayable":
-      return { text: m.picture_unplayable(), isWaiting: false }
+      return { text: failureText("notPlayable"), isWaiting: false }
   }
 }
 
@@ -41,12 +50,12 @@ export interface PictureNoticeProps {
   readonly picture: RoomPicture
   /** It stands still until it is let play. */
   readonly isHeld: boolean
-  readonly isSilent: boolean
+  /** Null where there is no sound to be had. */
+  readonly sound: Sound | null
   readonly onPlay: () => void
 }
 
-export function PictureNotice({ picture, isHeld, isSilent, onPlay }: PictureNoticeProps) {
-  const { dispatch } = useRuntime()
+export function PictureNotice({ picture, isHeld, sound, onPlay }: PictureNoticeProps) {
   const { phase, isStalled, keeper } = picture
   const { text, isWaiting } = isHeld ? NOTHING : told(phase, isStalled)
   return (
@@ -72,13 +81,8 @@ export function PictureNotice({ picture, isHeld, isSilent, onPlay }: PictureNoti
           {m.picture_play()}
         </Button>
       )}
-      {phase._tag === "Playing" && isSilent && !isHeld && (
-        <Button
-          className="picture-notice__sound"
-          onPress={() => {
-            dispatch({ _tag: "Unmuted" })
-          }}
-        >
+      {phase._tag === "Playing" && sound?.isSilent === true && !isHeld && (
+        <Button className="picture-notice__sound" onPress={sound.toggle}>
           <VolumeX size={20} aria-hidden="true" />
           {m.picture_sound_on()}
         </Button>

@@ -4,10 +4,12 @@ import { newRoom } from "@foldcast/folds/room"
 import {
   afterEnd,
   asksAgain,
+  failureOf,
   FIRST_TRY,
   isCurtained,
   NO_PICTURE,
   type Phase,
+  pictureStateOf,
   silenceOf,
   UNPLAYABLE,
   wantedPicture,
@@ -22,7 +24,11 @@ const refused = (status: number, retryAfterMs = 0): WatchEnd => ({
 })
 /** In the middle of what chance may make of it. */
 const HALF = 0.5
-const connecting = (tries: number): Phase => ({ _tag: "Connecting", tries })
+const connecting = (tries: number, hadPicture = false): Phase => ({
+  _tag: "Connecting",
+  tries,
+  hadPicture,
+})
 
 const inside = (changed: Partial<RoomState> = {}, mode: "chat" | "free" | "vip" = "free") =>
   ({
@@ -54,7 +60,7 @@ describe("after a session", () => {
       phase = connecting(phase.tries)
     }
     expect(waits).toEqual([500, 1_000, 2_000, 4_000, 8_000])
-    expect(phase).toEqual({ _tag: "Stopped" })
+    expect(phase).toEqual({ _tag: "Stopped", hadPicture: false })
   })
 
   it("waits a quarter less or more by chance", () => {
@@ -76,11 +82,35 @@ describe("after a session", () => {
     })
   })
 
+  it("knows whether there was a picture before it failed [ERR-23]", () => {
+    const playing: Phase = { _tag: "Playing", tries: 0, since: 0 }
+    const lost = afterEnd(playing, LOST, 20_000, HALF)
+    expect(lost).toMatchObject({ _tag: "Waiting", hadPicture: true })
+    const stopped = afterEnd(connecting(5, true), LOST, 0, HALF)
+    expect(failureOf(stopped)).toBe("connectionLost")
+    expect(failureOf(afterEnd(connecting(5), LOST, 0, HALF))).toBe("noConnection")
+    expect(failureOf(afterEnd(FIRST_TRY, refused(403), 0, HALF))).toBe("noConnection")
+    expect(failureOf(afterEnd(connecting(2, true), refused(406), 0, HALF))).toBe("notPlayable")
+    for (const phase of [NO_PICTURE, FIRST_TRY, lost, playing]) expect(failureOf(phase)).toBeNull()
+  })
+
+  it("tells the log what the visitor saw, and nothing before there was something", () => {
+    const playing: Phase = { _tag: "Playing", tries: 0, since: 0 }
+    expect(pictureStateOf(NO_PICTURE, false)).toBeNull()
+    expect(pictureStateOf(FIRST_TRY, true)).toBeNull()
+    expect(pictureStateOf(connecting(1), false)).toBe("retrying")
+    expect(pictureStateOf(playing, false)).toBe("playing")
+    expect(pictureStateOf(playing, true)).toBe("stalled")
+    expect(pictureStateOf({ _tag: "Absent" }, false)).toBe("absent")
+    expect(pictureStateOf({ _tag: "Stopped", hadPicture: true }, false)).toBe("connectionLost")
+    expect(pictureStateOf(UNPLAYABLE, false)).toBe("notPlayable")
+  })
+
   it("waits to be told where there is nothing to see", () => {
     const absent = afterEnd(FIRST_TRY, refused(404), 0, HALF)
     expect(absent).toEqual({ _tag: "Absent" })
     expect(asksAgain(absent)).toBe(true)
-    expect(asksAgain({ _tag: "Stopped" })).toBe(true)
+    expect(asksAgain({ _tag: "Stopped", hadPicture: true })).toBe(true)
     for (const phase of [NO_PICTURE, FIRST_TRY, UNPLAYABLE]) expect(asksAgain(phase)).toBe(false)
   })
 
@@ -89,7 +119,10 @@ describe("after a session", () => {
   })
 
   it.each([400, 401, 403, 413, 415])("stops after %i, which stays so", (status) => {
-    expect(afterEnd(FIRST_TRY, refused(status), 0, HALF)).toEqual({ _tag: "Stopped" })
+    expect(afterEnd(FIRST_TRY, refused(status), 0, HALF)).toEqual({
+      _tag: "Stopped",
+      hadPicture: false,
+    })
   })
 
   it("has none where this document ended it", () => {

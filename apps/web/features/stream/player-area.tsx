@@ -12,14 +12,16 @@ import { SiteLinkButton } from "../site/site-link-button.tsx"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { useDialogOpener } from "../site/use-dialog-opener.ts"
 import { BuyCredits } from "./buy-credits.tsx"
+import { useDocumentRoomView } from "./document-room.ts"
 import { MovingPicture } from "./moving-picture.tsx"
 import { PictureNotice } from "./picture-notice.tsx"
-import { isCurtained } from "./picture-plan.ts"
-import { keepPlayerChoices, playerChoices } from "./player-choices.ts"
+import { failureOf, isCurtained } from "./picture-plan.ts"
 import { PlayerControls } from "./player-controls.tsx"
+import { playerErrorText } from "./player-failure-text.ts"
 import { pictureText, type PlayerAction, playerState } from "./player-state.ts"
 import { StagePicture } from "./stage-picture.tsx"
-import type { RoomPicture } from "./use-picture.ts"
+import type { RoomPicture } from "./use-room-picture.ts"
+import { useSound } from "./use-sound.ts"
 
 function NextStep({
   action,
@@ -92,10 +94,10 @@ export interface PlayerAreaProps {
 
 export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const locale = useLocale()
-  const { drafts } = useRuntime()
   const player = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const [choices, setChoices] = useState(() => playerChoices(drafts))
+  const { choices } = useDocumentRoomView()
+  const [hasCaptions, setHasCaptions] = useState(false)
   const [isHeldBack, setHeldBack] = useState(false)
   const { username: name, performerId, onlineStatus } = profile
   const { text, isNotice, action } = playerState(room, onlineStatus, name)
@@ -105,6 +107,9 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
   const isMoving = phase._tag === "Playing"
   const isHeld = isHeldBack && stream !== null
   const isMuted = room?.isMuted ?? true
+  const sound = useSound({ isMuted })
+  // Over the picture stands what this player cannot do; one that moves has no error.
+  const error = isMoving || failureOf(phase) !== null ? null : (room?.player.error ?? null)
   const hold = (isHeldNow: boolean) => {
     setHeldBack(isHeldNow)
     keeper.hold(isHeldNow)
@@ -122,20 +127,23 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
         {stream !== null && (
           <MovingPicture
             ref={video}
-            stream={stream}
+            stream={stream.media}
             isMuted={isMuted}
             volume={choices.volume}
             isShown={isMoving}
             label={m.picture_label({ name })}
+            showsCaptions={choices.showsCaptions}
             onFrame={keeper.frame}
             onHold={hold}
+            onBroken={keeper.broken}
+            onCaptions={setHasCaptions}
           />
         )}
         {isInside && (
           <PictureNotice
             picture={picture}
             isHeld={isHeld}
-            isSilent={isMuted && room.player.audio !== "denied"}
+            sound={room.player.audio === "denied" ? null : sound}
             onPlay={() => {
               // A press lets it play, with sound too; where it does not, the button stays.
               video.current?.play().catch(() => {})
@@ -147,7 +155,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
       <div className="stage-box__now" role="status">
         <p>{text}</p>
         {isOffline && <span>{cardLine(profile, now, locale)}</span>}
-        {isInside && room.player.error !== null && <span>{m.stream_player_error()}</span>}
+        {isInside && error !== null && <span>{playerErrorText(error)}</span>}
         {isInside && room.player.audio === "denied" && <span>{m.stream_sound_denied()}</span>}
         {isInside && !isNotice && <PictureText room={room} isAbsent={phase._tag === "Absent"} />}
       </div>
@@ -162,11 +170,7 @@ export function PlayerArea({ profile, room, picture, now }: PlayerAreaProps) {
           player={player}
           video={video}
           isMoving={isMoving}
-          choices={choices}
-          onChoose={(next) => {
-            setChoices(next)
-            keepPlayerChoices(drafts, next)
-          }}
+          hasCaptions={hasCaptions && stream !== null}
         />
       )}
     </div>

@@ -1,4 +1,4 @@
-/** How loud it is and whether keys work: the visitor's own choices, kept in this tab. */
+/** How loud it is, whether captions show and whether keys work: the visitor's own choices, kept in this tab. */
 import type { Drafts } from "../../runtime/drafts.ts"
 
 const FORM = "player"
@@ -8,6 +8,8 @@ export interface PlayerChoices {
   readonly volume: number
   /** Letters alone are also what speech and other aids type: they can be turned off (WCAG 2.1.4). */
   readonly usesKeys: boolean
+  /** Where there are any. */
+  readonly showsCaptions: boolean
 }
 
 const volumeOf = (kept: string | undefined): number => {
@@ -17,10 +19,27 @@ const volumeOf = (kept: string | undefined): number => {
 
 export const playerChoices = ({ read }: Pick<Drafts, "read">): PlayerChoices => {
   const kept = read(FORM)
-  return { volume: volumeOf(kept?.["volume"]), usesKeys: kept?.["keys"] !== "off" }
+  return {
+    volume: volumeOf(kept?.["volume"]),
+    usesKeys: kept?.["keys"] !== "off",
+    showsCaptions: kept?.["captions"] === "on",
+  }
 }
+
+const HEARABLE = 0.5
+
+/** Sound that is turned on is heard, also where it had been turned down to nothing. */
+export const hearable = (choices: PlayerChoices): PlayerChoices => ({
+  ...choices,
+  volume: choices.volume > 0 ? choices.volume : HEARABLE,
+})
 
 export const keepPlayerChoices = (
   { keep }: Pick<Drafts, "keep">,
-  { volume, usesKeys }: PlayerChoices,
-): void => keep(FORM, { volume: String(volume), keys: usesKeys ? "on" : "off" })
+  { volume, usesKeys, showsCaptions }: PlayerChoices,
+): void =>
+  keep(FORM, {
+    volume: String(volume),
+    keys: usesKeys ? "on" : "off",
+    captions: showsCaptions ? "on" : "off",
+  })

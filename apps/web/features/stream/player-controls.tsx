@@ -1,5 +1,5 @@
 /** Below the picture: who watches, sound, how it is shown, and the keys for it. Caller: the player. */
-import { Keyboard, Maximize, PictureInPicture2, RectangleHorizontal } from "lucide-react"
+import { Captions, Keyboard, Maximize, PictureInPicture2, RectangleHorizontal } from "lucide-react"
 import { type RefObject, useEffect, useState } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
@@ -11,10 +11,11 @@ import { useLocale } from "../site/page-frame-context.tsx"
 import { FreeTime } from "./free-time.tsx"
 import { toggleFullScreen } from "./full-screen.ts"
 import { KeysWindow } from "./keys-window.tsx"
-import type { PlayerChoices } from "./player-choices.ts"
+import { useDocumentRoom, useDocumentRoomView } from "./document-room.ts"
 import type { PlayerKey } from "./player-keys.ts"
 import { SoundButton } from "./sound-button.tsx"
 import { usePlayerKeys } from "./use-player-keys.ts"
+import { useSound } from "./use-sound.ts"
 import { VolumeSlider } from "./volume-slider.tsx"
 
 /** Wide: everything but the picture and the conversation makes room (stream.css). */
@@ -44,15 +45,17 @@ export interface PlayerControlsProps {
   readonly player: RefObject<HTMLElement | null>
   readonly video: RefObject<HTMLVideoElement | null>
   readonly isMoving: boolean
-  readonly choices: PlayerChoices
-  readonly onChoose: (choices: PlayerChoices) => void
+  readonly hasCaptions: boolean
 }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { room, player, video, isMoving, choices, onChoose } = props
+  const { room, player, video, isMoving, hasCaptions } = props
   const { members, isMuted } = room
   const locale = useLocale()
   const { dispatch } = useRuntime()
+  const { choose } = useDocumentRoom()
+  const { choices } = useDocumentRoomView()
+  const sound = useSound(room)
   const [isTheatre, setTheatre] = useTheatre()
   const [listsKeys, setListsKeys] = useState(false)
   const showFull = () => {
@@ -64,8 +67,9 @@ export function PlayerControls(props: PlayerControlsProps) {
     setListsKeys(true)
   }
   const DO: Readonly<Record<PlayerKey, () => void>> = {
-    mute: () => {
-      dispatch({ _tag: isMuted ? "Unmuted" : "Muted" })
+    mute: sound.toggle,
+    captions: () => {
+      if (hasCaptions) choose({ ...choices, showsCaptions: !choices.showsCaptions })
     },
     fullScreen: showFull,
     theatre: () => {
@@ -85,15 +89,24 @@ export function PlayerControls(props: PlayerControlsProps) {
         })}
       </span>
       <FreeTime room={room} />
-      <SoundButton isMuted={isMuted} />
+      <SoundButton room={room} />
       {isMoving && (
         <VolumeSlider
           volume={isMuted ? 0 : choices.volume}
           onChange={(volume) => {
-            onChoose({ ...choices, volume })
-            if (isMuted) dispatch({ _tag: "Unmuted" })
+            choose({ ...choices, volume })
+            if (isMuted && volume > 0) dispatch({ _tag: "Unmuted" })
           }}
         />
+      )}
+      {hasCaptions && (
+        <IconButton
+          label={m.player_captions()}
+          aria-pressed={choices.showsCaptions}
+          onPress={DO.captions}
+        >
+          <Captions size={22} aria-hidden="true" />
+        </IconButton>
       )}
       {isMoving && document.pictureInPictureEnabled && (
         <IconButton
@@ -122,8 +135,9 @@ export function PlayerControls(props: PlayerControlsProps) {
       {listsKeys && (
         <KeysWindow
           usesKeys={choices.usesKeys}
+          hasCaptions={hasCaptions}
           onUse={(usesKeys) => {
-            onChoose({ ...choices, usesKeys })
+            choose({ ...choices, usesKeys })
           }}
           onClose={() => {
             setListsKeys(false)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { playerChoices } from "./player-choices.ts"
+import { hearable, playerChoices } from "./player-choices.ts"
 import { playerKeyOf, type PressedKey } from "./player-keys.ts"
 
 const pressed = (key: string, changed: Partial<PressedKey> = {}): PressedKey => ({
@@ -18,6 +18,7 @@ describe("a key of the player", () => {
     { key: "m", does: "mute" },
     { key: "M", does: "mute" },
     { key: "f", does: "fullScreen" },
+    { key: "c", does: "captions" },
     { key: "t", does: "theatre" },
     { key: "?", does: "help" },
     { key: "x", does: null },
@@ -41,11 +42,22 @@ describe("a key of the player", () => {
 
 describe("the player's choices", () => {
   it.each([
-    { kept: null, volume: 1, usesKeys: true },
-    { kept: { volume: "0.3", keys: "off" }, volume: 0.3, usesKeys: false },
-    { kept: { volume: "7", keys: "on" }, volume: 1, usesKeys: true },
-    { kept: { volume: "loud" }, volume: 1, usesKeys: true },
-  ])("of $kept are a volume of $volume", ({ kept, volume, usesKeys }) => {
-    expect(playerChoices({ read: () => kept })).toEqual({ volume, usesKeys })
+    { kept: null, volume: 1, usesKeys: true, showsCaptions: false },
+    {
+      kept: { volume: "0.3", keys: "off", captions: "on" },
+      volume: 0.3,
+      usesKeys: false,
+      showsCaptions: true,
+    },
+    { kept: { volume: "7", keys: "on" }, volume: 1, usesKeys: true, showsCaptions: false },
+    { kept: { volume: "loud" }, volume: 1, usesKeys: true, showsCaptions: false },
+  ])("of $kept are a volume of $volume", ({ kept, ...choices }) => {
+    expect(playerChoices({ read: () => kept })).toEqual(choices)
+  })
+
+  it("turned on again, sound is heard, as loud as it was or half as loud as it gets", () => {
+    const choices = { volume: 0, usesKeys: true, showsCaptions: false }
+    expect(hearable(choices)).toEqual({ ...choices, volume: 0.5 })
+    expect(hearable({ ...choices, volume: 0.05 })).toEqual({ ...choices, volume: 0.05 })
   })
 })

@@ -1,7 +1,7 @@
 /** The player's keys, and when a key is theirs. Pure. Callers: use-player-keys.ts, the window that lists them. */
 import { m } from "@foldcast/messages/messages"
 
-export type PlayerKey = "mute" | "fullScreen" | "theatre" | "help"
+export type PlayerKey = "mute" | "captions" | "fullScreen" | "theatre" | "help"
 
 export const PLAYER_KEYS: ReadonlyArray<{
   readonly does: PlayerKey
@@ -9,6 +9,7 @@ export const PLAYER_KEYS: ReadonlyArray<{
   readonly text: () => string
 }> = [
   { does: "mute", key: "M", text: m.keys_mute },
+  { does: "captions", key: "C", text: m.keys_captions },
   { does: "fullScreen", key: "F", text: m.keys_full_screen },
   { does: "theatre", key: "T", text: m.keys_theatre },
   { does: "help", key: "?", text: m.keys_help },

@@ -1,33 +1,26 @@
 /**
  * What a paid session cost, told where its stream box is not: on any other page, and in another performer's room.
- * Callers: the stream box brings it, shell/receipt-slot.tsx shows it.
+ * Caller: room-outside.tsx.
  */
-import { useEffect } from "react"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { m } from "@foldcast/messages/messages"
 import { Banner } from "@foldcast/ui/banner.tsx"
 import { useRuntime, useSite } from "../../runtime/react.tsx"
 import { useCurrentPage } from "../category/use-current-page.ts"
 import { DismissButton } from "../site/dismiss-button.tsx"
-import { lateNotice } from "../site/late-notice.ts"
 import { useLocale } from "../site/page-frame-context.tsx"
 import { SiteLink } from "../site/site-link.tsx"
 import { clockText } from "./cost-meter.ts"
 import { shownPrice } from "./credit-price.ts"
-import { forgetPaidSession } from "./paid-session-draft.ts"
 
 const selectRoom = ({ room }: SiteState) => room
 
-function ReceiptNotice() {
+export function ReceiptNotice() {
   const locale = useLocale()
-  const { dispatch, drafts } = useRuntime()
+  const { dispatch } = useRuntime()
   const room = useSite(selectRoom)
   const { page } = useCurrentPage()
   const receipt = room?.receipt ?? null
-  const isThere = receipt !== null
-  useEffect(() => {
-    if (isThere) forgetPaidSession(drafts)
-  }, [drafts, isThere])
   const isInBox = page === "profile-model" && room?.performerId === receipt?.performerId
   if (receipt === null || isInBox || page === "settings-credits") return null
   const { seconds, credits } = receipt
@@ -52,5 +45,3 @@ function ReceiptNotice() {
     </Banner>
   )
 }
-
-lateNotice.Component = ReceiptNotice

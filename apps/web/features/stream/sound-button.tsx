@@ -1,19 +1,15 @@
 /** The stream's sound, off and on. Callers: the player, the mini player. */
 import { Volume2, VolumeX } from "lucide-react"
+import type { RoomState } from "@foldcast/folds/room-state"
 import { m } from "@foldcast/messages/messages"
 import { IconButton } from "@foldcast/ui/icon-button.tsx"
-import { useRuntime } from "../../runtime/react.tsx"
+import { useSound } from "./use-sound.ts"
 
-export function SoundButton({ isMuted }: { readonly isMuted: boolean }) {
-  const { dispatch } = useRuntime()
-  const Icon = isMuted ? VolumeX : Volume2
+export function SoundButton({ room }: { readonly room: Pick<RoomState, "isMuted"> }) {
+  const { isSilent, toggle } = useSound(room)
+  const Icon = isSilent ? VolumeX : Volume2
   return (
-    <IconButton
-      label={isMuted ? m.stream_unmute() : m.stream_mute()}
-      onPress={() => {
-        dispatch({ _tag: isMuted ? "Unmuted" : "Muted" })
-      }}
-    >
+    <IconButton label={isSilent ? m.stream_unmute() : m.stream_mute()} onPress={toggle}>
       <Icon size={22} aria-hidden="true" />
     </IconButton>
   )

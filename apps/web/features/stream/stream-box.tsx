@@ -2,23 +2,24 @@
  * The stream on a profile: the player over the still picture, the conversation with its tabs, tips, VIP, what it
  * costs. Callers: the profile's view. It joins by itself what is free; what costs something waits for a press.
  */
-import "./receipt-notice.tsx"
-import { useEffect, useRef, useState } from "react"
+import "./room-outside.tsx"
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import type { LiveTab } from "@foldcast/contracts/client-facts/live-tab"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
 import { isOnline } from "@foldcast/rules/performer-status"
 import { useRuntime } from "../../runtime/react.tsx"
 import { ActionBar } from "./action-bar.tsx"
 import { ChatPanel } from "./chat-panel.tsx"
 import { CostMeter } from "./cost-meter.tsx"
 import { CutShort } from "./cut-short.tsx"
-import { MiniPlayer } from "./mini-player.tsx"
+import { useDocumentRoom } from "./document-room.ts"
 import { PlayerArea } from "./player-area.tsx"
 import { Receipt } from "./receipt.tsx"
 import type { StreamProps } from "./stream.tsx"
 import { useKeptFocus } from "./use-kept-focus.ts"
 import { useLiveRoom } from "./use-live-room.ts"
 import { useMiniPlayer } from "./use-mini-player.ts"
-import { usePicture } from "./use-picture.ts"
+import { useRoomPicture } from "./use-room-picture.ts"
 
 const NOTHING_PAID = { paid: null, receipt: null }
 
@@ -34,11 +35,28 @@ const useHeaderAway = (isActive: boolean) => {
   }, [isActive])
 }
 
+/** Tells the rest of the document whose room it is in, and that this box shows it. */
+const useShownHere = (
+  profile: PerformerProfile,
+  box: RefObject<HTMLElement | null>,
+  isRoomOfThis: boolean,
+) => {
+  const { isOf, showsIn } = useDocumentRoom()
+  const { performerId } = profile
+  useLayoutEffect(() => {
+    const { current } = box
+    return current === null ? undefined : showsIn({ performerId, element: current })
+  }, [box, performerId, showsIn])
+  useLayoutEffect(() => {
+    if (isRoomOfThis) isOf(profile)
+  }, [isOf, isRoomOfThis, profile])
+}
+
 export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const { performerId, username, onlineStatus } = profile
   const { dispatch } = useRuntime()
   const room = useLiveRoom(performerId, onlineStatus)
-  const picture = usePicture(performerId, room)
+  const picture = useRoomPicture()
   const [chosen, setChosen] = useState<LiveTab>(0)
   const { paid, receipt } = room ?? NOTHING_PAID
   const tab = room?.tabs.active ?? chosen
@@ -46,6 +64,7 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
   const mode = room?.presence._tag === "Inside" ? room.presence.mode : ""
   useHeaderAway(isInside)
   const box = useRef<HTMLElement>(null)
+  useShownHere(profile, box, room !== null)
   useMiniPlayer(box, isInside)
   useKeptFocus(
     box,
@@ -73,17 +92,6 @@ export function StreamBox({ profile, chatLocale, now }: StreamProps) {
         isOnline={isOnline(onlineStatus)}
       />
       <ActionBar profile={profile} room={room} />
-      {room !== null && isInside && room.miniPlayer && (
-        <MiniPlayer
-          profile={profile}
-          room={room}
-          picture={picture}
-          onBack={() => {
-            box.current?.scrollIntoView()
-            box.current?.focus({ preventScroll: true })
-          }}
-        />
-      )}
     </section>
   )
 }

@@ -1,17 +1,21 @@
 /**
- * The room of the performer whose profile is shown: joined free by itself where there is somebody, left with the
- * profile and with the page. Paid time begins by a press alone.
+ * The room of the performer whose profile is shown: joined free by itself where there is somebody. Another
+ * performer's is left for it; its own goes on where the profile is left (room-outside.tsx). Paid time begins by a
+ * press alone. Caller: the stream box.
  */
 import "@foldcast/folds/with-room"
 import { useEffect } from "react"
 import type { RoomState } from "@foldcast/folds/room-state"
 import type { SiteState } from "@foldcast/folds/site-state"
 import { isOnline, namedStatus } from "@foldcast/rules/performer-status"
-import { roomReactions } from "@foldcast/reactions/room"
 import { sendInRoom } from "./send-in-room.ts"
 import { useConnection, useRuntime, useSite } from "../../runtime/react.tsx"
 
 const selectRoom = ({ room }: SiteState) => room
+
+/** Whose room this document is in; null: it is in none. */
+const selectRoomInside = ({ room }: SiteState) =>
+  room?.presence._tag === "Inside" ? room.performerId : null
 
 /** Null before this document was in that performer's room. */
 const useRoomOf = (performerId: string): RoomState | null => {
@@ -19,18 +23,14 @@ const useRoomOf = (performerId: string): RoomState | null => {
   return room?.performerId === performerId ? room : null
 }
 
-/** What follows by itself from what happens in a room. */
-const useRoomReactions = () => {
+/** Who opens another performer's profile has left the room before. */
+const useOtherRoomLeft = (performerId: string) => {
   const runtime = useRuntime()
+  const other = useSite(selectRoomInside)
   useEffect(() => {
-    const reactions = roomReactions(runtime.state$).subscribe((effect) => {
-      if (effect._tag === "SendCommand") sendInRoom(runtime, effect.command)
-      else runtime.dispatch(effect.fact)
-    })
-    return () => {
-      reactions.unsubscribe()
-    }
-  }, [runtime])
+    if (other === null || other === performerId) return
+    sendInRoom(runtime, { _tag: "LeaveRoom", performerId: other, reason: "requested" })
+  }, [other, performerId, runtime])
 }
 
 const isOutside = (room: RoomState | null): boolean => {
@@ -65,7 +65,7 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
   const runtime = useRuntime()
   const room = useRoomOf(performerId)
   const isLive = useConnection()._tag === "Live"
-  useRoomReactions()
+  useOtherRoomLeft(performerId)
   const isHere = isOnline(onlineStatus)
   const isDue = isHere && isLive && isOutside(room)
   useEffect(() => {
@@ -80,21 +80,5 @@ export const useLiveRoom = (performerId: string, onlineStatus: number): RoomStat
       sendInRoom(runtime, { _tag: "JoinRoom", performerId, mode: "free" })
     }
   }, [isFree, performerId, runtime])
-  useEffect(() => {
-    const leave = (reason: "requested" | "unloaded") => {
-      const now = runtime.getState().room
-      const isIn = now?.performerId === performerId && now.presence._tag === "Inside"
-      if (isIn) sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason })
-    }
-    const onHide = () => {
-      leave("unloaded")
-    }
-    // Before the document's own stream ends.
-    addEventListener("pagehide", onHide, { capture: true })
-    return () => {
-      removeEventListener("pagehide", onHide, { capture: true })
-      leave("requested")
-    }
-  }, [performerId, runtime])
   return room
 }

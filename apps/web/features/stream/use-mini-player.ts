@@ -1,6 +1,6 @@
 /**
- * Whether the stream shows in a corner: while this document is in a room whose stream box is scrolled out of view,
- * until it is closed there. Caller: the stream box.
+ * Whether the stream shows in a corner of its own profile: while the stream box is scrolled out of view, until it is
+ * closed there. Caller: the stream box; other pages are room-outside.tsx's.
  */
 import { type RefObject, useEffect } from "react"
 import { useRuntime } from "../../runtime/react.tsx"

@@ -1,7 +1,7 @@
 /**
  * One session of watching, by WHEP (draft-ietf-wish-whep-04) as the gateway speaks it: an offer that waits for no
  * candidates, one answer, and a DELETE at the end. Which attempt follows which is picture-plan.ts's to say.
- * Caller: use-picture.ts.
+ * Caller: document-room.ts.
  */
 import type { WatchEnd } from "./picture-plan.ts"
 
@@ -11,7 +11,13 @@ export interface WatchOptions {
   /** Ends the session, with the connection and what the gateway keeps of it. */
   readonly signal: AbortSignal
   /** Once there is something to show. */
-  readonly onStream: (stream: MediaStream) => void
+  readonly onStream: (watched: Watched) => void
+}
+
+export interface Watched {
+  readonly media: MediaStream
+  /** What the browser counts of the connection. */
+  readonly stats: () => Promise<RTCStatsReport>
 }
 
 const ANSWER_MS = 10_000
@@ -32,10 +38,11 @@ const forget = (resource: string): void => {
 /** The browser's: media over one connection, from the addresses in the answer. No server is asked for one's own. */
 const receiver = (onStream: WatchOptions["onStream"]): RTCPeerConnection => {
   const peer = new RTCPeerConnection({ iceServers: [], bundlePolicy: "max-bundle" })
-  const stream = new MediaStream()
+  const media = new MediaStream()
+  const watched: Watched = { media, stats: () => peer.getStats() }
   peer.addEventListener("track", ({ track }) => {
-    stream.addTrack(track)
-    onStream(stream)
+    media.addTrack(track)
+    onStream(watched)
   })
   for (const kind of ["video", "audio"]) peer.addTransceiver(kind, { direction: "recvonly" })
   return peer

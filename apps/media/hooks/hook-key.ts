@@ -1,0 +1,24 @@
+/**
+ * Whether the hooks take the key that the engine shows. 401 is their word for a key that they do not know: nobody
+ * sees anything then, and only whoever runs the engine can mend it. Callers: both hooks, which say what was answered;
+ * http/app.ts, which says that the engine is not ready.
+ */
+const UNKNOWN_KEY = 401
+
+export const KEY_REFUSED = "the hooks do not know this engine's key (MEDIA_AUTH_KEY)"
+
+export class HookKey {
+  #isRefused = false
+
+  get isRefused(): boolean {
+    return this.#isRefused
+  }
+
+  /** Answers whether this answer refuses the key. */
+  heard(status: number): boolean {
+    if (status === UNKNOWN_KEY) this.#isRefused = true
+    // A hook that fails says nothing of the key.
+    else if (status < 500) this.#isRefused = false
+    return status === UNKNOWN_KEY
+  }
+}

@@ -1,0 +1,13 @@
+/** Where the room that this document is in shows outside of its stream box, whose script has come before there is one. */
+"use no memo"
+
+import type { SiteState } from "@foldcast/folds/site-state"
+import { useSite } from "../../runtime/react.tsx"
+import { lateRoom } from "../site/late-room.ts"
+
+const hasRoom = ({ room }: SiteState) => room !== null
+
+export function RoomSlot() {
+  const { Component } = lateRoom
+  return useSite(hasRoom) && Component && <Component />
+}

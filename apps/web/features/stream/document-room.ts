@@ -1,0 +1,97 @@
+/**
+ * What a document holds of the room that it is in, from page to page: whose room it is, the moving picture, how loud
+ * it is, and which stream box shows it. Callers: the stream box, and room-outside.tsx where there is no box.
+ */
+import { useSyncExternalStore } from "react"
+import type { PerformerProfile } from "@foldcast/contracts/queries/performers"
+import { useRuntime } from "../../runtime/react.tsx"
+import type { SiteRuntime } from "../../runtime/site-runtime.ts"
+import { PictureKeeper } from "./picture-keeper.ts"
+import { keepPlayerChoices, type PlayerChoices, playerChoices } from "./player-choices.ts"
+import { type Watched, watchRoom } from "./whep-session.ts"
+
+export interface StreamPlace {
+  readonly performerId: string
+  readonly element: HTMLElement
+}
+
+export interface DocumentRoomView {
+  /** Of the performer whose room was joined last. */
+  readonly profile: PerformerProfile | null
+  /** The stream box on the page; null: there is none. */
+  readonly box: StreamPlace | null
+  readonly choices: PlayerChoices
+}
+
+const keeperOf = ({ visitNow }: SiteRuntime) =>
+  new PictureKeeper<Watched>({
+    open:
+      "RTCPeerConnection" in globalThis
+        ? (performerId, signal, onStream) =>
+            watchRoom({ performerId, visit: visitNow() ?? "", signal, onStream })
+        : null,
+    now: () => performance.now(),
+    random: Math.random,
+    isHidden: () => document.hidden,
+  })
+
+export type Keeper = PictureKeeper<Watched>
+
+export class DocumentRoom {
+  readonly keeper: Keeper
+  readonly #runtime: SiteRuntime
+  readonly #listeners = new Set<() => void>()
+  #view: DocumentRoomView
+
+  constructor(runtime: SiteRuntime) {
+    this.#runtime = runtime
+    this.keeper = keeperOf(runtime)
+    this.#view = { profile: null, box: null, choices: playerChoices(runtime.drafts) }
+  }
+
+  readonly view = (): DocumentRoomView => this.#view
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly isOf = (profile: PerformerProfile): void => {
+    this.#show({ profile })
+  }
+
+  /** Answers how the box goes. */
+  readonly showsIn = (box: StreamPlace): (() => void) => {
+    this.#show({ box })
+    return () => {
+      if (this.#view.box === box) this.#show({ box: null })
+    }
+  }
+
+  readonly choose = (choices: PlayerChoices): void => {
+    keepPlayerChoices(this.#runtime.drafts, choices)
+    this.#show({ choices })
+  }
+
+  #show(changed: Partial<DocumentRoomView>) {
+    this.#view = { ...this.#view, ...changed }
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+const rooms = new WeakMap<SiteRuntime, DocumentRoom>()
+
+const documentRoomOf = (runtime: SiteRuntime): DocumentRoom => {
+  const known = rooms.get(runtime)
+  if (known !== undefined) return known
+  const made = new DocumentRoom(runtime)
+  rooms.set(runtime, made)
+  return made
+}
+
+export const useDocumentRoom = (): DocumentRoom => documentRoomOf(useRuntime())
+
+export const useDocumentRoomView = (): DocumentRoomView => {
+  const { subscribe, view } = useDocumentRoom()
+  return useSyncExternalStore(subscribe, view)
+}

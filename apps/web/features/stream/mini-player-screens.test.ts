@@ -1,0 +1,240 @@
+/**
+ * The stream on pages that are not its profile, in a browser with a gateway that follows a script: it goes on, says
+ * what it costs, leads back, and ends where it is closed.
+ */
+import type { Page } from "playwright-core"
+import { describe, expect, it } from "vitest"
+import type { Command } from "@foldcast/contracts/commands/command"
+import type { Event } from "@foldcast/contracts/stream/event"
+import {
+  answersWith,
+  MILA_ID as performerId,
+  profile,
+} from "../../screens/profile-pages.fixture.ts"
+import { sitePages, variants } from "../../screens/site-pages.fixture.ts"
+import { openRoom, roomOpened, roomScript } from "../../screens/stream-pages.fixture.ts"
+import { guest, member } from "../../screens/visit-facts.fixture.ts"
+
+const pages = sitePages()
+
+const session = { performerId, sessionId: "session-chat" } as const
+const charged = (credits: number, seconds: number): Event => ({
+  _tag: "PaidTimeCharged",
+  ...session,
+  credits,
+  seconds,
+})
+const privateChat: ReadonlyArray<Event> = [
+  ...roomOpened("chat"),
+  { _tag: "PaidTimeStarted", ...session, mode: "chat", creditsPerMinute: 60 },
+  charged(10, 3),
+]
+const kicked = (reason: Extract<Event, { _tag: "Kicked" }>["reason"]): ReadonlyArray<Event> => [
+  { _tag: "Kicked", performerId, reason },
+  { _tag: "RoomLeft", performerId, reason: "kicked" },
+]
+const sentOf = (tag: Command["_tag"]) => pages.gateway.commands.filter(({ _tag }) => _tag === tag)
+
+const TEXTS = {
+  nl: {
+    path: "/profile/Mila",
+    list: "Terug naar de lijst",
+    region: "Stream van Mila",
+    free: "Je kijkt gratis naar Mila.",
+    paid: "Je bent privé bij Mila.",
+    cost: /credits ≈ €/u,
+    leave: "Kamer verlaten",
+    back: "Terug naar de stream",
+  },
+  en: {
+    path: "/en/profile/Mila",
+    list: "Back to the list",
+    region: "Mila’s stream",
+    free: "You are watching Mila for free.",
+    paid: "You are in private with Mila.",
+    cost: /credits ≈ €/u,
+    leave: "Leave the room",
+    back: "Back to the stream",
+  },
+} as const
+
+const corner = (page: Page, locale: keyof typeof TEXTS = "nl") =>
+  page.getByRole("complementary", { name: TEXTS[locale].region })
+const toList = async (page: Page, locale: keyof typeof TEXTS = "nl"): Promise<void> => {
+  await page.getByRole("link", { name: TEXTS[locale].list }).click()
+  await corner(page, locale).waitFor()
+  await page.locator(".player").waitFor({ state: "detached" })
+}
+
+describe("a room on another page of the site", () => {
+  it.each(
+    variants(
+      [
+        { width: 390, scheme: "dark", locale: "nl" },
+        { width: 1_280, scheme: "light", locale: "en" },
+      ],
+      [
+        { width: 320, scheme: "light", locale: "nl" },
+        { width: 768, scheme: "dark", locale: "en" },
+        { width: 1_920, scheme: "dark", locale: "nl" },
+      ],
+    ),
+  )(
+    "goes on with what it costs, and is left where it is closed, at $width in $scheme, $locale [CHAT-37]",
+    async ({ locale, ...screen }) => {
+      const texts = TEXTS[locale]
+      const script = roomScript(member(locale), ({ _tag }) =>
+        _tag === "LeaveRoom" ? [{ _tag: "RoomLeft", performerId, reason: "requested" }] : undefined,
+      )
+      const page = await openRoom(pages, script, { ...screen, path: texts.path })
+      pages.gateway.emitAll(privateChat)
+      await page.locator(".meter").waitFor()
+      await toList(page, locale)
+      const shown = corner(page, locale)
+      await shown.getByText(texts.paid).waitFor()
+      await shown.getByText(texts.cost).waitFor()
+      await pages.gateway.fact("MiniPlayerShown")
+      await pages.expectSound(page)
+      expect(sentOf("LeaveRoom")).toEqual([])
+      await shown.getByRole("button", { name: texts.leave }).click()
+      expect(await pages.gateway.command("LeaveRoom")).toMatchObject({
+        performerId,
+        reason: "requested",
+      })
+      await shown.waitFor({ state: "detached" })
+      // Who closed it is in no room any more, also not free.
+      pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
+      await page.getByText("77").first().waitFor()
+      expect(sentOf("JoinRoom")).toHaveLength(1)
+      expect(await page.evaluate(() => document.activeElement?.id)).toBe("content")
+    },
+  )
+
+  it("is come back to without being joined anew [CHAT-13]", async () => {
+    const page = await openRoom(pages, roomScript(guest()))
+    await toList(page)
+    await corner(page).getByText(TEXTS.nl.free).waitFor()
+    await corner(page).getByRole("link", { name: TEXTS.nl.back }).click()
+    await page.locator(".player").getByText(TEXTS.nl.free).waitFor()
+    await corner(page).waitFor({ state: "detached" })
+    await pages.gateway.fact("MiniPlayerHidden")
+    expect(pages.gateway.commands).toEqual([{ _tag: "JoinRoom", performerId, mode: "free" }])
+  })
+
+  it("is left for another performer's profile [CHAT-13]", async () => {
+    const script = roomScript(member(), (command) =>
+      command._tag === "JoinRoom" && command.performerId !== performerId ? [] : undefined,
+    )
+    const page = await openRoom(pages, script)
+    pages.gateway.emitAll(privateChat)
+    await toList(page)
+    await page.getByRole("link", { name: /^Luna,/u }).click()
+    await page.getByRole("heading", { name: "Luna", level: 1 }).waitFor()
+    await expect
+      .poll(() => pages.gateway.commands.slice(1))
+      .toMatchObject([
+        { _tag: "LeaveRoom", performerId, reason: "requested" },
+        { _tag: "JoinRoom", performerId: "p_luna", mode: "free" },
+      ])
+    await corner(page).waitFor({ state: "detached" })
+  })
+
+  it("is left, and joined no more, also where nobody is at the other profile [CHAT-13]", async () => {
+    const known = answersWith(() => ({ body: profile() }))
+    const offline = { performerId: "p_luna", username: "Luna", onlineStatus: 0 }
+    const script = roomScript(
+      member(),
+      ({ _tag }) =>
+        _tag === "LeaveRoom" ? [{ _tag: "RoomLeft", performerId, reason: "requested" }] : undefined,
+      {
+        queries: (url) =>
+          url.pathname === "/api/performers/Luna" ? { body: profile(offline) } : known(url),
+      },
+    )
+    const page = await openRoom(pages, script)
+    pages.gateway.emitAll(privateChat)
+    await toList(page)
+    await page.getByRole("link", { name: /^Luna,/u }).click()
+    await page.getByRole("status").getByText("Luna is nu niet online.").waitFor()
+    await corner(page).waitFor({ state: "detached" })
+    pages.gateway.emit({ _tag: "CreditsChanged", credits: 77 })
+    await page.getByText("77").first().waitFor()
+    expect(pages.gateway.commands.map(({ _tag }) => _tag)).toEqual(["JoinRoom", "LeaveRoom"])
+  })
+
+  it("is left with the document", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    await toList(page)
+    await page.goto(`${pages.gateway.origin}/blank`)
+    expect(await pages.gateway.command("LeaveRoom")).toMatchObject({ reason: "unloaded" })
+  })
+
+  it("shows what paid time costs to whoever is at the wallet, and warns before credits end [CHAT-07]", async () => {
+    const page = await openRoom(pages, roomScript(member("nl", 200)), { width: 390 })
+    pages.gateway.emitAll(privateChat)
+    await toList(page)
+    const warning = corner(page).getByRole("status")
+    await warning.getByText("Je hebt credits voor minder dan 5 minuten.").waitFor()
+    pages.gateway.emit({ _tag: "CreditsChanged", credits: 20 })
+    await warning.getByText("Je hebt credits voor minder dan een minuut.").waitFor()
+    await pages.expectSound(page)
+    await corner(page).getByRole("button", { name: "Credits kopen" }).click()
+    await page.getByRole("dialog").waitFor()
+    await corner(page).getByText(TEXTS.nl.cost).waitFor()
+    const isOnTop = await corner(page).evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+    expect(isOnTop).toBe(true)
+    await pages.expectSound(page)
+    await corner(page).getByRole("button", { name: TEXTS.nl.leave }).click()
+    await pages.gateway.command("LeaveRoom")
+  })
+
+  it("cannot be put away beside its own box while it costs something [CHAT-37]", async () => {
+    const page = await openRoom(pages, roomScript(member()))
+    const readOn = () => page.getByRole("contentinfo").scrollIntoViewIfNeeded()
+    await readOn()
+    await corner(page).getByRole("button", { name: "Sluiten" }).waitFor()
+    pages.gateway.emitAll(privateChat)
+    await corner(page).getByText(TEXTS.nl.cost).waitFor()
+    expect(await corner(page).getByRole("button", { name: "Sluiten" }).count()).toBe(0)
+  })
+
+  it("says why it ended, until that is read [CHAT-18]", async () => {
+    const page = await openRoom(pages, roomScript(guest()))
+    await toList(page)
+    pages.gateway.emitAll(kicked("guest_expired"))
+    await corner(page)
+      .getByText("Je gratis kijktijd van vandaag is op.", { exact: false })
+      .waitFor()
+    await pages.expectSound(page)
+    await corner(page).getByRole("button", { name: "Sluiten" }).click()
+    await corner(page).waitFor({ state: "detached" })
+  })
+
+  it("is reached and closed by the keyboard alone, and hides no notice", async () => {
+    const page = await openRoom(pages, roomScript(member()), { width: 390 })
+    await toList(page)
+    pages.gateway.emit({
+      _tag: "PaidTimeEnded",
+      ...session,
+      credits: 7,
+      seconds: 7,
+      reason: "left",
+      movementIds: [],
+    })
+    const notice = page.getByRole("status").filter({ hasText: "Je betaalde chat is geëindigd" })
+    await notice.waitFor()
+    const [above, below] = [await notice.boundingBox(), await corner(page).boundingBox()]
+    const gap = Math.abs((above?.y ?? 0) - (below?.y ?? 0))
+    expect(gap).toBeGreaterThanOrEqual(Math.min(above?.height ?? 0, below?.height ?? 0))
+    await corner(page).getByRole("link", { name: TEXTS.nl.back }).focus()
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await pages.gateway.fact("Unmuted")
+    await page.keyboard.press("Tab")
+    await page.keyboard.press("Enter")
+    await pages.gateway.command("LeaveRoom")
+  })
+})

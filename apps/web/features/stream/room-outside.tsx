@@ -1,0 +1,108 @@
+/**
+ * The room that this document is in, whatever page it shows: what follows by itself, the moving picture, what is told
+ * of it, the stream in a corner where its box is not in view, and what it cost. It is left where it is closed, for
+ * another performer's, with the session and with the document; a link to another page leaves it as it is.
+ *
+ * Callers: the stream box brings it, shell/room-slot.tsx shows it as soon as there is a room.
+ */
+import { useEffect, useState } from "react"
+import type { Presence, RoomState } from "@foldcast/folds/room-state"
+import type { SiteState } from "@foldcast/folds/site-state"
+import { roomReactions } from "@foldcast/reactions/room"
+import { useRuntime, useSite } from "../../runtime/react.tsx"
+import { lateRoom } from "../site/late-room.ts"
+import { useDocumentRoomView } from "./document-room.ts"
+import { MiniPlayer } from "./mini-player.tsx"
+import { miniPlace } from "./mini-player-plan.ts"
+import { forgetPaidSession, notePaidSession } from "./paid-session-draft.ts"
+import { ReceiptNotice } from "./receipt-notice.tsx"
+import { sendInRoom } from "./send-in-room.ts"
+import { useKeptPicture } from "./use-room-picture.ts"
+import { usePictureReports } from "./use-picture-reports.ts"
+
+const selectRoom = ({ room }: SiteState) => room
+
+/** What follows by itself from what happens in a room. */
+const useRoomReactions = () => {
+  const runtime = useRuntime()
+  useEffect(() => {
+    const reactions = roomReactions(runtime.state$).subscribe((effect) => {
+      if (effect._tag === "SendCommand") sendInRoom(runtime, effect.command)
+      else runtime.dispatch(effect.fact)
+    })
+    return () => {
+      reactions.unsubscribe()
+    }
+  }, [runtime])
+}
+
+const useLeftWithDocument = () => {
+  const runtime = useRuntime()
+  useEffect(() => {
+    const leave = () => {
+      const { room } = runtime.getState()
+      if (room?.presence._tag !== "Inside") return
+      const { performerId } = room
+      sendInRoom(runtime, { _tag: "LeaveRoom", performerId, reason: "unloaded" })
+    }
+    // Before the document's own stream ends.
+    addEventListener("pagehide", leave, { capture: true })
+    return () => {
+      removeEventListener("pagehide", leave, { capture: true })
+    }
+  }, [runtime])
+}
+
+/** A reload ends what is paid for: the tab remembers that much (cut-short.tsx). */
+const useNotedPaidSession = ({ paid, receipt }: RoomState) => {
+  const { drafts } = useRuntime()
+  const running = paid?.sessionId ?? null
+  const isSettled = running === null && receipt !== null
+  useEffect(() => {
+    if (running !== null) notePaidSession(drafts, running)
+    if (isSettled) forgetPaidSession(drafts)
+  }, [drafts, isSettled, running])
+}
+
+function RoomOutsideBox({ room }: { readonly room: RoomState }) {
+  const { dispatch } = useRuntime()
+  const { profile, box } = useDocumentRoomView()
+  const [read, setRead] = useState<Presence | null>(null)
+  useRoomReactions()
+  useLeftWithDocument()
+  useKeptPicture(room)
+  usePictureReports(room)
+  useNotedPaidSession(room)
+  const { presence, miniPlayer } = room
+  const hasBox = box?.performerId === room.performerId
+  // The stream box says it as well.
+  if (hasBox && read !== presence) setRead(presence)
+  const place = miniPlace(room, { hasBox, read })
+  const isUntold = place === "alone" && presence._tag === "Inside" && !miniPlayer
+  useEffect(() => {
+    if (isUntold) dispatch({ _tag: "MiniPlayerShown" })
+  }, [dispatch, isUntold])
+  return (
+    <>
+      <ReceiptNotice />
+      {place !== "none" && profile?.performerId === room.performerId && (
+        <MiniPlayer
+          profile={profile}
+          room={room}
+          place={place}
+          box={box?.element ?? null}
+          onRead={() => {
+            setRead(presence)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function RoomOutside() {
+  const room = useSite(selectRoom)
+  return room === null ? null : <RoomOutsideBox room={room} />
+}
+
+lateRoom.Component = RoomOutside
