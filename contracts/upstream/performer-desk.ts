@@ -82,6 +82,7 @@ export type DeskLine = typeof DeskLine.Type
 export const DeskPicture = Schema.Struct({
   /** From the desk, or from a program by her key. */
   isPublished: Schema.Boolean,
+  byProgram: Schema.Boolean,
   /** A drawn loop stands in where nobody publishes. */
   hasLoop: Schema.Boolean,
   hasStreamKey: Schema.Boolean,

@@ -35,6 +35,19 @@ const nameOf = (holder: Holder): string => {
   }
 }
 
+/** What a connection may do, and by whom. */
+interface Allowed {
+  readonly by: ReadonlyArray<Holder>
+  /** The path that it may publish; null for who watches. */
+  readonly publishes: string | null
+}
+
+interface Open extends Pick<Allowed, "publishes"> {
+  readonly holders: ReadonlySet<string>
+  /** When it was allowed, in milliseconds that only go forward. */
+  readonly since: number
+}
+
 export const livePath = (performerId: string) => `live/${performerId}`
 export const camBackPath = (session: string) => `camback/${session}`
 
@@ -45,12 +58,16 @@ export interface BroadcastsShape {
   /** Whether there is a picture of her; null where this service has none of anybody. */
   readonly hasVideo: (performerId: string) => boolean | null
   readonly isPublished: (path: string) => boolean
+  /** By a program with her key. */
+  readonly isByProgram: (performerId: string) => boolean
   /** The drawn loop that stands in for her; null where there is none. */
   readonly loopOf: (performerId: string) => string | null
   readonly published: (path: string) => void
   readonly unpublished: (path: string) => void
+  /** An engine that has just started publishes nobody, whatever the one before did. */
+  readonly restarted: () => void
   /** This connection of the engine is allowed by all of these together: it ends with the first of them. */
-  readonly opens: (connection: string, ...holders: ReadonlyArray<Holder>) => void
+  readonly opens: (connection: string, allowed: Allowed) => void
   readonly gone: (connection: string) => void
   /** All that this allowed ends now. */
   readonly cut: (holder: Holder) => Effect.Effect<void>
@@ -73,10 +90,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const { demo, media } = yield* BackendConfig
       const isConfigured = media.engineUrl !== null
       const publishing = new Set<string>()
-      const open = new Map<
-        string,
-        { readonly holders: ReadonlySet<string>; readonly since: number }
-      >()
+      const open = new Map<string, Open>()
       const clock = yield* Clock.Clock
       const listeners: Array<(performerId: string) => void> = []
       const camBackListeners: Array<(session: string) => void> = []
@@ -93,7 +107,7 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
       const loopOf = (performerId: string) =>
         demo && isConfigured ? demoLoopOf(performerId) : null
 
-      const kick = ([connection, { since }]: readonly [string, { readonly since: number }]) =>
+      const kick = ([connection, { since }]: readonly [string, Open]) =>
         Effect.tryPromise(async () => {
           const path = media.kickPath.replace("{id}", encodeURIComponent(connection))
           const response = await fetch(new URL(path, media.engineUrl ?? undefined), {
@@ -122,17 +136,32 @@ export class Broadcasts extends Context.Service<Broadcasts, BroadcastsShape>()(
         },
         isPublished: (path) => publishing.has(path),
         loopOf,
+        isByProgram: (performerId) => {
+          const path = livePath(performerId)
+          // The last that was allowed has taken over from those before.
+          const publisher = [...open.values()].findLast(({ publishes }) => publishes === path)
+          const isByKey = publisher?.holders.has(nameOf({ _tag: "StreamKey", performerId }))
+          return isByKey === true && publishing.has(path)
+        },
         published: (path) => {
           publishing.add(path)
           changed(path)
         },
         unpublished,
-        opens: (connection, ...holders) => {
-          const names = new Set(holders.map(nameOf))
-          open.set(connection, { holders: names, since: monotonicMillisOf(clock) })
+        restarted: () => {
+          const paths = [...publishing]
+          publishing.clear()
+          for (const path of paths) changed(path)
+        },
+        opens: (connection, { by, publishes }) => {
+          const since = monotonicMillisOf(clock)
+          open.set(connection, { holders: new Set(by.map(nameOf)), publishes, since })
         },
         gone: (connection) => {
+          const { publishes = null } = open.get(connection) ?? {}
           open.delete(connection)
+          // Who publishes there may be another one now.
+          if (publishes !== null) changed(publishes)
         },
         cut: (holder) => {
           const name = nameOf(holder)

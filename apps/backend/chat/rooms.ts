@@ -730,7 +730,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
           const session = room?.session(claims.sub)
           if (room === undefined || session === undefined || !room.maySee(session)) return null
           usedTokens.add(claims.jti, at)
-          broadcasts.opens(connection, { _tag: "Session", session: session.id })
+          broadcasts.opens(connection, {
+            by: [{ _tag: "Session", session: session.id }],
+            publishes: null,
+          })
           return { loop: broadcasts.loopOf(room.host.id) }
         }),
         camBack: Effect.fn("chat.camBack")(function* (auth) {
@@ -753,7 +756,10 @@ export class Rooms extends Context.Service<Rooms, RoomsShape>()("backend/Rooms")
             return false
           }
           usedTokens.add(claims.jti, at)
-          broadcasts.opens(connection, { _tag: "CamBack", session: session.id })
+          broadcasts.opens(connection, {
+            by: [{ _tag: "CamBack", session: session.id }],
+            publishes: path,
+          })
           return true
         }),
         tipOutside: Effect.fn("chat.tipOutside")(function* (member, lang, tip) {

@@ -53,11 +53,11 @@ export class DeskPictures extends Context.Service<DeskPictures, DeskPicturesShap
         if (used.has(jti) || !desks.isHeldBy(hold, room)) return null
         if (camBack !== null && !desks.isShownCamera(room, camBack)) return null
         used.add(jti, at)
-        broadcasts.opens(
-          connection,
-          { _tag: "Desk", hold },
-          ...(camBack === null ? [] : [{ _tag: "CamBack", session: camBack } as const]),
-        )
+        const desk = { _tag: "Desk", hold } as const
+        broadcasts.opens(connection, {
+          by: camBack === null ? [desk] : [desk, { _tag: "CamBack", session: camBack }],
+          publishes: action === "publish" ? path : null,
+        })
         return claims
       })
 

@@ -148,6 +148,7 @@ export class Desks extends Context.Service<Desks, DesksShape>()("backend/Desks")
         if (broadcasts.hasVideo(performerId) === null) return null
         return {
           isPublished: broadcasts.isPublished(livePath(performerId)),
+          byProgram: broadcasts.isByProgram(performerId),
           hasLoop: broadcasts.loopOf(performerId) !== null,
           hasStreamKey: yield* hasStreamKey(database, performerId),
           stretch: stills.stretchOf(performerId),

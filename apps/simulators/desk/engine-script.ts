@@ -5,6 +5,7 @@
  */
 export const ENGINE_SCRIPT = `"use strict";
 const deskEngine = (() => {
+  const ANSWER_MS = 15000;
   const sessions = new WeakMap();
   const end = (session) =>
     void fetch(session, { method: "DELETE", keepalive: true }).catch(() => undefined);
@@ -15,8 +16,10 @@ const deskEngine = (() => {
         method: "POST",
         headers: { "Content-Type": "application/sdp" },
         body: pc.localDescription.sdp,
+        signal: AbortSignal.timeout(ANSWER_MS),
       });
-      if (response.status !== 201) throw new Error(String(response.status));
+      // A refusal is final; a server or an engine that is away may be back.
+      if (response.status !== 201) throw Object.assign(new Error("refused"), response.status < 500 && { isFinal: true });
       const session = response.headers.get("Location");
       const answer = await response.text();
       // Who was stopped meanwhile is not begun any more.
