@@ -14,6 +14,7 @@ export type IdPrefix =
   | "auth"
   | "msg"
   | "watch"
+  | "cam"
   | "hold"
   | "desk"
   | "sk"

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { EngineEvent } from "./engine/media-engine.ts"
+import type { Notice } from "./hooks/event-notices.ts"
 
 export interface AskedQuestion {
   readonly token: string
@@ -22,6 +23,8 @@ export interface HookServer {
   readonly loops: Map<string, string | null>
   readonly asked: ReadonlyArray<AskedQuestion>
   readonly told: ReadonlyArray<EngineEvent>
+  /** How often an engine said that it had started. */
+  starts: number
   /** How often the next events are refused. */
   refusals: number
   /** What the hook answers instead; 0: as it should. */
@@ -49,7 +52,9 @@ export const startHookServer = async (): Promise<HookServer> => {
           hooks.refusals -= 1
           return answer(500)
         }
-        told.push(JSON.parse(text) as EngineEvent)
+        const notice = JSON.parse(text) as Notice
+        if (notice.kind === "started") hooks.starts += 1
+        else told.push(notice)
         return answer(204)
       }
       const question = JSON.parse(text) as AskedQuestion
@@ -69,6 +74,7 @@ export const startHookServer = async (): Promise<HookServer> => {
     loops: new Map(),
     asked,
     told,
+    starts: 0,
     refusals: 0,
     status: 0,
     close: () =>

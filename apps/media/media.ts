@@ -47,6 +47,7 @@ const closeServer = (server: Server) =>
 const serve = (config: MediaConfig, loops: LoopLibrary, keyTaken: HookKey) =>
   Effect.gen(function* () {
     const { tell, dropped } = yield* EventNotices
+    tell({ kind: "started" })
     const engine = yield* Effect.acquireRelease(
       Effect.sync(
         () =>

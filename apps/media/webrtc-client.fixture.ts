@@ -5,6 +5,7 @@
 import {
   MediaStreamTrack,
   RTCPeerConnection,
+  type RtcpPacket,
   RtpHeader,
   RtpPacket,
   useH264,
@@ -43,6 +44,8 @@ export interface Client {
   readonly offer: string
   readonly accept: (answer: string) => Promise<void>
   readonly close: () => Promise<void>
+  /** Control packets of the test's own, encrypted as they should be. */
+  readonly control: (bytes: Uint8Array) => Promise<void>
 }
 
 const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<Client> => {
@@ -58,6 +61,11 @@ const clientOf = async (pc: RTCPeerConnection, stop: () => void): Promise<Client
     offer: pc.localDescription?.sdp ?? "",
     accept: (sdp) => pc.setRemoteDescription({ type: "answer", sdp }),
     close,
+    control: async (bytes) => {
+      for (const transport of pc.dtlsTransports) {
+        await transport.sendRtcp([{ serialize: () => Buffer.from(bytes) } as RtcpPacket])
+      }
+    },
   }
 }
 

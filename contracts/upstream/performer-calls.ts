@@ -18,5 +18,6 @@ export const PERFORMER_CALLS = [
   "PUT /chat/leave",
   "POST /chat/action",
   "POST /chat/watch",
+  "POST /chat/cam-back",
   "POST /chat/error",
 ] as const

@@ -37,7 +37,8 @@ export const DeskViewer = Schema.Struct({
   isGuest: Schema.Boolean,
   mode: Schema.Literals(["free", "chat", "vip"]),
   waitsForVip: Schema.Boolean,
-  hasCamBack: Schema.Boolean,
+  /** The viewer's own camera: not shown, asked to be looked at, or there to be seen. */
+  camBack: Schema.Literals(["off", "starting", "sending"]),
 })
 export type DeskViewer = typeof DeskViewer.Type
 
@@ -81,6 +82,7 @@ export type DeskLine = typeof DeskLine.Type
 export const DeskPicture = Schema.Struct({
   /** From the desk, or from a program by her key. */
   isPublished: Schema.Boolean,
+  byProgram: Schema.Boolean,
   /** A drawn loop stands in where nobody publishes. */
   hasLoop: Schema.Boolean,
   hasStreamKey: Schema.Boolean,
@@ -118,16 +120,22 @@ export const DeskAct = Schema.TaggedUnion({
   DeclineVip: { ...session, reason: Schema.NullOr(Spoken) },
   StopVip: {},
   Remove: { ...session, reason: KickReason },
-  AskCamBackStop: session,
+  EndCamBack: session,
   Switch: { mode: Schema.Literals(["free", "chat", "paused", "offline"]) },
   /** To what she did before the pause. */
   Resume: {},
 })
 export type DeskAct = typeof DeskAct.Type
 
-/** POST /desk/performers/{id}/media: what the desk that has her shows the media engine. */
-export const DeskMediaRequest = Schema.Struct({ action: Schema.Literals(["publish", "read"]) })
-export type DeskMediaAction = typeof DeskMediaRequest.Type.action
+/**
+ * POST /desk/performers/{id}/media: what the desk that has her shows the media engine, to publish for her, to see what
+ * viewers see, or to see a viewer's own camera.
+ */
+export const DeskMediaRequest = Schema.Union([
+  Schema.Struct({ action: Schema.Literals(["publish", "read"]) }),
+  Schema.Struct({ action: Schema.Literal("readCamBack"), ...session }),
+])
+export type DeskMediaRequest = typeof DeskMediaRequest.Type
 export const DeskMediaAnswer = Schema.Struct({ path: Schema.String, token: Schema.String })
 
 /**
@@ -161,6 +169,8 @@ export const DESK_LABELS = [
   "deskNotHeld",
   /** That viewer has left. */
   "viewerGone",
+  /** That viewer shows no camera. */
+  "camBackOff",
   /** Nobody waits for VIP under that session, or nobody is in VIP. */
   "vipNotRunning",
   "malformed",

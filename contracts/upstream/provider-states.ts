@@ -91,6 +91,11 @@ export const PROVIDER_STATES = {
       "the same; the performer is seen, the member, who has credits, watches free over that lobby, and `auth` is the word of that session",
     answers: [...LOGGED_IN, "performerId", "connection", "auth"],
   },
+  "somebody with a camera in a room": {
+    meaning:
+      "a performer, and a logged-in member who is in private with her and has told `camback-started` over the session's connection; `auth` is the word of that session",
+    answers: [...LOGGED_IN, "performerId", "auth"],
+  },
   "a performer's status": {
     meaning:
       "the performer `performerId` has the status `onlineStatus` from now on, whoever is with her; who is in her room is told",

@@ -16,9 +16,11 @@ import { Pages } from "../pages/page.ts"
 import { plainErrorPage } from "../pages/plain-error-page.ts"
 import { Ids } from "../ids.ts"
 import type { LogUnavailable } from "../log/event-log.ts"
+import { CamBacks } from "../media/cam-backs.ts"
 import { LiveStills } from "../media/live-stills.ts"
 import { Pictures } from "../media/pictures.ts"
 import { Watching } from "../media/watching.ts"
+import type { OfferedSessions } from "../media/offered-sessions.ts"
 import { Categories } from "../performers/categories.ts"
 import { PUBLIC_PATHS, PublicQueries } from "../queries/public-queries.ts"
 import { CreditHistory } from "../queries/credit-history.ts"
@@ -95,6 +97,7 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
     const pictures = yield* Pictures
     const stills = yield* LiveStills
     const watching = yield* Watching
+    const camBacks = yield* CamBacks
     const facts = yield* FactsRoute
     const admission = yield* StreamAdmission
     const sse = yield* Sse
@@ -191,26 +194,33 @@ export const makeApp = ({ files, support, hotReload, checks, isSurplus, onLogFai
         }),
       ),
     )
-    app.post("/api/rooms/:performerId/watch", onlyOwnOffers(config.origins, ids), (context) =>
-      answer(
-        watching.watch({
-          request: context.req.raw,
-          performerId: context.req.param("performerId"),
-          visit: context.req.query("visit"),
-          header: headersOf(context),
-          address: addressOf(context),
-          isGone: () => context.env.outgoing.closed,
-        }),
-      ),
-    )
-    app.delete("/api/watching/:id", onlyOwnDeletes(config.origins, ids), (context) =>
-      answer(
-        watching.end(
-          { header: headersOf(context), address: addressOf(context) },
-          context.req.param("id"),
+    const offered = (
+      { offers, ends }: { readonly offers: string; readonly ends: string },
+      sessions: OfferedSessions,
+    ) => {
+      app.post(`/api/rooms/:performerId/${offers}`, onlyOwnOffers(config.origins, ids), (context) =>
+        answer(
+          sessions.open({
+            request: context.req.raw,
+            performerId: context.req.param("performerId") ?? "",
+            visit: context.req.query("visit"),
+            header: headersOf(context),
+            address: addressOf(context),
+            isGone: () => context.env.outgoing.closed,
+          }),
         ),
-      ),
-    )
+      )
+      app.delete(`/api/${ends}/:id`, onlyOwnDeletes(config.origins, ids), (context) =>
+        answer(
+          sessions.end(
+            { header: headersOf(context), address: addressOf(context) },
+            context.req.param("id") ?? "",
+          ),
+        ),
+      )
+    }
+    offered({ offers: "watch", ends: "watching" }, watching)
+    offered({ offers: "cam-back", ends: "cam-backs" }, camBacks)
     const upgradeRequired = problem("upgradeRequired").pipe(
       Effect.tap((response) => Effect.sync(() => response.headers.set("Upgrade", "websocket"))),
     )

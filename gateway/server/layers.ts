@@ -53,6 +53,7 @@ import { GatewayTime } from "../steady-clock.ts"
 import { GatewayMetrics } from "../telemetry/metrics.ts"
 import { LiveStills } from "../media/live-stills.ts"
 import { Pictures } from "../media/pictures.ts"
+import { CamBacks } from "../media/cam-backs.ts"
 import { Watching } from "../media/watching.ts"
 import { ChatSockets } from "../upstream/chat-socket.ts"
 import { MemberApi } from "../upstream/member-api.ts"
@@ -213,6 +214,7 @@ export const gatewayLayer = <E1, E2>(
     CreditHistory.layer,
     PublicQueries.layer,
     Pictures.layer,
+    CamBacks.layer,
     LiveStills.layer,
     Watching.layer,
     streamLayer(config),

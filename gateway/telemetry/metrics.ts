@@ -27,6 +27,7 @@ export type Level =
   | "chat_connections"
   | "room_seats"
   | "playing_sessions"
+  | "cam_back_sessions"
   | "recent_answer_bytes"
   | "kept_answer_bytes"
   | "shedding_load"
@@ -77,6 +78,7 @@ const LEVELS: Readonly<Record<Level, string>> = {
   chat_connections: "Connections of the chat socket",
   room_seats: "Visits that are in a room",
   playing_sessions: "Pictures that the media engine plays for somebody here",
+  cam_back_sessions: "Cameras of visitors here that the media engine takes",
   recent_answer_bytes: "Bytes of public answers served a moment ago",
   kept_answer_bytes: "Bytes of the answers kept for captures, as they are stored",
   event_loop_delay_p99_seconds: "How late the event loop was, 99th percentile since the start",

@@ -4,39 +4,27 @@
  */
 import type { Locator } from "playwright-core"
 import { describe, expect, it } from "vitest"
-import { demoLoopOf } from "@foldcast/backend/demo/rooms/demo-loop"
 import { m } from "@foldcast/messages/messages"
 import { pictureMoment } from "../media/picture-moment.ts"
 import { openCameraBrowser, openContext } from "../support/browser.ts"
-import { HELD_WORLD, STATUS } from "../support/demo-world.ts"
+import { STATUS } from "../support/demo-world.ts"
 import { setStatus } from "../support/provider-state.ts"
+import {
+  framesOf,
+  isStill,
+  loopNumberOf,
+  moves,
+  picture,
+  PICTURE_WORLD,
+  WAIT,
+} from "./picture-scenes.ts"
 import { freePerformers, isWatching, memberIn } from "./room-scenes.ts"
 import { testSite } from "./site.ts"
-import type { Tab } from "./visitor.ts"
 
-const site = testSite({
-  environment: {
-    ...HELD_WORLD.environment,
-    MEDIA: "on",
-    MEDIA_PORT: "0",
-    MEDIA_UDP_PORTS: "21000-21999",
-  },
-})
+const site = testSite(PICTURE_WORLD)
 const performer = freePerformers(site)
 
-const WAIT = { timeout: 30_000, interval: 50 }
-
-const picture = (tab: Tab) => tab.page.locator(".player video")
 const CORNER = ".mini-player video"
-const framesOf = (tab: Tab, of = ".player video"): Promise<number> =>
-  tab.page
-    .locator(of)
-    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
-const moves = async (tab: Tab): Promise<void> => {
-  await tab.page.locator(".player video[data-shown=true]").waitFor()
-  const before = await framesOf(tab)
-  await expect.poll(() => framesOf(tab), WAIT).toBeGreaterThan(before + 5)
-}
 /** Of a film or a canvas, as it is at this moment. */
 const meanColour = (shown: Locator): Promise<ReadonlyArray<number>> =>
   shown.evaluate((element: HTMLCanvasElement | HTMLVideoElement) => {
@@ -53,8 +41,6 @@ const meanColour = (shown: Locator): Promise<ReadonlyArray<number>> =>
   })
 const distance = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): number =>
   Math.hypot(...one.map((part, index) => part - (other[index] ?? 0)))
-const isStill = (tab: Tab) =>
-  tab.page.locator(".player video[data-shown=true]").waitFor({ state: "detached" })
 
 describe("a performer's picture", () => {
   it("moves for a guest, ends with free chat and is back with it, while who pays goes on seeing her", async () => {
@@ -62,7 +48,7 @@ describe("a performer's picture", () => {
     const guest = await site.arrive({ locale: "nl", width: 390, height: 844 })
     const watching = await guest.openTab(guest.address(`/profile/${username}`))
     await moves(watching)
-    const loop = Number(demoLoopOf(performerId)?.replace("portrait-", ""))
+    const loop = loopNumberOf(performerId)
     await expect.poll(() => pictureMoment(picture(watching)), WAIT).toMatchObject({ loop })
     const visitor = await site.arrive({ locale: "en" })
     const paying = await memberIn(site, visitor, 400, `/profile/${username}`)

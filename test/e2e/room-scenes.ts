@@ -9,9 +9,14 @@ import type { Tab, Visitor } from "./visitor.ts"
 /** Another free performer each time: what is said in a room stays there. `from` keeps files apart that share a world. */
 export const freePerformers = (site: TestSite, from = 0) => {
   let next = from
+  // As they are at first: a list without who goes into VIP meanwhile would give somebody twice.
+  const lists = new Map<string, ReturnType<typeof performersLike>>()
   return async (query: Readonly<Record<string, string>> = {}): Promise<KnownPerformer> => {
-    const all = await performersLike(site.world(), { filter: "onlineStatus_free", ...query })
-    const one = all[next++]
+    const key = JSON.stringify(query)
+    const list =
+      lists.get(key) ?? performersLike(site.world(), { filter: "onlineStatus_free", ...query })
+    lists.set(key, list)
+    const one = (await list)[next++]
     if (one === undefined) throw new Error("too few performers are in free chat")
     return one
   }

@@ -141,6 +141,21 @@ describe("in a real browser", () => {
     expect((await visitor.seen("view")).protocol).toBe("tcp")
   })
 
+  it("an engine that tells no addresses over UDP is seen over TCP, performer and visitor alike", async () => {
+    const overTcp = await startMediaWithHooks({ MEDIA_UDP: "off" })
+    for (const token of ["performer", "visitor"]) overTcp.hooks.loops.set(token, null)
+    const side = (token: string, name: string) => ({ url: `${overTcp.url}/live/x/${name}`, token })
+    const [performer, visitor] = [await newPage(), await newPage()]
+    expect(await performer.publish("camera", side("performer", "whip"))).toMatchObject({
+      status: 201,
+    })
+    await expect.poll(() => overTcp.hooks.told.at(-1)?.kind, WAIT).toBe("published")
+    expect(await visitor.watch("view", side("visitor", "whep"))).toMatchObject({ status: 201 })
+    await seesMore(visitor, 20)
+    expect((await visitor.seen("view")).protocol).toBe("tcp")
+    await overTcp.close()
+  })
+
   it("clients that others wrote publish and watch", async () => {
     const path = newRoom()
     const [performer, visitor] = [await newPage(), await newPage()]
@@ -150,6 +165,10 @@ describe("in a real browser", () => {
       .toBe("published")
     await visitor.foreignWatch("view", whep(path))
     await seesMore(visitor, 20)
+    const another = await newPage()
+    await another.eyevinnWatch("view", whep(path))
+    await seesMore(another, 20)
+    expect((await another.seen("view")).audioBytes).toBeGreaterThan(0)
   })
 
   it("each visitor of a performer without a camera sees her loop from its beginning", async () => {
@@ -178,7 +197,7 @@ describe("in a real browser", () => {
     await visitor.page.route("**/whep", async (route) => {
       if (route.request().method() !== "POST") return route.continue()
       const response = await route.fetch()
-      const line = await lossyLine(await response.text(), 0.1)
+      const line = await lossyLine(await response.text(), { share: 0.1 })
       lines.push(line)
       await route.fulfill({ response, body: line.answer })
     })

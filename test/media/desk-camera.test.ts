@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { ENGINE_ADMIN_KEY, HOOK_KEY, mediaOf } from "@foldcast/backend/rest/cutting-engine.fixture"
 import { startMedia } from "@foldcast/media/media"
 import { mediaConfig } from "@foldcast/media/running-media.fixture"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
 import { freePort } from "@foldcast/foldcast/start/ports"
 import { type TestDesks, testDesks } from "../desk/desk.fixture.ts"
 import { openCameraBrowser, openContext, type WatchedPage, watchPage } from "../support/browser.ts"
@@ -14,6 +15,8 @@ let browser: Browser
 let host: PageHost
 let desks: TestDesks
 let media: Awaited<ReturnType<typeof startMedia>>
+/** On the same port each time. */
+let startEngine: () => ReturnType<typeof startMedia>
 let pages: Array<Page> = []
 
 beforeAll(async () => {
@@ -25,16 +28,15 @@ beforeAll(async () => {
     testDesks({ media: mediaOf(engineUrl) }, null, engineUrl),
   ])
   const { url } = desks.rooms
-  media = await startMedia(
-    mediaConfig({
-      MEDIA_PORT: String(port),
-      MEDIA_ADMIN_KEY: ENGINE_ADMIN_KEY,
-      MEDIA_AUTH_KEY: HOOK_KEY,
-      MEDIA_AUTH_URL: `${url}/media/authorise`,
-      MEDIA_EVENTS_URL: `${url}/media/events`,
-    }),
-    Logger.layer([]),
-  )
+  const config = mediaConfig({
+    MEDIA_PORT: String(port),
+    MEDIA_ADMIN_KEY: ENGINE_ADMIN_KEY,
+    MEDIA_AUTH_KEY: HOOK_KEY,
+    MEDIA_AUTH_URL: `${url}/media/authorise`,
+    MEDIA_EVENTS_URL: `${url}/media/events`,
+  })
+  startEngine = () => startMedia(config, Logger.layer([]))
+  media = await startEngine()
 })
 afterEach(async () => {
   await Promise.all(pages.map((page) => page.context().close()))
@@ -115,6 +117,7 @@ describe("a performer at the desk", () => {
     await expect.poll(async () => (await viewer.seen("view")).audioBytes, WAIT).toBeGreaterThan(500)
     await page.getByText("You are live.").waitFor()
     await page.getByText("A picture is published").waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
     const level = page.getByRole("meter")
     await expect
       .poll(() => level.evaluate((meter) => (meter as unknown as { value: number }).value), WAIT)
@@ -149,6 +152,7 @@ describe("a performer at the desk", () => {
     expect(await framesOf(viewer)).toBe(frames)
     await lobby.until("video-denied")
     await page.getByText("Picture and sound are off.").waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
     // And goes on when told to.
     await page.getByRole("button", { name: "Go live" }).click()
     await page.getByText("You are live.").waitFor()
@@ -161,6 +165,38 @@ describe("a performer at the desk", () => {
     const second = await live()
     await second.page.close()
     await second.lobby.until("video-denied")
+  })
+
+  it("is live again by itself once the engine is, and says meanwhile that it is not", async () => {
+    const { path, page, auth } = await live()
+    await page.getByText("You are live.").waitFor()
+    const again = page.getByText("The picture does not arrive.")
+    await media.close()
+    await again.waitFor()
+    expect(await page.getByRole("button", { name: "Go live" }).isDisabled()).toBe(true)
+    expect(await accessibilityFindings(page)).toEqual([])
+    media = await startEngine()
+    await page.getByText("You are live.").waitFor()
+    await page.getByText("A picture is published").waitFor()
+    const viewer = await watching(path, auth)
+    await seesMore(viewer, 10)
+    // And ends at a press while it is away.
+    await media.close()
+    await again.waitFor()
+    await page.getByRole("button", { name: /^Stop picture/u }).click()
+    await page.getByText("Picture and sound are off.").waitFor()
+    media = await startEngine()
+    await page.getByText("Nothing is published").waitFor()
+    expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
+  })
+
+  it("waits for the engine from the first press on, where it is away", async () => {
+    const { page } = await seated()
+    await media.close()
+    await page.getByRole("button", { name: "Go live" }).click()
+    await page.getByText("The picture does not arrive.").waitFor()
+    media = await startEngine()
+    await page.getByText("You are live.").waitFor()
   })
 
   it("is warned before its page is left while it is live", async () => {
@@ -184,6 +220,7 @@ describe("a program with her key", () => {
     await page.getByRole("button", { name: "New key" }).click()
     const field = page.getByLabel("Key, shown only now")
     await field.waitFor()
+    expect(await accessibilityFindings(page)).toEqual([])
     const token = await field.inputValue()
     const url = await page.getByLabel("Address", { exact: true }).inputValue()
     const program = await newPage()
@@ -198,5 +235,24 @@ describe("a program with her key", () => {
     await page.getByText("There is no key").waitFor()
     await page.getByText("Nothing is published").waitFor()
     expect(await at(url)).toMatchObject({ status: 403 })
+  })
+
+  it("takes over from the desk's camera, which does not fight it", async () => {
+    const { page, path, auth } = await live()
+    await page.getByText("You are live.").waitFor()
+    await page.getByText("Publish with a program").click()
+    await page.getByRole("button", { name: "New key" }).click()
+    const field = page.getByLabel("Key, shown only now")
+    await field.waitFor()
+    const program = await newPage()
+    const obs = { url: `${media.url}/${path}/whip`, token: await field.inputValue() }
+    expect(await program.publish("obs", obs)).toMatchObject({ status: 201 })
+    await page.getByText("A program publishes it, by her key.").waitFor()
+    await page.getByText("You are not live any more").waitFor()
+    const viewer = await watching(path, auth)
+    await seesMore(viewer, 30)
+    expect(await program.state("obs")).toBe("connected")
+    expect(await page.getByRole("button", { name: "Go live" }).isEnabled()).toBe(true)
+    expect(await accessibilityFindings(page)).toEqual([])
   })
 })

@@ -20,11 +20,17 @@ const bound = async (address: string): Promise<Socket> => {
   return socket
 }
 
-/** `share` of the packets are lost, each way. */
+export interface LineOptions {
+  /** What is lost, each way, of all packets. */
+  readonly share: number
+  /** Addresses over TCP stay in the answer, as whole as they are. */
+  readonly keepsTcp?: boolean
+  readonly seed?: string
+}
+
 export const lossyLine = async (
   answer: string,
-  share: number,
-  seed = "lossy line",
+  { share, keepsTcp = false, seed = "lossy line" }: LineOptions,
 ): Promise<LossyLine> => {
   const found = answer.split("\r\n").flatMap((line) => {
     const [, , address = "", port] = CANDIDATE.exec(line) ?? []
@@ -57,6 +63,7 @@ export const lossyLine = async (
   })
   const lines = answer.split("\r\n").flatMap((line) => {
     if (!line.startsWith("a=candidate:")) return [line]
+    if (keepsTcp && / \d+ tcp /u.test(line)) return [line]
     const [, before, address = "", , after] = CANDIDATE.exec(line) ?? []
     return before === undefined ? [] : [`${before} ${address} ${port} ${after}`]
   })

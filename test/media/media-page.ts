@@ -1,6 +1,6 @@
 /**
- * A page of another host that publishes and watches by a few lines of its own, or by the clients of
- * whip-whep. Callers: the tests beside it.
+ * A page of another host that publishes and watches by a few lines of its own, or by clients that others wrote:
+ * whip-whep and @eyevinn/webrtc-player. Callers: the tests beside it.
  */
 import { readFile } from "node:fs/promises"
 import { createServer } from "node:http"
@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net"
 import type { Browser, Page } from "playwright-core"
 import { type LoopMoment, readCode, SQUARE } from "@foldcast/media/loops/loop-code.fixture"
 import { openContext } from "../support/browser.ts"
+import { eyevinnPlayer } from "./eyevinn-player.ts"
 
 const require = createRequire(import.meta.url)
 
@@ -123,6 +124,16 @@ window.media = {
     pcs.set(name, pc)
     await new WHEPClient().view(pc, url, token)
   },
+  eyevinnWatch: async (name, { url, token }) => {
+    const { default: { WebRTCPlayer } } = await import("/eyevinn.js")
+    const video = document.createElement("video")
+    Object.assign(video, { autoplay: true, muted: true, id: name })
+    document.body.append(video)
+    // Without this it asks a public STUN server.
+    const player = new WebRTCPlayer({ video, type: "whep", iceServers: [] })
+    await player.load(new URL(url), "Bearer " + token)
+    pcs.set(name, player.peer)
+  },
   close: (name) => pcs.get(name).close(),
   state: (name) => pcs.get(name).connectionState,
   first: (name) => firsts.get(name) ?? [],
@@ -145,6 +156,7 @@ const FILES: Readonly<Record<string, readonly [type: string, text: () => Promise
   "/": ["text/html", () => Promise.resolve('<!doctype html><script src="/page.js"></script>')],
   "/page.js": ["text/javascript", () => Promise.resolve(SCRIPT)],
   "/whip.js": ["text/javascript", () => readFile(require.resolve("whip-whep/whip.js"), "utf8")],
+  "/eyevinn.js": ["text/javascript", eyevinnPlayer],
   "/whep.js": ["text/javascript", () => readFile(require.resolve("whip-whep/whep.js"), "utf8")],
 }
 
@@ -154,6 +166,7 @@ export interface MediaPage {
   readonly watch: (name: string, options: OpenOptions) => Promise<Opened>
   readonly foreignPublish: (name: string, options: OpenOptions) => Promise<void>
   readonly foreignWatch: (name: string, options: OpenOptions) => Promise<void>
+  readonly eyevinnWatch: (name: string, options: OpenOptions) => Promise<void>
   readonly closePeer: (name: string) => Promise<void>
   readonly state: (name: string) => Promise<string>
   readonly seen: (name: string) => Promise<Seen>
@@ -192,6 +205,7 @@ export const startPageHost = async (): Promise<PageHost> => {
         watch: (name, options) => call("watch", name, options),
         foreignPublish: (name, options) => call("foreignPublish", name, options),
         foreignWatch: (name, options) => call("foreignWatch", name, options),
+        eyevinnWatch: (name, options) => call("eyevinnWatch", name, options),
         closePeer: (name) => call("close", name),
         state: (name) => call("state", name),
         seen: (name) => call("seen", name),

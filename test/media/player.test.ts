@@ -12,6 +12,7 @@ import { openRoom, roomOpened, roomScript } from "@foldcast/web/screens/stream-p
 import { member } from "@foldcast/web/screens/visit-facts.fixture"
 import { pictureMoment } from "./picture-moment.ts"
 import { PicturesBehindGateway } from "./pictures-behind-gateway.ts"
+import { REFUSE_AUTOPLAY } from "./refused-autoplay.ts"
 
 type PictureMeasured = ClientFactOf<"PictureMeasured">
 
@@ -321,19 +322,6 @@ describe("the moving picture", () => {
     },
   )
 })
-
-/** As a browser that waits for a gesture: nothing plays before the first press. */
-const REFUSE_AUTOPLAY = `
-  let isPressed = false
-  addEventListener("pointerdown", () => { isPressed = true }, { capture: true })
-  const play = HTMLMediaElement.prototype.play
-  HTMLMediaElement.prototype.play = function () {
-    if (isPressed) return play.call(this)
-    this.autoplay = false
-    this.pause()
-    return Promise.reject(new DOMException("not allowed", "NotAllowedError"))
-  }
-`
 
 describe("the player's keys", () => {
   const isTheatre = (page: Page) =>

@@ -10,6 +10,7 @@ import { postActivate, postResendActivation } from "../rest/activation.ts"
 import { postBankCallback } from "../rest/bank-callback.ts"
 import {
   postAction,
+  postCamBack,
   postChatError,
   postChatJoin,
   postLeave,
@@ -89,6 +90,7 @@ const PERFORMER_SERVICE = {
   "PUT /chat/leave": putLeave,
   "POST /chat/action": postAction,
   "POST /chat/watch": postWatch,
+  "POST /chat/cam-back": postCamBack,
   "POST /chat/error": postChatError,
 } as const
 

@@ -126,6 +126,18 @@ const somebodyInRoom = Effect.fnUntraced(function* (params: StateParams) {
   return { ...there, auth }
 })
 
+const somebodyWithCamera = Effect.fnUntraced(function* (params: StateParams) {
+  const { performerId } = yield* performerInFreeChat(params)
+  const there = yield* loggedIn({ credits: 1_000, ...params })
+  const { member: who } = yield* authenticate(there.token)
+  const viewer = { memberId: who.id, browser: "", address: "", lang: who.lang }
+  const rooms = yield* Rooms
+  const joining = { performerId, mode: "chat", session: null } as const
+  const { token: auth } = yield* rooms.join(who, viewer, joining)
+  ;(yield* ChatSockets).holdCamera(auth)
+  return { ...there, performerId, auth }
+})
+
 /** To everybody who hears that room, whatever it is about. */
 const tellRoom = Effect.fnUntraced(function* ({ performerId, chatEvent }: StateParams) {
   if (performerId === undefined) return yield* badRequest("params.performerId")
@@ -181,6 +193,8 @@ const STATES = {
   "a lobby": lobby,
   /** As "a lobby" → also `{auth}` */
   "somebody in a room": somebodyInRoom,
+  /** As "a logged-in member" → also `{performerId, auth}` */
+  "somebody with a camera in a room": somebodyWithCamera,
   /** `{performerId, onlineStatus}` → `{performerId}`, of whom that is the status from now on. */
   "a performer's status": performerStatus,
   /** `{performerId, act, message}` → `{performerId}`: `accept`, `decline`, `stopVip`, `say`, `announce`, `kick`. */

@@ -81,8 +81,8 @@ export const postDeskAct = deskCall(
 
 export const postDeskMedia = deskCall(
   Effect.fnUntraced(function* (desk, { json, id }) {
-    const { action } = yield* decodeMedia(json).pipe(Effect.mapError(() => badRequest("body")))
-    return encodeMedia(yield* (yield* DeskPictures).issue(desk, id, action))
+    const request = yield* decodeMedia(json).pipe(Effect.mapError(() => badRequest("body")))
+    return encodeMedia(yield* (yield* DeskPictures).issue(desk, id, request))
   }),
 )
 

@@ -102,4 +102,11 @@ describe("the media engine", () => {
     await told("unpublished", `live/${performerId}`)
     await lobby.until("video-denied")
   })
+
+  it("publishes nobody any more when it was started anew, and the room hears so", async () => {
+    const { lobby, auth } = await watching()
+    await hook("/media/events", { kind: "started" })
+    await lobby.until("video-denied")
+    expect((await watch(auth)).body["label"]).toBe("noPicture")
+  })
 })

@@ -26,6 +26,7 @@ const Asked = Schema.Struct({
 const Told = Schema.Union([
   Schema.Struct({ kind: Schema.Literals(["published", "unpublished"]), path: Path }),
   Schema.Struct({ kind: Schema.Literal("left"), path: Path, id: Id }),
+  Schema.Struct({ kind: Schema.Literal("started") }),
 ])
 const decodeAsked = Schema.decodeUnknownOption(Asked)
 const decodeTold = Schema.decodeUnknownOption(Told)
@@ -55,6 +56,7 @@ export const postAuthorise = (key: Redacted.Redacted, incoming: Incoming) =>
         }
         case "publish": {
           const isAllowed =
+            (yield* (yield* Rooms).mayShowCamera(shown)) ||
             (yield* (yield* DeskPictures).mayPublish(shown)) ||
             (yield* (yield* StreamKeys).mayPublish({ ...shown, address }))
           return isAllowed ? Response.json({}) : yield* refused()
@@ -81,6 +83,9 @@ export const postMediaEvent = (key: Redacted.Redacted, incoming: Incoming) =>
           break
         case "left":
           broadcasts.gone(told.id)
+          break
+        case "started":
+          broadcasts.restarted()
       }
       return Response.json({})
     }),

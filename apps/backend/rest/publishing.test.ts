@@ -72,6 +72,7 @@ describe("a desk that has her", () => {
     await hook("/media/events", { kind: "published", path })
     expect((await desk.room(performerId))["picture"]).toEqual({
       isPublished: true,
+      byProgram: false,
       hasLoop: false,
       hasStreamKey: false,
       stretch: expect.any(String) as unknown,
@@ -168,6 +169,24 @@ describe("a program by her stream key", () => {
     await desk.act(performerId, "HandBack")
     expect((await asks("publish", key, path)).status).toBe(200)
     expect(engine.cut).not.toContain(id)
+  })
+
+  it("is told of at the desk for as long as it is the one that publishes", async () => {
+    const { performerId, desk, path, key } = await drawn()
+    const publish = async () => {
+      const { token } = (await desk.media(performerId, "publish")).body
+      return (await asks("publish", token, path)).id
+    }
+    const picture = async () => (await desk.room(performerId))["picture"]
+    const byDesk = await publish()
+    await hook("/media/events", { kind: "published", path })
+    expect(await picture()).toMatchObject({ isPublished: true, byProgram: false })
+    const program = await asks("publish", key, path)
+    await hook("/media/events", { kind: "left", path, id: byDesk })
+    expect(await picture()).toMatchObject({ isPublished: true, byProgram: true })
+    await publish()
+    await hook("/media/events", { kind: "left", path, id: program.id })
+    expect(await picture()).toMatchObject({ isPublished: true, byProgram: false })
   })
 
   it("is cut and refused when the key is revoked", async () => {

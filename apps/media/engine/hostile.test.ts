@@ -46,7 +46,7 @@ const publisherAndViewer = async () => {
     await expect.poll(() => viewer.seen.length - before, WAIT).toBeGreaterThan(20)
   }
   await sees()
-  return { publisher, sees, answer: published.sdp }
+  return { publisher, viewer, sees, answer: published.sdp }
 }
 
 const candidates = (sdp: string, transport: "tcp" | "udp") =>
@@ -55,6 +55,10 @@ const candidates = (sdp: string, transport: "tcp" | "udp") =>
     const isIt = line.startsWith("a=candidate:") && kind === transport && !address.includes(":")
     return isIt ? [{ address, port: Number(port) }] : []
   })
+
+/** The same each time, and other than those of the other tests. */
+const drawn = <A>(arbitrary: fc.Arbitrary<A>, numRuns: number, seed: number) =>
+  fc.sample(arbitrary, { numRuns, seed })
 
 const STUN = Buffer.from("0001000c2112a442000102030405060708090a0b00060008613a626300000000", "hex")
 
@@ -77,11 +81,11 @@ it("goes on under thousands of made-up packets, over UDP and TCP", async () => {
       .map(([at, value]) => Uint8Array.from(STUN).with(at, value)),
   )
   const socket = createSocket("udp4")
-  for (const datagram of fc.sample(bytes, 3_000)) socket.send(datagram, udp.port, udp.address)
+  for (const datagram of drawn(bytes, 3_000, 1)) socket.send(datagram, udp.port, udp.address)
   const stream = createConnection(tcp.port, tcp.address)
   stream.on("error", () => undefined)
   await once(stream, "connect")
-  for (const part of fc.sample(bytes, 500)) {
+  for (const part of drawn(bytes, 500, 2)) {
     stream.write(Buffer.concat([Uint8Array.of(0, part.length), part]))
   }
   await sees()
@@ -97,8 +101,30 @@ it("goes on whatever a publisher with a token sends as video", async () => {
     marker: fc.boolean(),
     payload: fc.uint8Array({ maxLength: 300 }),
   })
-  for (const { payload, ...header } of fc.sample(packets, 3_000)) {
+  for (const { payload, ...header } of drawn(packets, 3_000, 3)) {
     publisher.write(new RtpPacket(new RtpHeader(header), Buffer.from(payload)))
+  }
+  await sees()
+})
+
+it("goes on whatever a publisher or viewer with a token sends as control packets", async () => {
+  const { publisher, viewer, sees } = await publisherAndViewer()
+  const control = fc
+    .tuple(
+      fc.constantFrom(0x80, 0x81, 0x8f, 0x9f, 0xa1),
+      fc.integer({ min: 200, max: 207 }),
+      fc.nat({ max: 0xffff }),
+      fc.boolean(),
+      // The sender's number at least, or there is nothing to encrypt.
+      fc.uint8Array({ minLength: 4, maxLength: 120 }),
+    )
+    .map(([first, type, length, isTrue, rest]) => {
+      const words = isTrue ? Math.floor(rest.length / 4) : length
+      return Uint8Array.from([first, type, words >> 8, words & 0xff, ...rest])
+    })
+  for (const bytes of drawn(control, 2_000, 4)) {
+    await publisher.control(bytes)
+    await viewer.control(bytes)
   }
   await sees()
 })
@@ -114,7 +140,7 @@ it("answers or refuses every offer that was changed on its way, and goes on", as
     side: fc.constantFrom("publish", "watch"),
   })
   let answered = 0
-  for (const [index, { line, how, at, number, side }] of fc.sample(change, 400).entries()) {
+  for (const [index, { line, how, at, number, side }] of drawn(change, 400, 5).entries()) {
     const changed = (side === "publish" ? PUBLISH_OFFER : WATCH_OFFER).split("\r\n")
     const old = changed[line] ?? ""
     if (how === "drop") changed.splice(line, 1)

@@ -10,9 +10,12 @@ import { type HookOptions, postJson } from "./post-json.ts"
 
 class NotTaken extends Data.TaggedError("NotTaken")<{ readonly reason: string }> {}
 
+/** What happens in an engine; and first of all that it has begun, with nobody published. */
+export type Notice = EngineEvent | { readonly kind: "started" }
+
 export interface EventNoticesShape {
   /** From plain code; returns at once. */
-  readonly tell: (event: EngineEvent) => void
+  readonly tell: (event: Notice) => void
   readonly dropped: () => number
 }
 
@@ -21,7 +24,7 @@ const ATTEMPT_TIMEOUT = "3 seconds"
 const FIRST_RETRY = "200 millis"
 const LONGEST_RETRY = "5 seconds"
 
-const attempt = (options: HookOptions, event: EngineEvent) =>
+const attempt = (options: HookOptions, event: Notice) =>
   Effect.tryPromise({
     try: async (signal) => {
       const response = await postJson(options, event, signal)
@@ -60,11 +63,11 @@ export class EventNotices extends Context.Service<EventNotices, EventNoticesShap
         if (options === null) return EventNotices.of({ tell: () => undefined, dropped: () => 0 })
         const scope = yield* Effect.scope
         const run = Effect.runForkWith(yield* Effect.context())
-        const waiting: Array<EngineEvent> = []
+        const waiting: Array<Notice> = []
         let dropped = 0
         let isTelling = false
 
-        const deliver = (event: EngineEvent) =>
+        const deliver = (event: Notice) =>
           attempt(options, event).pipe(
             Effect.tapError(({ reason }) =>
               Effect.logWarning("an event is not taken", { kind: event.kind, reason }),

@@ -8,8 +8,8 @@ import {
   type DeskAct,
   DeskAct as DeskActSchema,
   DeskList,
-  type DeskMediaAction,
   DeskMediaAnswer,
+  type DeskMediaRequest,
   DeskRoom,
   DeskStill,
   DeskStreamKey,
@@ -74,8 +74,8 @@ export const backendCalls = ({ backendUrl, key }: DeskConfig) => {
     act: (desk: string, performerId: string, act: DeskAct) =>
       ask(desk, of(performerId), Schema.Struct({}), { method: "POST", body: encodeAct(act) }),
     /** What the media engine is shown. */
-    media: (desk: string, performerId: string, action: DeskMediaAction) =>
-      ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: { action } }),
+    media: (desk: string, performerId: string, request: DeskMediaRequest) =>
+      ask(desk, `${of(performerId)}/media`, DeskMediaAnswer, { method: "POST", body: request }),
     still: (desk: string, performerId: string, still: typeof DeskStill.Type) =>
       ask(desk, `${of(performerId)}/still`, Schema.Struct({}), {
         method: "POST",

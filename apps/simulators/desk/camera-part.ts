@@ -103,6 +103,7 @@ export const cameraPart = (
         data-live-now="${m.desk_camera_live(key, locale)}"
         data-stopped="${m.desk_camera_stopped({}, locale)}"
         data-lost="${m.desk_camera_lost({}, locale)}"
+        data-again="${m.desk_camera_again({}, locale)}"
         data-failed="${m.desk_camera_failed({}, locale)}"
         data-nothing="${m.desk_see_nothing({}, locale)}"
         data-copied="${m.desk_copied({}, locale)}"
@@ -112,6 +113,9 @@ export const cameraPart = (
           id="stretch"
           value="${room.picture?.stretch ?? ""}"
         ></data>
+      </p>
+      <p id="by-program" data-attributes ${room.picture?.byProgram === true ? "" : "hidden"}>
+        ${m.desk_picture_by_program({}, locale)}
       </p>
       ${checklist(room, isReachable, language)}
       <div class="pictures">

@@ -1,12 +1,12 @@
 /**
  * What runs the camera of a performer's room (camera-part.ts): the devices and their preview, going live and stopping,
- * the key that cuts, what viewers see, and the key for a program. Offers go to this server, which knows the engine and
- * the token. Served as it stands here, beside script.ts.
+ * the key that cuts, what viewers see, and the key for a program. Served as it stands here, after engine-script.ts.
  *
  * `data-sends` of its part says that it publishes: still-script.ts goes by it.
  *
  * Going live ends with the page, and where the desk has her no more. A cut closes the connection here before
- * anybody is asked.
+ * anybody is asked. Until then it lasts: what is lost is opened again, ever more slowly, for as long as it takes. Only
+ * a refusal ends that, and a program that publishes in its place: both would cut each other off for ever.
  */
 export const CAMERA_SCRIPT = `"use strict";
 (() => {
@@ -15,43 +15,20 @@ export const CAMERA_SCRIPT = `"use strict";
   if (part === null) return;
   const state = at("camera-state");
   const here = location.pathname;
+  // The same words again would be read out again.
   const tell = (text) => {
-    state.textContent = text;
-  };
-
-  const post = async (action, pc) => {
-    await pc.setLocalDescription(await pc.createOffer());
-    const response = await fetch(here + "/camera/" + action, {
-      method: "POST",
-      headers: { "Content-Type": "application/sdp" },
-      body: pc.localDescription.sdp,
-    });
-    if (response.status !== 201) throw new Error(String(response.status));
-    const session = response.headers.get("Location");
-    const answer = await response.text();
-    // Who was stopped meanwhile is not begun any more.
-    if (pc.signalingState === "closed") return end(session);
-    sessions.set(pc, session);
-    await pc.setRemoteDescription({ type: "answer", sdp: answer });
-  };
-  const sessions = new WeakMap();
-  const end = (session) =>
-    void fetch(session, { method: "DELETE", keepalive: true }).catch(() => undefined);
-  const close = (pc) => {
-    if (pc === null) return;
-    pc.onconnectionstatechange = null;
-    pc.close();
-    const session = sessions.get(pc);
-    if (session !== undefined) end(session);
+    if (state.textContent !== text) state.textContent = text;
   };
 
   let stream = null;
+  // From the press that begins it to the one that ends it, whatever the connection does.
+  let isLive = false;
   let publishing = null;
   let watching = null;
 
   const show = () => {
-    at("go-live").disabled = stream === null || publishing !== null;
-    at("stop-live").disabled = publishing === null;
+    at("go-live").disabled = stream === null || isLive;
+    at("stop-live").disabled = !isLive;
     for (const one of ["camera-device", "microphone-device"]) at(one).disabled = stream === null;
     const has = (kind) => stream?.getTracks().some((track) => track.kind === kind) === true;
     at("check-camera").textContent = has("video") ? state.dataset.ready : state.dataset.missing;
@@ -131,59 +108,90 @@ export const CAMERA_SCRIPT = `"use strict";
     show();
   };
 
-  const cut = (text) => {
-    if (publishing === null) return;
+  const WAITS_MS = [500, 1000, 2000, 4000, 8000];
+  // After so long it is no longer one try after another.
+  const STEADY_MS = 10000;
+  // Many a line is back by itself sooner.
+  const DOUBT_MS = 3000;
+  let tries = 0;
+  let liveSince = Infinity;
+  let next = 0;
+  const drop = () => {
+    clearTimeout(next);
     const pc = publishing;
     publishing = null;
     delete part.dataset.sends;
-    close(pc);
+    deskEngine.close(pc);
+  };
+  const cut = (text) => {
+    if (!isLive) return;
+    isLive = false;
+    drop();
     tell(text);
     show();
   };
-  const goLive = async () => {
-    if (stream === null || publishing !== null) return;
+  const lose = () => {
+    drop();
+    if (!at("by-program").hidden) return cut(state.dataset.lost);
+    if (performance.now() - liveSince >= STEADY_MS) tries = 0;
+    liveSince = Infinity;
+    const wait = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] * (0.75 + Math.random() / 2);
+    tries += 1;
+    tell(state.dataset.again);
+    next = setTimeout(connect, wait);
+  };
+  const follow = (pc) => {
+    if (publishing !== pc) return;
+    clearTimeout(next);
+    if (pc.connectionState === "connected") {
+      liveSince = Math.min(liveSince, performance.now());
+      part.dataset.sends = "on";
+      tell(state.dataset.liveNow);
+    }
+    if (pc.connectionState === "disconnected") next = setTimeout(lose, DOUBT_MS);
+    if (["failed", "closed"].includes(pc.connectionState)) lose();
+  };
+  const connect = async () => {
     const pc = new RTCPeerConnection({ bundlePolicy: "max-bundle" });
     publishing = pc;
-    show();
     for (const track of stream.getTracks()) {
       const sendEncodings = track.kind === "video" ? [{ maxBitrate: 1500000 }] : [{}];
       pc.addTransceiver(track, { direction: "sendonly", streams: [stream], sendEncodings });
     }
-    pc.onconnectionstatechange = () => {
-      if (publishing !== pc) return;
-      if (pc.connectionState === "connected") {
-        part.dataset.sends = "on";
-        tell(state.dataset.liveNow);
-      }
-      if (["failed", "closed"].includes(pc.connectionState)) cut(state.dataset.lost);
-    };
+    pc.onconnectionstatechange = () => follow(pc);
     try {
-      await post("publish", pc);
-    } catch {
-      if (publishing === pc) cut(state.dataset.failed);
+      await deskEngine.post("/camera/publish", pc);
+    } catch (error) {
+      if (publishing !== pc) return;
+      if (error.isFinal === true) cut(state.dataset.failed);
+      else lose();
     }
+  };
+  const goLive = () => {
+    if (stream === null || isLive) return;
+    isLive = true;
+    tries = 0;
+    show();
+    void connect();
   };
 
   const unsee = () => {
     const pc = watching;
     watching = null;
     at("seen").srcObject = null;
-    close(pc);
+    deskEngine.close(pc);
   };
   const see = async () => {
     unsee();
-    const pc = new RTCPeerConnection({ bundlePolicy: "max-bundle" });
-    watching = pc;
     const seen = new MediaStream();
+    const pc = deskEngine.receiver(seen);
+    watching = pc;
     at("seen").srcObject = seen;
-    pc.ontrack = ({ track }) => seen.addTrack(track);
-    pc.addTransceiver("video", { direction: "recvonly" });
-    pc.addTransceiver("audio", { direction: "recvonly" });
     pc.onconnectionstatechange = () => {
       if (watching === pc && ["failed", "closed"].includes(pc.connectionState)) unsee();
     };
     try {
-      await post("read", pc);
+      await deskEngine.post("/camera/read", pc);
     } catch {
       if (watching !== pc) return;
       unsee();
@@ -236,11 +244,11 @@ export const CAMERA_SCRIPT = `"use strict";
     cut(state.dataset.stopped);
   });
   addEventListener("beforeunload", (event) => {
-    if (publishing !== null) event.preventDefault();
+    if (isLive) event.preventDefault();
   });
   addEventListener("pagehide", () => {
-    close(publishing);
-    close(watching);
+    deskEngine.close(publishing);
+    deskEngine.close(watching);
   });
   // The desk has her no more.
   new MutationObserver(() => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { RoomState } from "@foldcast/folds/room-state"
 import { newRoom } from "@foldcast/folds/room"
+import type { MediaEnd } from "./media-end.ts"
 import {
   afterEnd,
   asksAgain,
@@ -14,11 +15,10 @@ import {
   stillPlan,
   UNPLAYABLE,
   wantedPicture,
-  type WatchEnd,
 } from "./picture-plan.ts"
 
-const LOST: WatchEnd = { _tag: "Lost" }
-const refused = (status: number, retryAfterMs = 0): WatchEnd => ({
+const LOST: MediaEnd = { _tag: "Lost" }
+const refused = (status: number, retryAfterMs = 0): MediaEnd => ({
   _tag: "Refused",
   status,
   retryAfterMs,

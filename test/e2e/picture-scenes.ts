@@ -1,0 +1,150 @@
+/**
+ * A site with pictures, a performer who publishes hers at the desk, and what visitors see and hear of it. Callers: the
+ * journeys with pictures.
+ */
+import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import { demoLoopOf } from "@foldcast/backend/demo/rooms/demo-loop"
+import { m } from "@foldcast/messages/messages"
+import { secondNow, useCodedCamera } from "../media/coded-camera.ts"
+import { pictureMoment } from "../media/picture-moment.ts"
+import { HELD_WORLD, type KnownPerformer } from "../support/demo-world.ts"
+import type { TestSite } from "./site.ts"
+import type { Tab, Visitor } from "./visitor.ts"
+
+/** Beside those of other workers, and of engines that tests start themselves. */
+const portsOfWorker = (): string => {
+  const first = 30_840 + (Number(process.env["VITEST_POOL_ID"] ?? "1") % 8) * 240
+  return `${first}-${first + 239}`
+}
+
+/** One world for all these journeys. */
+export const PICTURE_WORLD = {
+  environment: {
+    ...HELD_WORLD.environment,
+    MEDIA: "on",
+    MEDIA_PORT: "0",
+    MEDIA_UDP_PORTS: portsOfWorker(),
+  },
+} as const
+
+export const WAIT = { timeout: 30_000, interval: 50 }
+
+export const picture = (tab: Tab) => tab.page.locator(".player video")
+
+export const framesOf = (tab: Tab, of = ".player video"): Promise<number> =>
+  tab.page
+    .locator(of)
+    .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames)
+
+export const moves = async (tab: Tab): Promise<void> => {
+  await tab.page.locator(".player video[data-shown=true]").waitFor()
+  const before = await framesOf(tab)
+  await expect.poll(() => framesOf(tab), WAIT).toBeGreaterThan(before + 5)
+}
+
+export const isStill = (tab: Tab) =>
+  tab.page.locator(".player video[data-shown=true]").waitFor({ state: "detached" })
+
+export const loopNumberOf = (performerId: string): number =>
+  Number(demoLoopOf(performerId)?.replace("portrait-", ""))
+
+/** Another number than that of the drawn loop which stands in for her. */
+export const cameraNumberOf = (performerId: string): number => (loopNumberOf(performerId) % 8) + 1
+
+/** The picture with this number moves, and is of the moment that it is now, or of the second before. */
+export const seesNow = async (tab: Tab, number: number): Promise<void> => {
+  await moves(tab)
+  await expect
+    .poll(async () => {
+      const moment = await pictureMoment(picture(tab))
+      return moment?.loop === number && (8 + secondNow() - moment.second) % 8 <= 2
+    }, WAIT)
+    .toBe(true)
+}
+
+/** A performer at the desk whose camera has its number and its tone, ready to go live. */
+export const sitAtDesk = async (
+  site: TestSite,
+  { performerId }: Pick<KnownPerformer, "performerId">,
+  { tone = 440, at }: { readonly tone?: number; readonly at?: Visitor } = {},
+) => {
+  const visitor = at ?? (await site.arrive({ locale: "en" }))
+  const page = await visitor.context.newPage()
+  await useCodedCamera(page, { number: cameraNumberOf(performerId), tone })
+  // Whether it is left is its own question (test/media/desk-camera.test.ts).
+  page.on("dialog", (dialog) => void dialog.accept())
+  await page.goto(`${site.world().urls.desk ?? ""}/${performerId}?lang=en`)
+  const say = visitor.words.say
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
+  return {
+    page,
+    visitor,
+    press,
+    takeOver: () => press(say(m.desk_take_over)),
+    goLive: async () => {
+      await press(say(m.desk_camera_open))
+      await page.getByText(say(m.desk_check_camera)).waitFor()
+      await press(say(m.desk_go_live))
+      await isLive(page, visitor)
+    },
+  }
+}
+
+export const isLive = (page: Page, { words: { say } }: Visitor): Promise<void> =>
+  page.getByText(say(m.desk_camera_live, { key: "F9" })).waitFor()
+
+/**
+ * From its next document on, a page that holds on to what it has: its connections are not closed, and nobody is told
+ * that they should be. What comes over them is the only thing that says whether the service has cut them.
+ */
+export const holdOn = async (page: Page): Promise<void> => {
+  await page.addInitScript(`
+    globalThis.held = []
+    globalThis.RTCPeerConnection = class extends RTCPeerConnection {
+      constructor(...options) {
+        super(...options)
+        held.push(this)
+      }
+      close() {}
+    }
+    const ask = fetch
+    globalThis.fetch = (target, options) =>
+      options?.method === "DELETE" ? new Promise(() => {}) : ask(target, options)
+  `)
+}
+
+/** The connections that such a page has made so far. */
+export const heldNow = (tab: Tab): Promise<number> => tab.page.evaluate<number>("held.length")
+
+/** Bytes of pictures that came over the first so many of them. */
+const heldBytes = (tab: Tab, connections: number): Promise<number> =>
+  tab.page.evaluate<number>(`(async () => {
+    let bytes = 0
+    for (const peer of held.slice(0, ${connections})) {
+      for (const one of (await peer.getStats()).values()) {
+        if (one.type === "inbound-rtp" && one.kind === "video") bytes += one.bytesReceived
+      }
+    }
+    return bytes
+  })()`)
+
+/**
+ * Nothing comes any more over these connections once a second has passed. The clock is what somebody sees who stays:
+ * fifteen frames a second, from the camera as from the drawn loop.
+ */
+export const isCutWithinASecond = async (
+  holding: Tab,
+  connections: number,
+  staying: Tab,
+): Promise<void> => {
+  const aSecond = async () => {
+    const before = await framesOf(staying)
+    await expect.poll(() => framesOf(staying), WAIT).toBeGreaterThanOrEqual(before + 15)
+  }
+  await aSecond()
+  const bytes = await heldBytes(holding, connections)
+  expect(bytes).toBeGreaterThan(0)
+  await aSecond()
+  expect(await heldBytes(holding, connections)).toBe(bytes)
+}

@@ -1,0 +1,77 @@
+/**
+ * Every state of the player looks as its picture in the repository does, on a phone and on a wide screen, in both
+ * languages and themes, and axe finds no barrier in it. A real engine is behind the scripted gateway; what moves is
+ * painted over with one colour. `npm run snapshots` makes the pictures anew.
+ */
+import type { Page } from "playwright-core"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { accessibilityFindings } from "@foldcast/web/screens/accessibility.fixture"
+import { MILA_ID as performerId } from "@foldcast/web/screens/profile-pages.fixture"
+import type { Pictures } from "@foldcast/web/screens/scripted-gateway.fixture"
+import { sitePages } from "@foldcast/web/screens/site-pages.fixture"
+import { openRoom, roomScript } from "@foldcast/web/screens/stream-pages.fixture"
+import { member } from "@foldcast/web/screens/visit-facts.fixture"
+import { PicturesBehindGateway } from "../media/pictures-behind-gateway.ts"
+import { photographOf } from "./photograph.ts"
+import { PLAYER_STATES, type PlayerScene } from "./player-states.ts"
+import { steady } from "./scene.ts"
+import { Snapshots } from "./snapshots.ts"
+
+const pages = sitePages()
+const snapshots = new Snapshots("player")
+const engine = new PicturesBehindGateway()
+beforeAll(() => engine.start())
+afterAll(() => engine.stop())
+
+const VARIANTS = [
+  { locale: "nl", scheme: "dark", width: 390, height: 844, path: "/profile/Mila" },
+  { locale: "en", scheme: "light", width: 1_280, height: 800, path: "/en/profile/Mila" },
+] as const
+
+/** An offer that nobody answers is not given up either: each state stays for as long as it is looked at. */
+const PATIENT = "AbortSignal.timeout = () => new AbortController().signal"
+
+const picturesOf = ({ answered }: PlayerScene): Pictures =>
+  answered === undefined
+    ? engine
+    : {
+        watch: () => (answered === "never" ? new Promise(() => {}) : Promise.resolve(answered)),
+        end: () => Promise.resolve(false),
+      }
+
+const paintOver = (page: Page) =>
+  page.evaluate(() => {
+    for (const { style } of document.querySelectorAll<HTMLVideoElement>(".moving-picture")) {
+      style.filter = "brightness(0) invert(0.4)"
+    }
+  })
+
+describe.each(VARIANTS)("the player in $locale, $scheme, at $width", ({ locale, ...screen }) => {
+  const shown = PLAYER_STATES.filter(({ isWide = false }) => !isWide || screen.width > 1_000)
+
+  it.each(shown)("looks as it did, without a barrier: $state", async (scene) => {
+    const script = roomScript(member(locale), undefined, { pictures: picturesOf(scene) })
+    const page = await openRoom(pages, script, {
+      ...screen,
+      motion: "reduce",
+      prepare: (opened) => opened.addInitScript(`${PATIENT}; ${scene.script ?? ""}`),
+    })
+    pages.gateway.emit({ _tag: "VideoAvailable", performerId })
+    await scene.reached(page, locale, {
+      tell: (events) => pages.gateway.emitAll(events),
+      cut: () => engine.cut(),
+    })
+    await page.mouse.move(0, 0)
+    await page.evaluate(steady(locale))
+    await paintOver(page)
+    const { of = ".player" } = scene
+    const seen = of === null ? page : page.locator(of)
+    const name = [scene.state, locale, screen.scheme, screen.width].join("-")
+    expect(await accessibilityFindings(page)).toEqual([])
+    expect(snapshots.faults(name, await photographOf(seen))).toEqual([])
+  })
+})
+
+it("has a picture of every state and of no other", () => {
+  expect(snapshots.leftOver()).toEqual([])
+})
